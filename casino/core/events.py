@@ -1,0 +1,179 @@
+"""What an event is, before any database: its types, its fields, and the registry that names them.
+
+An event has a *type name with a version* (``roulette.bet_placed.v1``) that never changes once an event of it is stored,
+never a Python path. Its data is a :class:`Fact`: a frozen struct whose fields are exactly what the type's JSON Schema
+says. Old versions are read by upcasting, one step at a time, to the newest; the stored bytes are never touched.
+
+Proved by ``tests/core/test_events.py`` and by the frozen examples in ``tests/rounds/frozen``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+import msgspec
+
+SAFE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
+"""A code of a table, round, device or person: safe in canonical JSON, in COPY and in a file name without escaping."""
+
+STREAM: Final = re.compile(r"[a-z]{2,16}(/[A-Za-z0-9][A-Za-z0-9._:-]{0,63}){1,3}")
+"""A stream id: a kind and up to three codes, as ``round/RL01/20261120-0007``."""
+
+ACTOR: Final = re.compile(r"(device|person|system):[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
+"""Who acted: a device, a person of the house by staff code, or a part of this system."""
+
+TYPE_NAME: Final = re.compile(r"([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)\.v([1-9][0-9]{0,3})")
+
+MAX_INTEGER: Final = 2**53 - 1
+"""Largest integer in stored JSON: what RFC 8785 (I-JSON) carries without loss."""
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Base of every event's data. The only defaults allowed are ``None`` and ``()``: a default that means something
+    would change old events the day it changes (``tests/core/test_events.py`` walks every registered type)."""
+
+
+class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as its sender says it, before it is recorded.
+
+    ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
+    device's own running number. ``clock_skew_ms`` is measured by the server when the request came in (server minus
+    device, milliseconds), not said by the sender. ``expected_version`` is the version the stream must have *after*
+    this event (commands), or None where the server simply gives the next one (facts from a table).
+    """
+
+    id: UUID
+    stream: str
+    type: str
+    data: Fact
+    actor: str
+    occurred_at: datetime | None
+    correlation: str | None = None
+    sequence: int | None = None
+    clock_skew_ms: int | None = None
+    expected_version: int | None = None
+
+
+class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as it stands in the ledger, with what the server gave it. ``type`` and ``data`` are of the newest
+    version known (upcast on reading); ``stored_type`` is what the ledger holds."""
+
+    position: int
+    stream: str
+    version: int
+    type: str
+    stored_type: str
+    occurred_at: datetime | None
+    recorded_at: datetime
+    actor: str
+    id: UUID
+    data: Any
+    correlation: str | None = None
+    sequence: int | None = None
+    clock_skew_ms: int | None = None
+
+    # The names that the eventsourcing library asks of a domain event.
+    @property
+    def originator_id(self) -> str:
+        return self.stream
+
+    @property
+    def originator_version(self) -> int:
+        return self.version
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The stored bytes of an event, decoded but for its data."""
+
+    id: UUID
+    data: msgspec.Raw
+    correlation: str | None = None
+    sequence: int | None = None
+    clock_skew_ms: int | None = None
+
+
+class EventType(msgspec.Struct, frozen=True):
+    """One version of one type. ``upcast`` turns this version's data into the next version's, or is None for the newest.
+    ``stream_kind`` is the kind of stream it belongs to; ``from_device`` says whether table equipment may send it."""
+
+    name: str
+    version: int
+    fact: type[Fact]
+    stream_kind: str
+    from_device: bool
+    upcast: Callable[[Any], Any] | None
+    decode: Callable[[bytes], Any]
+    """Stored bytes of a whole body -> a struct with ``data`` of this version's type."""
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name}.v{self.version}"
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the dot: the game, or ``table``, ``device``, ``audit``, ``case``."""
+        return self.name.partition(".")[0]
+
+
+F = TypeVar("F", bound=Fact)
+
+_TYPES: dict[str, EventType] = {}
+
+
+def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, from_device: bool = True) -> type[F]:
+    """Give a fact its stable name. Called once a type at import; a name taken twice is a programming error."""
+    if not TYPE_NAME.fullmatch(f"{name}.v{version}"):
+        raise ValueError(f"not an event type name: {name}.v{version}")
+    full = f"{name}.v{version}"
+    if full in _TYPES:
+        raise ValueError(f"event type {full} is registered twice")
+    body = msgspec.defstruct(
+        f"{fact.__name__}Body",
+        [
+            ("id", UUID),
+            ("data", fact),
+            ("correlation", str | None, None),
+            ("sequence", int | None, None),
+            ("clock_skew_ms", int | None, None),
+        ],
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+    _TYPES[full] = EventType(
+        name=name,
+        version=version,
+        fact=fact,
+        stream_kind=stream_kind,
+        from_device=from_device,
+        upcast=None,
+        decode=msgspec.json.Decoder(body).decode,
+    )
+    return fact
+
+
+def register_upcast(full_name: str, upcast: Callable[[Any], Any]) -> None:
+    """Say how data of an older version becomes data of the next one."""
+    _TYPES[full_name] = msgspec.structs.replace(_TYPES[full_name], upcast=upcast)
+
+
+def find(full_name: str) -> EventType | None:
+    """The registered type of this full name (``roulette.bet_placed.v1``), or None."""
+    return _TYPES.get(full_name)
+
+
+def registered() -> Iterator[EventType]:
+    """Every registered version of every type, by name."""
+    yield from (_TYPES[name] for name in sorted(_TYPES))
+
+
+def newest(event_type: EventType, data: Any) -> tuple[EventType, Any]:
+    """Upcast data step by step to the newest version of its type."""
+    while event_type.upcast is not None:
+        data = event_type.upcast(data)
+        event_type = _TYPES[f"{event_type.name}.v{event_type.version + 1}"]
+    return event_type, data

@@ -1,0 +1,91 @@
+"""Money as integers of the currency's minor unit, odds as exact fractions, and the one place where rounding happens.
+
+Odds are written "stake : profit", as the documents print them: "1:35" wins 35 for 1, "20:19" wins 19 for 20. No document
+rounds; the rounding unit and direction are a choice of the rule book (RULINGS, all games). Proved by
+``tests/core/test_money.py``.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+MAX_MINOR: Final = 10**15
+"""Largest single amount taken in, in minor units: far above any table, far below what JSON integers carry."""
+
+MINOR_DIGITS: Final = {"VND": 0, "USD": 2, "HKD": 2, "KRW": 0, "JPY": 0, "EUR": 2, "SGD": 2, "MOP": 2}
+"""Decimal places of the currencies known (ISO 4217)."""
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Profit for one unit of stake, as the exact fraction ``profit / stake`` in lowest terms."""
+
+    profit: int
+    stake: int
+
+    @classmethod
+    def parse(cls, text: str) -> Odds:
+        """Read "stake:profit" as printed in a rule document; decimals allowed ("1:1.5").
+
+        Raises ValueError for anything else, and for a stake or profit that is not positive.
+        """
+        left, colon, right = text.partition(":")
+        if not colon:
+            raise ValueError(f"odds are written stake:profit, not {text!r}")
+        ratio = Fraction(Decimal(right.strip())) / Fraction(Decimal(left.strip()))
+        if ratio <= 0:
+            raise ValueError(f"odds must be positive: {text!r}")
+        return cls(profit=ratio.numerator, stake=ratio.denominator)
+
+    def of(self, stake_minor: int) -> Fraction:
+        """Exact winnings of a stake, in minor units."""
+        return Fraction(stake_minor * self.profit, self.stake)
+
+    def __str__(self) -> str:
+        return f"{self.stake}:{self.profit}"
+
+
+class Direction(StrEnum):
+    DOWN = "down"
+    NEAREST = "nearest"
+    UP = "up"
+
+
+class Rounding(msgspec.Struct, frozen=True):
+    """How an exact amount becomes payable: to a multiple of ``unit_minor``, in a direction (half goes up)."""
+
+    unit_minor: int = 1
+    direction: Direction = Direction.DOWN
+
+    def divide(self, numerator: int, denominator: int) -> int:
+        """Round ``numerator / denominator`` (not negative) to payable minor units."""
+        unit = denominator * self.unit_minor
+        whole, rest = divmod(numerator, unit)
+        if rest and (self.direction is Direction.UP or (self.direction is Direction.NEAREST and 2 * rest >= unit)):
+            whole += 1
+        return whole * self.unit_minor
+
+    def __call__(self, amount: Fraction) -> int:
+        return self.divide(amount.numerator, amount.denominator)
+
+
+def minor_digits(currency: str) -> int:
+    """Decimal places of a currency; KeyError names an unknown one."""
+    return MINOR_DIGITS[currency]
+
+
+def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
+    """An amount for people: "3.500.000 VND" in Vietnamese, "3,500,000 VND" in English; a true minus sign."""
+    digits = MINOR_DIGITS.get(currency, 0)
+    whole, rest = divmod(abs(amount_minor), 10**digits)
+    text = f"{whole:,}"
+    if digits:
+        text += f".{rest:0{digits}d}"
+    if not language.startswith("en"):
+        text = text.translate(str.maketrans(",.", ".,"))
+    sign = "\N{MINUS SIGN}" if amount_minor < 0 else ""
+    return f"{sign}{text}\N{NO-BREAK SPACE}{currency}"

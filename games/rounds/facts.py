@@ -1,0 +1,139 @@
+"""Facts that every game shares, and the field types all facts are made of.
+
+Each game registers these under its own prefix (``roulette.round_opened.v1``), so that the game of an event is read off
+its type. Players appear as a reference or a seat, never by name; persons of the house by staff code and post. The only
+defaults are ``None`` and ``()``. Proved by ``tests/rounds/test_facts.py`` and the frozen examples beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from casino.core.events import Fact, register
+from casino.core.money import MAX_MINOR
+
+Code = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$",
+        description="A code: letters, digits and . _ : - , 64 characters at most.",
+    ),
+]
+Minor = Annotated[
+    int, msgspec.Meta(ge=0, le=MAX_MINOR, description="An amount in the smallest unit of the table's currency.")
+]
+PositiveMinor = Annotated[
+    int,
+    msgspec.Meta(ge=1, le=MAX_MINOR, description="An amount above zero in the smallest unit of the table's currency."),
+]
+ClauseNumber = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^[0-9A-C](\.[0-9a-z]{1,2}){0,5}$", description="A clause as the document prints it: 7.4.1"),
+]
+Note = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=500, description="Free text of the house. Never a player's name.")
+]
+PostCode = Literal[
+    "dealer",
+    "acting_pit_supervisor",
+    "pit_supervisor",
+    "pit_manager",
+    "shift_manager",
+    "assistant_director",
+    "director_of_table_games",
+    "senior_management",
+    "head_of_operations",
+    "surveillance",
+]
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A person of the house, in the post in which they acted."""
+
+    post: PostCode
+    staff: Code
+
+
+class RoundOpened(Fact):
+    """A round begins at the table. ``document`` names the rule document for rounds whose moment is unknown (imported
+    lists); ``source`` marks rounds that no table dealt."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=10**9)] | None = None
+    dealer: Code | None = None
+    supervisor: Code | None = None
+    document: Code | None = None
+    source: Literal["imported", "simulated"] | None = None
+
+
+class BettingClosed(Fact):
+    """The call for no more bets."""
+
+    called_by: Person | None = None
+
+
+class PayoutMade(Fact):
+    """Winnings handed over for a bet, besides the stake. Part payments add up."""
+
+    bet: Code
+    amount_minor: PositiveMinor
+
+
+class StakeCollected(Fact):
+    """Stake of a bet taken by the house."""
+
+    bet: Code
+    amount_minor: PositiveMinor
+
+
+class StakeReturned(Fact):
+    """Stake of a bet handed back to the player."""
+
+    bet: Code
+    amount_minor: PositiveMinor
+
+
+class RulingMade(Fact):
+    """A decision that a document leaves to a post: which clause, who, what, why, and for which bets (none: all)."""
+
+    clause: ClauseNumber
+    made_by: Person
+    choice: Code
+    reason: Note
+    bets: tuple[Code, ...] = ()
+
+
+class FactCorrected(Fact):
+    """An earlier fact was recorded wrongly. ``before`` is its data as it stood, ``after`` as it is now held to be, or
+    null when it did not happen at all. The first record stays for good; replay goes by the latest correction."""
+
+    target: UUID
+    before: dict[str, Any]
+    after: dict[str, Any] | None
+    corrected_by: Person
+    authorised_by: Person
+    reason: Note
+
+
+class RoundClosed(Fact):
+    """The table has finished with the round: result announced, winners paid, losers collected."""
+
+
+SHARED: dict[str, type[Fact]] = {
+    "round_opened": RoundOpened,
+    "betting_closed": BettingClosed,
+    "payout_made": PayoutMade,
+    "stake_collected": StakeCollected,
+    "stake_returned": StakeReturned,
+    "ruling_made": RulingMade,
+    "fact_corrected": FactCorrected,
+    "round_closed": RoundClosed,
+}
+
+
+def register_shared(game: str) -> None:
+    """Register the facts that every game has under a game's prefix. A correction is made by people, never a device."""
+    for name, fact in SHARED.items():
+        register(f"{game}.{name}", fact, stream_kind="round", from_device=name != "fact_corrected")

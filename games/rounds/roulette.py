@@ -1,0 +1,231 @@
+"""Roulette: the facts of a spin and the state they make (document 01/13.06.2020, clauses 2, 4, 6 and 7).
+
+A bet's place on the layout is a *spot*, written as ``straight:17``, ``split:14-17``, ``street:13-14-15``,
+``corner:1-2-4-5``, ``six_line:1-2-3-4-5-6``, ``column:2``, ``dozen:3`` or a plain ``red``. Any spot that can be written
+is recorded, also one that the layout does not have: whether it exists is for the judgement to say. Proved by
+``tests/rounds/test_roulette.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from casino.core.events import Fact, register
+from games.rounds.facts import ClauseNumber, Code, Note, Person, PositiveMinor, register_shared
+from games.rounds.fold import register_game
+from games.rounds.state import RoundState
+
+Spot = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=(
+            r"^((straight|split|street|corner|six_line):[0-9]{1,2}(-[0-9]{1,2}){0,5}|(column|dozen):[0-9]{1,2}"
+            r"|low|high|red|black|odd|even)$"
+        ),
+        description="Where the chips lie: kind, and for inside bets the numbers covered (split:14-17).",
+    ),
+]
+Pocket = Annotated[int, msgspec.Meta(ge=0, le=36, description="A pocket of the single-zero wheel, 0 to 36.")]
+
+
+class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Colour chips of which a bet is made (4.7): their colour, how many, their value, and the table that issued them."""
+
+    colour: Code
+    count: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    value_minor: PositiveMinor
+    issued_at: Code | None = None
+
+
+class BetPlaced(Fact):
+    """Chips on a spot. ``stake_minor`` is their whole value. ``placed_by`` says who put them there (2.5), ``verbal``
+    whether the bet was called and if chips came with it in time (4.3), ``unclear`` that the spot cannot be made out
+    (6.6)."""
+
+    bet: Code
+    spot: Spot
+    stake_minor: PositiveMinor
+    player: Code | None = None
+    seat: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    chips: Chips | None = None
+    placed_by: Literal["player", "dealer"] | None = None
+    verbal: Literal["with_chips", "without_chips"] | None = None
+    unclear: bool | None = None
+
+
+class BetChanged(Fact):
+    """The bet as it lies after a change of spot or stake."""
+
+    bet: Code
+    spot: Spot | None = None
+    stake_minor: PositiveMinor | None = None
+
+
+class BetWithdrawn(Fact):
+    """The chips of a bet were taken back by the player."""
+
+    bet: Code
+
+
+class BallSpun(Fact):
+    """The ball is set in motion; the spin of clause 2.2 begins."""
+
+
+class BallDropped(Fact):
+    """The ball rests in a pocket: the physical result."""
+
+    pocket: Pocket
+    source: Literal["sensor", "dealer"] | None = None
+
+
+class ResultDisplayed(Fact):
+    """What the display at the table showed as the result (3.2.1)."""
+
+    pocket: Pocket
+
+
+class NoSpinCalled(Fact):
+    """"No spin" was called. ``ground`` is the clause it rests on, where one was given."""
+
+    called_by: Person
+    ground: ClauseNumber | None = None
+
+
+class IrregularitySeen(Fact):
+    """Something of clauses 7.1 to 7.8 was seen, called or not."""
+
+    ground: ClauseNumber
+    seen_by: Person | None = None
+    note: Note | None = None
+
+
+_FACTS: dict[str, type[Fact]] = {
+    "bet_placed": BetPlaced,
+    "bet_changed": BetChanged,
+    "bet_withdrawn": BetWithdrawn,
+    "ball_spun": BallSpun,
+    "ball_dropped": BallDropped,
+    "result_displayed": ResultDisplayed,
+    "no_spin_called": NoSpinCalled,
+    "irregularity_seen": IrregularitySeen,
+}
+
+register_shared("roulette")
+for _name, _fact in _FACTS.items():
+    register(f"roulette.{_name}", _fact, stream_kind="round")
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change (or, with both None, a withdrawal) of a bet at a place in the order."""
+
+    spot: str | None
+    stake_minor: int | None
+    withdrawn: bool
+    order: int
+    version: int
+
+
+class PlacedBet:
+    """A bet as it was put down, and what was done with it since."""
+
+    __slots__ = ("fact", "order", "version", "changes", "again")
+
+    def __init__(self, fact: BetPlaced, order: int, version: int) -> None:
+        self.fact = fact
+        self.order = order
+        self.version = version
+        self.changes: list[Change] = []
+        self.again: list[int] = []
+        """Versions of further placements under the same bet id."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlacedBet) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call of no spin, or a cause seen without one (``called_by`` None)."""
+
+    ground: str | None
+    called_by: Person | None
+    order: int
+    version: int
+
+
+@register_game
+class RouletteRound(RoundState):
+    """A spin."""
+
+    game = "roulette"
+
+    __slots__ = (
+        "bets",
+        "orphans",
+        "spun",
+        "dropped",
+        "dropped_version",
+        "pocket",
+        "further_pockets",
+        "displayed",
+        "calls",
+        "causes",
+    )
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.bets: dict[str, PlacedBet] = {}
+        self.orphans: list[tuple[str, int]] = []
+        """(bet id, version) of changes to bets that were never put down."""
+        self.spun: int | None = None
+        self.dropped: int | None = None
+        self.dropped_version = 0
+        self.pocket: int | None = None
+        self.further_pockets: list[tuple[int, int]] = []
+        """(pocket, version) of results recorded after the first."""
+        self.displayed: list[tuple[int, int]] = []
+        self.calls: list[Call] = []
+        self.causes: list[Call] = []
+
+    def bet_placed(self, fact: BetPlaced, version: int) -> None:
+        known = self.bets.get(fact.bet)
+        if known is None:
+            self.bets[fact.bet] = PlacedBet(fact, self.order, version)
+        else:
+            known.again.append(version)
+
+    def _change(self, bet: str, change: Change) -> None:
+        known = self.bets.get(bet)
+        if known is None:
+            self.orphans.append((bet, change.version))
+        else:
+            known.changes.append(change)
+
+    def bet_changed(self, fact: BetChanged, version: int) -> None:
+        self._change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
+
+    def bet_withdrawn(self, fact: BetWithdrawn, version: int) -> None:
+        self._change(fact.bet, Change(None, None, True, self.order, version))
+
+    def ball_spun(self, fact: BallSpun, version: int) -> None:
+        if self.spun is None:
+            self.spun = self.order
+
+    def ball_dropped(self, fact: BallDropped, version: int) -> None:
+        if self.dropped is None:
+            self.dropped = self.order
+            self.dropped_version = version
+            self.pocket = fact.pocket
+        else:
+            self.further_pockets.append((fact.pocket, version))
+
+    def result_displayed(self, fact: ResultDisplayed, version: int) -> None:
+        self.displayed.append((fact.pocket, version))
+
+    def no_spin_called(self, fact: NoSpinCalled, version: int) -> None:
+        self.calls.append(Call(fact.ground, fact.called_by, self.order, version))
+
+    def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
+        self.causes.append(Call(fact.ground, fact.seen_by, self.order, version))
