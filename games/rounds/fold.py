@@ -25,14 +25,8 @@ from games.rounds.state import Correction, RoundState
 START: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
-class StoredRow(NamedTuple):
-    """What the fold needs of one stored event."""
-
-    version: int
-    type: str
-    occurred_at: datetime | None
-    recorded_at: datetime
-    body: bytes
+StoredRow = tuple[int, str, int, str, datetime | None, datetime, str, bytes]
+"""A stored event as the ledger reads it: position, stream, version, type, occurred_at, recorded_at, actor, body."""
 
 
 class UnknownEvent(LookupError):
@@ -90,7 +84,7 @@ Item = tuple[datetime, int, int, Any, UUID, _Step]
 """Moment, rank, version, fact, id and step of one event."""
 
 
-def fold(stream: str, rows: Iterable[tuple[int, str, datetime | None, datetime, bytes]]) -> RoundState:
+def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     """The state of a round from its stored rows (any order; stream versions decide ties).
 
     Raises :class:`UnknownEvent` for an unknown type, ``msgspec.ValidationError`` for bytes that do not fit theirs, and
@@ -100,8 +94,9 @@ def fold(stream: str, rows: Iterable[tuple[int, str, datetime | None, datetime, 
     before = START
     before_rank = 0
     in_order = True
+    opened_recorded_at: datetime | None = None
     corrections: list[tuple[int, FactCorrected]] = []
-    for version, type_name, occurred_at, _recorded_at, body in rows:
+    for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
         decoded = step.decode(body)
         data = events.newest(step.event_type, decoded.data)[1] if step.upcast else decoded.data
@@ -114,6 +109,8 @@ def fold(stream: str, rows: Iterable[tuple[int, str, datetime | None, datetime, 
             in_order = False
         before = moment
         before_rank = step.rank
+        if before_rank == 0 and opened_recorded_at is None:
+            opened_recorded_at = recorded_at
         items.append((moment, step.rank, version, data, decoded.id, step))
         if type(data) is FactCorrected:
             corrections.append((version, data))
@@ -122,6 +119,7 @@ def fold(stream: str, rows: Iterable[tuple[int, str, datetime | None, datetime, 
     if not in_order:
         items.sort(key=lambda item: item[:3])
     state = _STATES[items[0][5].event_type.prefix](stream)
+    state.opened_recorded_at = opened_recorded_at
     if corrections:
         items = _correct(items, corrections, state)
     return _assign(state, items)
