@@ -1,0 +1,23 @@
+"""The background worker's application: ``celery -A casino worker``. Tasks live in each room's ``tasks.py``."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+from celery.signals import beat_embedded_init, worker_process_init
+
+from casino.embedded.processes import die_with_runner
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+app = Celery("casino")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@worker_process_init.connect(weak=False)
+@beat_embedded_init.connect(weak=False)
+def _die_with_the_worker(**_: object) -> None:
+    """Forked children would outlive a killed worker."""
+    die_with_runner()

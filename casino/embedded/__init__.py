@@ -1,0 +1,1 @@
+"""The embedded PostgreSQL and the runner behind ``make run``. Nothing in here imports Django."""

@@ -1,0 +1,122 @@
+"""Reading the environment: every value is checked here, with a message that names the variable.
+
+Proved by ``tests/test_environment.py``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import psycopg
+from django.core.exceptions import ImproperlyConfigured
+from psycopg.conninfo import conninfo_to_dict
+
+VISIBILITY_TIMEOUT_SECONDS: Final = 120
+"""How long a broker without connections waits before it gives a dead worker's task to another: tasks are shorter."""
+
+
+def text(name: str, default: str | None = None) -> str:
+    value = os.environ.get(name, "")
+    if value:
+        return value
+    if default is None:
+        raise ImproperlyConfigured(f"The environment variable {name} is required; deploy/README.md describes it.")
+    return default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = os.environ.get(name, "").lower()
+    if value in ("1", "true", "yes", "on"):
+        return True
+    if value in ("0", "false", "no", "off"):
+        return False
+    if value == "":
+        return default
+    raise ImproperlyConfigured(f"The environment variable {name} must be 0 or 1.")
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Values separated by commas."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def number(name: str, default: int) -> int:
+    value = os.environ.get(name, "")
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit():
+        raise ImproperlyConfigured(f"The environment variable {name} must be a whole number.")
+    return int(value)
+
+
+def database(name: str) -> dict[str, Any]:
+    """Django's settings for the libpq URL in the variable, as ``postgresql://user:password@host:5432/name``.
+
+    A Unix socket is given as ``postgresql://user@/name?host=/folder``. Other libpq options are passed on as they are.
+    """
+    url = text(name)
+    if urlsplit(url).scheme not in ("postgresql", "postgres"):
+        raise ImproperlyConfigured(f"The environment variable {name} must begin with postgresql://.")
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError as error:
+        raise ImproperlyConfigured(f"The environment variable {name} is no PostgreSQL URL.") from error
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.pop("dbname", ""),
+        "USER": parts.pop("user", ""),
+        "PASSWORD": parts.pop("password", ""),
+        "HOST": parts.pop("host", ""),
+        "PORT": parts.pop("port", ""),
+        "OPTIONS": dict(parts),
+        "CONN_MAX_AGE": number("DATABASE_CONNECTION_SECONDS", 600),
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def broker(url: str) -> dict[str, Any]:
+    """Celery's settings for a broker: RabbitMQ (``amqp``), Redis (``redis``), or PostgreSQL (``pgmq``).
+
+    All three keep a task until it was done: it is acknowledged late, and given to another worker when its own died.
+    """
+    scheme = urlsplit(url).scheme
+    if scheme in ("amqp", "amqps"):
+        return {
+            "CELERY_BROKER_URL": url,
+            "CELERY_TASK_DEFAULT_QUEUE_TYPE": "quorum",
+            "CELERY_TASK_DEFAULT_EXCHANGE_TYPE": "topic",
+            "CELERY_WORKER_DETECT_QUORUM_QUEUES": True,
+            "CELERY_BROKER_TRANSPORT_OPTIONS": {"confirm_publish": True},
+        }
+    if scheme in ("redis", "rediss", "redis+socket"):
+        options = {"visibility_timeout": VISIBILITY_TIMEOUT_SECONDS, "unacked_restore_throttle": 1}
+        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+    if scheme == "pgmq":
+        options = {
+            "conn_string": _pgmq_connection(url),
+            "init_extension": False,
+            "visibility_timeout": VISIBILITY_TIMEOUT_SECONDS,
+            "wait_time_seconds": 1,
+            "polling_interval": 0.05,
+            "pool_size": 4,
+        }
+        # The transport reads the connection from its options; what it would do with the URL's parts is skipped.
+        return {"CELERY_BROKER_URL": "pgmq://", "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+    if scheme == "memory":
+        return {"CELERY_BROKER_URL": url}
+    raise ImproperlyConfigured("CELERY_BROKER_URL must begin with amqp://, redis:// or pgmq://.")
+
+
+def _pgmq_connection(url: str) -> str:
+    parts = urlsplit(url)
+    facts: Mapping[str, str | int | None] = {
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "host": parse_qs(parts.query).get("host", [parts.hostname or ""])[0],
+        "port": parts.port,
+        "dbname": unquote(parts.path.lstrip("/")),
+    }
+    return psycopg.conninfo.make_conninfo(**{key: value for key, value in facts.items() if value})

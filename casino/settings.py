@@ -1,0 +1,211 @@
+"""Settings of the project, from the environment alone. Every variable is described in ``deploy/README.md``.
+
+Two profiles: ``TABLEPROOF_PROFILE=demo`` is set by the runner of ``make run`` only; anything else is production, where
+SECRET_KEY, ALLOWED_HOSTS and DATABASE_URL must be given. Proved by ``tests/test_settings.py``.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from casino import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- Profile -----------------------------------------------------------------------------------------------------
+PROFILE = environment.text("TABLEPROOF_PROFILE", "production")
+if PROFILE not in ("production", "demo"):
+    raise ImproperlyConfigured("TABLEPROOF_PROFILE must be production or demo.")
+DEMONSTRATION = PROFILE == "demo"
+
+DEBUG = environment.flag("DEBUG", default=False)
+SECRET_KEY = environment.text("SECRET_KEY")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost" if DEMONSTRATION else "")
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
+
+# --- Rooms -------------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    # The admin theme must stand before the admin; leaving it is these lines and casino/theme.py.
+    "unfold",
+    "unfold.contrib.filters",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "axes",
+    "csp",
+    "casino",
+    "casino.ledger",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "casino.csp.PolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "casino.urls"
+WSGI_APPLICATION = "casino.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Database ----------------------------------------------------------------------------------------------------
+# Everything runs as the application's role, which has no DDL. manage.py asks for the owner for the commands that
+# change the schema.
+if os.environ.get("TABLEPROOF_DATABASE_ROLE") == "owner" and os.environ.get("DATABASE_OWNER_URL"):
+    DATABASES = {"default": environment.database("DATABASE_OWNER_URL")}
+else:
+    DATABASES = {"default": environment.database("DATABASE_URL")}
+APPLICATION_ROLE = environment.text("DATABASE_APPLICATION_ROLE", "tableproof_app")
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Background work ---------------------------------------------------------------------------------------------
+globals().update(environment.broker(environment.text("CELERY_BROKER_URL")))
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_SOFT_TIME_LIMIT = 45
+CELERY_TASK_DEFAULT_QUEUE = "fast"
+CELERY_WORKER_PREFETCH_MULTIPLIER = 8
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+
+# --- Language and time -------------------------------------------------------------------------------------------
+LANGUAGE_CODE = environment.text("TABLEPROOF_LANGUAGE", "vi")
+LANGUAGES = [("vi", _("Vietnamese")), ("en", _("English"))]
+if LANGUAGE_CODE not in dict(LANGUAGES):
+    raise ImproperlyConfigured("TABLEPROOF_LANGUAGE must be vi or en.")
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files ------------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+_manifest = (STATIC_ROOT / "staticfiles.json").is_file() or os.environ.get("TABLEPROOF_COLLECTSTATIC") == "1"
+STORAGES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        # Names with a hash of the content, once collected; before that (tests, development) the plain ones.
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if _manifest
+        else "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
+}
+WHITENOISE_USE_FINDERS = not _manifest
+
+# --- People ------------------------------------------------------------------------------------------------------
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+LOGIN_URL = "admin:login"
+
+# --- Security ----------------------------------------------------------------------------------------------------
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMONSTRATION  # the demonstration is plain HTTP on 127.0.0.1
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = environment.flag("SSL_REDIRECT", default=not DEMONSTRATION)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 0 if DEMONSTRATION else environment.number("HSTS_SECONDS", 31_536_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_SECONDS > 0
+if environment.flag("BEHIND_PROXY", default=False):
+    # Only where a proxy of ours always sets or removes this header: else a client could claim to speak HTTPS.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    }
+}
+
+# --- API ---------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tableproof",
+    "DESCRIPTION": "Taking in the events of table games.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20
+
+# --- Logs --------------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "casino.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO").upper()},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+    },
+}

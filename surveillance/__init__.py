@@ -1,0 +1,1 @@
+"""Cameras, clocks and recordings of a round. Empty until surveillance is built."""

@@ -1,0 +1,122 @@
+"""Fixtures every room uses.
+
+``db`` (pytest-django)   a transaction that is rolled back; enough for most tests
+``fresh_database``       a database of its own, cloned from the migrated one, for tests that commit: events cannot be
+                         truncated. Django's default connection and DATABASE_URL point to it.
+``app_role``             the default connection acts as the application's role, which has no DDL (with either of the two)
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from psycopg import sql
+from pytest_django import DjangoDbBlocker
+
+
+@dataclass(frozen=True)
+class FreshDatabase:
+    """A database for one test. ``url`` is for the owner, ``app_url`` for the application's role."""
+
+    name: str
+    url: str
+    app_url: str
+
+
+def _named(url: str, database: str, role: str | None = None) -> str:
+    parts = urlsplit(url)
+    netloc = parts.netloc if role is None else f"{role}@{parts.netloc.rpartition('@')[2]}"
+    return urlunsplit(parts._replace(netloc=netloc, path=f"/{database}"))
+
+
+@contextmanager
+def _server() -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    with psycopg.connect(_named(os.environ["DATABASE_URL"], "postgres"), autocommit=True) as server:
+        yield server
+
+
+def _drop(name: str) -> None:
+    with _server() as server:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _clone(source: str, name: str) -> None:
+    with _server() as server:
+        server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(source)))
+
+
+@pytest.fixture(scope="session")
+def migrated_template(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """Name of an untouched copy of the migrated test database."""
+    name = f"{connection.settings_dict['NAME']}_template"
+    with django_db_blocker.unblock():
+        connection.close()
+    _drop(name)
+    _clone(connection.settings_dict["NAME"], name)
+    yield name
+    _drop(name)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Migrated by pytest-django as the owner; then the application's role gets its rights, as after every migrate."""
+    with django_db_blocker.unblock():
+        call_command("grant_app_role", verbosity=0)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _template_before_anything_commits(request: pytest.FixtureRequest) -> None:
+    """The template must be cloned before the first test that commits."""
+    if any("fresh_database" in getattr(item, "fixturenames", ()) for item in request.session.items):
+        request.getfixturevalue("migrated_template")
+
+
+@pytest.fixture
+def fresh_database(
+    migrated_template: str, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[FreshDatabase]:
+    """A database of the test's own. Do not combine with ``db``."""
+    name = f"fresh_{uuid.uuid4().hex[:12]}"
+    url = _named(os.environ["DATABASE_URL"], name)
+    app_url = _named(url, name, settings.APPLICATION_ROLE)
+    with django_db_blocker.unblock():
+        former = connection.settings_dict["NAME"]
+        connections.close_all()
+        _clone(migrated_template, name)
+        monkeypatch.setenv("DATABASE_URL", url)
+        connection.settings_dict["NAME"] = name
+        try:
+            yield FreshDatabase(name, url, app_url)
+        finally:
+            connections.close_all()
+            connection.settings_dict["NAME"] = former
+            _drop(name)
+
+
+@pytest.fixture
+def app_role(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The default connection acts as the application's role until the test ends."""
+    if "fresh_database" not in request.fixturenames:
+        request.getfixturevalue("db")
+    role: str = settings.APPLICATION_ROLE
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
+    try:
+        yield role
+    finally:
+        if connection.connection is not None and not connection.needs_rollback:
+            with connection.cursor() as cursor:
+                cursor.execute("RESET ROLE")
+        elif connection.connection is not None:
+            connection.close()
