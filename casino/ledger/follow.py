@@ -1,0 +1,130 @@
+"""Followers: readers of the log that write something of their own, and miss nothing and do nothing twice.
+
+The checkpoint of a follower is a row of ``ledger_follower``. It is locked, the next events are read, the handler writes
+its rows, the checkpoint moves, all in one transaction on one connection: a follower that is killed, or whose connection
+is, leaves either all of a batch or nothing of it. Nothing is missed, since positions are dense and become visible in
+their order (``recorder``); a hole would mean a broken record, and stops the follower. A second copy of the same
+follower finds the checkpoint locked and reports that it is busy.
+
+A handler must write to the database alone: a mail cannot be rolled back. Proved by ``tests/ledger/test_follow.py`` and
+``test_concurrency.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, NamedTuple
+
+from django.db import transaction
+
+from casino.core.events import RecordedEvent
+from casino.ledger import reading
+from casino.ledger.errors import LedgerCorrupt, UnknownProperty
+from casino.ledger.mapper import recorded_event
+from casino.ledger.recorder import Cursor
+
+Handler = Callable[[Sequence[RecordedEvent]], None]
+
+MAKE: Final = """
+INSERT INTO ledger_follower (name, property_id, position) SELECT %s, id, 0 FROM ledger_property WHERE code = %s
+ON CONFLICT (name, property_id) DO NOTHING
+"""
+LOCK: Final = """
+SELECT property_id, position FROM ledger_follower
+WHERE name = %s AND property_id = (SELECT id FROM ledger_property WHERE code = %s) FOR UPDATE {}
+"""
+LOOK: Final = """
+SELECT position FROM ledger_follower WHERE name = %s AND property_id = (SELECT id FROM ledger_property WHERE code = %s)
+"""
+MOVE: Final = "UPDATE ledger_follower SET position = %s WHERE name = %s AND property_id = %s"
+
+
+class Progress(NamedTuple):
+    """What one call of :func:`catch_up` did. ``handled`` counts the positions passed."""
+
+    handled: int
+    position: int
+    busy: bool
+
+
+def catch_up(
+    name: str,
+    property_code: str,
+    handler: Handler,
+    *,
+    batch: int = 500,
+    limit: int | None = None,
+    types: Collection[str] | None = None,
+    using: str = "default",
+) -> Progress:
+    """Hand the events after the checkpoint to ``handler``, a batch a transaction, until the end of the log or until
+    ``limit`` positions are passed. With ``types`` (stored names) the handler sees only these."""
+    if batch < 1:
+        raise ValueError("a batch has at least one event")
+    _make(name, property_code, using)
+    handled = 0
+    while True:
+        size = batch if limit is None else min(batch, limit - handled)
+        step = _step(name, property_code, handler, size, types, using)
+        handled += step.handled
+        if step.busy or step.handled < size or handled == limit:
+            return Progress(handled, step.position, step.busy)
+
+
+def rebuild(name: str, property_code: str, clear: Callable[[], None], *, using: str = "default") -> None:
+    """Empty what the follower has written (``clear``) and set it back to the beginning, in one transaction. Waits for a
+    copy at work to finish its batch. The next :func:`catch_up` writes everything again."""
+    _make(name, property_code, using)
+    with transaction.atomic(using=using), reading.cursor(using) as cursor:
+        row = cursor.execute(LOCK.format(""), [name, property_code]).fetchone()
+        if row is None:
+            raise UnknownProperty(property_code)
+        clear()
+        cursor.execute(MOVE, [0, name, row[0]])
+
+
+def lag(name: str, property_code: str, *, using: str = "default") -> int:
+    """How many events the follower has still to see."""
+    end, _ = reading.head(using, property_code)
+    return end - position(name, property_code, using=using)
+
+
+def position(name: str, property_code: str, *, using: str = "default") -> int:
+    """The last position that the follower has passed, 0 if it never ran."""
+    with reading.cursor(using) as cursor:
+        row = cursor.execute(LOOK, [name, property_code]).fetchone()
+    return 0 if row is None else row[0]
+
+
+def _make(name: str, property_code: str, using: str) -> None:
+    with reading.cursor(using) as cursor:
+        if cursor.execute(LOOK, [name, property_code]).fetchone() is None:
+            cursor.execute(MAKE, [name, property_code])
+            if cursor.rowcount == 0 and cursor.execute(LOOK, [name, property_code]).fetchone() is None:
+                raise UnknownProperty(property_code)
+
+
+def _step(
+    name: str, property_code: str, handler: Handler, size: int, types: Collection[str] | None, using: str
+) -> Progress:
+    with transaction.atomic(using=using), reading.cursor(using) as cursor:
+        locked = _lock(cursor, name, property_code)
+        if locked is None:
+            return Progress(0, position(name, property_code, using=using), True)
+        property_id, reached = locked
+        rows = reading.rows(using, property_code, after=reached, limit=size)
+        if not rows:
+            return Progress(0, reached, False)
+        if rows[-1][0] != reached + len(rows):
+            raise LedgerCorrupt(f"The log of {property_code} has a hole after position {reached}.")
+        events = [recorded_event(row) for row in rows if types is None or row[3] in types]
+        if events:
+            handler(events)
+        cursor.execute(MOVE, [rows[-1][0], name, property_id])
+        return Progress(len(rows), rows[-1][0], False)
+
+
+def _lock(cursor: Cursor, name: str, property_code: str) -> tuple[int, int] | None:
+    """The checkpoint, locked; None while another copy holds it."""
+    row = cursor.execute(LOCK.format("SKIP LOCKED"), [name, property_code]).fetchone()
+    return None if row is None else (row[0], row[1])

@@ -1,0 +1,51 @@
+"""``manage.py ledger_verify``: recompute the whole log and say what does not agree. Exit code 1 if anything."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from casino.ledger.errors import UnknownProperty
+from casino.ledger.models import Property
+from casino.ledger.verify import Verdict, verify
+
+
+class Command(BaseCommand):
+    help = "Recomputes every log entry and leaf hash from what is stored, and names the first contradiction."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--property", dest="property_code", help="code of one property (default: all)")
+
+    def handle(self, *args: Any, property_code: str | None, **options: Any) -> None:
+        codes = (
+            [property_code] if property_code else list(Property.objects.order_by("code").values_list("code", flat=True))
+        )
+        faults = [code for code in codes if not self._verified(code)]
+        if faults:
+            raise CommandError(_("The record of {codes} contradicts itself.").format(codes=", ".join(faults)))
+
+    def _verified(self, code: str) -> bool:
+        try:
+            verdict = verify(code, progress=self._progress)
+        except UnknownProperty as error:
+            raise CommandError(str(error)) from error
+        if sys.stderr.isatty():
+            self.stderr.write("\r", ending="")
+        self.stdout.write(self._sentence(code, verdict))
+        return verdict.fault is None
+
+    def _sentence(self, code: str, verdict: Verdict) -> str:
+        if verdict.fault is None:
+            return _("{code}: {events} events verified").format(code=code, events=verdict.events)
+        return _("{code}: {events} events verified, then: {fault}").format(
+            code=code, events=verdict.events, fault=verdict.fault
+        )
+
+    def _progress(self, done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            self.stderr.write(f"\r{done:,} / {total:,}", ending="")
+            self.stderr.flush()

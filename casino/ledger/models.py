@@ -1,0 +1,91 @@
+"""The ledger's small tables. The two great ones, ``ledger_event`` and ``ledger_index``, have no model on purpose: they
+are written by COPY and read by position or stream, and nothing should be able to ``.save()`` or ``.delete()`` them.
+"""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(name: str) -> None:
+    """A name of the IANA time zone database."""
+    if name not in available_timezones():
+        raise ValidationError(_("There is no time zone of this name."))
+
+
+class Property(models.Model):
+    """One casino. Streams, log, positions and keys belong to a property; none of them ever refers to another's."""
+
+    id = models.SmallAutoField(primary_key=True)
+    code = models.TextField(_("code"), unique=True, validators=[RegexValidator(r"\A[A-Z][A-Z0-9]{1,15}\Z")])
+    name_vi = models.TextField(_("name (Vietnamese)"))
+    name_en = models.TextField(_("name (English)"))
+    time_zone = models.TextField(_("time zone"), default="Asia/Ho_Chi_Minh", validators=[validate_time_zone])
+    gaming_day_starts = models.PositiveSmallIntegerField(
+        _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
+    )
+    currency = models.TextField(_("currency"), default="VND", validators=[RegexValidator(r"\A[A-Z]{3}\Z")])
+
+    class Meta:
+        db_table = "ledger_property"
+        verbose_name = _("property")
+        verbose_name_plural = _("properties")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(code__regex=r"^[A-Z][A-Z0-9]{1,15}$"), name="ledger_property_code_is_a_code"
+            ),
+            models.CheckConstraint(
+                condition=Q(gaming_day_starts__lte=23), name="ledger_property_gaming_day_starts_is_an_hour"
+            ),
+            models.CheckConstraint(
+                condition=Q(currency__regex=r"^[A-Z]{3}$"), name="ledger_property_currency_is_a_code"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which its gaming day is counted."""
+        return ZoneInfo(self.time_zone)
+
+
+class Head(models.Model):
+    """The end of a property's log. Its row is the lock that every writer takes, so that positions are dense and stand
+    in the order of the commits, and ``recorded_at`` never goes back."""
+
+    property = models.OneToOneField(Property, on_delete=models.PROTECT, primary_key=True, verbose_name=_("property"))
+    position = models.BigIntegerField(_("position"), default=0)
+    recorded_at = models.DateTimeField(_("recorded at"), null=True)
+
+    class Meta:
+        db_table = "ledger_head"
+        verbose_name = _("end of the log")
+        verbose_name_plural = _("ends of the logs")
+
+    def __str__(self) -> str:
+        return f"{self.property_id}: {self.position}"
+
+
+class Follower(models.Model):
+    """How far a reader of the log has come. Moved in the same transaction as what the reader writes."""
+
+    pk = models.CompositePrimaryKey("name", "property_id")
+    name = models.TextField(_("name"))
+    property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")
+    position = models.BigIntegerField(_("position"), default=0)
+
+    class Meta:
+        db_table = "ledger_follower"
+        verbose_name = _("follower of the log")
+        verbose_name_plural = _("followers of the log")
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.position}"

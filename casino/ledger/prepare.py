@@ -1,0 +1,209 @@
+"""An event becomes bytes: checked, encoded, hashed, before any lock is taken.
+
+Stored body: the canonical JSON of ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and ``sequence``, absent ones
+left out. Content: what the *sender* said (actor, correlation, data, occurred_at, sequence, stream, type), whose SHA-256
+decides whether an event that comes again under its id is the same one. The skew that the server measured is stored, but
+is not content: the same bytes sent again through another network delay are a duplicate.
+
+What is encoded is decoded once more before it is accepted, so that nothing enters the record that cannot be read back.
+Proved by ``tests/ledger/test_prepare.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+import msgspec.inspect
+
+from casino.core.canonical import NotCanonical, canonical_bytes, encode_sorted
+from casino.core.events import MAX_INTEGER, EventType, Fact, NewEvent, find
+from casino.core.log_entry import BadEntry, checked_actor, checked_stream, time_text
+from casino.ledger.errors import InvalidEvent
+
+MAX_BODY_BYTES: Final = 1 << 20
+MAX_CORRELATION_CHARACTERS: Final = 200
+
+_sixteen_digits = re.compile(rb"[0-9]{16}").search
+"""Only with sixteen digits in a row can an integer have more than 53 bits."""
+
+
+class Prepared(msgspec.Struct, frozen=True, gc=False):
+    """An event ready to be given its position. ``occurred_text`` is the time in the form of the log entry, or None."""
+
+    id: UUID
+    stream: str
+    type: str
+    actor: str
+    occurred_at: datetime | None
+    occurred_text: str | None
+    expected_version: int | None
+    body: bytes
+    body_sha256_hex: str
+    content_sha256: bytes
+
+
+def prepare(event: NewEvent, index: int = 0) -> Prepared:
+    """Check and encode one event. Raises :class:`InvalidEvent` with the field at fault and ``index``."""
+    try:
+        stream = checked_stream(event.stream)
+    except (BadEntry, TypeError) as error:
+        raise InvalidEvent(index, "stream", str(error)) from error
+    try:
+        actor = checked_actor(event.actor)
+    except (BadEntry, TypeError) as error:
+        raise InvalidEvent(index, "actor", str(error)) from error
+    event_type = _type_for(event, index)
+    _check_numbers(event, index)
+    try:
+        occurred_text = None if event.occurred_at is None else time_text(event.occurred_at)
+    except (ValueError, OverflowError) as error:
+        raise InvalidEvent(index, "occurred_at", str(error)) from error
+    data = _data_bytes(event.data, index)
+    correlation = None if event.correlation is None else _correlation_bytes(event.correlation, index)
+    body = body_bytes(event, data, correlation)
+    _check_body(event_type, event, body, index)
+    content = content_bytes(
+        actor=actor,
+        correlation=correlation,
+        data=data,
+        occurred_text=occurred_text,
+        sequence=event.sequence,
+        stream=stream,
+        full_type=event.type,
+    )
+    return Prepared(
+        event.id,
+        stream,
+        event.type,
+        actor,
+        event.occurred_at,
+        occurred_text,
+        event.expected_version,
+        body,
+        sha256(body).hexdigest(),
+        sha256(content).digest(),
+    )
+
+
+def body_bytes(event: NewEvent, data: bytes, correlation: bytes | None) -> bytes:
+    """The bytes to be stored."""
+    head = b"{" if event.clock_skew_ms is None else b'{"clock_skew_ms":%d,' % event.clock_skew_ms
+    if correlation is not None:
+        head += b'"correlation":%b,' % correlation
+    tail = b"}" if event.sequence is None else b',"sequence":%d}' % event.sequence
+    return b'%b"data":%b,"id":%b%b' % (head, data, encode_sorted(event.id), tail)
+
+
+def content_bytes(
+    *,
+    actor: str,
+    correlation: bytes | None,
+    data: bytes,
+    occurred_text: str | None,
+    sequence: int | None,
+    stream: str,
+    full_type: str,
+) -> bytes:
+    """What the sender said, as canonical JSON; ``correlation`` and ``data`` are canonical JSON already."""
+    before = f'{{"actor":"{actor}",'.encode()
+    if correlation is not None:
+        before += b'"correlation":%b,' % correlation
+    occurred = "" if occurred_text is None else f',"occurred_at":"{occurred_text}"'
+    numbered = "" if sequence is None else f',"sequence":{sequence}'
+    after = f'{occurred}{numbered},"stream":"{stream}","type":"{full_type}"}}'.encode()
+    return b'%b"data":%b%b' % (before, data, after)
+
+
+def _type_for(event: NewEvent, index: int) -> EventType:
+    event_type = find(event.type)
+    if event_type is None:
+        raise InvalidEvent(index, "type", f"no event type is called {event.type!r}")
+    if type(event.data) is not event_type.fact:
+        raise InvalidEvent(index, "data", f"{event.type} carries {event_type.fact.__name__}")
+    if not event.stream.startswith(event_type.stream_kind + "/"):
+        raise InvalidEvent(index, "stream", f"{event.type} belongs to a stream of kind {event_type.stream_kind}")
+    return event_type
+
+
+def _check_numbers(event: NewEvent, index: int) -> None:
+    sequence, skew_ms, expected = event.sequence, event.clock_skew_ms, event.expected_version
+    if sequence is not None and not (type(sequence) is int and 0 <= sequence <= MAX_INTEGER):
+        raise InvalidEvent(index, "sequence", f"{sequence!r} is not a running number")
+    if skew_ms is not None and not (type(skew_ms) is int and -MAX_INTEGER <= skew_ms <= MAX_INTEGER):
+        raise InvalidEvent(index, "clock_skew_ms", f"{skew_ms!r} is not a number of milliseconds")
+    if expected is not None and not (type(expected) is int and expected >= 1):
+        raise InvalidEvent(index, "expected_version", f"{expected!r} is not a version")
+
+
+def _data_bytes(data: Fact, index: int) -> bytes:
+    try:
+        if is_plain(type(data)):
+            return encode_sorted(data)
+        return canonical_bytes(msgspec.to_builtins(data))
+    except (NotCanonical, TypeError, UnicodeEncodeError, msgspec.MsgspecError) as error:
+        raise InvalidEvent(index, "data", str(error)) from error
+
+
+def _correlation_bytes(correlation: str, index: int) -> bytes:
+    if not isinstance(correlation, str) or not 1 <= len(correlation) <= MAX_CORRELATION_CHARACTERS:
+        raise InvalidEvent(index, "correlation", f"1 to {MAX_CORRELATION_CHARACTERS} characters are asked for")
+    try:
+        return encode_sorted(correlation)
+    except UnicodeEncodeError as error:
+        raise InvalidEvent(index, "correlation", str(error)) from error
+
+
+def _check_body(event_type: EventType, event: NewEvent, body: bytes, index: int) -> None:
+    """What is stored must come back: read it as every later reader will."""
+    if len(body) > MAX_BODY_BYTES:
+        raise InvalidEvent(index, "data", f"{len(body):,} bytes, at most {MAX_BODY_BYTES:,} are stored")
+    try:
+        event_type.decode(body)
+        if _sixteen_digits(body):
+            canonical_bytes(msgspec.json.decode(body))
+    except (msgspec.MsgspecError, NotCanonical) as error:
+        raise InvalidEvent(index, "data", str(error)) from error
+
+
+@lru_cache(maxsize=1_024)
+def is_plain(fact: type[Fact]) -> bool:
+    """Whether the sorted encoder alone writes canonical bytes of this type: no floats and no free keys anywhere."""
+    return _plain(msgspec.inspect.type_info(fact), set())
+
+
+_PLAIN: Final = (
+    msgspec.inspect.IntType,
+    msgspec.inspect.StrType,
+    msgspec.inspect.BoolType,
+    msgspec.inspect.NoneType,
+    msgspec.inspect.UUIDType,
+    msgspec.inspect.EnumType,
+    msgspec.inspect.LiteralType,
+    msgspec.inspect.DateType,
+    msgspec.inspect.DateTimeType,
+)
+
+
+def _plain(info: Any, seen: set[type]) -> bool:
+    if isinstance(info, _PLAIN):
+        return True
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _plain(info.type, seen)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return all(_plain(each, seen) for each in info.types)
+    if isinstance(info, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+        return _plain(info.item_type, seen)
+    if isinstance(info, msgspec.inspect.TupleType):
+        return all(_plain(each, seen) for each in info.item_types)
+    if isinstance(info, msgspec.inspect.StructType):
+        if info.cls in seen:
+            return True
+        seen.add(info.cls)
+        return all(field.encode_name.isascii() and _plain(field.type, seen) for field in info.fields)
+    return False

@@ -1,0 +1,198 @@
+"""Rows come out again: by position, by stream, one page at a time.
+
+Everything runs on Django's own connection, but on a plain psycopg cursor with binary results: no per-row Python loader,
+no time parsed from text. Long reads go page by page along a key instead of through a server-side cursor: memory stays
+flat and no transaction stays open. Proved by ``tests/ledger/test_reading.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Any, Final
+from uuid import UUID
+
+import psycopg
+from django.db import connections
+from psycopg.pq import Format
+
+from casino.ledger.errors import UnknownProperty
+from casino.ledger.rows import ROW_COLUMNS, Row
+
+_PROPERTY: Final = "(SELECT id FROM ledger_property WHERE code = %(property)s)"
+
+ROWS: Final = f"""
+SELECT {ROW_COLUMNS} FROM ledger_event e
+WHERE e.property_id = {_PROPERTY} AND e.position > %(after)s AND e.position <= %(stop)s {{filters}}
+ORDER BY e.position LIMIT %(limit)s
+"""
+TYPE_FILTER: Final = " AND e.type = ANY(%(types)s::text[])"
+PREFIX_FILTER: Final = " AND e.stream >= %(low)s::text AND e.stream < %(high)s::text"
+
+STREAM_ROWS: Final = f"""
+SELECT {ROW_COLUMNS} FROM ledger_index i
+JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
+WHERE i.property_id = {_PROPERTY} AND i.stream = %(stream)s::text AND i.version > %(gt)s AND i.version <= %(lte)s
+    AND i.position <= %(stop)s
+ORDER BY i.version {{direction}} LIMIT %(limit)s
+"""
+MANY_STREAM_ROWS: Final = f"""
+SELECT {ROW_COLUMNS} FROM ledger_index i
+JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
+WHERE i.property_id = {_PROPERTY} AND i.stream = ANY(%(streams)s::text[]) AND i.position <= %(stop)s
+ORDER BY i.stream, i.version
+"""
+STREAM_IDS: Final = f"""
+SELECT i.stream FROM ledger_index i
+WHERE i.property_id = {_PROPERTY} AND i.stream > %(after)s::text AND i.stream >= %(low)s::text
+    AND i.stream < %(high)s::text AND i.version = 1 AND i.position <= %(stop)s
+ORDER BY i.stream LIMIT %(limit)s
+"""
+ONE_EVENT: Final = f"""
+SELECT {ROW_COLUMNS} FROM ledger_index i
+JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
+WHERE i.property_id = {_PROPERTY} AND i.event_id = %(id)s
+"""
+HEAD: Final = """
+SELECT h.position, h.recorded_at FROM ledger_property p LEFT JOIN ledger_head h ON h.property_id = p.id
+WHERE p.code = %(property)s
+"""
+
+NO_STOP: Final = 2**63 - 1
+MAX_VERSION: Final = 2**31 - 1
+STREAM_PAGE: Final = 5_000
+
+
+@contextmanager
+def cursor(using: str) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
+    """A binary cursor on Django's connection; what goes wrong on it is raised as Django's exceptions."""
+    wrapper = connections[using]
+    wrapper.ensure_connection()
+    with wrapper.wrap_database_errors, psycopg.Cursor(wrapper.connection) as plain:
+        plain.format = Format.BINARY
+        yield plain
+
+
+def _fetch(using: str, query: str, values: dict[str, Any]) -> list[Any]:
+    with cursor(using) as plain:
+        return plain.execute(query, values).fetchall()
+
+
+def head(using: str, property_code: str) -> tuple[int, datetime | None]:
+    """Last position and its time of recording; (0, None) while the log is empty."""
+    found = _fetch(using, HEAD, {"property": property_code})
+    if not found:
+        raise UnknownProperty(property_code)
+    return found[0][0] or 0, found[0][1]
+
+
+def rows(
+    using: str,
+    property_code: str,
+    *,
+    after: int,
+    limit: int,
+    stop: int | None = None,
+    types: Sequence[str] | None = None,
+    prefix: str | None = None,
+) -> list[Row]:
+    """One page in the order of positions."""
+    values: dict[str, Any] = {"property": property_code, "after": after, "limit": limit, "stop": _or(stop, NO_STOP)}
+    filters = ""
+    if types is not None:
+        filters += TYPE_FILTER
+        values["types"] = list(types)
+    if prefix:
+        filters += PREFIX_FILTER
+        values["low"], values["high"] = prefix, after_prefix(prefix)
+    return _fetch(using, ROWS.format(filters=filters), values)
+
+
+def scan(
+    using: str,
+    property_code: str,
+    *,
+    after: int,
+    stop: int | None,
+    types: Sequence[str] | None,
+    prefix: str | None,
+    page: int,
+) -> Iterator[Row]:
+    """Every row in the order of positions, a page in memory at a time."""
+    while True:
+        found = rows(using, property_code, after=after, limit=page, stop=stop, types=types, prefix=prefix)
+        yield from found
+        if len(found) < page:
+            return
+        after = found[-1][0]
+
+
+def stream_rows(
+    using: str,
+    property_code: str,
+    stream: str,
+    *,
+    gt: int | None = None,
+    lte: int | None = None,
+    stop: int | None = None,
+    desc: bool = False,
+    limit: int | None = None,
+) -> list[Row]:
+    """The rows of one stream in the order of versions."""
+    values = {
+        "property": property_code,
+        "stream": stream,
+        "gt": _or(gt, 0),
+        "lte": _or(lte, MAX_VERSION),
+        "stop": _or(stop, NO_STOP),
+        "limit": limit,
+    }
+    return _fetch(using, STREAM_ROWS.format(direction="DESC" if desc else "ASC"), values)
+
+
+def scan_streams(
+    using: str, property_code: str, streams: Iterable[str], *, stop: int | None, page: int
+) -> Iterator[tuple[str, list[Row]]]:
+    """The rows of many streams, ``page`` streams a query, in the order asked; a stream without rows is left out."""
+    pending = iter(streams)
+    while names := list(islice(pending, page)):
+        values = {"property": property_code, "streams": names, "stop": _or(stop, NO_STOP)}
+        found = _fetch(using, MANY_STREAM_ROWS, values)
+        grouped = {stream: list(each) for stream, each in groupby(found, key=itemgetter(1))}
+        yield from ((name, grouped[name]) for name in names if name in grouped)
+
+
+def stream_ids(using: str, property_code: str, *, prefix: str, after: str, stop: int | None) -> Iterator[str]:
+    """The streams whose id begins so, in byte order, those only that had begun at position ``stop``."""
+    values = {
+        "property": property_code,
+        "after": after,
+        "low": prefix,
+        "high": after_prefix(prefix) if prefix else "\U0010ffff",
+        "stop": _or(stop, NO_STOP),
+        "limit": STREAM_PAGE,
+    }
+    while True:
+        found = _fetch(using, STREAM_IDS, values)
+        yield from (stream for (stream,) in found)
+        if len(found) < STREAM_PAGE:
+            return
+        values["after"] = found[-1][0]
+
+
+def find(using: str, property_code: str, event_id: UUID) -> Row | None:
+    """The row of the event with this id."""
+    found = _fetch(using, ONE_EVENT, {"property": property_code, "id": event_id})
+    return found[0] if found else None
+
+
+def after_prefix(prefix: str) -> str:
+    """The first text, in byte order, after all that begin with this (ASCII) prefix."""
+    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
+
+
+def _or(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
