@@ -100,6 +100,16 @@ class RoundState:
         self.closed_version = 0
         self.versions = 0
 
+    @property
+    def table(self) -> str:
+        """The table's code, from the stream ``round/<table>/<round>``."""
+        return self.stream.split("/")[1]
+
+    @property
+    def code(self) -> str:
+        """The round's code at its table."""
+        return self.stream.split("/")[2]
+
     # One handler a shared fact. ``order`` has been advanced by the fold before each call.
 
     def round_opened(self, fact: RoundOpened, version: int) -> None:

@@ -1,0 +1,147 @@
+"""Roulette checks that change no bet's amount: limits, chips, display, order of payment (4.5, 4.7, 6.3 to 6.5, 7.12).
+
+Each check is a function of (state, rule book, results) to findings; the list of checks is data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from games.rounds.roulette import RouletteRound
+from games.rules.book import RuleBook
+from games.rules.clauses import implements
+from games.rules.judgement import BetResult, Finding, Outcome
+from games.rules.settling import PROCEDURE, REMARK
+
+Check = Callable[[RouletteRound, RuleBook, Sequence[BetResult]], Iterable[Finding]]
+
+
+@implements("roulette", "7.12")
+def stakes_within_limits(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
+    """No clause limits the stake: a bet under or over the table's limits is settled as it lies, and is for 7.12."""
+    terms = state.terms
+    if terms is None or not terms.limits:
+        return
+    for result in results:
+        settlement = result.settlement
+        limit = terms.limit(result.kind)
+        if limit is None or settlement.outcome is Outcome.REFUSED:
+            continue
+        stake, (least, most) = settlement.stake_minor, limit
+        if least <= stake <= most:
+            continue
+        code = "below_minimum" if stake < least else "above_maximum"
+        detail = {"stake": stake, "minimum": least, "maximum": most}
+        version = state.bets[result.bet].version
+        yield Finding(code, PROCEDURE, result.bet, ("7.12",), (version,), 0, detail)
+
+
+@implements("roulette", "4.7.1", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
+def colour_chips_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
+    """Colour chips: whose they are, what they are worth, and from which table."""
+    issued = {c.colour: c for c in state.terms.colours} if state.terms else {}
+    for result in results:
+        placed = state.bets[result.bet]
+        chips = placed.fact.chips
+        if chips is None:
+            continue
+        at = (placed.version,)
+        if chips.count * chips.value_minor != placed.fact.stake_minor:
+            detail = {"count": chips.count, "value": chips.value_minor, "stake": placed.fact.stake_minor}
+            yield Finding("chip_count_mismatch", PROCEDURE, result.bet, ("4.7.5",), at, 0, detail)
+        if chips.issued_at is not None and chips.issued_at != state.table:
+            yield Finding("foreign_chips", REMARK, result.bet, ("4.7.4", "7.11"), at, 0, {"table": chips.issued_at})
+            continue
+        known = issued.get(chips.colour)
+        if known is None:
+            continue
+        if placed.fact.player is not None and known.player != placed.fact.player:
+            yield Finding("colour_of_other_player", PROCEDURE, result.bet, ("4.7.1", "4.7.2"), at)
+        if known.value_minor != chips.value_minor:
+            detail = {"value": chips.value_minor, "issued": known.value_minor}
+            yield Finding("chip_value_mismatch", PROCEDURE, result.bet, ("4.7.5",), at, 0, detail)
+    yield from _colours_authorised(state, book, results)
+
+
+def _colours_authorised(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
+    """A player's second colour needs the pit manager (4.7.2, 4.7.3); another value for it does too (4.7.3.1)."""
+    if state.terms is None or len(state.terms.colours) < 2:
+        return
+    first: dict[str, int] = {}
+    playing = {state.bets[r.bet].fact.player for r in results}
+    for colour_set in state.terms.colours:
+        if colour_set.player not in first:
+            first[colour_set.player] = colour_set.value_minor
+            continue
+        differs = first[colour_set.player] != colour_set.value_minor
+        clause = "4.7.3.1" if differs else "4.7.3"
+        by = colour_set.authorised_by
+        if colour_set.player in playing and (by is None or not book.may_act(by.post, clause)):
+            subject = f"colour:{colour_set.colour}"
+            yield Finding("second_colour_without_authority", PROCEDURE, subject, ("4.7.2", clause))
+
+
+@implements("roulette", "4.5", "4.11")
+def record_agrees_with_itself(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
+    """The ball decides, not the display; two records of the ball, or of one bet, must not disagree."""
+    for shown, version in state.displayed:
+        if state.pocket is not None and shown != state.pocket:
+            detail = {"shown": shown, "pocket": state.pocket}
+            yield Finding("display_mismatch", PROCEDURE, "", ("4.11",), (version, state.dropped_version), 0, detail)
+    for pocket, version in state.further_pockets:
+        if pocket != state.pocket:
+            detail = {"first": state.pocket, "then": pocket}
+            yield Finding("results_disagree", PROCEDURE, "", ("4.11",), (state.dropped_version, version), 0, detail)
+    for bet, placed in state.bets.items():
+        if placed.again:
+            yield Finding("bet_recorded_twice", PROCEDURE, bet, ("4.5",), (placed.version, *placed.again))
+    for bet, version in state.orphans:
+        yield Finding("change_without_bet", PROCEDURE, bet, ("4.5",), (version,))
+
+
+_FIRST: Final = {"column": 0, "low": 1, "high": 1, "red": 1, "black": 1, "odd": 1, "even": 1, "dozen": 2}
+_THEN: Final = {"six_line": 3, "street": 4, "corner": 5, "split": 6, "straight": 7}
+_LOW_NUMBERS: Final = {"six_line": 3, "corner": 4, "street": 5, "split": 8, "straight": 9}
+
+
+def _rank(kind: str, spot: str, pocket: int) -> int:
+    """The place of a winning bet in the order of payment for this pocket (6.3, 6.5.2)."""
+    if kind in _FIRST:
+        return _FIRST[kind]
+    if pocket > 3:
+        return _THEN[kind]
+    with_zero = spot.startswith(f"{kind}:0-")
+    if with_zero and kind in ("corner", "street"):
+        return 6 if kind == "corner" else 7
+    return _LOW_NUMBERS[kind]
+
+
+@implements("roulette", "6.3", "6.3.1", "6.3.2", "6.4", "6.5", "6.5.2", "6.5.2.1", "6.5.2.2")
+def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
+    """Winners are paid in the order of 6.3 to 6.5. The order never changes money: a remark for the audit."""
+    pocket = state.pocket
+    if pocket is None or len(state.movements) < 2:
+        return
+    winners = {r.bet: r.kind for r in results if r.settlement.outcome is Outcome.WON}
+    highest = -1
+    seen = set()
+    for movement in state.movements:
+        kind = winners.get(movement.bet)
+        if kind is None or movement.kind != "paid" or movement.bet in seen:
+            continue
+        seen.add(movement.bet)
+        rank = _rank(kind, state.bets[movement.bet].fact.spot, pocket)
+        if rank < highest:
+            clause = "6.5.2" if pocket <= 3 else "6.3"
+            yield Finding("payment_order", REMARK, "", (clause,), (movement.version,))
+            return
+        highest = rank
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    stakes_within_limits,
+    colour_chips_in_order,
+    record_agrees_with_itself,
+    paid_in_order,
+)

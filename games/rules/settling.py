@@ -1,0 +1,203 @@
+"""What every game's judgement shares: settlements, the comparison of what was due with what was recorded, and the checks
+that do not depend on the game. Pure. Proved by ``tests/rules/test_settling.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from games.rounds.state import Movement, RoundState, Ruling
+from games.rules.book import RuleBook
+from games.rules.judgement import NOTHING_RECORDED, BetResult, Finding, Outcome, Recorded, Settlement, Severity
+
+MONEY = Severity.MONEY
+PROCEDURE = Severity.PROCEDURE
+REMARK = Severity.REMARK
+
+
+def back(outcome: Outcome, stake_minor: int, clauses: tuple[str, ...]) -> Settlement:
+    """The whole stake goes back: void, refused, push, awaiting or pending."""
+    return Settlement(outcome, stake_minor, 0, stake_minor, 0, 0, 0, 0, 1, clauses)
+
+
+def lost(stake_minor: int, clauses: tuple[str, ...]) -> Settlement:
+    """The whole stake is taken."""
+    return Settlement(Outcome.LOST, stake_minor, stake_minor, 0, stake_minor, 0, 0, 0, 1, clauses)
+
+
+def won(stake_minor: int, profit: int, unit: int, clauses: tuple[str, ...], book: RuleBook) -> Settlement:
+    """The stake comes back and ``stake * profit / unit`` is won besides, rounded once by the book's rounding."""
+    numerator = stake_minor * profit
+    if unit == 1 and book.rounding.unit_minor == 1:
+        return Settlement(
+            Outcome.WON, stake_minor, stake_minor, stake_minor, 0, numerator, 0, numerator, 1, clauses
+        )
+    exact = Fraction(numerator, unit)
+    return Settlement(
+        outcome=Outcome.WON,
+        stake_minor=stake_minor,
+        in_play_minor=stake_minor,
+        returned_minor=stake_minor,
+        collected_minor=0,
+        winnings_minor=book.rounding(exact),
+        commission_minor=0,
+        exact_numerator=exact.numerator,
+        exact_denominator=exact.denominator,
+        clauses=clauses,
+    )
+
+
+def recorded_by_bet(movements: Iterable[Movement]) -> dict[str, Recorded]:
+    """What the house did with each bet, summed."""
+    sums: dict[str, list[int]] = {}
+    for movement in movements:
+        entry = sums.get(movement.bet)
+        if entry is None:
+            entry = sums[movement.bet] = [0, 0, 0]
+        entry[_COLUMN[movement.kind]] += movement.amount_minor
+    return {bet: Recorded(*entry) for bet, entry in sums.items()}
+
+
+_COLUMN = {"paid": 0, "collected": 1, "returned": 2}
+
+
+def paid_and_taken(recorded: Recorded, stake_minor: int) -> tuple[int, int]:
+    """(winnings handed over, stake taken) as they stand at the end, in minor units. What was handed back beyond the
+    chips still lying there undoes a collection first, and counts as paid after that."""
+    extra = recorded.net_minor(stake_minor) - recorded.paid_minor + recorded.collected_minor
+    undone = min(extra, recorded.collected_minor)
+    return recorded.paid_minor + extra - undone, recorded.collected_minor - undone
+
+
+_WRONGLY_PAID = {
+    Outcome.LOST: "paid_on_lost",
+    Outcome.VOID: "paid_on_void",
+    Outcome.REFUSED: "paid_on_refused",
+    Outcome.PUSH: "paid_on_push",
+}
+_WRONGLY_TAKEN = {
+    Outcome.WON: "collected_wrongly",
+    Outcome.VOID: "collected_on_void",
+    Outcome.REFUSED: "collected_on_refused",
+    Outcome.PUSH: "collected_on_push",
+}
+
+
+def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tuple[int, ...]) -> Iterable[Finding]:
+    """Each way in which what was paid and taken differs from what was due; their amounts sum to the difference."""
+    paid, taken = paid_and_taken(recorded, due.stake_minor)
+    if paid != due.winnings_minor:
+        if due.winnings_minor == 0:
+            code = _WRONGLY_PAID.get(due.outcome, "paid_too_much")
+        elif paid == 0:
+            code = "not_paid"
+        else:
+            code = "paid_too_much" if paid > due.winnings_minor else "paid_too_little"
+        yield _money(code, bet, due, versions, paid - due.winnings_minor, paid=paid, due=due.winnings_minor)
+    if taken != due.collected_minor:
+        if due.collected_minor == 0:
+            code = _WRONGLY_TAKEN.get(due.outcome, "collected_too_much")
+        elif taken == 0:
+            code = "not_collected"
+        else:
+            code = "collected_too_much" if taken > due.collected_minor else "collected_too_little"
+        yield _money(code, bet, due, versions, due.collected_minor - taken, taken=taken, due=due.collected_minor)
+
+
+def _money(
+    code: str, bet: str, due: Settlement, versions: tuple[int, ...], amount_minor: int, **detail: Any
+) -> Finding:
+    return Finding(code, MONEY, bet, due.clauses, versions, amount_minor, detail)
+
+
+def compare(
+    bet: str, kind: str, due: Settlement, recorded: Recorded | None, *, ended: bool, findings: list[Finding], version: int
+) -> BetResult:
+    """Hold one decided bet against what was recorded. Until the round has ended nothing is called wrong: chips may still
+    be on their way."""
+    recorded = recorded or NOTHING_RECORDED
+    if not ended:
+        return BetResult(bet, kind, due, recorded, None)
+    difference = recorded.net_minor(due.stake_minor) - due.winnings_minor + due.collected_minor
+    if difference or recorded.paid_minor != due.winnings_minor or recorded.collected_minor != due.collected_minor:
+        findings.extend(money_findings(bet, due, recorded, (version,)))
+    return BetResult(bet, kind, due, recorded, difference)
+
+
+def competent_ruling(
+    state: RoundState,
+    book: RuleBook,
+    clause: str,
+    bet: str,
+    choices: tuple[str, ...] | None,
+    findings: list[Finding],
+) -> Ruling | None:
+    """The latest ruling under a clause by a post that may make it, for this bet (or the round: ``bet`` empty).
+
+    A ruling by a lower post is a finding and decides nothing (choice ``ruling_by_lower_post``); one whose choice the
+    clause does not offer likewise. ``choices`` None: any.
+    """
+    decided = None
+    for ruling in state.rulings:
+        if ruling.clause != clause or not ruling.covers(bet):
+            continue
+        subject = f"ruling:{ruling.version}"
+        if choices is not None and ruling.choice not in choices:
+            _once(findings, Finding("ruling_not_offered", PROCEDURE, subject, (clause,), (ruling.version,)))
+        elif book.may_act(ruling.made_by.post, clause):
+            decided = ruling
+        else:
+            detail = {"post": ruling.made_by.post}
+            _once(findings, Finding("post_not_competent", PROCEDURE, subject, (clause,), (ruling.version,), 0, detail))
+            if book.choice("ruling_by_lower_post") == "stands":
+                decided = ruling
+    return decided
+
+
+def _once(findings: list[Finding], finding: Finding) -> None:
+    """A ruling that covers several bets is one finding."""
+    if finding not in findings:
+        findings.append(finding)
+
+
+def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Finding]:
+    """Chips moved for bets that nobody recorded or that had been taken back: nothing was due."""
+    unknown = {m.bet for m in state.movements}.difference(known)
+    findings = []
+    for bet in sorted(unknown):
+        moved = [m for m in state.movements if m.bet == bet]
+        recorded = recorded_by_bet(moved)[bet]
+        findings.append(
+            Finding(
+                "movement_without_bet",
+                MONEY,
+                bet,
+                (),
+                tuple(m.version for m in moved),
+                recorded.net_minor(0),
+                {"paid": recorded.paid_minor, "taken": recorded.collected_minor, "returned": recorded.returned_minor},
+            )
+        )
+    return findings
+
+
+def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
+    """What is wrong with the record itself, whatever the game: corrections that do not fit, an end that is missing."""
+    findings = [
+        Finding(
+            "correction_not_applicable",
+            PROCEDURE,
+            f"correction:{c.version}",
+            (),
+            (c.version, *((c.target_version,) if c.target_version else ())),
+        )
+        for c in state.corrections
+        if c.stale
+    ]
+    if state.opened is None:
+        findings.append(Finding("opening_not_recorded", PROCEDURE, "", ()))
+    if ended and state.closed is None:
+        findings.append(Finding("round_not_closed", PROCEDURE, "", (), (state.opened_version,)))
+    return findings
