@@ -11,13 +11,17 @@ import os
 import sys
 from typing import Final
 
-OWNER_COMMANDS: Final = frozenset({"migrate", "grant_app_role", "ledger_partitions", "sqlmigrate", "dbshell"})
+OWNER_COMMANDS: Final = frozenset({"migrate", "prepare_database", "grant_app_role", "ledger_partitions", "sqlmigrate"})
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     if len(sys.argv) > 1 and sys.argv[1] in OWNER_COMMANDS:
         os.environ["TABLEPROOF_DATABASE_ROLE"] = "owner"
+
+    from casino.embedded.demo import load_unless_configured
+
+    load_unless_configured()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -6,13 +6,12 @@ Proved by ``tests/test_environment.py``.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 from django.core.exceptions import ImproperlyConfigured
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 VISIBILITY_TIMEOUT_SECONDS: Final = 120
 """How long a broker without connections waits before it gives a dead worker's task to another: tasks are shorter."""
@@ -103,20 +102,27 @@ def broker(url: str) -> dict[str, Any]:
             "polling_interval": 0.05,
             "pool_size": 4,
         }
-        # The transport reads the connection from its options; what it would do with the URL's parts is skipped.
-        return {"CELERY_BROKER_URL": "pgmq://", "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+        # Remote control would leave a queue (a table) behind for every worker that ever ran.
+        return {
+            "CELERY_BROKER_URL": url,
+            "CELERY_BROKER_TRANSPORT_OPTIONS": options,
+            "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
+        }
     if scheme == "memory":
         return {"CELERY_BROKER_URL": url}
     raise ImproperlyConfigured("CELERY_BROKER_URL must begin with amqp://, redis:// or pgmq://.")
 
 
 def _pgmq_connection(url: str) -> str:
+    """The URL as a libpq connection string. A socket's folder stands in the host's place, with ``/`` as ``%2F``."""
     parts = urlsplit(url)
-    facts: Mapping[str, str | int | None] = {
+    place = parts.netloc.rpartition("@")[2]  # not .hostname, which lowers the letters of a folder
+    host, _, port = place.partition(":")
+    facts = {
         "user": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
-        "host": parse_qs(parts.query).get("host", [parts.hostname or ""])[0],
-        "port": parts.port,
+        "host": unquote(host),
+        "port": port,
         "dbname": unquote(parts.path.lstrip("/")),
     }
-    return psycopg.conninfo.make_conninfo(**{key: value for key, value in facts.items() if value})
+    return make_conninfo(**{key: value for key, value in facts.items() if value})

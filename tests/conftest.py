@@ -21,6 +21,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
+from django.test.utils import setup_databases, teardown_databases
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
@@ -69,10 +70,15 @@ def migrated_template(django_db_setup: None, django_db_blocker: DjangoDbBlocker)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Migrated by pytest-django as the owner; then the application's role gets its rights, as after every migrate."""
+def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Migrated as the owner; then the application's role gets its rights, as after every migrate. Not pytest-django's
+    own, which makes no database when every test of the session brings one along (``fresh_database``)."""
     with django_db_blocker.unblock():
+        made = setup_databases(verbosity=0, interactive=False)
         call_command("grant_app_role", verbosity=0)
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.embedded import bootstrap
+from casino.embedded import bootstrap, names
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble
 
@@ -40,8 +40,8 @@ def pytest_load_initial_conftests() -> None:
     except Trouble as trouble:
         _stop()
         pytest.exit(str(trouble), returncode=3)
-    os.environ["DATABASE_URL"] = _server.url(bootstrap.MAIN_DATABASE, bootstrap.OWNER)
-    os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", "postgres")
+    os.environ["DATABASE_URL"] = _server.url(names.MAIN_DATABASE, names.OWNER)
+    os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", names.SUPERUSER)
 
 
 def pytest_unconfigure() -> None:

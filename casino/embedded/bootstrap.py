@@ -11,21 +11,12 @@ Proved by ``tests/embedded/test_postgres.py``. For a server of your own the same
 
 from __future__ import annotations
 
-from typing import Final
-
 import psycopg
+from pgmq.install import get_embedded_install_sql
 from psycopg import sql
 
-from casino.embedded.postgres import SUPERUSER, PostgresServer
-
-OWNER: Final = "tableproof_owner"
-APPLICATION: Final = "tableproof_app"
-QUEUE: Final = "tableproof_queue"
-MAIN_DATABASE: Final = "tableproof"
-QUEUE_DATABASE: Final = "tableproof_queue"
-
-ROLES: Final = {OWNER: "LOGIN CREATEDB", APPLICATION: "LOGIN", QUEUE: "LOGIN"}
-DATABASES: Final = {MAIN_DATABASE: OWNER, QUEUE_DATABASE: QUEUE}
+from casino.embedded.names import APPLICATION, DATABASES, MAIN_DATABASE, OWNER, QUEUE, QUEUE_DATABASE, ROLES, SUPERUSER
+from casino.embedded.postgres import PostgresServer
 
 
 def prepare(server: PostgresServer) -> None:
@@ -40,6 +31,14 @@ def prepare(server: PostgresServer) -> None:
             connection.execute(statement.format(sql.Identifier(database)))
         statement = sql.SQL("GRANT CONNECT ON DATABASE {} TO {}")
         connection.execute(statement.format(sql.Identifier(MAIN_DATABASE), sql.Identifier(APPLICATION)))
+    with psycopg.connect(server.url(QUEUE_DATABASE, QUEUE)) as connection:
+        make_queue_schema(connection)
+
+
+def make_queue_schema(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    """The tables and functions of the task queue: plain SQL from its package, no extension. One transaction."""
+    if not connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'pgmq'").fetchone():
+        connection.execute(get_embedded_install_sql().encode())
 
 
 def make_roles(connection: psycopg.Connection[tuple[object, ...]]) -> None:

@@ -21,11 +21,11 @@ from typing import Final
 from urllib.parse import quote
 
 from casino.embedded import processes
+from casino.embedded.names import SUPERUSER
 from casino.embedded.places import Places, find_places
 from casino.embedded.trouble import Trouble
 
 MAJOR_VERSION: Final = "18"
-SUPERUSER: Final = "postgres"
 FIRST_START_MIB: Final = 400
 LATER_START_MIB: Final = 100
 START_PATIENCE_SECONDS: Final = 600.0
@@ -56,6 +56,7 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock_fd: int | None = None
         self._places: Places | None = None
+        self._log_offset = 0
 
     @property
     def places(self) -> Places:
@@ -135,6 +136,16 @@ class PostgresServer:
         """True when a started server is no longer running."""
         return self._process is not None and self._process.poll() is not None
 
+    def disk_filled(self) -> bool:
+        """True when the server's log ends with a complaint about a full disk."""
+        return self.places.log.exists() and "No space left on device" in self._log_tail()
+
+    def restart(self) -> None:
+        """Start a fallen server again, keeping the lock. Data is recovered by the server itself."""
+        self._process = None
+        self._clear_stale_pid()
+        self._launch()
+
     def _check_disk(self) -> None:
         need_mib = LATER_START_MIB if self.places.data.exists() else FIRST_START_MIB
         facts = os.statvfs(self.places.data_home)
@@ -204,7 +215,15 @@ class PostgresServer:
         return kept | {"LC_ALL": "C", "TZ": "UTC"}
 
     def _open_log(self) -> _Log:
-        return _Log(self.places.log)
+        log = _Log(self.places.log)
+        self._log_offset = log.size
+        return log
+
+    def _log_tail(self) -> str:
+        """What the present attempt wrote, its last 4 kB: complaints of earlier runs must not explain this one."""
+        with self.places.log.open("rb") as log:
+            log.seek(max(self._log_offset, log.seek(0, os.SEEK_END) - 4000))
+            return log.read().decode(errors="replace")
 
     def _clear_stale_pid(self) -> None:
         """Deal with the ``postmaster.pid`` of a server that was killed, or is still shutting down.
@@ -247,7 +266,7 @@ class PostgresServer:
                 time.sleep(0.03)
             self._process = None
             retries -= 1
-            if retries == 0 or "still in use" not in _tail(self.places.log):
+            if retries == 0 or "still in use" not in self._log_tail():
                 raise self._explain()
             time.sleep(0.25)
 
@@ -256,9 +275,9 @@ class PostgresServer:
         return subprocess.run([*command, "-d", "postgres"], env=self._environment(), check=False).returncode == 0
 
     def _explain(self) -> Trouble:
-        tail = _tail(self.places.log)
-        if "No space left on device" in tail:
+        if self.disk_filled():
             return Trouble("disk_filled", folder=self.places.data_home)
+        tail = self._log_tail()
         lines = [line for line in tail.splitlines() if line.strip()] or ["-"]
         telling = [line for line in lines if "FATAL" in line or "PANIC" in line or "error:" in line]
         return Trouble("server_failed", log=self.places.log, line=(telling or lines)[-1].strip())
@@ -270,11 +289,13 @@ class _Log:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._fd: int | None = None
+        self.size = path.stat().st_size if path.exists() else 0
+        if self.size > LOG_LIMIT_BYTES:
+            path.replace(path.with_suffix(".log.1"))
+            self.size = 0
 
     def __enter__(self) -> int:
         try:
-            if self._path.exists() and self._path.stat().st_size > LOG_LIMIT_BYTES:
-                self._path.replace(self._path.with_suffix(".log.1"))
             self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o640)
         except OSError as error:
             raise Trouble("not_writable", folder=self._path.parent, reason=error.strerror) from error
@@ -292,10 +313,3 @@ def _first_number(file: Path) -> int | None:
     except FileNotFoundError:
         return None
     return int(first) if first.isdigit() else None
-
-
-def _tail(file: Path, size: int = 4000) -> str:
-    try:
-        return file.read_bytes()[-size:].decode(errors="replace")
-    except FileNotFoundError:
-        return ""

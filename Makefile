@@ -1,0 +1,66 @@
+# The commands of the project. Needed on the machine: CPython 3.11 to 3.14 with pip and venv, git, make.
+#
+#   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
+#   make test    install, run all tests against an embedded PostgreSQL
+#   make lint    ruff, mypy, import walls, lock files
+#   make bench   measure
+
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+.PHONY: run test lint bench install install-dev locks messages clean
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null && { echo "$$p"; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+# The linters load the settings, which take everything from the environment.
+LINT_ENV := SECRET_KEY=lint DATABASE_URL=postgresql:///none CELERY_BROKER_URL=memory:// LOG_LEVEL=WARNING
+
+run: install
+	@exec $(BIN)/python -m casino.embedded.run
+
+test: install-dev
+	@$(BIN)/python -m pytest $(ARGS)
+
+bench: install-dev
+	@$(BIN)/python -m pytest tests -m bench -s -q $(ARGS)
+
+lint: install-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(LINT_ENV) $(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/architecture
+
+install: $(VENV)/.installed-run
+install-dev: $(VENV)/.installed-dev
+
+$(VENV)/.created:
+	@test -n "$(PYTHON)" || { echo "CPython 3.11 to 3.14 was not found: install it, or say make PYTHON=/path/to/python3.11." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' \
+		|| { echo "CPython 3.11 to 3.14 is needed and $(PYTHON) is not: say make PYTHON=python3.11." >&2; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV) || { echo "The module venv does not work in $(PYTHON): install it (Debian: apt install python3-venv)." >&2; exit 1; }
+	@touch $@
+
+# Tests need everything that running needs, so an environment for tests is enough to run, and is never cut back.
+$(VENV)/.installed-run: $(VENV)/.created requirements/run.txt requirements/uv.txt requirements/install.py
+	@if [ -e $(VENV)/.installed-dev ]; then $(MAKE) --no-print-directory install-dev; else \
+		echo "Installing the dependencies (requirements/run.txt)"; $(BIN)/python requirements/install.py run.txt; fi
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.created requirements/dev.txt requirements/uv.txt requirements/install.py
+	@echo "Installing the dependencies (requirements/dev.txt)"
+	@$(BIN)/python requirements/install.py dev.txt
+	@touch $@
+
+# Lock files name no package host: a check in tests/architecture holds this.
+locks: $(VENV)/.created
+	@$(BIN)/python requirements/lock.py
+
+messages: install-dev
+	$(BIN)/pybabel compile --domain=django --directory=locale --use-fuzzy
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@echo "The demonstration's data stay in var/ (or TABLEPROOF_HOME): remove them by hand where that is meant."

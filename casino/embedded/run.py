@@ -1,0 +1,275 @@
+"""``make run``: the whole system in one terminal, for demonstration, on 127.0.0.1 alone.
+
+Start PostgreSQL, make roles and databases, migrate, collect static files, seed the demonstration, start the web server
+and the worker, wait until the web server answers, then say where it is. Ctrl-C, SIGTERM and SIGHUP stop everything in
+order; if this process is killed, the kernel stops its children (``processes.py``).
+
+Whatever can be foreseen to fail ends in one sentence that says what to do, and exit code 1.
+Proved by ``tests/embedded/test_run.py``.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from casino.embedded import bootstrap, demo, processes
+from casino.embedded.children import Child, Register, end_all
+from casino.embedded.places import CHECKOUT, home_folder
+from casino.embedded.postgres import PostgresServer
+from casino.embedded.trouble import Trouble, say
+
+HOST: Final = "127.0.0.1"
+DEFAULT_PORT: Final = "8000"
+ANSWER_PATIENCE_SECONDS: Final = 60
+STOP_PATIENCE_SECONDS: Final = 8.0
+STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Stopped(BaseException):
+    """Somebody asked us to stop. Not an Exception: nothing on the way may take it for a failure."""
+
+
+class Runner:
+    """One run, from the lock to the last process gone."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.home = home
+        self.port = port
+        self.server = PostgresServer(home, chosen_by_user="TABLEPROOF_HOME" in os.environ)
+        self.children: list[Child] = []
+        self.register = Register(home / "run.json")
+        self.step_process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://{HOST}:{self.port}/"
+
+    @property
+    def logs(self) -> Path:
+        return self.home / "log"
+
+    def run(self) -> None:
+        """Returns only by an exception: Stopped or Trouble."""
+        self.server.lock()
+        self.register.clean_up()
+        check_port(self.port)
+        tell(f"Khởi động PostgreSQL ({self.home}) …", f"Starting PostgreSQL ({self.home}) …")
+        self.server.start()
+        bootstrap.prepare(self.server)
+        environment = self._environment()
+        tell("Chuẩn bị cơ sở dữ liệu …", "Preparing the database …")
+        self._manage(environment, "prepare_database", "--verbosity=0")
+        self._collect_static(environment)
+        tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
+        accounts = (
+            self._manage(environment, "seed_demo")
+            if (CHECKOUT / "games/management/commands/seed_demo.py").exists()
+            else ""
+        )
+        self._start_children(environment)
+        self._wait_for_answer()
+        self._announce(accounts)
+        self._watch()
+
+    def stop(self) -> None:
+        if self.step_process is not None and self.step_process.poll() is None:
+            processes.end_group(self.step_process.pid, patience_seconds=2.0)
+            self.step_process.wait()
+        end_all(self.children, patience_seconds=STOP_PATIENCE_SECONDS)
+        self.server.stop()
+
+    def _environment(self) -> dict[str, str]:
+        variables = demo.build(self.server, self.home)
+        kept = {name: value for name, value in os.environ.items() if name not in ("DEBUG", "DJANGO_SETTINGS_MODULE")}
+        return kept | variables | {"DJANGO_SETTINGS_MODULE": "casino.settings", "PYTHONUNBUFFERED": "1"}
+
+    def _manage(self, environment: dict[str, str], *command: str) -> str:
+        """Run a management command to its end; its standard output is the answer, the rest goes to the terminal."""
+        self.step_process = subprocess.Popen(
+            [sys.executable, str(CHECKOUT / "manage.py"), *command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=processes.dying_with(os.getpid(), signal.SIGKILL),
+        )
+        output, _ = self.step_process.communicate()
+        if self.step_process.returncode != 0:
+            if self.server.disk_filled():
+                raise Trouble("disk_filled", folder=self.server.places.data_home)
+            raise Trouble("step_failed", step=command[0], log=self.server.places.log)
+        self.step_process = None
+        return output.decode(errors="replace")
+
+    def _collect_static(self, environment: dict[str, str]) -> None:
+        """Only when a static file or a dependency changed since the last time: collecting takes seconds."""
+        mark = self.home / "static.stamp"
+        wanted = static_fingerprint()
+        if mark.is_file() and mark.read_text() == wanted and Path(environment["STATIC_ROOT"]).is_dir():
+            return
+        tell("Gom tệp tĩnh …", "Collecting static files …")
+        self._manage(environment | {"TABLEPROOF_COLLECTSTATIC": "1"}, "collectstatic", "--noinput", "--verbosity=0")
+        mark.write_text(wanted)
+
+    def _start_children(self, environment: dict[str, str]) -> None:
+        python = sys.executable
+        web = [python, "-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={self.port}", "--workers=2"]
+        web += ["--blocking-threads=1", "--no-ws", "--http=1", "--workers-kill-timeout=5", "--respawn-failed-workers"]
+        web += ["casino.wsgi:application"]
+        worker = [python, "-m", "celery", "--app=casino", "worker", "--beat", "--concurrency=2", "--loglevel=INFO"]
+        worker += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast,reports"]
+        worker += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+        for name, command in (("web", web), ("worker", worker)):
+            child = Child(name, command, environment, self.logs / f"{name}.log")
+            self.children.append(child)
+            child.start()
+            self.register.write(self.children)
+
+    def _wait_for_answer(self) -> None:
+        deadline = time.monotonic() + ANSWER_PATIENCE_SECONDS
+        while not answers(self.port):
+            self._check_children()
+            if time.monotonic() > deadline:
+                log = self.logs / "web.log"
+                raise Trouble("not_answering", address=self.address, seconds=ANSWER_PATIENCE_SECONDS, log=log)
+            time.sleep(0.05)
+
+    def _announce(self, accounts: str) -> None:
+        line = "─" * 72
+        print(f"\n{line}\n  Tableproof: {self.address}\n", flush=True)
+        print(accounts.rstrip(), flush=True)
+        tell("\nNhật ký: {logs} · Ctrl-C để dừng".format(logs=self.logs), f"\nLogs: {self.logs} · Ctrl-C to stop")
+        print(line, flush=True)
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(0.5)
+            self._check_children()
+
+    def _check_children(self) -> None:
+        if self.server.failed():
+            if self.server.disk_filled():
+                raise Trouble("disk_filled", folder=self.server.places.data_home)
+            tell("PostgreSQL đã dừng; khởi động lại …", "PostgreSQL stopped; starting it again …")
+            self.server.restart()
+        for child in self.children:
+            if child.fallen():
+                tell(f"“{child.name}” đã dừng; khởi động lại …", f'"{child.name}" stopped; starting it again …')
+                child.restart()
+                self.register.write(self.children)
+
+
+def tell(vi: str, en: str) -> None:
+    print(say(vi, en), flush=True)
+
+
+def wanted_port() -> int:
+    text = os.environ.get("PORT") or DEFAULT_PORT
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+        raise Trouble("bad_port", port=text)
+    return int(text)
+
+
+def check_port(port: int) -> None:
+    """Raise Trouble where the port cannot be opened."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+            probe.listen(1)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise Trouble("port_in_use", port=port, other=free_port()) from error
+            raise Trouble("port_not_allowed", port=port, reason=error.strerror, other=free_port()) from error
+
+
+def free_port() -> int:
+    """A port that is free right now, for a piece of advice."""
+    for port in range(8001, 8100):
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) != 0:
+                return port
+    return 18000
+
+
+def answers(port: int) -> bool:
+    connection = http.client.HTTPConnection(HOST, port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def static_fingerprint() -> str:
+    """Changes whenever a static file of the project, or any dependency, changes."""
+    digest = hashlib.sha256((CHECKOUT / "requirements" / "run.txt").read_bytes())
+    for file in _static_files():
+        facts = file.stat()
+        digest.update(f"{file.relative_to(CHECKOUT)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _static_files() -> Iterator[Path]:
+    for room in ("casino", "games", "disputes", "surveillance"):
+        yield from sorted(file for file in (CHECKOUT / room).glob("**/static/**/*") if file.is_file())
+
+
+def _stop_signal(signum: int, frame: FrameType | None) -> None:
+    for each in STOP_SIGNALS:
+        signal.signal(each, signal.SIG_IGN)  # stopping is under way: a second Ctrl-C must not leave half of it running
+    raise Stopped(signum)
+
+
+def main() -> int:
+    """The exit code: 0 after a wanted stop, 1 with one sentence on standard error."""
+    for signum in STOP_SIGNALS:
+        signal.signal(signum, _stop_signal)
+    if os.environ.get("MAKELEVEL"):
+        processes.die_with_parent(signal.SIGTERM)  # make itself may be killed, and would leave us behind
+    runner: Runner | None = None
+    try:
+        check_machine()
+        runner = Runner(home_folder(), wanted_port())
+        runner.run()
+    except Stopped:
+        tell("\nĐang dừng …", "\nStopping …")
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr, flush=True)
+        return 1
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        print(Trouble("disk_filled", folder=home_folder()), file=sys.stderr, flush=True)
+        return 1
+    finally:
+        for signum in STOP_SIGNALS:
+            signal.signal(signum, signal.SIG_IGN)
+        if runner is not None:
+            runner.stop()
+    return 0
+
+
+def check_machine() -> None:
+    if not (3, 11) <= sys.version_info[:2] < (3, 15) or sys.implementation.name != "cpython":
+        raise Trouble("wrong_python", found=f"{sys.implementation.name} {sys.version.split()[0]}")
+    if sys.platform != "linux":
+        raise Trouble("wrong_system", found=sys.platform)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
