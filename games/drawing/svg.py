@@ -1,0 +1,82 @@
+"""The few pieces of SVG that every drawing needs: elements with escaped attributes, and short amounts on chips.
+
+A drawing is one string that stands inside a page or on its own: no style sheet, no script, no reference to the outside.
+Proved by ``tests/drawing/test_svg.py``.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+NON_BREAKING: Final = "\N{NO-BREAK SPACE}"
+
+FELT: Final = "#14532d"
+LINE: Final = "#e8e4d3"
+RED: Final = "#b91c1c"
+BLACK: Final = "#171717"
+GREEN: Final = "#15803d"
+BRASS: Final = "#facc15"
+WHITE: Final = "#ffffff"
+
+PLAYER_COLOURS: Final = (
+    ("#1d4ed8", WHITE),
+    ("#f59e0b", "#111827"),
+    ("#db2777", WHITE),
+    ("#0e7490", WHITE),
+    ("#7c3aed", WHITE),
+    ("#a3e635", "#111827"),
+    ("#ea580c", WHITE),
+    ("#f8fafc", "#111827"),
+)
+"""(chip, letters) by order of first bet; they begin again for a ninth player, whom the letter then tells apart."""
+
+
+def number(value: float) -> str:
+    """A coordinate, two decimals at most, so that the same drawing is the same bytes."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def element(name: str, content: str = "", /, **attributes: object) -> str:
+    """One element. Underscores in attribute names become hyphens, floats are shortened, None leaves one out."""
+    written = []
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        text = number(value) if isinstance(value, float) else str(value)
+        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(text)}"')
+    return f"<{name}{''.join(written)}>{content}</{name}>" if content else f"<{name}{''.join(written)}/>"
+
+
+def text(content: object, /, **attributes: object) -> str:
+    """A text element with its content escaped."""
+    return element("text", escape(str(content), quote=False), **attributes)
+
+
+def title(content: str) -> str:
+    """What a pointer or a screen reader is told about the element around it."""
+    return element("title", escape(content, quote=False)) if content else ""
+
+
+def short_amount(amount: int, language: str) -> str:
+    """An amount for a chip: 50k, 1,5tr (English 1.5M), 2tỷ (English 2B). At most four characters before the unit."""
+    units = ((10**9, "B", "tỷ"), (10**6, "M", "tr"), (10**3, "k", "k"))
+    english = language.startswith("en")
+    for size, english_unit, vietnamese_unit in units:
+        if amount >= size:
+            tenths = amount * 10 // size
+            whole, rest = divmod(tenths, 10)
+            point = "." if english else ","
+            body = str(whole) if not rest or whole >= 100 else f"{whole}{point}{rest}"
+            return body + (english_unit if english else vietnamese_unit)
+    return str(amount)
+
+
+def letter(index: int) -> str:
+    """A, B, … Z, AA, AB, … for the index from zero."""
+    name = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name

@@ -1,0 +1,108 @@
+"""What things are called on screens and papers, in Vietnamese and English: events, findings, outcomes, posts, spots.
+
+Event types, finding codes and spots come from the rooms below as codes; here they get words. ``shared`` holds what
+every game has, and one module a game the rest. Pure: no Django, no gettext, since papers and reports need both languages
+at once. ``tests/words/test_words.py`` demands words for every registered event type and every finding code.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.money import format_minor
+from casino.core.text import Text
+from games.words import findings, roulette, shared
+from games.words.say import Sentence, say
+
+_SENTENCES: Final[dict[str, Sentence]] = {**shared.SENTENCES, **roulette.SENTENCES}
+_LABELS: Final[dict[str, Text]] = {**shared.EVENT_LABELS, **roulette.EVENT_LABELS}
+_SPOTS: Final[dict[str, Callable[[str], Text]]] = {"roulette": roulette.spot}
+_KINDS: Final[dict[str, Mapping[str, Text]]] = {"roulette": roulette.BET_KINDS}
+_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {"roulette": roulette.result}
+
+
+class FindingWords(msgspec.Struct, frozen=True):
+    """A finding's name, and what it means in one sentence."""
+
+    title: Text
+    meaning: Text
+
+
+def _plain(code: str) -> Text:
+    """A code nobody has given words yet, readable at least (an older program reading newer facts)."""
+    words = string.capwords(code.replace("_", " ").replace(".", " "))
+    return Text(words, words)
+
+
+def _keys(type_name: str) -> tuple[str, str]:
+    """``roulette.bet_placed.v1`` -> (``roulette.bet_placed``, ``bet_placed``)."""
+    name = type_name.rpartition(".v")[0] or type_name
+    return name, name.partition(".")[2]
+
+
+def event_label(type_name: str) -> Text:
+    """What an event type is called."""
+    name, short = _keys(type_name)
+    return _LABELS.get(name) or _LABELS.get(short) or _plain(short or name)
+
+
+def has_event_words(type_name: str) -> bool:
+    name, short = _keys(type_name)
+    return (name in _LABELS or short in _LABELS) and (name in _SENTENCES or short in _SENTENCES)
+
+
+def event_sentence(type_name: str, data: Any, currency: str) -> Text:
+    """What happened, in words, from the event's data. An unknown type says only its name."""
+    name, short = _keys(type_name)
+    sentence = _SENTENCES.get(name) or _SENTENCES.get(short)
+    return sentence(data, currency) if sentence else event_label(type_name)
+
+
+def finding(code: str) -> FindingWords:
+    """Name and meaning of a finding code."""
+    title, meaning = findings.FINDINGS.get(code) or (_plain(code), Text("", ""))
+    return FindingWords(title, meaning)
+
+
+def spot(game: str, written: str) -> Text:
+    """Where a bet lies or what it is, in words."""
+    known = _SPOTS.get(game)
+    return known(written) if known else Text(written, written)
+
+
+def bet_kind(game: str, kind: str) -> Text:
+    return _KINDS.get(game, {}).get(kind) or _plain(kind)
+
+
+def result(game: str, summary: Mapping[str, Any]) -> Text:
+    """A round's result from its judgement's summary."""
+    known = _RESULTS.get(game)
+    return known(summary) if known else Text("", "")
+
+
+def term(group: Mapping[str, Text], code: str) -> Text:
+    """The words of a code in one of the groups of ``shared`` (outcomes, severities, …)."""
+    return group.get(code) or _plain(code)
+
+
+def money(amount_minor: int, currency: str) -> Text:
+    """An amount in both writings."""
+    return Text(format_minor(amount_minor, currency, "vi"), format_minor(amount_minor, currency, "en"))
+
+
+__all__ = [
+    "FindingWords",
+    "bet_kind",
+    "event_label",
+    "event_sentence",
+    "finding",
+    "money",
+    "result",
+    "say",
+    "spot",
+    "term",
+]

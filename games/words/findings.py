@@ -1,0 +1,278 @@
+"""Finding codes in words: a name, and what it means.
+
+Proved by ``tests/words/test_words.py``, which asks for every code of ``games.rules.codes``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+
+FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
+    "paid_too_much": (
+        Text("Trả thưởng thừa", "Paid too much"),
+        Text("Số tiền trả lớn hơn số tiền phải trả.", "More was paid than the document gives."),
+    ),
+    "paid_too_little": (
+        Text("Trả thưởng thiếu", "Paid too little"),
+        Text("Số tiền trả nhỏ hơn số tiền phải trả.", "Less was paid than the document gives."),
+    ),
+    "not_paid": (
+        Text("Không trả thưởng", "Not paid"),
+        Text("Cược thắng nhưng không được trả thưởng.", "The bet won and nothing was paid."),
+    ),
+    "paid_on_lost": (
+        Text("Trả thưởng cho cược thua", "Paid on a losing bet"),
+        Text("Cược thua nhưng vẫn được trả thưởng.", "The bet lost and was paid all the same."),
+    ),
+    "paid_on_void": (
+        Text("Trả thưởng khi ván vô hiệu", "Paid on a void round"),
+        Text("Không có kết quả nên không có tiền thưởng.", "There was no result, so nothing could be won."),
+    ),
+    "paid_on_refused": (
+        Text("Trả thưởng cho cược không được nhận", "Paid on a bet never accepted"),
+        Text("Cược không được nhận nên chỉ được trả lại.", "The bet was never accepted and only goes back."),
+    ),
+    "paid_on_push": (
+        Text("Trả thưởng khi hòa tiền", "Paid on a push"),
+        Text("Hòa tiền: chỉ trả lại tiền cược.", "On a push only the stake goes back."),
+    ),
+    "not_collected": (
+        Text("Không thu cược thua", "Losing bet not collected"),
+        Text("Cược thua nhưng tiền cược không bị thu.", "The bet lost and its stake was left."),
+    ),
+    "collected_too_little": (
+        Text("Thu thiếu", "Collected too little"),
+        Text("Tiền cược bị thu ít hơn phần đã thua.", "Less of the stake was taken than was lost."),
+    ),
+    "collected_too_much": (
+        Text("Thu thừa", "Collected too much"),
+        Text("Tiền cược bị thu nhiều hơn phần đã thua.", "More of the stake was taken than was lost."),
+    ),
+    "collected_wrongly": (
+        Text("Thu nhầm cược thắng", "Winning bet collected"),
+        Text("Cược thắng nhưng tiền cược lại bị thu.", "The bet won and its stake was taken."),
+    ),
+    "collected_on_void": (
+        Text("Thu tiền khi ván vô hiệu", "Collected on a void round"),
+        Text("Ván vô hiệu: tiền cược phải trả lại.", "On a void round every stake goes back."),
+    ),
+    "collected_on_refused": (
+        Text("Thu cược không được nhận", "Collected a bet never accepted"),
+        Text("Cược không được nhận phải được trả lại.", "A bet never accepted goes back."),
+    ),
+    "collected_on_push": (
+        Text("Thu tiền khi hòa", "Collected on a push"),
+        Text("Hòa tiền: tiền cược phải trả lại.", "On a push the stake goes back."),
+    ),
+    "movement_without_bet": (
+        Text("Chip di chuyển không có cược", "Chips moved without a bet"),
+        Text(
+            "Có trả hoặc thu tiền cho một cược không được ghi nhận.",
+            "Chips were paid or taken for a bet nobody recorded.",
+        ),
+    ),
+    "correction_not_applicable": (
+        Text("Đính chính không khớp", "Correction does not fit"),
+        Text(
+            "Nội dung trước khi sửa không đúng với sự kiện đã ghi, nên đính chính không được áp dụng.",
+            "What it gives as the earlier record is not what stood there, so it was not applied.",
+        ),
+    ),
+    "opening_not_recorded": (
+        Text("Không ghi nhận mở ván", "Opening not recorded"),
+        Text("Ván có sự kiện nhưng không có sự kiện mở ván.", "The round has facts, but none that opens it."),
+    ),
+    "round_not_closed": (
+        Text("Ván không được kết thúc", "Round never closed"),
+        Text("Bàn đã sang ván khác mà ván này chưa kết thúc.", "The table went on without ending this round."),
+    ),
+    "no_result": (
+        Text("Ván không có kết quả", "Round without a result"),
+        Text(
+            "Ván đã kết thúc mà không ghi nhận bóng dừng ở khoang nào.",
+            "The round ended and nobody recorded where the ball came to rest.",
+        ),
+    ),
+    "call_after_drop": (
+        Text("Báo không hợp lệ sau khi bóng dừng", "No spin called after the drop"),
+        Text(
+            "Báo vòng quay không hợp lệ khi bóng đã dừng; Giám đốc Bàn Trò chơi hoặc cấp cao hơn phải quyết định.",
+            "No spin was called with the ball at rest; the director of table games or above must decide.",
+        ),
+    ),
+    "void_without_ground": (
+        Text("Vô hiệu không nêu căn cứ", "Void without a ground"),
+        Text(
+            "Vòng quay bị báo không hợp lệ mà không nêu căn cứ nào của thể lệ.",
+            "No spin was called without any ground that the document gives.",
+        ),
+    ),
+    "caller_not_named": (
+        Text("Người báo không đúng thẩm quyền", "Caller not named by the clause"),
+        Text(
+            "Điều khoản được viện dẫn không cho vị trí này thông báo vòng quay không hợp lệ.",
+            "The clause called upon does not let this post call no spin.",
+        ),
+    ),
+    "cause_without_call": (
+        Text("Có sự cố mà không thông báo", "Cause seen, no call made"),
+        Text(
+            "Có căn cứ để báo vòng quay không hợp lệ nhưng không ai thông báo.",
+            "There was a ground for calling no spin, and nobody called it.",
+        ),
+    ),
+    "no_call_recorded": (
+        Text("Không ghi nhận ngừng nhận cược", "No more bets not recorded"),
+        Text(
+            "Không có thông báo ngừng nhận cược trước khi bóng dừng.",
+            "There is no call for no more bets before the ball came to rest.",
+        ),
+    ),
+    "late_bet": (
+        Text("Cược muộn", "Late bet"),
+        Text(
+            "Cược được đặt sau thông báo ngừng nhận cược nên không được nhận.",
+            "The bet was put down after the call for no more bets and was never accepted.",
+        ),
+    ),
+    "verbal_bet_without_chips": (
+        Text("Cược miệng không có chip", "Verbal bet without chips"),
+        Text(
+            "Cược bằng miệng mà không kịp có chip thì không được nhận.",
+            "A bet by word of mouth without chips in time is not accepted.",
+        ),
+    ),
+    "withdrawn_after_call": (
+        Text("Rút cược sau khi ngừng nhận cược", "Taken back after the call"),
+        Text("Cược được tính như khi có thông báo ngừng nhận cược.", "The bet is settled as it lay at the call."),
+    ),
+    "changed_after_call": (
+        Text("Đổi cược sau khi ngừng nhận cược", "Changed after the call"),
+        Text("Cược được tính như khi có thông báo ngừng nhận cược.", "The bet is settled as it lay at the call."),
+    ),
+    "unclear_spot": (
+        Text("Không rõ vị trí chip", "Position of the chip unclear"),
+        Text(
+            "Giám sát Pit hoặc cấp cao hơn phải quyết định chip nằm ở đâu.",
+            "A pit supervisor or above must decide where the chip lies.",
+        ),
+    ),
+    "impossible_spot": (
+        Text("Vị trí không có trên mặt bàn", "No such position on the layout"),
+        Text(
+            "Mặt bàn không có vị trí này, nên cược không được nhận.",
+            "The layout has no such position, so the bet was never accepted.",
+        ),
+    ),
+    "post_not_competent": (
+        Text("Quyết định không đúng thẩm quyền", "Post not competent"),
+        Text(
+            "Người quyết định ở vị trí mà thể lệ không cho phép.",
+            "The decision was made by a post that the document does not allow.",
+        ),
+    ),
+    "ruling_not_offered": (
+        Text("Quyết định không có trong thể lệ", "Ruling the clause does not offer"),
+        Text("Điều khoản được viện dẫn không có lựa chọn này.", "The clause called upon does not offer this choice."),
+    ),
+    "below_minimum": (
+        Text("Dưới mức tối thiểu", "Below the minimum"),
+        Text(
+            "Tiền cược dưới mức tối thiểu của bàn; cược vẫn được tính như đã đặt.",
+            "The stake is under the table's minimum; the bet is settled as it lies.",
+        ),
+    ),
+    "above_maximum": (
+        Text("Trên mức tối đa", "Above the maximum"),
+        Text(
+            "Tiền cược vượt mức tối đa của bàn; cược vẫn được tính như đã đặt.",
+            "The stake is over the table's maximum; the bet is settled as it lies.",
+        ),
+    ),
+    "chip_count_mismatch": (
+        Text("Số chip không khớp tiền cược", "Chips do not make the stake"),
+        Text(
+            "Số chip nhân với giá trị mỗi chip không bằng tiền cược đã ghi.",
+            "The count of chips times their value is not the stake recorded.",
+        ),
+    ),
+    "colour_of_other_player": (
+        Text("Chip màu của người khác", "Another player's colour"),
+        Text("Màu chip này đã được cấp cho người chơi khác.", "This colour was issued to another player."),
+    ),
+    "chip_value_mismatch": (
+        Text("Giá trị chip màu không khớp", "Value of the colour differs"),
+        Text(
+            "Giá trị chip ghi ở cược khác với giá trị khi cấp chip.",
+            "The chip's value on the bet differs from the value at which it was issued.",
+        ),
+    ),
+    "second_colour_without_authority": (
+        Text("Cấp thêm màu chưa được phép", "Second colour without authority"),
+        Text(
+            "Người chơi có nhiều hơn một màu chip mà không có sự cho phép cần thiết.",
+            "A player holds more than one colour without the authority this needs.",
+        ),
+    ),
+    "display_mismatch": (
+        Text("Màn hình hiển thị sai", "Display shows another number"),
+        Text(
+            "Màn hình tại bàn hiển thị số khác với khoang bóng dừng; bóng quyết định.",
+            "The table's display showed another number than the pocket; the ball decides.",
+        ),
+    ),
+    "results_disagree": (
+        Text("Hai kết quả khác nhau", "Two results disagree"),
+        Text("Kết quả được ghi hai lần với số khác nhau.", "The result was recorded twice with different numbers."),
+    ),
+    "bet_recorded_twice": (
+        Text("Cược ghi hai lần", "Bet recorded twice"),
+        Text("Cùng một mã cược được ghi nhận hơn một lần.", "The same bet was recorded more than once."),
+    ),
+    "change_without_bet": (
+        Text("Đổi cược không có cược", "Change without a bet"),
+        Text(
+            "Có thay đổi cho một cược không được ghi nhận.", "Something was changed about a bet that nobody recorded."
+        ),
+    ),
+    "foreign_chips": (
+        Text("Chip màu của bàn khác", "Colour chips of another table"),
+        Text(
+            "Chip màu được tính theo giá trị ở bàn đã cấp.",
+            "Colour chips count at the value of the table that issued them.",
+        ),
+    ),
+    "payment_order": (
+        Text("Sai thứ tự trả thưởng", "Order of payment"),
+        Text(
+            "Thứ tự trả thưởng khác thể lệ; số tiền không thay đổi.",
+            "Winners were paid in another order than the document's; no amount changes.",
+        ),
+    ),
+    "device_silent": (
+        Text("Thiết bị im lặng", "Device silent"),
+        Text(
+            "Thiếu các số thứ tự mà thiết bị đáng lẽ phải gửi.", "Numbers that the device should have sent are missing."
+        ),
+    ),
+    "device_gap": (
+        Text("Thiếu dữ liệu của thiết bị", "Gap in what a device sent"),
+        Text("Có số thứ tự của thiết bị không đến nơi.", "Some of the device's numbered messages never arrived."),
+    ),
+    "device_clock_off": (
+        Text("Đồng hồ thiết bị lệch", "Device clock off"),
+        Text(
+            "Giờ của thiết bị lệch so với máy chủ hơn mức cho phép.",
+            "The device's clock differs from the server's by more than is allowed.",
+        ),
+    ),
+    "no_document_in_force": (
+        Text("Không có thể lệ hiệu lực", "No document in force"),
+        Text(
+            "Khi ván mở không có thể lệ nào có hiệu lực, nên không thể tính tiền.",
+            "No approved document was in force when the round opened, so nothing can be judged.",
+        ),
+    ),
+}

@@ -1,0 +1,317 @@
+"""Words that every game shares: terms, and the events of rounds, tables, devices and the audit.
+
+Proved by ``tests/words/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.core.text import Text
+from games.words.findings import FINDINGS
+from games.words.say import NOTHING, Sentence, amount, join, person, say
+
+OUTCOMES: Final = {
+    "won": Text("Thắng", "Won"),
+    "lost": Text("Thua", "Lost"),
+    "push": Text("Hòa tiền", "Push"),
+    "void": Text("Vô hiệu", "Void"),
+    "refused": Text("Không được nhận", "Never accepted"),
+    "awaiting": Text("Chờ quyết định", "Awaiting a decision"),
+    "pending": Text("Chưa có kết quả", "No result yet"),
+}
+SEVERITIES: Final = {
+    "money": Text("Tiền", "Money"),
+    "procedure": Text("Quy trình", "Procedure"),
+    "remark": Text("Lưu ý", "Remark"),
+}
+FINDING_STATUS: Final = {
+    "open": Text("Đang mở", "Open"),
+    "in_case": Text("Trong hồ sơ", "In a case"),
+    "corrected": Text("Đã sửa", "Corrected"),
+    "dismissed": Text("Đã bỏ qua", "Dismissed"),
+    "superseded": Text("Không còn đúng", "Superseded"),
+}
+ROUND_STATUS: Final = {
+    "open": Text("Đang diễn ra", "Under way"),
+    "closed": Text("Đã kết thúc", "Closed"),
+    "void": Text("Vô hiệu", "Void"),
+    "awaiting": Text("Chờ quyết định", "Awaiting a decision"),
+}
+SOURCES: Final = {
+    "": Text("Tại bàn", "At the table"),
+    "table": Text("Tại bàn", "At the table"),
+    "imported": Text("Nhập từ danh sách", "Imported list"),
+    "simulated": Text("Mô phỏng", "Simulated"),
+}
+GAMES: Final = {
+    "roulette": Text("Cò Quay", "Roulette"),
+    "sicbo": Text("Tài Xỉu", "Sic bo"),
+    "niuniu": Text("Ngầu Hầm", "Niu niu"),
+    "baccarat": Text("Baccarat", "Baccarat"),
+    "maubinh": Text("Mậu binh", "Mau binh"),
+}
+RULING_CHOICES: Final = {
+    "as_spun": Text("tính theo kết quả quay", "settle as spun"),
+    "void": Text("vô hiệu", "void"),
+    "no_bet": Text("không coi là cược", "no bet"),
+    "refused": Text("từ chối", "refused"),
+}
+
+
+def choice(code: str) -> Text:
+    """A decision by its code; a code that is a spot or an amount stands for itself."""
+    return RULING_CHOICES.get(code) or Text(code, code)
+
+
+EVENT_LABELS: Final = {
+    "round_opened": Text("Mở ván", "Round opened"),
+    "betting_closed": Text("Ngừng nhận cược", "No more bets"),
+    "payout_made": Text("Trả thưởng", "Payout"),
+    "stake_collected": Text("Thu tiền cược", "Stake collected"),
+    "stake_returned": Text("Trả lại tiền cược", "Stake handed back"),
+    "ruling_made": Text("Quyết định", "Ruling"),
+    "fact_corrected": Text("Đính chính", "Correction"),
+    "round_closed": Text("Kết thúc ván", "Round closed"),
+    "table.registered": Text("Đăng ký bàn", "Table registered"),
+    "table.limits_set": Text("Đặt mức cược", "Limits set"),
+    "table.differential_set": Text("Đặt khoảng chênh lệch", "Differential set"),
+    "table.document_assigned": Text("Gán thể lệ", "Rule document assigned"),
+    "table.opened": Text("Mở bàn", "Table opened"),
+    "table.closed": Text("Đóng bàn", "Table closed"),
+    "table.staff_assigned": Text("Nhận vị trí", "Staff on duty"),
+    "table.staff_relieved": Text("Rời vị trí", "Staff relieved"),
+    "table.device_bound": Text("Gắn thiết bị", "Device bound"),
+    "table.device_unbound": Text("Gỡ thiết bị", "Device unbound"),
+    "table.colour_chips_issued": Text("Xuất chip màu", "Colour chips issued"),
+    "table.colour_chips_redeemed": Text("Thu lại chip màu", "Colour chips redeemed"),
+    "table.noted": Text("Ghi chú", "Note"),
+    "device.clock_off": Text("Đồng hồ thiết bị lệch", "Device clock off"),
+    "device.gap_found": Text("Thiếu số thứ tự", "Numbers missing"),
+    "device.registered": Text("Đăng ký thiết bị", "Device registered"),
+    "device.revoked": Text("Thu hồi thiết bị", "Device revoked"),
+    "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
+    "audit.finding_opened": Text("Phát hiện mới", "Finding opened"),
+    "audit.finding_superseded": Text("Phát hiện không còn đúng", "Finding superseded"),
+    "audit.finding_dismissed": Text("Bỏ qua phát hiện", "Finding dismissed"),
+    "audit.finding_corrected": Text("Phát hiện đã được sửa", "Finding corrected"),
+    "audit.finding_linked": Text("Đưa vào hồ sơ", "Finding put in a case"),
+}
+
+
+def _round_opened(f: Any, currency: str) -> Text:
+    parts = [Text("Ván bắt đầu.", "The round begins.")]
+    if f.number is not None:
+        parts.append(say("Số thứ tự {n}.", "Number {n}.", n=f.number))
+    if f.dealer:
+        parts.append(say("Nhân viên điều hành: {who}.", "Dealer: {who}.", who=f.dealer))
+    if f.supervisor:
+        parts.append(say("Giám sát: {who}.", "Supervisor: {who}.", who=f.supervisor))
+    if f.source:
+        parts.append(say("Nguồn: {what}.", "Source: {what}.", what=SOURCES[f.source]))
+    return join(*parts)
+
+
+def _betting_closed(f: Any, currency: str) -> Text:
+    if f.called_by is None:
+        return Text("Thông báo ngừng nhận cược.", "The call for no more bets.")
+    return say("{who} thông báo ngừng nhận cược.", "No more bets, called by {who}.", who=person(f.called_by))
+
+
+def _moved(vi: str, en: str) -> Sentence:
+    def sentence(f: Any, currency: str) -> Text:
+        return say(vi, en, bet=f.bet, amount=amount(f.amount_minor, currency))
+
+    return sentence
+
+
+def _ruling(f: Any, currency: str) -> Text:
+    covers = (
+        say("cho cược {bets}", "for bets {bets}", bets=", ".join(f.bets))
+        if f.bets
+        else Text("cho cả ván", "for the whole round")
+    )
+    return say(
+        "{who} quyết định theo điều {clause}, {covers}: {choice}. Lý do: {reason}",
+        "{who} ruled under clause {clause}, {covers}: {choice}. Reason: {reason}",
+        who=person(f.made_by),
+        clause=f.clause,
+        covers=covers,
+        choice=choice(f.choice),
+        reason=f.reason,
+    )
+
+
+def _correction(f: Any, currency: str) -> Text:
+    what = (
+        Text("Sự kiện trước được coi là không xảy ra", "An earlier fact is held not to have happened")
+        if f.after is None
+        else Text("Một sự kiện trước được ghi lại cho đúng", "An earlier fact was put right")
+    )
+    return say(
+        "{what}. Người sửa: {by}; người cho phép: {ok}. Lý do: {reason}",
+        "{what}. Corrected by {by}, authorised by {ok}. Reason: {reason}",
+        what=what,
+        by=person(f.corrected_by),
+        ok=person(f.authorised_by),
+        reason=f.reason,
+    )
+
+
+def _fixed(vi: str, en: str) -> Sentence:
+    text = Text(vi, en)
+    return lambda _fact, _currency: text
+
+
+def _by(vi: str, en: str, field: str) -> Sentence:
+    """A sentence that may end with who did it."""
+
+    def sentence(f: Any, currency: str) -> Text:
+        who = getattr(f, field)
+        return Text(f"{vi}.", f"{en}.") if who is None else say(vi + " – {who}.", en + " – {who}.", who=person(who))
+
+    return sentence
+
+
+def _registered(f: Any, currency: str) -> Text:
+    name = f.name or ""
+    game = GAMES.get(f.game) or Text(f.game, f.game)
+    return say(
+        "{game}, đồng tiền {currency}. {name}",
+        "{game}, currency {currency}. {name}",
+        game=game,
+        currency=f.currency,
+        name=name,
+    )
+
+
+def _limits(f: Any, currency: str) -> Text:
+    parts = [
+        say(
+            "{bet}: {low} – {high}",
+            "{bet}: {low} – {high}",
+            bet=Text("mọi loại cược", "every bet") if limit.bet == "*" else Text(limit.bet, limit.bet),
+            low=amount(limit.minimum_minor, currency),
+            high=amount(limit.maximum_minor, currency),
+        )
+        for limit in f.limits
+    ]
+    body = Text("; ".join(p.vi for p in parts), "; ".join(p.en for p in parts))
+    who = say(" – {who}", " – {who}", who=person(f.set_by)) if f.set_by else NOTHING
+    return say("{body}{who}.", "{body}{who}.", body=body, who=who)
+
+
+def _chips_issued(f: Any, currency: str) -> Text:
+    allowed = (
+        say(" Cho phép: {who}.", " Authorised by {who}.", who=person(f.authorised_by)) if f.authorised_by else NOTHING
+    )
+    return say(
+        "{player} nhận chip màu {colour}, mỗi chip {value}.{allowed}",
+        "{player} gets {colour} chips, {value} each.{allowed}",
+        player=f.player,
+        colour=f.colour,
+        value=amount(f.value_minor, currency),
+        allowed=allowed,
+    )
+
+
+def _fields(vi: str, en: str, *names: str) -> Sentence:
+    """A sentence with fields of the fact put in as they are."""
+
+    def sentence(f: Any, currency: str) -> Text:
+        return say(vi, en, **{name: getattr(f, name) for name in names})
+
+    return sentence
+
+
+def _gap(vi: str, en: str) -> Sentence:
+    def sentence(f: Any, currency: str) -> Text:
+        return say(vi, en, device=f.device, first=f.first, last=f.last)
+
+    return sentence
+
+
+def _clock_off(f: Any, currency: str) -> Text:
+    seconds = f"{f.skew_ms / 1000:+.1f}"
+    return say(
+        "Đồng hồ của {device} lệch {seconds} giây so với máy chủ.",
+        "The clock of {device} is {seconds} s off the server's.",
+        device=f.device,
+        seconds=Text(seconds.replace(".", ","), seconds),
+    )
+
+
+def _dismissed(f: Any, currency: str) -> Text:
+    return say(
+        "{who} bỏ qua. Lý do: {reason}",
+        "Dismissed by {who}. Reason: {reason}",
+        who=person(f.dismissed_by),
+        reason=f.reason,
+    )
+
+
+def _put_right(f: Any, currency: str) -> Text:
+    return say(
+        "{who} ghi là đã sửa, {ok} cho phép. Lý do: {reason}",
+        "Marked as corrected by {who}, authorised by {ok}. Reason: {reason}",
+        who=person(f.corrected_by),
+        ok=person(f.authorised_by),
+        reason=f.reason,
+    )
+
+
+def _found(f: Any, currency: str) -> Text:
+    title = FINDINGS[f.code][0] if f.code in FINDINGS else Text(f.code, f.code)
+    subject = Text(f" – {f.subject}", f" – {f.subject}") if f.subject else NOTHING
+    money = say(" ({amount})", " ({amount})", amount=amount(f.amount_minor, currency)) if f.amount_minor else NOTHING
+    return say("{title}{subject}{money}.", "{title}{subject}{money}.", title=title, subject=subject, money=money)
+
+
+SENTENCES: Final[dict[str, Sentence]] = {
+    "round_opened": _round_opened,
+    "betting_closed": _betting_closed,
+    "payout_made": _moved("Trả thưởng {amount} cho cược {bet}.", "Paid {amount} on bet {bet}."),
+    "stake_collected": _moved("Thu {amount} tiền cược của cược {bet}.", "Took {amount} of the stake of bet {bet}."),
+    "stake_returned": _moved(
+        "Trả lại {amount} tiền cược của cược {bet}.", "Handed back {amount} of the stake of bet {bet}."
+    ),
+    "ruling_made": _ruling,
+    "fact_corrected": _correction,
+    "round_closed": _fixed("Bàn đã xong ván này.", "The table has finished with the round."),
+    "table.registered": _registered,
+    "table.limits_set": _limits,
+    "table.differential_set": lambda f, c: say(
+        "Khoảng chênh lệch {value}.", "Differential {value}.", value=amount(f.differential_minor, c)
+    ),
+    "table.document_assigned": _fields("Thể lệ {document}.", "Document {document}.", "document"),
+    "table.opened": _by("Bàn mở", "The table opens", "opened_by"),
+    "table.closed": _by("Bàn đóng", "The table closes", "closed_by"),
+    "table.staff_assigned": lambda f, c: say("{who} nhận vị trí.", "{who} takes up the post.", who=person(f.person)),
+    "table.staff_relieved": lambda f, c: say("{who} rời vị trí.", "{who} leaves the post.", who=person(f.person)),
+    "table.device_bound": _fields(
+        "Thiết bị {device} gửi cho bàn này.", "Device {device} sends for this table.", "device"
+    ),
+    "table.device_unbound": _fields(
+        "Thiết bị {device} không còn gửi cho bàn này.", "Device {device} no longer sends for this table.", "device"
+    ),
+    "table.colour_chips_issued": _chips_issued,
+    "table.colour_chips_redeemed": _fields(
+        "{player} trả lại chip màu {colour}.", "{player} hands back the {colour} chips.", "player", "colour"
+    ),
+    "table.noted": lambda f, c: Text(f.note, f.note),
+    "device.clock_off": _clock_off,
+    "device.gap_found": _gap(
+        "Thiếu số {first} đến {last} của thiết bị {device}.",
+        "Numbers {first} to {last} of device {device} are missing.",
+    ),
+    "device.gap_closed": _gap(
+        "Số {first} đến {last} của thiết bị {device} đã đến.", "Numbers {first} to {last} of device {device} arrived."
+    ),
+    "device.registered": _fields("Đăng ký thiết bị {device}.", "Device {device} is registered.", "device"),
+    "device.revoked": _fields("Thu hồi thiết bị {device}.", "Device {device} is revoked.", "device"),
+    "audit.finding_opened": _found,
+    "audit.finding_superseded": _fixed("Sự kiện đến sau làm thay đổi kết luận.", "A later fact changed the judgement."),
+    "audit.finding_dismissed": _dismissed,
+    "audit.finding_corrected": _put_right,
+    "audit.finding_linked": _fields("Đưa vào hồ sơ {case}.", "Put in case {case}.", "case"),
+}
