@@ -1,0 +1,137 @@
+"""The one table of errors: a stable code, an HTTP status, and a sentence in both languages.
+
+Every room adds its codes with :func:`add` when it is imported; an API answer and a command's output say the same
+sentence. The generated ``docs/errors.md`` lists them all; ``tests/api/test_errors.py`` keeps it current. A code is
+never given another meaning: senders program against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from casino.core.text import Text
+
+LONGEST_VALUE: Final = 120
+"""Characters of a sender's value that are repeated in a sentence."""
+
+
+class ErrorEntry(msgspec.Struct, frozen=True):
+    """One kind of error. ``text`` may hold named places (``{limit}``) for :class:`Problem`'s values; ``about`` says for
+    the documentation when it happens and what the sender should do."""
+
+    code: str
+    status: int
+    text: Text
+    about: str
+
+
+_TABLE: dict[str, ErrorEntry] = {}
+
+
+def add(code: str, status: int, *, vi: str, en: str, about: str) -> ErrorEntry:
+    """Put a code into the table. The same code twice is a programming error."""
+    if code in _TABLE:
+        raise ValueError(f"error code {code} stands twice in the table")
+    entry = _TABLE[code] = ErrorEntry(code, status, Text(vi=vi, en=en), about)
+    return entry
+
+
+def find(code: str) -> ErrorEntry:
+    """The entry of a code; KeyError for a code that is not in the table."""
+    return _TABLE[code]
+
+
+def table() -> Iterator[ErrorEntry]:
+    """Every entry, by code."""
+    yield from (_TABLE[code] for code in sorted(_TABLE))
+
+
+class Problem(Exception):
+    """Something the caller can do something about. ``field`` is the path of the value at fault (``data.spot``)."""
+
+    def __init__(self, code: str, field: str | None = None, **values: object) -> None:
+        self.entry = _TABLE[code]
+        self.field = field
+        self.text = self.entry.text.format(**{name: _shown(value) for name, value in values.items()})
+        super().__init__(self.text.en)
+
+    @property
+    def code(self) -> str:
+        return self.entry.code
+
+    @property
+    def status(self) -> int:
+        return self.entry.status
+
+    def in_language(self, language: str) -> str:
+        """The sentence in the language of this code (``vi``, ``en``)."""
+        return self.text.in_language(language)
+
+
+def _shown(value: object) -> str:
+    """A value as it may stand in a sentence: short, on one line, and storable (PostgreSQL's text knows no NUL)."""
+    text = f"{value:,}" if type(value) is int else str(value)
+    text = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: LONGEST_VALUE + 1])
+    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…"
+
+
+# --- Whole requests ------------------------------------------------------------------------------------------------
+add(
+    "not_found",
+    404,
+    vi="Không có gì tại địa chỉ này.",
+    en="There is nothing at this address.",
+    about="The address or the thing it names does not exist. Check the address.",
+)
+add(
+    "method_not_allowed",
+    405,
+    vi="Địa chỉ này không nhận phương thức {method}.",
+    en="This address does not take the method {method}.",
+    about="Use the method that the API page shows for the address.",
+)
+add(
+    "not_authenticated",
+    401,
+    vi="Cần đăng nhập.",
+    en="Signing in is required.",
+    about="A staff page of the API was asked for without a session.",
+)
+add(
+    "forbidden",
+    403,
+    vi="Tài khoản này không có quyền làm việc đó.",
+    en="This account may not do that.",
+    about="The person or device is known, but lacks the right.",
+)
+add(
+    "bad_request",
+    400,
+    vi="Không đọc được yêu cầu.",
+    en="The request cannot be read.",
+    about="A request that fits no more precise code.",
+)
+add(
+    "rate_limited",
+    429,
+    vi="Quá nhiều yêu cầu trong một phút; hãy gửi lại sau {seconds} giây.",
+    en="Too many requests within a minute; send again in {seconds} seconds.",
+    about="Wait as long as the Retry-After header says, then send the same bytes again. Send larger batches less often.",
+)
+add(
+    "try_again",
+    503,
+    vi="Hiện chưa ghi được; hãy gửi lại đúng như cũ sau ít giây.",
+    en="Recording is not possible just now; send the same again in a few seconds.",
+    about="The database could not be reached or gave up. What was recorded already is answered as a duplicate.",
+)
+add(
+    "unknown_property",
+    404,
+    vi="Không có cơ sở nào mang mã {code}.",
+    en="No property has the code {code}.",
+    about="The property in the address, or given to a command, is not set up here.",
+)
