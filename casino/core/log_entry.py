@@ -27,8 +27,12 @@ MAX_ENTRY_BYTES: Final = 65_535
 MAX_TYPE_CHARACTERS: Final = 128
 LEAF_PREFIX: Final = b"\x00"
 
+TIME_CHARACTERS: Final = 27
 TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 SHA256_HEX: Final = re.compile(r"[0-9a-f]{64}")
+
+
+_encode_time = msgspec.json.Encoder().encode
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,7 +61,9 @@ def time_text(moment: datetime) -> str:
         if moment.utcoffset() is None:
             raise ValueError("a moment needs its offset from UTC")
         moment = moment.astimezone(UTC)
-    return moment.isoformat(timespec="microseconds")[:26] + "Z"
+    # The encoder leaves out a fraction of zero, and writes six digits otherwise.
+    text = _encode_time(moment)[1:-1].decode("ascii")
+    return text if len(text) == TIME_CHARACTERS else f"{text[:19]}.000000Z"
 
 
 def time_from_text(text: str) -> datetime:

@@ -12,7 +12,9 @@ Proved by ``tests/ledger/test_prepare.py``.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
+from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -143,7 +145,7 @@ def _check_numbers(event: NewEvent, index: int) -> None:
 
 def _data_bytes(data: Fact, index: int) -> bytes:
     try:
-        if is_plain(type(data)):
+        if shape(type(data)) is not Shape.FREE:
             return encode_sorted(data)
         return canonical_bytes(msgspec.to_builtins(data))
     except (NotCanonical, TypeError, UnicodeEncodeError, msgspec.MsgspecError) as error:
@@ -165,45 +167,66 @@ def _check_body(event_type: EventType, event: NewEvent, body: bytes, index: int)
         raise InvalidEvent(index, "data", f"{len(body):,} bytes, at most {MAX_BODY_BYTES:,} are stored")
     try:
         event_type.decode(body)
-        if _sixteen_digits(body):
+        if shape(event_type.fact) is not Shape.BOUNDED and _sixteen_digits(body):
             canonical_bytes(msgspec.json.decode(body))
     except (msgspec.MsgspecError, NotCanonical) as error:
         raise InvalidEvent(index, "data", str(error)) from error
 
 
-@lru_cache(maxsize=1_024)
-def is_plain(fact: type[Fact]) -> bool:
-    """Whether the sorted encoder alone writes canonical bytes of this type: no floats and no free keys anywhere."""
-    return _plain(msgspec.inspect.type_info(fact), set())
+class Shape(Enum):
+    """What the declared types of a fact say about its JSON, so that only what they leave open is checked by value."""
+
+    BOUNDED = "bounded"
+    """Keys are fixed, and every integer has limits within 53 bits that decoding enforces."""
+    PLAIN = "plain"
+    """Keys are fixed; integers may be of any size."""
+    FREE = "free"
+    """Anything else: free keys, floats, types that encode in their own way."""
 
 
-_PLAIN: Final = (
-    msgspec.inspect.IntType,
+_SCALAR: Final = (
     msgspec.inspect.StrType,
     msgspec.inspect.BoolType,
     msgspec.inspect.NoneType,
     msgspec.inspect.UUIDType,
-    msgspec.inspect.EnumType,
-    msgspec.inspect.LiteralType,
     msgspec.inspect.DateType,
     msgspec.inspect.DateTimeType,
 )
 
 
-def _plain(info: Any, seen: set[type]) -> bool:
-    if isinstance(info, _PLAIN):
-        return True
-    if isinstance(info, msgspec.inspect.Metadata):
-        return _plain(info.type, seen)
-    if isinstance(info, msgspec.inspect.UnionType):
-        return all(_plain(each, seen) for each in info.types)
-    if isinstance(info, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
-        return _plain(info.item_type, seen)
-    if isinstance(info, msgspec.inspect.TupleType):
-        return all(_plain(each, seen) for each in info.item_types)
+@lru_cache(maxsize=1_024)
+def shape(fact: type[Fact]) -> Shape:
+    """The shape of a type of fact."""
+    return _shape(msgspec.inspect.type_info(fact), set())
+
+
+def _shape(info: Any, seen: set[type]) -> Shape:
+    if isinstance(info, _SCALAR):
+        return Shape.BOUNDED
+    if isinstance(info, msgspec.inspect.LiteralType | msgspec.inspect.EnumType):
+        values = info.values if isinstance(info, msgspec.inspect.LiteralType) else [each.value for each in info.cls]
+        return Shape.BOUNDED if all(isinstance(each, str | None) for each in values) else Shape.PLAIN
+    if isinstance(info, msgspec.inspect.IntType):
+        bounded = info.ge is not None and info.ge >= -MAX_INTEGER and info.le is not None and info.le <= MAX_INTEGER
+        return Shape.BOUNDED if bounded else Shape.PLAIN
     if isinstance(info, msgspec.inspect.StructType):
         if info.cls in seen:
-            return True
+            return Shape.BOUNDED
         seen.add(info.cls)
-        return all(field.encode_name.isascii() and _plain(field.type, seen) for field in info.fields)
-    return False
+        if not all(field.encode_name.isascii() for field in info.fields):
+            return Shape.FREE
+        return _loosest((field.type for field in info.fields), seen)
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _shape(info.type, seen)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return _loosest(info.types, seen)
+    if isinstance(info, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+        return _shape(info.item_type, seen)
+    if isinstance(info, msgspec.inspect.TupleType):
+        return _loosest(info.item_types, seen)
+    return Shape.FREE
+
+
+def _loosest(infos: Iterable[Any], seen: set[type]) -> Shape:
+    shapes = {_shape(each, seen) for each in infos}
+    return Shape.FREE if Shape.FREE in shapes else Shape.PLAIN if Shape.PLAIN in shapes else Shape.BOUNDED
