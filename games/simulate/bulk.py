@@ -24,8 +24,8 @@ DOCUMENT: Final = "roulette.2020-06-13"
 def typical_rounds(
     n: int, seed: int, *, table: str = "RL01", starts: datetime = STARTS, fault: Fault | None = None
 ) -> Iterator[list[NewEvent]]:
-    """``n`` rounds of roulette, each a list of some 15 to 25 events in the order of time. The first list begins with the
-    facts of the table itself (limits, devices, colour chips), and a player's coming and going stands before the
+    """``n`` rounds of roulette, each a list of some 15 to 25 events in the order of time. The first list begins with
+    the facts of the table itself (limits, devices, colour chips), and a player's coming and going stands before the
     round it precedes; so every list can be appended as it is."""
     rng = random.Random(seed)  # noqa: S311 - reproducible on purpose, no secret
     dealt = Table(table, rng, bets_a_player=(1, 2))

@@ -109,7 +109,7 @@ def winnings(spot: str, stake_minor: int) -> int:
 
 
 def paid_place(spot: str, pocket: int) -> int:
-    """Place of a winning spot in the order of payment: on 0 to 3 the combinations with zero come after the rest (6.5.2)."""
+    """Place of a winning spot in the order of payment: on 0 to 3 combinations with zero come after the rest (6.5.2)."""
     kind = kind_of(spot)
     if pocket > 3 or kind in OUTSIDE:
         return PAID_ORDER[kind]

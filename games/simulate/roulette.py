@@ -1,8 +1,9 @@
 """A simulated roulette table: players, chips, spins, and what dealer and devices send about them.
 
 A spin is planned first (:class:`Spin`), so that a fault can be put into the plan; then settled by the plain tables of
-``games.simulate.felt``; then written as events in the order of time. Faults stand in ``games.simulate.roulette_faults``.
-Proved by ``tests/simulate/test_roulette.py`` and ``tests/simulate/test_audit_finds_what_was_planted.py``.
+``games.simulate.felt``; then written as events in the order of time. The faults stand in
+``games.simulate.roulette_faults``. Proved by ``tests/simulate/test_roulette.py`` and
+``tests/simulate/test_audit_finds_what_was_planted.py``.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ LIMITS: Final = {
 """(least, most) of each kind of bet in VND; ``*`` is every even chance."""
 
 COLOURS: Final = ("blue", "yellow", "green", "orange", "purple", "brown", "pink")
+SPARE_COLOUR: Final = "white"
+"""Given out as a second colour only."""
+
 CHIP_VALUES: Final = (50_000, 50_000, 100_000, 200_000)
 """Values at which colour chips are issued."""
 
@@ -64,7 +68,7 @@ class Player:
 @dataclass(slots=True)
 class Bet:
     """A bet as planned. ``back`` says that the stake goes back whatever falls, ``unsettled`` that nobody may touch it
-    until a named post has decided, ``free`` that it wins no more than its stake back. ``lies_on`` and
+    until a named post has decided, ``unpaid`` that winning brings no more than the stake back. ``lies_on`` and
     ``counts_minor`` are the spot and stake that settle it."""
 
     id: str
@@ -107,6 +111,15 @@ class Act:
     data: dict[str, Any]
 
 
+class Correction(NamedTuple):
+    """A fact of this kind and bet is corrected after the round; ``before`` None: as it was recorded."""
+
+    kind: str
+    bet: str
+    change: dict[str, Any]
+    before: dict[str, Any] | None = None
+
+
 @dataclass(slots=True)
 class Spin:
     """The plan of one spin. Times are ms from the opening; None: it does not happen."""
@@ -123,7 +136,16 @@ class Spin:
     shown: int | None
     bets: list[Bet] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
+    afterwards: list[Act] = field(default_factory=list)
+    """Acts when all chips have been moved; ``at`` counts from then."""
     moves: list[Move] = field(default_factory=list)
+    instead: dict[str, list[Move]] = field(default_factory=dict)
+    """What the dealer does with a bet in place of what is right."""
+    corrections: list[Correction] = field(default_factory=list)
+    second_colour: tuple[Player, dict[str, str] | None] | None = None
+    """A player who holds another colour during this spin, and who allowed it."""
+    buffered: bool = False
+    """The chip reader sends what it saw only after the round."""
     void: bool = False
     unsettled: bool = False
     closes: bool = True
@@ -153,6 +175,9 @@ def settle(spin: Spin) -> None:
     spin.moves += [Move("payout_made", bet.id, felt.winnings(bet.lies_on, bet.counts_minor)) for bet in winners]
     if not spin.void and not spin.unsettled:
         spin.moves += [Move("stake_returned", bet.id, bet.stake_minor) for bet in spin.bets if bet.back]
+    if spin.instead:
+        spin.moves = [move for move in spin.moves if move.bet not in spin.instead]
+        spin.moves += [move for moves in spin.instead.values() for move in moves]
 
 
 Tamper = Callable[[Spin, random.Random], list[Planted] | None]
@@ -295,14 +320,47 @@ class Table:
         for move in spin.moves:
             at += self.rng.randrange(700, 1_600) if move.kind == "stake_collected" else self.rng.randrange(2_500, 6_000)
             acts.append(Act(at, "tablet", move.kind, {"bet": move.bet, "amount_minor": move.amount_minor}))
+        acts += [Act(at + act.at, act.source, act.kind, act.data) for act in spin.afterwards]
         acts.sort(key=lambda act: act.at)
         if spin.closes:
-            acts.append(Act(max(at, acts[-1].at) + 1_500, "tablet", "round_closed", {}))
+            acts.append(Act(acts[-1].at + 1_500, "tablet", "round_closed", {}))
         sent = [
             self.write(f"roulette.{a.kind}", opened_at + timedelta(milliseconds=a.at), a.source, a.data, spin.code)
             for a in acts
         ]
-        return sent, opened_at + timedelta(milliseconds=acts[-1].at)
+        over_at = opened_at + timedelta(milliseconds=acts[-1].at)
+        sent += [self._corrected(spin, sent, wanted, over_at) for wanted in spin.corrections]
+        if spin.buffered:
+            sent.sort(key=lambda event: event.device == self.reader)
+        if spin.second_colour is not None:
+            sent = self._with_second_colour(spin.second_colour, sent, opened_at, over_at)
+        return sent, over_at
+
+    def _corrected(self, spin: Spin, sent: list[Sent], wanted: Correction, over_at: datetime) -> Sent:
+        """The correction of a fact, entered by the pit manager a little after the round."""
+        target = next(
+            e for e in sent if e.type == f"roulette.{wanted.kind}.v1" and wanted.bet in ("", e.data.get("bet", ""))
+        )
+        data = {
+            "target": str(target.id),
+            "before": target.data if wanted.before is None else wanted.before,
+            "after": target.data | wanted.change,
+            "corrected_by": staff.person("pit_supervisor", spin.supervisor),
+            "authorised_by": staff.person("pit_manager"),
+            "reason": "Entered wrongly at the table; seen on the layout.",
+        }
+        at = over_at + timedelta(milliseconds=900)
+        return self.write("roulette.fact_corrected", at, staff.CODES["pit_manager"], data, spin.code)
+
+    def _with_second_colour(
+        self, holder: tuple[Player, dict[str, str] | None], sent: list[Sent], opened_at: datetime, over_at: datetime
+    ) -> list[Sent]:
+        player, allowed_by = holder
+        chips = {"player": player.ref, "colour": SPARE_COLOUR}
+        issued = chips | {"value_minor": player.value_minor, "authorised_by": allowed_by}
+        before = self.write("table.colour_chips_issued", opened_at - timedelta(seconds=1), "tablet", issued)
+        after = self.write("table.colour_chips_redeemed", over_at + timedelta(seconds=1), "tablet", chips)
+        return [before, *sent, after]
 
     def _acts(self, spin: Spin) -> list[Act]:
         opening = {

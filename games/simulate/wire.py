@@ -59,7 +59,7 @@ class Sent(msgspec.Struct, frozen=True, kw_only=True):
         return json.dumps(self.wire(), ensure_ascii=False, separators=(",", ":"))
 
     def new_event(self) -> NewEvent:
-        """The event for the ledger, past the API (benchmarks, tests). ValidationError if the data is not of the type."""
+        """The event for the ledger, past the API (benchmarks, tests). ValidationError if its data is unfit."""
         event_type = events.find(self.type)
         if event_type is None:
             raise LookupError(f"no event type {self.type}")
