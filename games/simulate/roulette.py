@@ -168,16 +168,19 @@ class Spin:
 
 
 def settle(spin: Spin) -> None:
-    """Plan the movements as they ought to be: losers collected, winners paid in order (6.3, 6.5), the rest handed back
-    or left alone."""
-    spin.moves = [Move("stake_collected", bet.id, bet.counts_minor) for bet in spin.losers()]
-    winners = sorted(spin.winners(), key=lambda bet: felt.paid_place(bet.lies_on, spin.pocket))
-    spin.moves += [Move("payout_made", bet.id, felt.winnings(bet.lies_on, bet.counts_minor)) for bet in winners]
+    """Plan the movements: losers collected, winners paid in order (6.3, 6.5), the rest handed back or left alone; for
+    some bets what the dealer does instead."""
+    moves = [Move("stake_collected", bet.id, bet.counts_minor) for bet in spin.losers()]
+    moves += [Move("payout_made", bet.id, felt.winnings(bet.lies_on, bet.counts_minor)) for bet in spin.winners()]
     if not spin.void and not spin.unsettled:
-        spin.moves += [Move("stake_returned", bet.id, bet.stake_minor) for bet in spin.bets if bet.back]
-    if spin.instead:
-        spin.moves = [move for move in spin.moves if move.bet not in spin.instead]
-        spin.moves += [move for moves in spin.instead.values() for move in moves]
+        moves += [Move("stake_returned", bet.id, bet.stake_minor) for bet in spin.bets if bet.back]
+    moves = [move for move in moves if move.bet not in spin.instead]
+    moves += [move for instead in spin.instead.values() for move in instead]
+    place = {bet.id: felt.paid_place(bet.lies_on, spin.pocket) for bet in spin.bets if bet.lies_on in felt.COVERS}
+    kinds = ("stake_collected", "payout_made", "stake_returned")
+    spin.moves = sorted(
+        moves, key=lambda move: (kinds.index(move.kind), place.get(move.bet, 0) if move.kind == "payout_made" else 0)
+    )
 
 
 Tamper = Callable[[Spin, random.Random], list[Planted] | None]

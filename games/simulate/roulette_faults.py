@@ -76,6 +76,7 @@ _IN_PLANNING: Final = (
     spins.doubtful_ruled_void,
     spins.doubtful_ruled_void_but_collected,
     spins.doubtful_ruled_by_lower_post,
+    spins.doubtful_ruled_something_else,
     spins.no_announcement,
     spins.no_result,
     spins.display_mismatch,

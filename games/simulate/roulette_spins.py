@@ -163,6 +163,14 @@ def doubtful_ruled_by_lower_post(spin: Spin, rng: random.Random) -> list[Planted
     return [*planted, Planted(spin.code, "post_not_competent", "ruling")]
 
 
+def doubtful_ruled_something_else(spin: Spin, rng: random.Random) -> list[Planted] | None:
+    """The director decides what the document does not offer: nothing is decided."""
+    planted = _doubtful(spin, rng)
+    rules(spin, "7.12", "director_of_table_games", "half_stakes_back", delay=60_000)
+    spin.unsettled = True
+    return [*planted, Planted(spin.code, "ruling_not_offered", "ruling")]
+
+
 # --- announcement, result, display, end --------------------------------------------------------------------------
 
 
