@@ -1,7 +1,7 @@
 """Money as integers of the currency's minor unit, odds as exact fractions, and the one place where rounding happens.
 
-Odds are written "stake : profit", as the documents print them: "1:35" wins 35 for 1, "20:19" wins 19 for 20. No document
-rounds; the rounding unit and direction are a choice of the rule book (RULINGS, all games). Proved by
+Odds are written "stake : profit", as the documents print them: "1:35" wins 35 for 1, "20:19" wins 19 for 20. No
+document rounds; the rounding unit and direction are a choice of the rule book (RULINGS, all games). Proved by
 ``tests/core/test_money.py``.
 """
 

@@ -106,11 +106,11 @@ class RulingMade(Fact):
 
 
 class FactCorrected(Fact):
-    """An earlier fact was recorded wrongly. ``before`` is its data as it stood, ``after`` as it is now held to be, or
-    null when it did not happen at all. The first record stays for good; replay goes by the latest correction."""
+    """An earlier fact was recorded wrongly. ``before`` is its data as it stood, ``after`` as it is now held to be;
+    null means that it did not happen. The first record stays for good; replay goes by the latest correction."""
 
     target: UUID
-    before: dict[str, Any]
+    before: dict[str, Any] | None
     after: dict[str, Any] | None
     corrected_by: Person
     authorised_by: Person

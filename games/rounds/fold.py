@@ -100,18 +100,20 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
         step = _STEPS.get(type_name) or _step(type_name)
         decoded = step.decode(body)
         data = events.newest(step.event_type, decoded.data)[1] if step.upcast else decoded.data
+        rank = step.rank
         if occurred_at is None:
             moment = before
+            rank = max(rank, before_rank)
         else:
             skew = decoded.clock_skew_ms
             moment = occurred_at if skew is None else occurred_at + timedelta(milliseconds=skew)
-        if moment < before or (moment == before and step.rank < before_rank):
+        if moment < before or (moment == before and rank < before_rank):
             in_order = False
         before = moment
-        before_rank = step.rank
-        if before_rank == 0 and opened_recorded_at is None:
+        before_rank = rank
+        if step.rank == 0 and opened_recorded_at is None:
             opened_recorded_at = recorded_at
-        items.append((moment, step.rank, version, data, decoded.id, step))
+        items.append((moment, rank, version, data, decoded.id, step))
         if type(data) is FactCorrected:
             corrections.append((version, data))
     if not items:
@@ -147,7 +149,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
             state.corrections.append(Correction(fact, version, None, stale=True))
             continue
         held = current.get(fact.target, target[3])
-        stale = (held is None) or msgspec.to_builtins(held) != fact.before
+        stale = (None if held is None else msgspec.to_builtins(held)) != fact.before
         after = None
         if not stale and fact.after is not None:
             try:
@@ -163,5 +165,3 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
         if data is not None:
             corrected.append((*item[:3], data, *item[4:]))
     return corrected
-
-

@@ -31,7 +31,7 @@ Pocket = Annotated[int, msgspec.Meta(ge=0, le=36, description="A pocket of the s
 
 
 class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Colour chips of which a bet is made (4.7): their colour, how many, their value, and the table that issued them."""
+    """Colour chips of a bet (4.7): their colour, how many, the value of one, and the table that issued them."""
 
     colour: Code
     count: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -87,7 +87,7 @@ class ResultDisplayed(Fact):
 
 
 class NoSpinCalled(Fact):
-    """"No spin" was called. ``ground`` is the clause it rests on, where one was given."""
+    """ "No spin" was called. ``ground`` is the clause it rests on, where one was given."""
 
     called_by: Person
     ground: ClauseNumber | None = None
@@ -130,7 +130,7 @@ class Change(msgspec.Struct, frozen=True):
 class PlacedBet:
     """A bet as it was put down, and what was done with it since."""
 
-    __slots__ = ("fact", "order", "version", "changes", "again")
+    __slots__ = ("again", "changes", "fact", "order", "version")
 
     def __init__(self, fact: BetPlaced, order: int, version: int) -> None:
         self.fact = fact
@@ -163,15 +163,15 @@ class RouletteRound(RoundState):
 
     __slots__ = (
         "bets",
-        "orphans",
-        "spun",
-        "dropped",
-        "dropped_version",
-        "pocket",
-        "further_pockets",
-        "displayed",
         "calls",
         "causes",
+        "displayed",
+        "dropped",
+        "dropped_version",
+        "further_pockets",
+        "orphans",
+        "pocket",
+        "spun",
     )
 
     def __init__(self, stream: str) -> None:

@@ -66,20 +66,20 @@ class RoundState:
     game: str = ""
 
     __slots__ = (
-        "stream",
-        "terms",
-        "order",
-        "opened",
-        "opened_version",
-        "opened_at",
-        "opened_recorded_at",
-        "no_more_bets",
-        "no_more_bets_version",
-        "movements",
-        "rulings",
-        "corrections",
         "closed",
         "closed_version",
+        "corrections",
+        "movements",
+        "no_more_bets",
+        "no_more_bets_version",
+        "opened",
+        "opened_at",
+        "opened_recorded_at",
+        "opened_version",
+        "order",
+        "rulings",
+        "stream",
+        "terms",
         "versions",
     )
 
@@ -132,9 +132,7 @@ class RoundState:
         self.movements.append(Movement("returned", fact.bet, fact.amount_minor, self.order, version))
 
     def ruling_made(self, fact: RulingMade, version: int) -> None:
-        self.rulings.append(
-            Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version)
-        )
+        self.rulings.append(Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version))
 
     def fact_corrected(self, fact: FactCorrected, version: int) -> None:
         """Applied by the fold before folding; the state only keeps that it was made."""

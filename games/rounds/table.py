@@ -233,5 +233,3 @@ class TableHistory:
     @property
     def latest(self) -> TableTerms:
         return self._terms[-1]
-
-

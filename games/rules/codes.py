@@ -58,10 +58,13 @@ PROCEDURE_CODES: Final = (
 REMARK_CODES: Final = ("foreign_chips", "payment_order")
 DEVICE_CODES: Final = ("device_silent", "device_clock_off")
 """Findings about a device, not a round: numbers missing from what it sent, a clock that is off."""
+RECORD_CODES: Final = ("no_document_in_force",)
+"""Findings of the replay itself, where a round cannot be judged at all."""
 
 CODES: Final = {
     **dict.fromkeys(MONEY_CODES, Severity.MONEY),
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),
 }

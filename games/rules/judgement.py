@@ -73,7 +73,7 @@ class Recorded(msgspec.Struct, frozen=True):
     def net_minor(self, stake_minor: int) -> int:
         """The player's net as recorded. Chips not moved stay the player's; what was handed back counts only beyond
         what still lay there."""
-        still_there = stake_minor - self.collected_minor
+        still_there = max(stake_minor - self.collected_minor, 0)
         handed_back = self.returned_minor - still_there if self.returned_minor > still_there else 0
         return self.paid_minor - self.collected_minor + handed_back
 

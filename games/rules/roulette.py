@@ -2,7 +2,7 @@
 
 Clauses 4 to 7 of document 01/13.06.2020 (roulette). Everything is found at once; nothing is refused. The order is: was
 there a spin (7.1 to 7.10, 7.12), how did each bet lie when betting ended (4.3, 4.6), what does it get (5.1, 6.1, 6.2,
-6.6, 7.11), what was done with it (money findings), and the remarks (limits, chips, display, order of payment). Proved by
+6.6, 7.11), what was done with it (money findings), and the remarks (limits, chips, display, payment order). Proved by
 ``tests/rules/test_roulette_*.py``, exhaustively by ``tests/exhaustive/test_roulette.py``.
 """
 
@@ -89,8 +89,8 @@ def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
 
 @implements("roulette", *GROUNDS, "7.9", "7.10", "7.12", "2.2")
 def standing_of(state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Standing:
-    """Whether the spin counts. A call before the ball rests voids (7.9, 7.10), whoever made it; one under 7.8 voids until
-    the winners are paid (2.2); any other call after the drop, and a cause nobody called, waits for 7.12."""
+    """Whether the spin counts. A call before the ball rests voids (7.9, 7.10), whoever made it; one under 7.8 voids
+    until the winners are paid (2.2); any other call after the drop, and a cause nobody called, waits for 7.12."""
     if not state.calls and not state.causes:
         return Standing("pending") if state.pocket is None else Standing("settled")
     voiding = None
@@ -128,7 +128,13 @@ def _ruled_standing(state: RouletteRound, book: RuleBook, findings: list[Finding
 def _call_finding(code: str, call: Call, clauses: tuple[str, ...]) -> Finding:
     post = call.called_by.post if call.called_by else ""
     return Finding(
-        code, PROCEDURE, f"call:{call.version}", clauses, (call.version,), 0, {"ground": call.ground or "", "post": post}
+        code,
+        PROCEDURE,
+        f"call:{call.version}",
+        clauses,
+        (call.version,),
+        0,
+        {"ground": call.ground or "", "post": post},
     )
 
 
@@ -165,9 +171,7 @@ def betting_ended(state: RouletteRound, findings: list[Finding], *, ended: bool)
 
 
 @implements("roulette", "4.3", "4.6", "4.10")
-def as_it_lay(
-    placed: PlacedBet, cutoff: int | None, state: RouletteRound, findings: list[Finding]
-) -> Lie | None:
+def as_it_lay(placed: PlacedBet, cutoff: int | None, state: RouletteRound, findings: list[Finding]) -> Lie | None:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
     refused: tuple[str, ...] = ()
@@ -290,11 +294,9 @@ def settle(
 
 
 @implements("roulette", "4.7.4", "4.7.4.1", "7.11", "7.11.1")
-def refused_foreign_chips(
-    lie: Lie, state: RouletteRound, book: RuleBook, findings: list[Finding]
-) -> Settlement | None:
-    """Winning colour chips of another table are paid at that table's value, unless management refused: then no winnings,
-    and the chips go back."""
+def refused_foreign_chips(lie: Lie, state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Settlement | None:
+    """Winning colour chips of another table are paid at that table's value, unless management refused: then no
+    winnings, and the chips go back."""
     chips = lie.fact.chips
     if chips is None or chips.issued_at == state.table:
         return None

@@ -1,8 +1,8 @@
 """The roulette layout as it is: which spots exist and which pockets each covers (clauses 4.1, 5.1, 6.1, 6.2).
 
-Three columns of twelve streets; 1-2-3 is the first street and touches zero. With zero there are the splits 0-1, 0-2, 0-3,
-the threes 0-1-2 and 0-2-3 (paid as a street) and the four 0-1-2-3 (paid as a corner); nothing else touches zero. Proved
-by ``tests/rules/test_roulette_layout.py`` against published counts: 37 straights, 60 splits, 14 streets, 23 corners,
+Three columns of twelve streets; 1-2-3 is the first street and touches zero. With zero there are the splits 0-1, 0-2,
+0-3, the threes 0-1-2 and 0-2-3 (paid as a street) and the four 0-1-2-3 (paid as a corner); nothing else touches zero.
+Proved by ``tests/rules/test_roulette_layout.py`` against published counts: 37 straights, 60 splits, 14 threes, 23 fours,
 11 six lines.
 """
 

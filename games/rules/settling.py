@@ -1,5 +1,5 @@
-"""What every game's judgement shares: settlements, the comparison of what was due with what was recorded, and the checks
-that do not depend on the game. Pure. Proved by ``tests/rules/test_settling.py``.
+"""What every game's judgement shares: settlements, the comparison of what was due with what was recorded, and the
+checks that do not depend on the game. Pure. Proved by ``tests/rules/test_settling.py``.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ def won(stake_minor: int, profit: int, unit: int, clauses: tuple[str, ...], book
     """The stake comes back and ``stake * profit / unit`` is won besides, rounded once by the book's rounding."""
     numerator = stake_minor * profit
     if unit == 1 and book.rounding.unit_minor == 1:
-        return Settlement(
-            Outcome.WON, stake_minor, stake_minor, stake_minor, 0, numerator, 0, numerator, 1, clauses
-        )
+        return Settlement(Outcome.WON, stake_minor, stake_minor, stake_minor, 0, numerator, 0, numerator, 1, clauses)
     exact = Fraction(numerator, unit)
     return Settlement(
         outcome=Outcome.WON,
@@ -107,16 +105,23 @@ def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tupl
 
 
 def _money(
-    code: str, bet: str, due: Settlement, versions: tuple[int, ...], amount_minor: int, **detail: Any
+    code: str, bet: str, due: Settlement, versions: tuple[int, ...], amount_minor: int, /, **detail: Any
 ) -> Finding:
     return Finding(code, MONEY, bet, due.clauses, versions, amount_minor, detail)
 
 
 def compare(
-    bet: str, kind: str, due: Settlement, recorded: Recorded | None, *, ended: bool, findings: list[Finding], version: int
+    bet: str,
+    kind: str,
+    due: Settlement,
+    recorded: Recorded | None,
+    *,
+    ended: bool,
+    findings: list[Finding],
+    version: int,
 ) -> BetResult:
-    """Hold one decided bet against what was recorded. Until the round has ended nothing is called wrong: chips may still
-    be on their way."""
+    """Hold one decided bet against what was recorded. Until the round has ended nothing is called wrong: chips may
+    still be on their way."""
     recorded = recorded or NOTHING_RECORDED
     if not ended:
         return BetResult(bet, kind, due, recorded, None)

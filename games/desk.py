@@ -1,0 +1,228 @@
+"""What people of the house say about a round: corrections of facts and rulings. One function a command.
+
+Each appends one event with the person's name, or raises a :class:`~casino.core.errors.Problem` and appends nothing. The
+caller says which version of the round the person was looking at: if something was recorded since, the command is refused
+and the person is told, so that nobody decides on a round they have not seen. ``command_id`` is made by the form or the
+client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/desk``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from casino.core import events
+from casino.core.errors import Problem, add
+from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended, Status
+from games.rounds.facts import FactCorrected, Person, RulingMade
+from games.rules.posts import Post, at_least
+
+add(
+    "round_unknown",
+    404,
+    vi="Không có ván {round} trong sổ.",
+    en="There is no round {round} in the ledger.",
+    about="A command or a page names a round that was never recorded.",
+)
+add(
+    "round_changed",
+    409,
+    vi="Ván này vừa có thêm dữ kiện sau khi bạn mở trang (phiên bản {now} thay vì {seen}). Hãy xem lại rồi quyết định.",
+    en="Something was recorded in this round after you opened the page (version {now}, you saw {seen}). Look again.",
+    about="Two people act on a round at once; the second is told. Load the round again and repeat the command.",
+)
+add(
+    "fact_unknown",
+    404,
+    vi="Ván này không có dữ kiện {event}.",
+    en="This round has no fact {event}.",
+    about="A correction names an event that is not of this round.",
+)
+add(
+    "correction_of_correction",
+    422,
+    vi="Không sửa một bản sửa: hãy sửa lại chính dữ kiện gốc.",
+    en="A correction is not corrected: correct the original fact again.",
+    about="The target of a correction is itself a correction.",
+)
+add(
+    "correction_changes_nothing",
+    422,
+    vi="Bản sửa giống hệt điều đang ghi nhận; không có gì thay đổi.",
+    en="The correction says what is already held; nothing would change.",
+    about="Before and after of a correction are the same.",
+)
+add(
+    "correction_does_not_fit",
+    422,
+    vi="Dữ liệu sửa không hợp với loại dữ kiện: {why}",
+    en="The corrected data does not fit the type of the fact: {why}",
+    about="The data after a correction is not valid for the event type; the sentence names the field.",
+)
+add(
+    "authoriser_same_person",
+    422,
+    vi="Người cho phép phải là người khác với người sửa.",
+    en="The person who authorises must be another than the one who corrects.",
+    about="A second person checks the first: correction and authorisation by the same staff code.",
+)
+add(
+    "post_too_low",
+    403,
+    vi="Việc này cần ít nhất chức vụ {post}.",
+    en="This needs at least the post of {post}.",
+    about="The person's post is below what the command asks for.",
+)
+add(
+    "reason_missing_text",
+    422,
+    vi="Hãy ghi lý do.",
+    en="Give a reason.",
+    about="A command that must be justified came without a reason.",
+)
+add(
+    "command_conflict",
+    409,
+    vi="Mã lệnh này đã dùng cho một lệnh khác.",
+    en="This command id was already used for another command.",
+    about="The same command id came with other content. Make a new id for a new command.",
+)
+
+
+def correct_fact(
+    *,
+    property_code: str,
+    stream: str,
+    target: UUID,
+    after: dict[str, Any] | None,
+    by: Person,
+    authorised_by: Person,
+    reason: str,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Correct a fact of a round: pit supervisor or above corrects, another person, pit manager or above, authorises.
+
+    ``after`` None says that the fact did not happen. Appends ``<game>.fact_corrected.v1`` with what was held before.
+    """
+    _require(by, Post.PIT_SUPERVISOR)
+    _require(authorised_by, Post.PIT_MANAGER)
+    if by.staff == authorised_by.staff:
+        raise Problem("authoriser_same_person", "authorised_by")
+    recorded = _round(property_code, stream)
+    original = next((e for e in recorded if e.id == target), None)
+    if original is None:
+        raise Problem("fact_unknown", "target", event=target)
+    if isinstance(original.data, FactCorrected):
+        raise Problem("correction_of_correction", "target")
+    before = _held(original, recorded)
+    if after is not None:
+        try:
+            after = msgspec.to_builtins(msgspec.convert(after, type(original.data)))
+        except msgspec.ValidationError as error:
+            raise Problem("correction_does_not_fit", "after", why=error) from None
+    if after == before:
+        raise Problem("correction_changes_nothing", "after")
+    fact = FactCorrected(
+        target=target,
+        before=before,
+        after=after,
+        corrected_by=by,
+        authorised_by=authorised_by,
+        reason=_reason(reason),
+    )
+    return _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
+
+
+def record_ruling(
+    *,
+    property_code: str,
+    stream: str,
+    clause: str,
+    choice: str,
+    bets: tuple[str, ...],
+    by: Person,
+    reason: str,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Record what a post decided where the document leaves it to them. The decision is a fact whoever took it: whether
+    that post may decide is judged afterwards, and a post that may not is a finding."""
+    fact = RulingMade(clause=clause, made_by=by, choice=choice, reason=_reason(reason), bets=bets)
+    recorded = _round(property_code, stream)
+    return _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
+
+
+def _require(person: Person, lowest: Post) -> None:
+    if not at_least(Post(person.post), lowest):
+        raise Problem("post_too_low", post=lowest.value)
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise Problem("reason_missing_text", "reason")
+    return text.strip()
+
+
+def _round(property_code: str, stream: str) -> list[RecordedEvent]:
+    recorded = get_ledger(property_code).stream(stream)
+    if not stream.startswith("round/") or not recorded:
+        raise Problem("round_unknown", "round", round=stream.removeprefix("round/"))
+    return recorded
+
+
+def _held(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
+    """The fact's data as it is held now, after the corrections made so far; None where it is held not to have happened."""
+    held: dict[str, Any] | None = msgspec.to_builtins(original.data)
+    for event in recorded:
+        if isinstance(event.data, FactCorrected) and event.data.target == original.id and event.data.before == held:
+            held = event.data.after
+    return held
+
+
+def _append(
+    property_code: str,
+    stream: str,
+    recorded: list[RecordedEvent],
+    name: str,
+    fact: Fact,
+    by: Person,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    game = recorded[0].type.partition(".")[0]
+    event_type = events.find(f"{game}.{name}.v1")
+    if event_type is None:
+        raise ValueError(f"{game} has no {name}")
+    ledger = get_ledger(property_code)
+    command = NewEvent(
+        id=command_id,
+        stream=stream,
+        type=event_type.full_name,
+        data=fact,
+        actor=f"person:{by.staff}",
+        occurred_at=now,
+        expected_version=seen_version + 1,
+    )
+    first = ledger.find(command_id)
+    if first is not None:
+        if first.stream != stream or first.data != fact:
+            raise Problem("command_conflict", "command_id")
+        return Appended(first.id, Status.DUPLICATE, first.position, first.version, first.recorded_at)
+    try:
+        [appended] = ledger.append([command])
+    except ledger_errors.ConcurrencyConflict:
+        current = ledger.stream(stream)[-1].version
+        raise Problem("round_changed", seen=seen_version, now=current) from None
+    except ledger_errors.IdConflict:
+        raise Problem("command_conflict", "command_id") from None
+    return appended

@@ -1,0 +1,186 @@
+"""Reads golden rounds: readable text files that say what happened and what must come of it (see README.md)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+
+import games.rounds.roulette  # noqa: F401  registers the event types
+from casino.core import events
+from games.rounds.fold import StoredRow, fold
+from games.rounds.table import Limit, LimitsSet, TableHistory
+from games.rules.book import RuleBook, shipped
+from games.rules.judge import judge
+from games.rules.judgement import Judgement
+
+HERE = Path(__file__).parent
+NAMESPACE = UUID("6f9c1d0a-6f0e-4d38-9a57-2f4b5f0c9b11")
+
+
+@dataclass
+class Line:
+    """One fact as written: seconds after opening or None, name, fields."""
+
+    seconds: float | None
+    name: str
+    fields: dict[str, Any]
+    id: UUID
+
+
+@dataclass
+class Golden:
+    """One case."""
+
+    path: Path
+    title: str
+    header: dict[str, str]
+    facts: list[Line] = field(default_factory=list)
+    expect: list[str] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        return self.header["game"]
+
+    @property
+    def opened(self) -> datetime:
+        return datetime.fromisoformat(self.header["opened"]).astimezone(UTC)
+
+    @property
+    def stream(self) -> str:
+        return f"round/{self.header.get('table', 'T01')}/{self.header.get('round', 'golden')}"
+
+    def rows(self, facts: list[Line] | None = None) -> list[StoredRow]:
+        """The facts as the ledger would hand them out."""
+        rows: list[StoredRow] = []
+        for version, line in enumerate(self.facts if facts is None else facts, start=1):
+            name = f"{self.game}.{line.name}.v1"
+            event_type = events.find(name)
+            assert event_type is not None, f"{self.path.name}: no event type {name}"
+            data = msgspec.convert(line.fields, event_type.fact, strict=True)
+            body = msgspec.json.encode({"id": str(line.id), "data": data})
+            moment = None if line.seconds is None else self.opened + timedelta(seconds=line.seconds)
+            recorded = self.opened + timedelta(hours=1, seconds=version)
+            rows.append((version, self.stream, version, name, moment, recorded, "device:golden", body))
+        return rows
+
+    def judge(self, facts: list[Line] | None = None, book: RuleBook | None = None) -> Judgement:
+        """Judge the case, by the document in force when it opened unless another is given."""
+        state = fold(self.stream, self.rows(facts))
+        state.terms = self.history().at(self.opened)
+        book = book or shipped().in_force(self.game, self.opened)
+        return judge(state, book, ended=self.header.get("ended", "yes") == "yes")
+
+    def history(self) -> TableHistory:
+        """The table's terms, from the header."""
+        limits = []
+        for part in filter(None, (p.strip() for p in self.header.get("limits", "").split(";"))):
+            kind, least, most = part.split()
+            limits.append(Limit(bet=kind, minimum_minor=int(least), maximum_minor=int(most)))
+        facts = [(self.opened - timedelta(hours=1), LimitsSet(limits=tuple(limits)))] if limits else []
+        return TableHistory(self.stream.split("/")[1], facts)
+
+
+def _value(key: str, text: str) -> Any:
+    if key.endswith("_by") and "/" in text:
+        post, staff = text.split("/")
+        return {"post": post, "staff": staff}
+    if text in ("true", "false", "null") or text[0] in "{[" or text.isdecimal():
+        return json.loads(text)
+    return text
+
+
+def _fact(path: Path, number: int, line: str) -> Line:
+    when, name, *fields = line.split()
+    pairs = dict(f.split("=", 1) for f in fields)
+    given = pairs.pop("id", None)
+    return Line(
+        seconds=None if when == "?" else float(when),
+        name=name,
+        fields={key: _value(key, text.replace("~", " ")) for key, text in pairs.items()},
+        id=uuid5(NAMESPACE, given or f"{path.name}:{number}"),
+    )
+
+
+def named_id(name: str) -> str:
+    """The id of the fact written with ``id=name``, for corrections."""
+    return str(uuid5(NAMESPACE, name))
+
+
+def read(path: Path) -> Golden:
+    """Read one golden round; ValueError names file and line of what cannot be read."""
+    lines = path.read_text("utf-8").splitlines()
+    golden = Golden(path=path, title=lines[0].strip(), header={})
+    section = "header"
+    for number, raw in enumerate(lines[1:], start=2):
+        line = raw.split(" #")[0].strip()
+        if not line:
+            continue
+        if line in ("facts", "expect"):
+            section = line
+        elif section == "header":
+            key, colon, value = line.partition(":")
+            if not colon:
+                raise ValueError(f"{path.name}:{number}: not a header line: {line}")
+            golden.header[key.strip()] = value.strip()
+        elif section == "facts":
+            fact = _fact(path, number, line)
+            if fact.name == "fact_corrected" and isinstance(fact.fields.get("target"), str):
+                fact.fields["target"] = named_id(fact.fields["target"])
+            golden.facts.append(fact)
+        else:
+            golden.expect.append(line)
+    return golden
+
+
+def all_golden(game: str | None = None) -> list[Golden]:
+    """Every golden round, or those of one game, by file name."""
+    return [read(path) for path in sorted(HERE.glob(f"{game or '*'}/*.txt"))]
+
+
+def said(judgement: Judgement) -> list[str]:
+    """A judgement in the words of the ``expect`` section, with everything a bet line can name."""
+    lines = []
+    for r in judgement.results:
+        s = r.settlement
+        line = (
+            f"{r.bet} {s.outcome} staked={s.stake_minor} in_play={s.in_play_minor} returned={s.returned_minor} "
+            f"collected={s.collected_minor} won={s.winnings_minor} commission={s.commission_minor} "
+            f"clauses={','.join(s.clauses)} difference={r.difference_minor}"
+        )
+        if r.decided_by:
+            options = "|".join(
+                f"{a.decision}:{a.settlement.outcome}:{a.settlement.winnings_minor}" for a in r.alternatives
+            )
+            line += f" decided_by={r.decided_by} options={options}"
+        lines.append(line)
+    lines += [f"finding {f.code} {f.subject}".strip() for f in judgement.findings]
+    lines += [f"{key} {judgement.summary[key]}" for key in judgement.summary]
+    return lines
+
+
+def misses(golden: Golden, judgement: Judgement) -> list[str]:
+    """What the judgement says otherwise than the case expects; empty when it is all as written."""
+    spoken = said(judgement)
+    bets = {line.split()[0]: line.split() for line in spoken[: len(judgement.results)]}
+    wrong = []
+    for line in golden.expect:
+        words = line.split()
+        if words[0] == "finding" or words[0] in judgement.summary:
+            if " ".join(words) not in spoken:
+                wrong.append(f"expected: {line}")
+            continue
+        actual = bets.pop(words[0], None)
+        if actual is None or actual[1] != words[1] or not set(words[2:]) <= set(actual[2:]):
+            wrong.append(f"expected: {line}\n     got: {' '.join(actual or ['no such bet'])}")
+    wrong += [f"not expected: {' '.join(words)}" for words in bets.values()]
+    found = sorted(line for line in spoken if line.startswith("finding "))
+    expected = sorted(" ".join(line.split()) for line in golden.expect if line.startswith("finding "))
+    if found != expected:
+        wrong.append(f"findings: {found}, expected {expected}")
+    return wrong

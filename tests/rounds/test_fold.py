@@ -1,0 +1,112 @@
+"""The fold: true order, corrections, replay at an earlier position, upcasting of old versions."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rounds.fold import StoredRow, UnknownEvent, fold
+from games.rounds.roulette import RouletteRound
+from games.rules.book import shipped
+from games.rules.judge import judge
+from tests.golden.reader import Golden, all_golden
+
+GOLDEN = [g for g in all_golden() if all(line.seconds is not None for line in g.facts)]
+BOOKS = shipped()
+
+
+def _state(golden: Golden, rows: list[StoredRow]) -> dict[str, Any]:
+    return fold(golden.stream, rows).as_dict()
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda g: g.path.stem)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_the_order_of_arrival_does_not_change_what_is_owed(golden: Golden, data: st.DataObject) -> None:
+    """Facts with different moments may be recorded in any order: every settlement stays the same."""
+    moments = [line.seconds for line in golden.facts]
+    shuffled = data.draw(st.permutations(golden.facts))
+    # Facts of one moment keep their own order: they are not independent of each other.
+    stable = sorted(shuffled, key=lambda line: (moments.count(line.seconds) > 1, 0))
+    same_moment = iter([line for line in golden.facts if moments.count(line.seconds) > 1])
+    arrival = [next(same_moment) if moments.count(line.seconds) > 1 else line for line in stable]
+    before, after = golden.judge(), golden.judge(arrival)
+    assert {r.bet: r.settlement for r in after.results} == {r.bet: r.settlement for r in before.results}
+    assert sorted((f.code, f.amount_minor) for f in after.findings) == sorted(
+        (f.code, f.amount_minor) for f in before.findings
+    )
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda g: g.path.stem)
+def test_folding_twice_gives_the_same_state(golden: Golden) -> None:
+    def comparable(state: dict[str, Any]) -> dict[str, Any]:
+        return {k: v for k, v in state.items() if k not in ("bets",)} | {
+            "bets": {b: (p.fact, p.order, p.version, p.changes) for b, p in state["bets"].items()}
+        }
+
+    assert comparable(_state(golden, golden.rows())) == comparable(_state(golden, golden.rows()))
+
+
+def test_a_prefix_of_the_facts_is_the_round_as_it_stood_then() -> None:
+    golden = next(g for g in GOLDEN if g.path.stem == "4.11-corrected-result")
+    rows = golden.rows()
+    before = fold(golden.stream, rows[:-1])
+    after = fold(golden.stream, rows)
+    assert isinstance(before, RouletteRound)
+    assert isinstance(after, RouletteRound)
+    assert (before.pocket, after.pocket) == (6, 9)
+    assert not before.corrections
+    assert not after.corrections[0].stale
+
+
+def test_clock_skew_moves_a_device_back_to_true_time() -> None:
+    """A reader whose clock is two hours fast: as it says, its bet came long after the call; measured, in time."""
+    golden = next(g for g in GOLDEN if g.path.stem == "4.6-buffers-arrive-late")
+    rows = golden.rows()
+    shifted = []
+    for row in rows:
+        if row[3].startswith("roulette.bet_placed"):
+            body = msgspec.json.decode(row[7]) | {"clock_skew_ms": -7_200_000}
+            assert row[4] is not None
+            moved = row[4] + timedelta(hours=2)
+            shifted.append((*row[:4], moved, *row[5:7], msgspec.json.encode(body)))
+        else:
+            shifted.append(row)
+    book = BOOKS.by_id("roulette.2020-06-13")
+    result = judge(fold(golden.stream, shifted), book, ended=True).results[0]
+    assert result.settlement.outcome == "won"
+    without = [(*row[:7], msgspec.json.encode(_less(row[7]))) for row in shifted]
+    assert judge(fold(golden.stream, without), book, ended=True).results[0].settlement.outcome == "refused"
+
+
+def _less(body: bytes) -> dict[str, Any]:
+    raw: dict[str, Any] = msgspec.json.decode(body)
+    raw.pop("clock_skew_ms", None)
+    return raw
+
+
+def test_an_unknown_moment_stays_behind_what_was_recorded_before_it() -> None:
+    golden = next(g for g in GOLDEN if g.path.stem == "4.6-late-bet-goes-back")
+    rows = [(*row[:4], None, *row[5:]) for row in golden.rows()]
+    book = BOOKS.by_id("roulette.2020-06-13")
+    state = fold(golden.stream, rows)
+    assert state.opened_at is None
+    outcomes = {r.bet: r.settlement.outcome for r in judge(state, book, ended=True).results}
+    assert outcomes == {"b1": "won", "b2": "refused"}
+
+
+def test_an_unknown_type_stops_the_replay() -> None:
+    golden = GOLDEN[0]
+    row = golden.rows()[0]
+    with pytest.raises(UnknownEvent, match=r"roulette\.bet_forgotten\.v1"):
+        fold(golden.stream, [(*row[:3], "roulette.bet_forgotten.v1", *row[4:])])
+
+
+def test_nothing_cannot_be_folded() -> None:
+    with pytest.raises(ValueError, match="holds no events"):
+        fold("round/T01/none", [])

@@ -1,0 +1,85 @@
+"""The layout against published counts and against independent descriptions of its geometry (4.1, 6.1, 6.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.rules.book import shipped
+from games.rules.roulette_layout import BLACK, RED, WHEEL, colour, find_place, layout
+
+PLACES = layout(shipped().by_id("roulette.2020-06-13"))
+
+
+def test_counts_of_each_kind() -> None:
+    """The single-zero layout as published everywhere: 57 splits, 12 streets, 22 corners, 11 six lines among 1 to 36,
+    and with zero three splits, two threes and one four."""
+    assert Counter(p.kind for p in PLACES.values()) == {
+        "straight": 37,
+        "split": 57 + 3,
+        "street": 12 + 2,
+        "corner": 22 + 1,
+        "six_line": 11,
+        "column": 3,
+        "dozen": 3,
+        **dict.fromkeys(("low", "high", "red", "black", "odd", "even"), 1),
+    }
+
+
+def test_4_1_1_2_colours_alternate_around_the_wheel() -> None:
+    assert sorted(WHEEL) == list(range(37))
+    ring = [colour(n) for n in WHEEL[1:]]
+    assert set(ring[0::2]) == {"red"}
+    assert set(ring[1::2]) == {"black"}
+    assert len(RED) == len(BLACK) == 18
+
+
+def _row_column(n: int) -> tuple[int, int]:
+    return (n - 1) // 3, (n - 1) % 3
+
+
+@pytest.mark.parametrize("spot", [s for s, p in PLACES.items() if p.kind in ("split", "corner", "street", "six_line")])
+def test_inside_spots_are_neighbours_on_the_felt(spot: str) -> None:
+    """Drawn as a grid of three columns, the numbers of a spot form the rectangle that its chip touches."""
+    place = PLACES[spot]
+    if 0 in place.pockets:
+        assert spot in {"split:0-1", "split:0-2", "split:0-3", "street:0-1-2", "street:0-2-3", "corner:0-1-2-3"}
+        return
+    rows = sorted({_row_column(n)[0] for n in place.pockets})
+    columns = sorted({_row_column(n)[1] for n in place.pockets})
+    assert rows == list(range(rows[0], rows[-1] + 1))
+    assert columns == list(range(columns[0], columns[-1] + 1))
+    assert len(rows) * len(columns) == len(place.pockets)
+    shape = (len(rows), len(columns))
+    assert (
+        shape
+        in {
+            "split": [(1, 2), (2, 1)],
+            "street": [(1, 3)],
+            "corner": [(2, 2)],
+            "six_line": [(2, 3)],
+        }[place.kind]
+    )
+
+
+@pytest.mark.parametrize(
+    "spot",
+    [
+        *("split:3-4", "split:1-9", "split:0-4", "split:5-5", "split:7"),
+        *("street:2-3-4", "street:0-1-3", "corner:3-4-6-7", "corner:0-1-2-4"),
+        *("six_line:2-3-4-5-6-7", "straight:37", "column:4", "dozen:0"),
+    ],
+)
+def test_4_2_spots_that_the_layout_does_not_have(spot: str) -> None:
+    assert find_place(spot, PLACES) is None
+
+
+def test_numbers_may_be_written_in_any_order() -> None:
+    assert find_place("corner:5-4-2-1", PLACES) is PLACES["corner:1-2-4-5"]
+
+
+def test_columns_and_dozens_cover_what_they_say() -> None:
+    assert PLACES["column:1"].pockets == (1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34)
+    assert PLACES["dozen:3"].pockets == tuple(range(25, 37))
+    assert all(0 not in PLACES[s].pockets for s in ("low", "even", "column:1", "dozen:1"))
