@@ -3,5 +3,30 @@
 from __future__ import annotations
 
 from games.ingest.models import Device, DeviceGap, DeviceProgress, Quarantine
+from games.records import (
+    STANDING,
+    Finding,
+    FindingStatus,
+    Projection,
+    Round,
+    RoundStatus,
+    SeverityChoice,
+    Table,
+    row_key,
+)
 
-__all__ = ["Device", "DeviceGap", "DeviceProgress", "Quarantine"]
+__all__ = [
+    "STANDING",
+    "Device",
+    "DeviceGap",
+    "DeviceProgress",
+    "Finding",
+    "FindingStatus",
+    "Projection",
+    "Quarantine",
+    "Round",
+    "RoundStatus",
+    "SeverityChoice",
+    "Table",
+    "row_key",
+]

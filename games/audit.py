@@ -1,0 +1,244 @@
+"""The audit: judge rounds and devices again and record, as events, what is found and what is no longer found.
+
+Auditing again gives the same findings, not more of them: a finding is named by all it says, its events have ids made of
+that name, and a stream's version is expected. Work goes page by page, each a transaction; memory stays flat. Proved by
+``tests/audit``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from django.db.models import Q
+
+from casino.core.events import NewEvent, RecordedEvent
+from casino.ledger import follow
+from casino.ledger.application import get_ledger
+from casino.ledger.errors import ConcurrencyConflict, IdConflict
+from casino.ledger.follow import Progress
+from games import readmodel
+from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
+from games.records import Round
+from games.replay import Replay, Replayer, pages
+from games.rounds.device import ClockOff, GapFound, open_gaps
+from games.rules.judgement import Finding, Severity
+
+PAGE: Final = 250
+DEVICES: Final = "devices"
+DEVICE_TYPES: Final = ("device.clock_off.v1", "device.gap_found.v1", "device.gap_closed.v1")
+SETTLE_SECONDS: Final = 5
+"""A round is left alone until this long after its last fact: what belongs to it is often still on its way."""
+
+OnRound = Callable[[Replay, Sequence[Finding]], None]
+
+
+class Report(msgspec.Struct):
+    """What an audit did. ``rounds`` judged, ``open_rounds`` left because they have not ended, findings by code as they
+    stand in the judgements, and how many of them were recorded as new or as no longer found."""
+
+    rounds: int = 0
+    open_rounds: int = 0
+    findings: dict[str, int] = {}
+    amounts_minor: dict[str, int] = {}
+    opened: int = 0
+    superseded: int = 0
+
+    @property
+    def appended(self) -> int:
+        return self.opened + self.superseded
+
+    def count(self, found: Iterable[Finding]) -> None:
+        for finding in found:
+            self.findings[finding.code] = self.findings.get(finding.code, 0) + 1
+            self.amounts_minor[finding.code] = self.amounts_minor.get(finding.code, 0) + finding.amount_minor
+
+
+def chosen(
+    property_code: str,
+    *,
+    table: str | None = None,
+    game: str | None = None,
+    gaming_day: date | None = None,
+    streams: Sequence[str] | None = None,
+) -> Q:
+    """The rounds of a range, as a filter on :class:`Round`. Without a filter: all."""
+    wanted = Q(property__code=property_code)
+    if table is not None:
+        wanted &= Q(table=table)
+    if game is not None:
+        wanted &= Q(game=game)
+    if gaming_day is not None:
+        wanted &= Q(gaming_day=gaming_day)
+    if streams is not None:
+        wanted &= Q(stream__in=streams)
+    return wanted
+
+
+def audit_rounds(
+    property_code: str,
+    streams: Sequence[str] | None = None,
+    *,
+    table: str | None = None,
+    game: str | None = None,
+    gaming_day: date | None = None,
+    dry_run: bool = False,
+    progress: Callable[[int], object] | None = None,
+    on_round: OnRound | None = None,
+) -> Report:
+    """Judge a range of rounds again and record what changed; then bring the read models up to it.
+
+    ``progress`` is told after each page how many rounds are done; ``on_round`` sees every ended round's judgement.
+    """
+    readmodel.follow_to_head(property_code)
+    report = Report()
+    wanted = chosen(property_code, table=table, game=game, gaming_day=gaming_day, streams=streams)
+    replayer = Replayer(property_code)
+    for page in _pages(wanted):
+        _audit_page(replayer, page, report, dry_run=dry_run, on_round=on_round)
+        if progress is not None:
+            progress(len(page))
+    if report.appended:
+        readmodel.follow_to_head(property_code)
+    return report
+
+
+def audit_due(property_code: str, now: datetime | None = None, *, limit: int = 2 * PAGE) -> Report:
+    """Audit the rounds that have ended and whose judgement differs from what is recorded, once they have settled."""
+    settled = (now or datetime.now(UTC)) - timedelta(seconds=SETTLE_SECONDS)
+    due = Round.objects.filter(property__code=property_code, audit_due=True, last_recorded_at__lte=settled)
+    report = Report()
+    replayer = Replayer(property_code)
+    for page in pages(due.order_by("stream").values_list("stream", flat=True)[:limit], PAGE):
+        ended = dict(Round.objects.filter(chosen(property_code, streams=page)).values_list("stream", "overtaken"))
+        _audit_page(replayer, ended, report, dry_run=False, on_round=None)
+    return report
+
+
+def _pages(wanted: Q) -> Iterator[dict[str, bool]]:
+    """The rounds of a range, a page at a time in the order of their keys: stream, and whether it was overtaken."""
+    after = 0
+    while True:
+        found = list(
+            Round.objects.filter(wanted, id__gt=after).order_by("id").values_list("id", "stream", "overtaken")[:PAGE]
+        )
+        if found:
+            yield {stream: overtaken for _, stream, overtaken in found}
+        if len(found) < PAGE:
+            return
+        after = found[-1][0]
+
+
+def _audit_page(
+    replayer: Replayer, page: dict[str, bool], report: Report, *, dry_run: bool, on_round: OnRound | None
+) -> None:
+    """Judge and record one page; again from the start when somebody else recorded findings meanwhile."""
+    ledger = replayer.ledger
+    for attempt in range(1, ATTEMPTS + 1):
+        done = Report()
+        pending, judged = _judge_page(replayer, page, done)
+        try:
+            if pending and not dry_run:
+                ledger.append(pending)
+            break
+        except (ConcurrencyConflict, IdConflict):
+            if attempt == ATTEMPTS:
+                raise
+    report.rounds += done.rounds
+    report.open_rounds += done.open_rounds
+    if not dry_run:
+        report.opened += done.opened
+        report.superseded += done.superseded
+    for replay in judged:
+        report.count(replay.judgement.findings)
+        if on_round is not None:
+            on_round(replay, replay.judgement.findings)
+
+
+def _judge_page(replayer: Replayer, page: dict[str, bool], done: Report) -> tuple[list[NewEvent], list[Replay]]:
+    ledger = replayer.ledger
+    position = ledger.head()[0]
+    audits = {
+        stream: RoundAudit(ledger.property_code, stream, [ledger.decode(row) for row in rows])
+        for stream, rows in ledger.scan_streams([audit_stream(s) for s in page], upto_position=position)
+    }
+    pending: list[NewEvent] = []
+    judged: list[Replay] = []
+    for replay in replayer.many(page, upto_position=position, ended=lambda state, _moment: page[state.stream]):
+        if not replay.ended:
+            done.open_rounds += 1
+            continue
+        done.rounds += 1
+        judged.append(replay)
+        name = audit_stream(replay.stream)
+        audit = audits.get(name) or RoundAudit(ledger.property_code, name)
+        judgement = replay.judgement
+        found = by_identity(judgement.findings)
+        opened, superseded = audit.audited(found, document=judgement.document, judged_position=position)
+        done.opened += opened
+        done.superseded += superseded
+        pending += audit.collect_events()
+    return pending, judged
+
+
+# Devices
+
+
+def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
+    """What is wrong with a device's sending: numbers that are missing still, and every time its clock was off."""
+    recorded = list(events)
+    findings = []
+    for first, last in open_gaps(event.data for event in recorded):
+        versions = tuple(
+            e.version
+            for e in recorded
+            if isinstance(e.data, GapFound) and e.data.first <= last and first <= e.data.last
+        )
+        detail = {"first": first, "last": last, "missing": last - first + 1}
+        findings.append(Finding("device_silent", Severity.PROCEDURE, f"{first}-{last}", (), versions, 0, detail))
+    for event in recorded:
+        if isinstance(event.data, ClockOff):
+            detail = {"skew_ms": event.data.skew_ms}
+            findings.append(Finding("device_clock_off", Severity.PROCEDURE, "", (), (event.version,), 0, detail))
+    return findings
+
+
+def audit_device(property_code: str, device: str, position: int) -> tuple[int, int]:
+    """Record what is found of a device, as it stood at a position: (opened, superseded)."""
+    recorded = get_ledger(property_code).stream(f"device/{device}", upto_position=position)
+    found = by_identity(device_findings(recorded))
+    counts = (0, 0)
+
+    def command(audit: RoundAudit) -> None:
+        nonlocal counts
+        counts = audit.audited(found, document="", judged_position=position)
+
+    change(property_code, f"audit/{device}", command)
+    return counts
+
+
+def audit_devices(property_code: str) -> Progress:
+    """Follow the facts about devices and record their findings, each exactly once."""
+
+    def handle(events: Sequence[RecordedEvent]) -> None:
+        position = events[-1].position
+        for stream in sorted({event.stream for event in events}):
+            audit_device(property_code, stream.partition("/")[2], position)
+
+    return readmodel.watched(
+        DEVICES, property_code, lambda: follow.catch_up(DEVICES, property_code, handle, types=DEVICE_TYPES)
+    )
+
+
+def totals(report: Report) -> list[tuple[str, int, int]]:
+    """(code, count, sum of amounts) of a report, the most frequent first."""
+    counted: Counter[str] = Counter(report.findings)
+    return [(code, number, report.amounts_minor.get(code, 0)) for code, number in counted.most_common()]
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report for machines."""
+    return {**msgspec.to_builtins(report), "appended": report.appended}

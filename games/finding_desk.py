@@ -1,0 +1,38 @@
+"""What people do with a finding: one function a command, each an event with the person's name and reason.
+
+After each the read model is brought up, so that the next page shows what was written. Raises
+:class:`casino.core.errors.Problem` and records nothing where the state or the post does not allow it. Proved by
+``tests/audit/test_findings.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.findings import RoundAudit, change
+from games.readmodel import follow_to_head
+from games.records import Finding
+from games.rounds.facts import Person
+
+
+def dismiss(finding: Finding, *, by: Person, reason: str) -> None:
+    """Let a finding rest: pit supervisor or above, or Surveillance."""
+    _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, reason=reason))
+
+
+def correct(finding: Finding, *, by: Person, authorised_by: Person, reason: str, clause: str | None = None) -> None:
+    """Say that what was wrong has been put right: pit manager or above, authorised by another person of higher post."""
+    _do(
+        finding,
+        lambda audit: audit.correct(finding.identity, by=by, authorised_by=authorised_by, reason=reason, clause=clause),
+    )
+
+
+def link(finding: Finding, *, case: str, by: Person | None = None) -> None:
+    """Put a finding into a case."""
+    _do(finding, lambda audit: audit.link(finding.identity, case=case, by=by))
+
+
+def _do(finding: Finding, command: Callable[[RoundAudit], None]) -> None:
+    change(finding.property.code, finding.stream, command)
+    follow_to_head(finding.property.code)

@@ -1,0 +1,328 @@
+"""The follower that writes the read models: tables, rounds with their judgement in figures, and findings.
+
+For every batch of the log the rounds it touches are replayed *as they stood at the batch's last position* and their
+rows written anew; nothing is added to what stood there before. So the rows depend on the ledger alone, and a rebuild
+gives the same ones, whatever the size of its batches (``tests/readmodel/test_rebuild.py``). A round is touched by its own
+facts, by findings about it, by facts of its table that took effect before it opened, and by a later round that
+overtakes it. It is *due for audit* when it has ended and its judgement and its recorded findings differ.
+
+A batch that cannot be projected stops the follower where it is: the error stands in ``Projection`` for people to see,
+and nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from django.db.models import Q
+
+from casino.core.events import RecordedEvent
+from casino.ledger import follow
+from casino.ledger.application import get_ledger
+from casino.ledger.follow import Progress
+from casino.ledger.models import Property
+from games.findings import RoundAudit, Standing, audit_stream, by_identity
+from games.records import STANDING, Finding, Projection, Round, RoundStatus, SeverityChoice, Table, row_key
+from games.replay import Replay, Replayer, TableRecord, moment_of
+from games.rules.judgement import Outcome
+
+NAME: Final = "games"
+BATCH: Final = 1_000
+WAIT_SECONDS: Final = 10.0
+WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)
+
+
+def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None) -> Progress:
+    """Bring the read models to the end of the log (or ``limit`` positions further). Raises what stopped it, after
+    noting it in :class:`Projection`."""
+    projector = Projector(property_code)
+    return watched(
+        NAME, property_code, lambda: follow.catch_up(NAME, property_code, projector.handle, batch=batch, limit=limit)
+    )
+
+
+def follow_to_head(property_code: str, *, wait_seconds: float = WAIT_SECONDS) -> bool:
+    """Bring the read models to the head as it stands now, waiting for a copy at work. False if that took too long."""
+    head = get_ledger(property_code).head()[0]
+    until = time.monotonic() + wait_seconds
+    while True:
+        progress = catch_up(property_code)
+        if progress.position >= head:
+            return True
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+
+
+def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
+    """Drop the read models of a property and write them again from the ledger."""
+    of_property = Q(property__code=property_code)
+
+    def clear() -> None:
+        for model in (Finding, Round, Table):
+            model.objects.filter(of_property).delete()
+
+    follow.rebuild(NAME, property_code, clear)
+    return catch_up(property_code, batch=batch)
+
+
+def watched(name: str, property_code: str, work: Any) -> Progress:
+    """Do a follower's work and keep its row in :class:`Projection`: how far it is, or what stopped it."""
+    now = datetime.now(UTC)
+    key = {"property_id": Property.objects.values_list("id", flat=True).get(code=property_code), "name": name}
+    try:
+        progress: Progress = work()
+    except Exception as error:
+        said = {"failed_at": now, "error": f"{type(error).__name__}: {error}"[:2_000]}
+        Projection.objects.update_or_create(**key, defaults=said)
+        raise
+    if not progress.busy:
+        done = {"ran_at": now, "position": progress.position, "failed_at": None, "error": ""}
+        Projection.objects.update_or_create(**key, defaults=done)
+    return progress
+
+
+def gaming_day(moment: datetime, house: Property) -> date:
+    """The accounting day a moment belongs to: in the property's time zone, from its starting hour on."""
+    local = moment.astimezone(house.zone).replace(tzinfo=None)
+    return (local - timedelta(hours=house.gaming_day_starts)).date()
+
+
+class Projector:
+    """Writes the rows of one property. Lives for one catching up; the tables it has met stay read in between."""
+
+    def __init__(self, property_code: str) -> None:
+        self.house = Property.objects.get(code=property_code)
+        self.replayer = Replayer(property_code)
+
+    def handle(self, events: Sequence[RecordedEvent]) -> None:
+        """Bring the rows from the position before these events to the position of the last of them."""
+        last = events[-1].position
+        streams: set[str] = set()
+        devices: set[str] = set()
+        tables: dict[str, datetime] = {}
+        for event in events:
+            kind, _, rest = event.stream.partition("/")
+            if kind == "round":
+                streams.add(event.stream)
+            elif kind == "audit":
+                if "/" in rest:
+                    streams.add(f"round/{rest}")
+                else:
+                    devices.add(event.stream)
+            elif kind == "table":
+                moment = moment_of(event)
+                tables[rest] = min(tables.get(rest, moment), moment)
+        for table, since in tables.items():
+            self._write_table(self.replayer.record_of(table, last))
+            later = Round.objects.filter(property=self.house, table=table, moment__gte=since)
+            streams.update(later.values_list("stream", flat=True))
+        self._write_rounds(sorted(streams), last)
+        self._settle_overtaken({stream.split("/")[1] for stream in streams} | set(tables), last)
+        self._write_devices(sorted(devices), last)
+
+    # Tables
+
+    def _write_table(self, record: TableRecord) -> None:
+        terms = record.history.latest
+        event = record.last
+        if event is None:
+            raise AssertionError("a table is written for one of its events")
+        row = Table(
+            id=row_key(self.house.id, record.first_position),
+            property=self.house,
+            code=terms.table,
+            name=terms.name or "",
+            pit=terms.pit or "",
+            game=terms.game or "",
+            variant=terms.variant or "",
+            currency=terms.currency or "",
+            document=terms.document or "",
+            limits={kind: list(limit) for kind, limit in terms.limits.items()},
+            differential_minor=terms.differential_minor,
+            is_open=terms.is_open,
+            staff=dict(terms.staff),
+            devices=sorted(terms.devices),
+            colours=msgspec.to_builtins(terms.colours),
+            changed_at=event.recorded_at,
+            first_position=record.first_position,
+            last_position=event.position,
+        )
+        _upsert(Table, [row])
+
+    # Rounds
+
+    def _write_rounds(self, streams: Sequence[str], last: int, ended: dict[str, bool] | None = None) -> None:
+        if not streams:
+            return
+        known = ended
+        if known is None:
+            rows = Round.objects.filter(property=self.house, stream__in=streams)
+            known = dict(rows.values_list("stream", "overtaken"))
+        audits = self._audits([audit_stream(stream) for stream in streams], last)
+        rounds: list[Round] = []
+        findings: list[Finding] = []
+        over = known
+        for replay in self.replayer.many(
+            streams, upto_position=last, ended=lambda state, _moment: over.get(state.stream, False)
+        ):
+            audit = audits.get(audit_stream(replay.stream))
+            row = self._round_row(replay, audit)
+            rounds.append(row)
+            if audit is not None:
+                findings += [self._finding_row(audit.stream, standing, row) for standing in audit.findings.values()]
+        _upsert(Round, rounds)
+        _upsert(Finding, findings)
+
+    def _settle_overtaken(self, tables: Iterable[str], last: int) -> None:
+        """Unclosed rounds end when a later one begins at their table, or the table closes: judge those again whose
+        ending has changed."""
+        changed: dict[str, bool] = {}
+        for table in tables:
+            rounds = Round.objects.filter(property=self.house, table=table)
+            unclosed = list(rounds.filter(closed=False).values_list("stream", "moment", "first_position", "overtaken"))
+            if not unclosed:
+                continue
+            newest = rounds.order_by("-moment", "-first_position").values_list("moment", "first_position")[0]
+            record = self.replayer.record_of(table, last)
+            for stream, moment, first_position, overtaken in unclosed:
+                now = (moment, first_position) < newest or record.closed_after(moment)
+                if now != overtaken:
+                    changed[stream] = now
+        self._write_rounds(sorted(changed), last, changed)
+
+    def _round_row(self, replay: Replay, audit: RoundAudit | None) -> Round:
+        state, judgement = replay.state, replay.judgement
+        opened = state.opened
+        source = (opened.source if opened is not None else None) or ""
+        unknown_day = state.opened_at is None and source == "imported"
+        standing = [] if audit is None else [s for s in audit.findings.values() if s.status in STANDING]
+        severities = {s.opened.severity for s in standing}
+        players = players_of(state)
+        stray = sum(f.amount_minor for f in judgement.findings if f.code == "movement_without_bet")
+        return Round(
+            id=row_key(self.house.id, replay.first_position),
+            property=self.house,
+            stream=replay.stream,
+            table=replay.table,
+            code=replay.code,
+            game=state.game,
+            currency=replay.terms.currency or self.house.currency,
+            source=source,
+            number=None if opened is None else opened.number,
+            dealer=(opened.dealer if opened is not None else None) or "",
+            supervisor=(opened.supervisor if opened is not None else None) or "",
+            opened_at=state.opened_at,
+            moment=replay.moment,
+            gaming_day=None if unknown_day else gaming_day(replay.moment, self.house),
+            closed=state.closed is not None,
+            overtaken=replay.ended and state.closed is None,
+            status=status_of(replay),
+            outcome=outcome_of(judgement.summary),
+            summary=judgement.summary,
+            document=judgement.document,
+            bets_count=len(judgement.results),
+            staked_minor=sum(r.settlement.stake_minor for r in judgement.results),
+            due_net_minor=judgement.due_net_minor,
+            recorded_net_minor=stray + sum(r.recorded.net_minor(r.settlement.stake_minor) for r in judgement.results),
+            difference_minor=stray + judgement.difference_minor,
+            players=players,
+            search=" ".join([f"{replay.table}/{replay.code}", *players]).lower(),
+            findings_open=len(standing),
+            worst_open=next((s.value for s in WORST_FIRST if s.value in severities), ""),
+            audit_due=replay.ended and is_due(replay, audit),
+            facts_count=len(replay.rows),
+            first_position=replay.first_position,
+            last_position=replay.last_position,
+            last_recorded_at=replay.rows[-1][5],
+        )
+
+    # Findings
+
+    def _audits(self, streams: Sequence[str], last: int) -> dict[str, RoundAudit]:
+        ledger = self.replayer.ledger
+        return {
+            stream: RoundAudit(ledger.property_code, stream, [ledger.decode(row) for row in rows])
+            for stream, rows in ledger.scan_streams(streams, upto_position=last)
+        }
+
+    def _write_devices(self, streams: Sequence[str], last: int) -> None:
+        rows = [
+            self._finding_row(audit.stream, standing, None)
+            for audit in self._audits(streams, last).values()
+            for standing in audit.findings.values()
+        ]
+        _upsert(Finding, rows)
+
+    def _finding_row(self, stream: str, standing: Standing, row: Round | None) -> Finding:
+        opened = standing.opened
+        return Finding(
+            id=row_key(self.house.id, standing.first_position),
+            property=self.house,
+            stream=stream,
+            identity=opened.identity,
+            round=row,
+            table="" if row is None else row.table,
+            device=stream.partition("/")[2] if row is None else "",
+            game="" if row is None else row.game,
+            gaming_day=gaming_day(standing.opened_at, self.house) if row is None else row.gaming_day,
+            code=opened.code,
+            severity=opened.severity,
+            subject=opened.subject,
+            clauses=list(opened.clauses),
+            versions=list(opened.versions),
+            amount_minor=opened.amount_minor,
+            detail=opened.detail,
+            document=opened.document,
+            status=standing.status,
+            occurrence=standing.occurrence,
+            case=standing.case,
+            opened_at=standing.opened_at,
+            opened_position=standing.opened_position,
+            judged_position=standing.judged_position,
+            changed_at=standing.changed_at,
+            changed_position=standing.changed_position,
+            changed_by=standing.changed_by,
+            reason=standing.reason,
+        )
+
+
+def status_of(replay: Replay) -> str:
+    """The round in one word."""
+    judgement = replay.judgement
+    standing = judgement.summary.get("standing")
+    if standing == "awaiting" or any(r.settlement.outcome is Outcome.AWAITING for r in judgement.results):
+        return RoundStatus.AWAITING.value
+    if standing == "void":
+        return RoundStatus.VOID.value
+    return RoundStatus.CLOSED.value if replay.ended else RoundStatus.OPEN.value
+
+
+def outcome_of(summary: dict[str, Any]) -> str:
+    """The physical result as a short key: the pocket of a wheel, or what another game calls its outcome."""
+    pocket = summary.get("pocket")
+    return str(summary.get("outcome", "")) if pocket is None else str(pocket)
+
+
+def players_of(state: Any) -> list[str]:
+    """References of the players who had bets in the round, in order."""
+    bets = getattr(state, "bets", {})
+    return sorted({bet.fact.player for bet in bets.values() if bet.fact.player is not None})
+
+
+def is_due(replay: Replay, audit: RoundAudit | None) -> bool:
+    """Whether the judgement and the recorded findings of an ended round differ."""
+    if audit is None:
+        return bool(replay.judgement.findings)
+    return audit.differs(by_identity(replay.judgement.findings))
+
+
+def _upsert(model: Any, rows: Sequence[Any]) -> None:
+    """Write whole rows by key; what stood there before plays no part."""
+    if rows:
+        fields = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+        model.objects.bulk_create(rows, 500, update_conflicts=True, unique_fields=["id"], update_fields=fields)

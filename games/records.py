@@ -1,0 +1,239 @@
+"""Read models: what people list, filter and count. Every row is computed from the ledger and can be dropped.
+
+Nothing here is ever edited: ``games.readmodel`` writes the rows, from the events of the ledger alone, and a rebuild
+gives the same ones, keys included (``tests/readmodel/test_rebuild.py``). That is why keys are not counted up but made
+of the property and the position of the first event. No row refers to the ledger's tables by a constraint.
+"""
+
+from __future__ import annotations
+
+import builtins
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from casino.ledger.models import Property
+
+POSITION_BITS = 48
+
+
+def row_key(property_id: int, position: int) -> int:
+    """The key of a row that began at a position: the same after every rebuild, unique over all properties."""
+    return (property_id << POSITION_BITS) | position
+
+
+class RoundStatus(models.TextChoices):
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+    VOID = "void", _("void")
+    AWAITING = "awaiting", _("awaiting a decision")
+
+
+class FindingStatus(models.TextChoices):
+    OPEN = "open", _("open")
+    IN_CASE = "in_case", _("in a case")
+    CORRECTED = "corrected", _("corrected")
+    DISMISSED = "dismissed", _("dismissed")
+    SUPERSEDED = "superseded", _("superseded")
+
+
+class SeverityChoice(models.TextChoices):
+    MONEY = "money", _("money")
+    PROCEDURE = "procedure", _("procedure")
+    REMARK = "remark", _("remark")
+
+
+STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
+"""A finding that still says something is wrong and waits for somebody."""
+
+
+class OfProperty(models.Model):
+    """A row of one property, keyed by the position at which its stream began."""
+
+    id = models.BigIntegerField(primary_key=True)
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Table(OfProperty):
+    """A table as it stands now; ``TableHistory`` knows how it stood at any moment."""
+
+    code = models.TextField(_("code"))
+    name = models.TextField(_("name"), blank=True)
+    pit = models.TextField(_("pit"), blank=True)
+    game = models.TextField(_("game"), blank=True)
+    variant = models.TextField(_("variant"), blank=True)
+    currency = models.TextField(_("currency"), blank=True)
+    document = models.TextField(_("rule document"), blank=True)
+    limits = models.JSONField(_("limits"), default=dict)
+    differential_minor = models.BigIntegerField(_("differential"), null=True)
+    is_open = models.BooleanField(_("open"), default=False)
+    staff = models.JSONField(_("staff on duty"), default=dict)
+    devices = models.JSONField(_("devices"), default=list)
+    colours = models.JSONField(_("colour chips in play"), default=list)
+    changed_at = models.DateTimeField(_("changed at"))
+    first_position = models.BigIntegerField(_("first position"))
+    last_position = models.BigIntegerField(_("last position"))
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ("property_id", "code")
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="games_table_code"),)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Round(OfProperty):
+    """A round with its judgement in figures, as far as the read model has followed the ledger."""
+
+    stream = models.TextField(_("stream"))
+    table = models.TextField(_("table"))
+    code = models.TextField(_("round"))
+    game = models.TextField(_("game"))
+    currency = models.TextField(_("currency"), blank=True)
+    source = models.TextField(_("source"), blank=True)
+    number = models.BigIntegerField(_("number"), null=True)
+    dealer = models.TextField(_("dealer"), blank=True)
+    supervisor = models.TextField(_("supervisor"), blank=True)
+    opened_at = models.DateTimeField(_("opened at"), null=True)
+    moment = models.DateTimeField(_("moment"))
+    gaming_day = models.DateField(_("gaming day"), null=True)
+    closed = models.BooleanField(_("closed"), default=False)
+    overtaken = models.BooleanField(_("overtaken by a later round"), default=False)
+    status = models.TextField(_("status"), choices=RoundStatus.choices)
+    outcome = models.TextField(_("result"), blank=True)
+    summary = models.JSONField(_("summary"), default=dict)
+    document = models.TextField(_("rule document"), blank=True)
+    bets_count = models.IntegerField(_("bets"), default=0)
+    staked_minor = models.BigIntegerField(_("staked"), default=0)
+    due_net_minor = models.BigIntegerField(_("due to players, net"), default=0)
+    recorded_net_minor = models.BigIntegerField(_("recorded for players, net"), default=0)
+    difference_minor = models.BigIntegerField(_("difference"), default=0)
+    players = ArrayField(models.TextField(), verbose_name=_("players"), default=list)
+    search = models.TextField(_("search text"), blank=True)
+    findings_open = models.IntegerField(_("open findings"), default=0)
+    worst_open = models.TextField(_("worst open finding"), choices=SeverityChoice.choices, blank=True)
+    audit_due = models.BooleanField(_("audit due"), default=False)
+    facts_count = models.IntegerField(_("facts"), default=0)
+    first_position = models.BigIntegerField(_("first position"))
+    last_position = models.BigIntegerField(_("last position"))
+    last_recorded_at = models.DateTimeField(_("last fact recorded at"))
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ("-moment", "-first_position")
+        constraints = (models.UniqueConstraint(fields=("property", "stream"), name="games_round_stream"),)
+        indexes = (
+            models.Index(fields=("property", "-moment", "-first_position"), name="games_round_moment"),
+            models.Index(fields=("property", "table", "-moment"), name="games_round_table"),
+            models.Index(fields=("property", "gaming_day", "table"), name="games_round_day"),
+            models.Index(fields=("property", "status"), name="games_round_status"),
+            models.Index(fields=("property", "game", "outcome"), name="games_round_outcome"),
+            models.Index(fields=("property", "table"), condition=Q(closed=False), name="games_round_unclosed"),
+            models.Index(fields=("property", "stream"), condition=Q(audit_due=True), name="games_round_due"),
+            models.Index(fields=("property",), condition=Q(findings_open__gt=0), name="games_round_found"),
+            GinIndex(fields=("players",), name="games_round_players"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.code}"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the table has finished with it: closed, or play went on without closing it."""
+        return self.closed or self.overtaken
+
+
+class Finding(OfProperty):
+    """One thing that is not as the document says, with what became of it. One row an identity, however often it
+    was found again (``occurrence``)."""
+
+    stream = models.TextField(_("stream"))
+    identity = models.TextField(_("identity"))
+    round = models.ForeignKey(
+        Round,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        null=True,
+        related_name="findings",
+        verbose_name=_("round"),
+    )
+    table = models.TextField(_("table"), blank=True)
+    device = models.TextField(_("device"), blank=True)
+    game = models.TextField(_("game"), blank=True)
+    gaming_day = models.DateField(_("gaming day"), null=True)
+    code = models.TextField(_("finding"))
+    severity = models.TextField(_("severity"), choices=SeverityChoice.choices)
+    subject = models.TextField(_("subject"), blank=True)
+    clauses = ArrayField(models.TextField(), verbose_name=_("clauses"), default=list)
+    versions = ArrayField(models.IntegerField(), verbose_name=_("facts"), default=list)
+    amount_minor = models.BigIntegerField(_("amount"), default=0)
+    detail = models.JSONField(_("detail"), default=dict)
+    document = models.TextField(_("rule document"), blank=True)
+    status = models.TextField(_("status"), choices=FindingStatus.choices)
+    occurrence = models.IntegerField(_("occurrence"), default=1)
+    case = models.TextField(_("case"), blank=True)
+    opened_at = models.DateTimeField(_("opened at"))
+    opened_position = models.BigIntegerField(_("opened at position"))
+    judged_position = models.BigIntegerField(_("judged at position"))
+    changed_at = models.DateTimeField(_("changed at"))
+    changed_position = models.BigIntegerField(_("changed at position"))
+    changed_by = models.TextField(_("changed by"), blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ("-opened_position",)
+        constraints = (models.UniqueConstraint(fields=("property", "stream", "identity"), name="games_finding_once"),)
+        indexes = (
+            models.Index(fields=("property", "status", "severity"), name="games_finding_status"),
+            models.Index(fields=("property", "code", "status"), name="games_finding_code"),
+            models.Index(fields=("property", "table", "gaming_day"), name="games_finding_table"),
+            models.Index(fields=("property", "-opened_position"), name="games_finding_opened"),
+            GinIndex(fields=("clauses",), name="games_finding_clauses"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.stream.partition('/')[2]} {self.subject}".rstrip()
+
+    @property
+    def stands(self) -> bool:
+        return self.status in STANDING
+
+
+class Projection(models.Model):
+    """How a follower of the log is doing: seen by people, so that a read model that stopped is noticed. Not part of
+    what is rebuilt. ``error`` is empty while it runs."""
+
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
+    )
+    name = models.TextField(_("name"))
+    requested = models.BooleanField(_("asked to run"), default=False)
+    ran_at = models.DateTimeField(_("last ran at"), null=True)
+    position = models.BigIntegerField(_("position"), default=0)
+    failed_at = models.DateTimeField(_("stopped at"), null=True)
+    error = models.TextField(_("error"), blank=True)
+
+    class Meta:
+        verbose_name = _("follower")
+        verbose_name_plural = _("followers")
+        constraints = (models.UniqueConstraint(fields=("property", "name"), name="games_projection_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @builtins.property  # the field above has taken the plain name
+    def stopped(self) -> bool:
+        return self.failed_at is not None
