@@ -1,10 +1,17 @@
-"""The app that carries commands of general kind."""
+"""The app that carries commands of general kind, and the roles of the people who use the system."""
 
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class CasinoConfig(AppConfig):
     name = "casino"
     label = "casino"
+
+    def ready(self) -> None:
+        from casino.roles import after_migrate
+
+        # Permissions exist only after each app's migration: the groups are given theirs then.
+        post_migrate.connect(after_migrate, dispatch_uid="casino.roles")
