@@ -8,6 +8,9 @@ from typing import Any
 
 from games.simulate.wire import Pen, Sent
 
+Limits = Mapping[str, tuple[int, int]]
+"""(least, most) in minor units by kind of bet."""
+
 
 def founding(
     pen: Pen,
@@ -17,28 +20,34 @@ def founding(
     game: str,
     document: str,
     name: str,
-    limits: Mapping[str, tuple[int, int]],
+    limits: Limits,
     devices: Sequence[str],
     set_by: dict[str, str],
     currency: str = "VND",
     pit: str = "PIT-1",
 ) -> list[Sent]:
     """The facts that make a table, all at one moment, entered by one person of the house."""
-    steps: list[tuple[str, dict[str, Any]]] = [
-        ("table.registered", {"game": game, "currency": currency, "name": name, "pit": pit}),
-        (
-            "table.limits_set",
-            {
-                "limits": [
-                    {"bet": b, "minimum_minor": low, "maximum_minor": high} for b, (low, high) in limits.items()
-                ],
-                "set_by": set_by,
-            },
-        ),
-        ("table.document_assigned", {"document": document}),
-    ]
-    steps += [("table.device_bound", {"device": device}) for device in devices]
+
+    def enter(kind: str, data: dict[str, Any]) -> Sent:
+        return pen.write(kind, table=table, occurred_at=at, device=None, person=set_by["staff"], data=data)
+
+    registration = {"game": game, "currency": currency, "name": name, "pit": pit}
     return [
-        pen.write(kind, table=table, occurred_at=at, device=None, person=set_by["staff"], data=data)
-        for kind, data in steps
+        enter("table.registered", registration),
+        limits_set(pen, table=table, at=at, limits=limits, set_by=set_by),
+        enter("table.document_assigned", {"document": document}),
+        *(enter("table.device_bound", {"device": device}) for device in devices),
     ]
+
+
+def limits_set(pen: Pen, *, table: str, at: datetime, limits: Limits, set_by: dict[str, str]) -> Sent:
+    """Limits posted at the table from now on."""
+    posted = [{"bet": bet, "minimum_minor": least, "maximum_minor": most} for bet, (least, most) in limits.items()]
+    return pen.write(
+        "table.limits_set",
+        table=table,
+        occurred_at=at,
+        device=None,
+        person=set_by["staff"],
+        data={"limits": posted, "set_by": set_by},
+    )

@@ -1,0 +1,197 @@
+"""One simulated gaming day of a demonstration property: three roulette tables, their staff, devices and players.
+
+Every fault of the catalogue happens once in the day, at a spin chosen by the seed; besides, a chip reader loses
+messages, the clock of another is off, and a tablet sends what cannot be accepted. What is sent comes as deliveries, in
+the order in which they reach the server. Proved by ``tests/simulate/test_day.py``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from itertools import groupby
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from games.simulate import staff
+from games.simulate.roulette import LIMITS, Fault, Planted, Table
+from games.simulate.roulette_faults import FAULTS
+from games.simulate.tables import founding, limits_set
+from games.simulate.wire import Sent
+
+DOCUMENT: Final = "roulette.2020-06-13"
+TABLES: Final = (
+    ("RL01", "Roulette 1", time(10, 0)),
+    ("RL02", "Roulette 2", time(14, 30)),
+    ("RL03", "Roulette 3", time(22, 30)),
+)
+"""Code, name and local opening time of each table. The third plays past midnight, into the next calendar day."""
+
+KINDS: Final = {"SENSOR": "sensor", "TABLET": "tablet", "CHIPS": "chip_reader"}
+MORNING_LIMITS: Final = {bet: (least, most // 2) for bet, (least, most) in LIMITS.items()}
+CLOCK_OFF: Final = ("RL03-CHIPS", 45_000)
+"""A device and its clock error: the server's clock less the device's, in milliseconds."""
+
+SILENT: Final = "RL02-CHIPS"
+DEALER_SPINS: Final = 20
+"""Spins after which the dealers change."""
+
+
+class Delivery(NamedTuple):
+    """What one sender sends at once, and when it arrives."""
+
+    arrives_at: datetime
+    device: str | None
+    person: str | None
+    events: list[Sent]
+    clock_skew_ms: int | None = None
+
+
+class Machine(NamedTuple):
+    code: str
+    kind: str
+    table: str
+
+
+class Day(NamedTuple):
+    """A simulated day. ``refused`` are ids of events that the server must not accept, ``silent`` the (device, first,
+    last) numbers that never arrive."""
+
+    machines: list[Machine]
+    deliveries: list[Delivery]
+    planted: list[tuple[str, Planted]]
+    rounds: int
+    refused: list[str]
+    silent: tuple[str, int, int]
+
+
+def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 110) -> Day:
+    """The gaming day that begins on this date in this zone, the same for the same seed and date. ``spins`` a table."""
+    rng = random.Random(f"{seed}:{day.isoformat()}")  # noqa: S311 - reproducible on purpose, no secret
+    names = sorted(FAULTS)
+    rng.shuffle(names)
+    floor = Floor(rng)
+    for index, (code, name, opens) in enumerate(TABLES):
+        opened_at = datetime.combine(day, opens, zone)
+        mine = names[index :: len(TABLES)]
+        at_spins = rng.sample(range(spins), k=min(len(mine), spins))
+        floor.play(code, name, opened_at, {n: FAULTS[fault] for n, fault in zip(at_spins, mine, strict=False)}, spins)
+    floor.deliveries.sort(key=lambda delivery: delivery.arrives_at)
+    return Day(floor.machines, floor.deliveries, floor.planted, spins * len(TABLES), floor.refused, floor.silent)
+
+
+class Floor:
+    """The pit while the day is being made up."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.machines: list[Machine] = []
+        self.deliveries: list[Delivery] = []
+        self.planted: list[tuple[str, Planted]] = []
+        self.refused: list[str] = []
+        self.silent = ("", 0, 0)
+
+    def play(self, code: str, name: str, opened_at: datetime, faults: dict[int, Fault], spins: int) -> None:
+        """One table from its registration in the morning to its closing."""
+        table = Table(code, self.rng)
+        self.machines += [Machine(device, KINDS[device.rpartition("-")[2]], code) for device in table.devices]
+        manager = staff.person("pit_manager")
+        registered_at = opened_at.replace(hour=8, minute=0)
+        self._deliver(
+            founding(
+                table.pen,
+                table=code,
+                at=registered_at,
+                game="roulette",
+                document=DOCUMENT,
+                name=name,
+                limits=MORNING_LIMITS,
+                devices=table.devices,
+                set_by=manager,
+            )
+        )
+        before = opened_at - timedelta(minutes=10)
+        self._deliver([limits_set(table.pen, table=code, at=before, limits=LIMITS, set_by=manager)])
+        self._open(table, opened_at)
+        moment = opened_at + timedelta(minutes=2)
+        for number in range(1, spins + 1):
+            if number % DEALER_SPINS == 0:
+                self._change_dealer(table, number // DEALER_SPINS, moment)
+            if number == spins // 2:
+                self._change_supervisor(table, moment)
+                self._break_something(table, moment)
+            self._deliver(table.players_come_and_go(moment))
+            starts = moment + timedelta(seconds=self.rng.randrange(12, 25))
+            spin_code = f"{opened_at:%Y%m%d}-{number:04d}"
+            sent, planted, moment = table.deal(starts, spin_code, number, faults.get(number - 1))
+            self._deliver(sent)
+            self.planted += [(code, each) for each in planted]
+            moment += timedelta(seconds=6)
+        closed_by = {"closed_by": staff.person("pit_supervisor", table.supervisor)}
+        self._deliver([table.write("table.closed", moment + timedelta(minutes=1), "tablet", closed_by)])
+
+    def _open(self, table: Table, at: datetime) -> None:
+        supervisor = staff.person("pit_supervisor", table.supervisor)
+        dealer = staff.person("dealer", table.dealer)
+        self._deliver(
+            [
+                table.write("table.opened", at, "tablet", {"opened_by": supervisor}),
+                table.write("table.staff_assigned", at, "tablet", {"person": supervisor}),
+                table.write("table.staff_assigned", at, "tablet", {"person": dealer}),
+            ]
+        )
+
+    def _change_dealer(self, table: Table, turn: int, at: datetime) -> None:
+        leaving, table.dealer = table.dealer, staff.DEALERS[turn % len(staff.DEALERS)]
+        self._relieve(table, at, staff.person("dealer", leaving), staff.person("dealer", table.dealer))
+
+    def _change_supervisor(self, table: Table, at: datetime) -> None:
+        leaving, table.supervisor = table.supervisor, staff.SUPERVISORS[1]
+        self._relieve(table, at, staff.person("pit_supervisor", leaving), staff.person("pit_supervisor", "PS-302"))
+
+    def _relieve(self, table: Table, at: datetime, leaving: dict[str, str], coming: dict[str, str]) -> None:
+        self._deliver(
+            [
+                table.write("table.staff_relieved", at, "tablet", {"person": leaving}),
+                table.write("table.staff_assigned", at + timedelta(seconds=4), "tablet", {"person": coming}),
+            ]
+        )
+
+    def _break_something(self, table: Table, at: datetime) -> None:
+        """A device loses three messages; a tablet says a field wrongly, and speaks for a table that is not its own."""
+        if table.reader == SILENT:
+            self.silent = (SILENT, *table.pen.skip(SILENT, 3))
+        if table.code == "RL01":
+            bad = {"bet": "B0", "spot": "somewhere", "stake_minor": -50_000}
+            wrong = table.write("roulette.bet_placed", at, "reader", bad, f"{at:%Y%m%d}-9999")
+            strange = table.write("table.noted", at, "tablet", {"note": "Ball changed after inspection."})
+            strange = msgspec.structs.replace(strange, table="RL02")
+            self.refused += [str(wrong.id), str(strange.id)]
+            self._deliver([wrong, strange])
+
+    def _deliver(self, sent: list[Sent]) -> None:
+        """Hand in events: each sender's apart, a second after the last of them happened, what was buffered last."""
+        for (device, person), events in _by_sender(sent):
+            last = max(event.occurred_at for event in sent if event.occurred_at is not None)
+            skew_ms = None
+            if device == CLOCK_OFF[0]:
+                skew_ms = CLOCK_OFF[1]
+                events = [_by_its_own_clock(event, skew_ms) for event in events]
+            self.deliveries.append(Delivery(last + timedelta(seconds=1), device, person, events, skew_ms))
+
+
+def _by_sender(sent: list[Sent]) -> Iterator[tuple[tuple[str | None, str | None], list[Sent]]]:
+    """Events by sender, senders in the order of their last event."""
+    order = {(event.device, event.person): place for place, event in enumerate(sent)}
+    ranked = sorted(sent, key=lambda event: order[event.device, event.person])
+    for sender, events in groupby(ranked, key=lambda event: (event.device, event.person)):
+        yield sender, list(events)
+
+
+def _by_its_own_clock(event: Sent, skew_ms: int) -> Sent:
+    if event.occurred_at is None:
+        return event
+    return msgspec.structs.replace(event, occurred_at=event.occurred_at - timedelta(milliseconds=skew_ms))
