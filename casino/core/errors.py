@@ -119,7 +119,7 @@ add(
     429,
     vi="Quá nhiều yêu cầu trong một phút; hãy gửi lại sau {seconds} giây.",
     en="Too many requests within a minute; send again in {seconds} seconds.",
-    about="Wait as long as the Retry-After header says, then send the same bytes again. Send larger batches less often.",
+    about="Wait as long as the Retry-After header says, then send the same again. Larger batches need fewer requests.",
 )
 add(
     "try_again",
@@ -131,7 +131,7 @@ add(
 add(
     "unknown_property",
     404,
-    vi="Không có cơ sở nào mang mã {code}.",
-    en="No property has the code {code}.",
+    vi="Không có cơ sở nào mang mã {property}.",
+    en="No property has the code {property}.",
     about="The property in the address, or given to a command, is not set up here.",
 )

@@ -69,6 +69,27 @@ _REQUEST: Final = [
         "Set Content-Encoding to gzip, once, or leave it out.",
     ),
     (
+        "body_not_json",
+        400,
+        "Nội dung không phải JSON: sai ở dòng {line}, cột {column} ({why}).",
+        "The content is not JSON: wrong at line {line}, column {column} ({why}).",
+        "Nothing of it was recorded, since its parts cannot be told apart. NDJSON loses only the bad line.",
+    ),
+    (
+        "body_wrong_charset",
+        400,
+        "Nội dung không phải UTF-8, hoặc bắt đầu bằng dấu BOM.",
+        "The content is not UTF-8, or begins with a byte order mark.",
+        "UTF-16 and the like, seen at the first bytes; nothing of it was recorded.",
+    ),
+    (
+        "body_too_deep",
+        400,
+        "Nội dung lồng nhau quá sâu.",
+        "The content is nested too deeply.",
+        "Nothing of it was recorded.",
+    ),
+    (
         "not_events",
         400,
         "Nội dung phải là một sự kiện, một mảng sự kiện, hoặc đối tượng chỉ có “events”.",

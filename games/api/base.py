@@ -1,0 +1,111 @@
+"""What every page of the API has in common: one error shape, JSON answers, messages in the reader's language.
+
+An error is ``{"code", "message", "field"?}`` with the codes of ``casino.core.errors``; ``server_time`` stands beside it
+where a clock may be the cause. Proved by ``tests/api``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from rest_framework import exceptions
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.core.errors import Problem
+
+RETRY_SECONDS: Final = 2
+
+_DRF_CODES: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (exceptions.NotAuthenticated, "not_authenticated"),
+    (exceptions.AuthenticationFailed, "not_authenticated"),
+    (exceptions.PermissionDenied, "forbidden"),
+    (PermissionDenied, "forbidden"),
+    (exceptions.NotFound, "not_found"),
+    (Http404, "not_found"),
+    (exceptions.Throttled, "rate_limited"),
+)
+
+
+def language() -> str:
+    """The language of this request: ``vi`` or ``en``."""
+    return "en" if (get_language() or "vi").startswith("en") else "vi"
+
+
+def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """A JSON answer."""
+    return HttpResponse(
+        msgspec.json.encode(content), status=status, content_type="application/json", headers=dict(headers or {})
+    )
+
+
+def error_answer(problem: Problem, *, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """The one shape of errors."""
+    content: dict[str, Any] = {"code": problem.code, "message": problem.in_language(language())}
+    if problem.field is not None:
+        content["field"] = problem.field
+    if problem.status == 401:
+        content["server_time"] = datetime.now(UTC)
+        headers = {"WWW-Authenticate": 'Bearer realm="tableproof"', **(headers or {})}
+    return answer(content, problem.status, headers)
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem that an exception of Django or of the REST framework stands for, or None."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, OperationalError | InterfaceError):
+        return Problem("try_again")
+    if isinstance(error, exceptions.MethodNotAllowed):
+        return Problem("method_not_allowed", method=error.args[0] if error.args else "")
+    for kind, code in _DRF_CODES:
+        if isinstance(error, kind):
+            return Problem(code, seconds=getattr(error, "wait", None) or 60)
+    if isinstance(error, exceptions.APIException) and error.status_code < 500:
+        return Problem("bad_request")
+    return None
+
+
+def handle_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """The handler of exceptions for the REST framework; what is no problem of the caller's goes up."""
+    problem = problem_of(error)
+    if problem is None:
+        return None
+    headers = {}
+    if problem.code in ("try_again", "rate_limited"):
+        headers["Retry-After"] = str(RETRY_SECONDS if problem.code == "try_again" else 60)
+    view = context.get("view")
+    if problem.code == "method_not_allowed" and isinstance(view, APIView):
+        headers["Allow"] = ", ".join(view.allowed_methods)
+    return error_answer(problem, headers=headers)
+
+
+class JsonAlways(BaseContentNegotiation):
+    """JSON whatever the Accept header says: equipment sends all sorts of it."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0] if parsers else None
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer: BaseRenderer = renderers[0]
+        return renderer, "application/json"
+
+
+class ApiView(APIView):
+    """Base of every page of the API."""
+
+    content_negotiation_class = JsonAlways
+
+    def get_exception_handler(self) -> Any:
+        return handle_error

@@ -1,0 +1,100 @@
+"""The OpenAPI 3.1 description: what drf-spectacular finds in the views, and the event types from their own structs.
+
+``add_event_types`` is a postprocessing hook of it (see the settings). Proved by ``tests/api/test_openapi.py``,
+which validates the whole document.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiResponse
+
+from games.ingest import schema
+
+_EVENT: Final = {"$ref": "#/components/schemas/Event"}
+BATCH_REQUEST: Final[dict[str, Any]] = {
+    "application/json": {
+        "oneOf": [
+            _EVENT,
+            {"type": "array", "items": _EVENT, "minItems": 1},
+            {
+                "type": "object",
+                "properties": {"events": {"type": "array", "items": _EVENT, "minItems": 1}},
+                "required": ["events"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+    "application/x-ndjson": {"type": "string", "description": "One event a line (the schema Event)."},
+}
+
+
+def _answer(name: str, text: str) -> OpenApiResponse:
+    return OpenApiResponse(response={"$ref": f"#/components/schemas/{name}"}, description=text)
+
+
+INGEST_ANSWERS: Final = {
+    200: _answer("BatchAnswer", "One result an event, in their order."),
+    400: _answer("Error", "The body cannot be read."),
+    401: _answer("Error", "No credential, a wrong one, or a signature out of time (server_time says the time)."),
+    403: _answer("Error", "The device was revoked."),
+    413: _answer("Error", "Too much at once."),
+    415: _answer("Error", "Not a form of content that is taken."),
+    429: _answer("Error", "Too many requests; Retry-After says how long to wait."),
+    503: _answer("Error", "Send the same again."),
+}
+_ERROR: Final = {
+    "type": "object",
+    "properties": {
+        "code": {"type": "string", "description": "Stable; docs/errors.md lists them."},
+        "message": {"type": "string", "description": "A sentence in the language of Accept-Language (vi, en)."},
+        "field": {"type": "string", "description": "Path of the value at fault."},
+        "server_time": {"type": "string", "format": "date-time"},
+    },
+    "required": ["code", "message"],
+}
+_RESULT: Final = {
+    "type": "object",
+    "properties": {
+        "index": {"type": "integer", "minimum": 0, "description": "Place in the batch, from 0."},
+        "line": {"type": "integer", "minimum": 1, "description": "Line of the body (NDJSON)."},
+        "id": {"type": "string", "format": "uuid"},
+        "status": {"enum": ["recorded", "duplicate", "refused"]},
+        "position": {"type": "integer", "minimum": 1, "description": "Place in the property's log."},
+        "code": {"type": "string"},
+        "field": {"type": "string"},
+        "message": {"type": "string"},
+    },
+    "required": ["index", "status"],
+}
+_BATCH: Final = {
+    "type": "object",
+    "properties": {
+        "results": {"type": "array", "items": {"$ref": "#/components/schemas/EventResult"}},
+        "recorded": {"type": "integer", "minimum": 0},
+        "duplicate": {"type": "integer", "minimum": 0},
+        "refused": {"type": "integer", "minimum": 0},
+        "server_time": {"type": "string", "format": "date-time"},
+    },
+    "required": ["results", "recorded", "duplicate", "refused", "server_time"],
+}
+_SECURITY: Final = {
+    "deviceToken": {"type": "http", "scheme": "bearer", "description": "<device>.<secret>"},
+    "deviceSignature": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Tableproof-Signature",
+        "description": "Ed25519 over method, path, body hash, timestamp, device and clock; docs/devices.md.",
+    },
+}
+
+
+def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
+    """Put the event types and the shapes of the answers into the document's components."""
+    parts = result.setdefault("components", {})
+    schemas = parts.setdefault("schemas", {})
+    schemas.update(schema.components())
+    schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH})
+    parts.setdefault("securitySchemes", {}).update(_SECURITY)
+    return result

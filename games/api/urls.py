@@ -1,0 +1,24 @@
+"""Addresses of the API, under ``/api/v1/``."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from games.api.event_types import EventTypesView, EventTypeView
+from games.api.ingest import EventsView
+
+app_name = "api"
+
+# The description is open: it is the same at every casino, and holds nothing of this one.
+_OPEN = {"authentication_classes": (), "permission_classes": ()}
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    # Taking events in
+    path("properties/<str:property_code>/events/", EventsView.as_view(), name="events"),
+    path("event-types/", EventTypesView.as_view(), name="event-types"),
+    path("event-types/<str:type_name>/", EventTypeView.as_view(), name="event-type"),
+    path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema", **_OPEN), name="docs"),
+    # Reading (staff)
+]

@@ -1,0 +1,141 @@
+"""Setting devices up: register, give a credential, bind to tables, revoke. Each is a fact in the ledger as well.
+
+A token is shown once, when it is made; only its hash is kept. Proved by ``tests/ingest/test_devices.py``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import sha256
+from uuid import uuid4
+
+from cryptography.exceptions import InvalidKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from django.db import transaction
+
+from casino.core.errors import Problem
+from casino.core.events import SAFE_NAME, Fact, NewEvent
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from games.ingest.followers import tell_followers
+from games.ingest.models import Device
+from games.ingest.service import property_of
+from games.ingest.tables import TableRegister
+from games.rounds.device import DeviceRegistered, DeviceRevoked
+from games.rounds.facts import Person
+from games.rounds.table import DeviceBound, DeviceUnbound
+
+DEFAULT_ACTOR = "system:devices"
+
+
+def add_device(
+    *,
+    property_code: str,
+    code: str,
+    name: str = "",
+    kind: str = "other",
+    public_key: str | None = None,
+    token: str | None = None,
+    actor: str = DEFAULT_ACTOR,
+    tables: Iterable[str] = (),
+    by: Person | None = None,
+) -> tuple[Device, str | None]:
+    """Register a device and bind it to tables. Returns it with its token, or None for one that signs with a key.
+
+    ``public_key`` is the raw Ed25519 key in base64. ``token`` (as ``<code>.<secret>``) is given only where a
+    demonstration must be reproducible; else a secret is drawn. Problems: unknown_property, device_exists,
+    bad_public_key, bad_code, unknown_table.
+    """
+    owner = property_of(property_code)
+    if not SAFE_NAME.fullmatch(code):
+        raise Problem("bad_code", "code", found=code)
+    if public_key:
+        check_public_key(public_key)
+        token = None
+    else:
+        token = token or f"{code}.{secrets.token_urlsafe(32)}"
+    with transaction.atomic():
+        if Device.objects.filter(property=owner, code=code).exists():
+            raise Problem("device_exists", "code", device=code)
+        device = Device.objects.create(
+            property=owner,
+            code=code,
+            name=name,
+            kind=Device.Kind(kind).value,
+            public_key=public_key or "",
+            token_sha256=token_hash(token) if token else "",
+            created_at=datetime.now(UTC),
+        )
+        registered = DeviceRegistered(device=code, kind=Device.Kind(kind).value, by=by)
+        _record(owner, f"device/{code}", "device.registered.v1", registered, actor)
+        for table in tables:
+            bind_device(property_code=property_code, table=table, device=code, actor=actor)
+    return device, token
+
+
+def revoke_device(
+    *, property_code: str, code: str, actor: str = DEFAULT_ACTOR, reason: str | None = None, by: Person | None = None
+) -> Device:
+    """Take the device's credential no longer. A device revoked already stays as it was."""
+    owner = property_of(property_code)
+    with transaction.atomic():
+        device = Device.objects.select_for_update().filter(property=owner, code=code).first()
+        if device is None:
+            raise Problem("unknown_device", "code", device=code)
+        if device.is_active:
+            device.is_active = False
+            device.revoked_at = datetime.now(UTC)
+            device.save(update_fields=["is_active", "revoked_at"])
+            fact = DeviceRevoked(device=code, by=by, reason=reason)
+            _record(owner, f"device/{code}", "device.revoked.v1", fact, actor)
+    return device
+
+
+def bind_device(*, property_code: str, table: str, device: str, actor: str = DEFAULT_ACTOR) -> bool:
+    """Let a device send for a table; False where it may already."""
+    return _bind(property_code, table, device, actor, bound=True)
+
+
+def unbind_device(*, property_code: str, table: str, device: str, actor: str = DEFAULT_ACTOR) -> bool:
+    """End a binding; False where there is none."""
+    return _bind(property_code, table, device, actor, bound=False)
+
+
+def _bind(property_code: str, table: str, device: str, actor: str, *, bound: bool) -> bool:
+    owner = property_of(property_code)
+    if not Device.objects.filter(property=owner, code=device).exists():
+        raise Problem("unknown_device", "device", device=device)
+    with transaction.atomic():
+        known = TableRegister(get_ledger(property_code)).find(table)
+        if known.game is None:
+            raise Problem("unknown_table", "table", table=table)
+        if (device in known.devices) is bound:
+            return False
+        fact: Fact = DeviceBound(device=device) if bound else DeviceUnbound(device=device)
+        name = "table.device_bound.v1" if bound else "table.device_unbound.v1"
+        _record(owner, f"table/{table}", name, fact, actor)
+    return True
+
+
+def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str) -> None:
+    now = datetime.now(UTC)
+    event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor=actor, occurred_at=now)
+    get_ledger(owner.code).append([event])
+    tell_followers(owner.code)
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token. It holds 256 random bits, so a plain hash cannot be searched back."""
+    return sha256(token.encode()).hexdigest()
+
+
+def check_public_key(encoded: str) -> Ed25519PublicKey:
+    """The key, or Problem bad_public_key."""
+    try:
+        return Ed25519PublicKey.from_public_bytes(base64.b64decode(encoded, validate=True))
+    except (binascii.Error, ValueError, InvalidKey) as error:
+        raise Problem("bad_public_key", "public_key") from error

@@ -1,0 +1,194 @@
+"""Numbers of a device that do not come: noticed with each batch, recorded when they stay away.
+
+Every number that an authenticated device sent counts as seen, also of an event that was refused. A hole older than the
+allowed time becomes ``device.gap_found.v1``; when its numbers come after all, ``device.gap_closed.v1`` says so. The
+rows here are derived: :func:`rebuild_progress` makes them anew. Proved by ``tests/ingest/test_gaps.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from heapq import merge
+from operator import itemgetter
+from uuid import uuid5
+
+import msgspec
+from django.db import transaction
+
+from casino.core.events import Fact, NewEvent
+from casino.ledger.application import Ledger, get_ledger
+from games.ingest import limits
+from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
+from games.ingest.followers import tell_followers
+from games.ingest.models import Device, DeviceGap, DeviceProgress, Quarantine
+from games.ingest.numbers import Counted, Hole, count
+from games.rounds.device import ClockOff, GapClosed, GapFound, Interval
+
+
+def count_numbers(device: Device, numbers: set[int], now: datetime, ledger: Ledger) -> None:
+    """Count numbers that came from the device, and record the return of those reported missing.
+
+    Inside the caller's transaction. Locks the device's row first and the log's end after it; every writer does."""
+    progress = _lock(device)
+    if not numbers:
+        return
+    holes = _holes(device) if min(numbers) <= progress.highest_sequence else []
+    counted = count(progress.highest_sequence, holes, numbers, now)
+    if counted.highest != progress.highest_sequence:
+        DeviceProgress.objects.filter(device=device).update(highest_sequence=counted.highest)
+    _store(device, holes, counted)
+    if counted.filled:
+        _record(ledger, [_closed(device, each, now) for each in counted.filled])
+
+
+def _lock(device: Device) -> DeviceProgress:
+    """The device's row, locked to the end of the transaction."""
+    rows = DeviceProgress.objects.select_for_update().filter(device=device)
+    found = rows.first()
+    if found is None:
+        DeviceProgress.objects.bulk_create(
+            [DeviceProgress(device=device, highest_sequence=device.first_sequence - 1)], ignore_conflicts=True
+        )
+        found = rows.get()
+    return found
+
+
+def _holes(device: Device) -> list[Hole]:
+    rows = DeviceGap.objects.filter(device=device).values_list("first", "last", "noticed_at", "found_at")
+    return [Hole(*row) for row in rows]
+
+
+def _store(device: Device, before: Iterable[Hole], counted: Counted) -> None:
+    """Make the rows say what was counted, touching those that changed."""
+    old, new = set(before), set(counted.holes)
+    gone = [hole.first for hole in old - new]
+    if gone:
+        DeviceGap.objects.filter(device=device, first__in=gone).delete()
+    DeviceGap.objects.bulk_create(
+        DeviceGap(device=device, first=h.first, last=h.last, noticed_at=h.noticed_at, found_at=h.found_at)
+        for h in sorted(new - old, key=lambda hole: hole.first)
+    )
+
+
+def find_gaps(property_code: str, now: datetime, *, ledger: Ledger | None = None) -> int:
+    """Record the holes that have lasted longer than allowed; how many facts were recorded. Again: none."""
+    ledger = ledger or get_ledger(property_code)
+    waiting = DeviceGap.objects.filter(
+        device__property__code=property_code, found_at=None, noticed_at__lte=now - limits.GAP_PATIENCE
+    )
+    found = 0
+    for device in Device.objects.filter(pk__in=waiting.values("device")).select_related("property"):
+        with transaction.atomic():
+            _lock(device)
+            gaps = list(waiting.filter(device=device))
+            if not gaps:
+                continue
+            _record(ledger, [_found(device, gap, now) for gap in gaps])
+            DeviceGap.objects.filter(pk__in=[gap.pk for gap in gaps]).update(found_at=now)
+            found += len(gaps)
+    return found
+
+
+def _found(device: Device, gap: DeviceGap, now: datetime) -> NewEvent:
+    fact = GapFound(device=device.code, first=gap.first, last=gap.last)
+    return _event(device, "gap_found", fact, f"{gap.first}-{gap.last}/{gap.noticed_at.isoformat()}", now)
+
+
+def _closed(device: Device, filled: Interval, now: datetime) -> NewEvent:
+    fact = GapClosed(device=device.code, first=filled[0], last=filled[1])
+    return _event(device, "gap_closed", fact, f"{filled[0]}-{filled[1]}", now)
+
+
+def _event(device: Device, name: str, fact: Fact, identity: str, now: datetime) -> NewEvent:
+    return NewEvent(
+        id=uuid5(NAMESPACE, f"{name}/{device.property.code}/{device.code}/{identity}"),
+        stream=f"device/{device.code}",
+        type=f"device.{name}.v1",
+        data=fact,
+        actor=SYSTEM_ACTOR,
+        occurred_at=now,
+    )
+
+
+def _record(ledger: Ledger, events: Sequence[NewEvent]) -> None:
+    # An id that stands already says the same of the same numbers at another moment: nothing to add.
+    ledger.append(events, conflicts="report")
+    tell_followers(ledger.property_code)
+
+
+# --- From the record, anew -------------------------------------------------------------------------------------------
+class _Numbered(msgspec.Struct):
+    """The little that is asked of a stored body."""
+
+    sequence: int | None = None
+
+
+_number_of = msgspec.json.Decoder(_Numbered).decode
+_FACTS = frozenset({"device.gap_found.v1", "device.clock_off.v1"})
+
+Seen = tuple[datetime, str, int | Fact]
+"""When, of which device, and the number that came or the fact recorded of it."""
+
+
+def rebuild_progress(property_code: str, *, ledger: Ledger | None = None) -> None:
+    """Make the derived rows of all devices of a property anew, from the ledger and the quarantine, in one transaction.
+
+    Where the numbers were refused before the device was known, or counted in another order inside one request, the
+    moment at which a hole was noticed can differ; which numbers are missing cannot.
+    """
+    ledger = ledger or get_ledger(property_code)
+    with transaction.atomic():
+        devices = {
+            d.code: d for d in Device.objects.filter(property__code=property_code).select_for_update(of=("self",))
+        }
+        counted = {code: Counted(device.first_sequence - 1, ()) for code, device in devices.items()}
+        clocks: dict[str, tuple[datetime, int]] = {}
+        for moment, code, seen in merge(_from_ledger(ledger), _from_quarantine(property_code), key=itemgetter(0)):
+            if code not in counted:
+                continue
+            if isinstance(seen, ClockOff):
+                clocks[code] = (moment, seen.skew_ms)
+            elif isinstance(seen, GapFound):
+                counted[code] = _marked(counted[code], seen, moment)
+            elif isinstance(seen, int):
+                counted[code] = count(counted[code].highest, counted[code].holes, {seen}, moment)
+        DeviceGap.objects.filter(device__in=devices.values()).delete()
+        for code, device in devices.items():
+            flagged_at, flagged_ms = clocks.get(code, (None, None))
+            DeviceProgress.objects.update_or_create(
+                device=device,
+                defaults={
+                    "highest_sequence": counted[code].highest,
+                    "clock_flagged_at": flagged_at,
+                    "clock_flagged_skew_ms": flagged_ms,
+                },
+            )
+            _store(device, (), counted[code])
+
+
+def _from_ledger(ledger: Ledger) -> Iterator[Seen]:
+    for row in ledger.scan():
+        _position, stream, _version, type_name, occurred_at, recorded_at, actor, body = row
+        if type_name in _FACTS:
+            yield occurred_at or recorded_at, stream.partition("/")[2], ledger.decode(row).data
+        elif actor.startswith("device:"):
+            number = _number_of(body).sequence
+            if number is not None:
+                yield recorded_at, actor.partition(":")[2], number
+
+
+def _from_quarantine(property_code: str) -> Iterator[Seen]:
+    rows = Quarantine.objects.filter(
+        property__code=property_code, is_authenticated=True, device__isnull=False, sequence__isnull=False
+    ).order_by("received_at", "id")
+    yield from rows.values_list("received_at", "device__code", "sequence").iterator()
+
+
+def _marked(counted: Counted, fact: GapFound, moment: datetime) -> Counted:
+    """The holes that this fact reported, marked as recorded."""
+    holes = tuple(
+        Hole(h.first, h.last, h.noticed_at, moment) if fact.first <= h.first and h.last <= fact.last else h
+        for h in counted.holes
+    )
+    return Counted(counted.highest, holes)

@@ -1,0 +1,211 @@
+"""The way of a batch: what is recorded, duplicate and refused, and that one never takes the other with it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from casino.core.errors import Problem
+from games.ingest import limits
+from games.ingest.devices import revoke_device, unbind_device
+from games.ingest.models import DeviceProgress, Quarantine
+from games.ingest.service import Result, Sender, house_sender, sender_for, take_in
+from tests.ingest.conftest import NOW, House
+
+
+def send(house: House, *raw: bytes, **more: Any) -> list[Result]:
+    return take_in(sender_for("TST", "S1"), raw, received_at=more.pop("received_at", NOW), **more)
+
+
+def codes(results: list[Result]) -> list[str]:
+    return [result.problem.code if result.problem else result.status for result in results]
+
+
+def test_a_good_event_is_recorded_with_its_position_and_its_sender(house: House) -> None:
+    before = house.count()
+    (result,) = send(house, house.raw())
+    assert (result.status, result.position) == ("recorded", before + 1)
+    event = house.ledger.get(before + 1)
+    assert event is not None
+    assert event.stream == "round/RL01/20260613-0001"
+    assert (event.actor, event.sequence) == ("device:S1", 1)
+
+
+def test_the_same_again_is_answered_with_the_first_position(house: House) -> None:
+    raw = house.raw()
+    (first,) = send(house, raw)
+    (again,) = send(house, raw, clock_skew_ms=2_500)
+    assert (again.status, again.position) == ("duplicate", first.position)
+    assert codes(send(house, raw, raw)) == ["duplicate", "duplicate"]
+
+
+def test_the_same_id_with_other_content_is_a_conflict_and_is_kept(house: House) -> None:
+    event = house.event()
+    (first,) = send(house, json.dumps(event).encode())
+    event["data"]["stake_minor"] += 1
+    changed = json.dumps(event).encode()
+    other = house.raw()
+    (conflict, good) = send(house, changed, other)
+    assert conflict.problem is not None
+    assert conflict.problem.code == "id_conflict"
+    assert f"{first.position}" in conflict.problem.text.en
+    assert good.status == "recorded"
+    assert bytes(Quarantine.objects.get().body) == changed
+
+
+BAD: dict[str, tuple[dict[str, Any], str, str | None]] = {
+    "unknown type": ({"type_name": "roulette.bet_plased.v1"}, "unknown_type", "type"),
+    "a version that does not exist": ({"type_name": "roulette.bet_placed.v2"}, "unknown_type", "type"),
+    "a fact of the house": (
+        {"type_name": "table.document_assigned.v1", "round": None, "data": {"document": "x"}},
+        "not_from_device",
+        "type",
+    ),
+    "a fact of the system": (
+        {"type_name": "device.clock_off.v1", "round": None, "data": {"device": "S1", "skew_ms": 1}},
+        "not_from_device",
+        "type",
+    ),
+    "unknown table": ({"table": "RL99"}, "unknown_table", "table"),
+    "table of others": ({"table": "RL02"}, "table_not_bound", "table"),
+    "no number": ({"sequence": None}, "missing_field", "sequence"),
+    "no round": ({"round": None}, "missing_field", "round"),
+    "no table": ({"table": None}, "missing_field", "table"),
+    "another device": ({"device": "K1"}, "device_mismatch", "device"),
+}
+
+
+@pytest.mark.parametrize(("changes", "code", "field"), BAD.values(), ids=BAD.keys())
+def test_a_refused_event_takes_no_good_one_with_it(
+    house: House, changes: dict[str, Any], code: str, field: str | None
+) -> None:
+    house.table("RL02")
+    bad = house.raw(**changes)
+    results = send(house, house.raw(), bad, house.raw())
+    assert codes(results) == ["recorded", code, "recorded"]
+    assert results[1].problem is not None
+    assert results[1].problem.field == field
+    kept = Quarantine.objects.get()
+    assert (kept.code, kept.field, bytes(kept.body)) == (code, field or "", bad)
+    assert kept.device == house.sensor
+    assert kept.message("vi") != kept.message("en")
+
+
+def test_a_round_of_another_game_is_refused_at_the_table(house: House) -> None:
+    house.table("BC01", game="baccarat")
+    sender = house_sender("TST", "person:P1")
+    (result,) = take_in(sender, [house.raw(table="BC01")], received_at=NOW)
+    assert codes([result]) == ["wrong_game"]
+
+
+def test_the_house_may_say_what_a_device_may_not(house: House) -> None:
+    sender = house_sender("TST", "person:P1")
+    raw = house.raw("table.document_assigned.v1", round=None, sequence=None, data={"document": "roulette.2020-06-13"})
+    (result,) = take_in(sender, [raw], received_at=NOW)
+    assert result.status == "recorded"
+    assert result.position is not None
+    recorded = house.ledger.get(result.position)
+    assert recorded is not None
+    assert recorded.actor == "person:P1"
+
+
+def test_a_correction_with_a_number_that_has_no_canonical_form_is_refused_alone(house: House) -> None:
+    person = {"post": "pit_manager", "staff": "P1"}
+    data = {
+        "target": "6f2b7c1e-0000-4000-8000-000000000001",
+        "before": {"stake_minor": 1.5},
+        "after": None,
+        "corrected_by": person,
+        "authorised_by": person,
+        "reason": "typing error",
+    }
+    sender = house_sender("TST", "person:P1")
+    bad = house.raw("roulette.fact_corrected.v1", sequence=None, data=data)
+    good = house.raw("roulette.fact_corrected.v1", sequence=None, data={**data, "before": {"stake_minor": 15}})
+    results = take_in(sender, [bad, good], received_at=NOW)
+    assert codes(results) == ["invalid_value", "recorded"]
+
+
+def test_an_unbound_device_is_refused_at_once(house: House) -> None:
+    assert codes(send(house, house.raw())) == ["recorded"]
+    assert unbind_device(property_code="TST", table="RL01", device="S1")
+    assert codes(send(house, house.raw())) == ["table_not_bound"]
+
+
+def test_a_binding_ends_at_once_where_every_step_is_committed(committed_house: House) -> None:
+    house = committed_house
+    assert codes(send(house, house.raw())) == ["recorded"]
+    assert unbind_device(property_code="TST", table="RL01", device="S1")
+    assert codes(send(house, house.raw())) == ["table_not_bound"]
+
+
+def test_a_revoked_device_is_no_sender(house: House) -> None:
+    revoke_device(property_code="TST", code="S1", reason="lost")
+    with pytest.raises(Problem) as caught:
+        sender_for("TST", "S1")
+    assert caught.value.code == "device_revoked"
+
+
+def test_more_than_a_batch_may_hold_is_refused_before_anything_is_recorded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MAX_EVENTS", 2)
+    before = house.count()
+    with pytest.raises(Problem) as caught:
+        send(house, house.raw(), house.raw(), house.raw())
+    assert caught.value.code == "batch_too_large"
+    assert house.count() == before
+
+
+def test_refused_numbers_count_as_seen(house: House) -> None:
+    send(house, house.raw(), house.raw(table="RL99"), house.raw())
+    assert DeviceProgress.objects.get(device=house.sensor).highest_sequence == 3
+    assert not house.sensor.gaps.exists()
+
+
+def test_the_same_refused_bytes_are_kept_once_and_counted(house: House) -> None:
+    bad = house.raw(table="RL99")
+    send(house, bad, bad)
+    send(house, bad, received_at=NOW + timedelta(seconds=5))
+    kept = Quarantine.objects.get()
+    assert (kept.times, kept.last_received_at - kept.received_at) == (3, timedelta(seconds=5))
+
+
+def test_the_measured_skew_goes_into_the_event_from_a_second_on(house: House) -> None:
+    (near,) = send(house, house.raw(), clock_skew_ms=999)
+    (far,) = send(house, house.raw(), clock_skew_ms=-1_000)
+    skews = [house.ledger.get(r.position or 0).clock_skew_ms for r in (near, far)]  # type: ignore[union-attr]
+    assert skews == [None, -1_000]
+
+
+def test_if_the_quarantine_fails_the_good_ones_stand_and_come_again_as_duplicates(
+    committed_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = committed_house
+    good, bad = house.raw(), house.raw(table="RL99")
+
+    def broken(*args: object, **kwargs: object) -> None:
+        raise ConnectionError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("games.ingest.service.keep", broken)
+        with pytest.raises(ConnectionError):
+            send(house, good, bad)
+    assert not Quarantine.objects.exists()
+    assert codes(send(house, good, bad)) == ["duplicate", "unknown_table"]
+    assert Quarantine.objects.count() == 1
+
+
+def test_the_sender_is_of_one_property(house: House) -> None:
+    with pytest.raises(Problem) as caught:
+        sender_for("OTHER", "S1")
+    assert caught.value.code == "unknown_property"
+    assert isinstance(sender_for("TST", "S1"), Sender)
+
+
+@pytest.mark.usefixtures("app_role")
+def test_the_application_role_is_enough(house: House) -> None:
+    assert codes(send(house, house.raw(), house.raw(table="RL99"))) == ["recorded", "unknown_table"]
