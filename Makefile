@@ -45,7 +45,7 @@ $(VENV)/.created:
 
 # Tests need everything that running needs, so an environment for tests is enough to run, and is never cut back.
 $(VENV)/.installed-run: $(VENV)/.created requirements/run.txt requirements/uv.txt requirements/install.py
-	@if [ -e $(VENV)/.installed-dev ]; then $(MAKE) --no-print-directory install-dev; else \
+	@if [ -e $(VENV)/.installed-dev ]; then $(MAKE) --no-print-directory --silent install-dev; else \
 		echo "Installing the dependencies (requirements/run.txt)"; $(BIN)/python requirements/install.py run.txt; fi
 	@touch $@
 

@@ -3,7 +3,7 @@
 ``db`` (pytest-django)   a transaction that is rolled back; enough for most tests
 ``fresh_database``       a database of its own, cloned from the migrated one, for tests that commit: events cannot be
                          truncated. Django's default connection and DATABASE_URL point to it.
-``app_role``             the default connection acts as the application's role, which has no DDL (with either of the two)
+``app_role``             the default connection acts as the application's role, which has no DDL (with either of them)
 """
 
 from __future__ import annotations
@@ -116,13 +116,10 @@ def app_role(request: pytest.FixtureRequest) -> Iterator[str]:
     if "fresh_database" not in request.fixturenames:
         request.getfixturevalue("db")
     role: str = settings.APPLICATION_ROLE
+    in_test_transaction = connection.in_atomic_block  # its rollback ends a role that was set locally
     with connection.cursor() as cursor:
-        cursor.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
-    try:
-        yield role
-    finally:
-        if connection.connection is not None and not connection.needs_rollback:
-            with connection.cursor() as cursor:
-                cursor.execute("RESET ROLE")
-        elif connection.connection is not None:
-            connection.close()
+        statement = "SET LOCAL ROLE {}" if in_test_transaction else "SET ROLE {}"
+        cursor.execute(sql.SQL(statement).format(sql.Identifier(role)))
+    yield role
+    if not in_test_transaction:
+        connection.close()

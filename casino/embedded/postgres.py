@@ -129,8 +129,15 @@ class PostgresServer:
                 process.kill()
                 process.wait()
         if self._lock_fd is not None:
+            self._remove_temporary_socket_folder()
             os.close(self._lock_fd)
             self._lock_fd = None
+
+    def _remove_temporary_socket_folder(self) -> None:
+        """The one in the temporary folder, made where the path of the data is too long; empty once the server ended."""
+        places, self._places = self.places, None
+        if places.sockets.parent != places.data_home and not any(places.sockets.iterdir()):
+            places.sockets.rmdir()
 
     def failed(self) -> bool:
         """True when a started server is no longer running."""
@@ -237,6 +244,8 @@ class PostgresServer:
         if self._is_our_server(pid):
             raise Trouble("another_copy", pid=pid, home=self._home)
         file.unlink(missing_ok=True)
+        for name in (".s.PGSQL.5432", ".s.PGSQL.5432.lock"):  # the lock names the same dead process
+            (self.places.sockets / name).unlink(missing_ok=True)
 
     def _is_our_server(self, pid: int | None) -> bool:
         if pid is None or not processes.alive(pid):

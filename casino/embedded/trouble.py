@@ -111,7 +111,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
 class Trouble(Exception):
     """A foreseen failure. ``str()`` is its sentence in the terminal's language; ``code`` is its stable name."""
 
-    def __init__(self, code: str, **facts: Any) -> None:
+    def __init__(self, code: str, /, **facts: Any) -> None:
         self.code = code
         self.vi, self.en = (sentence.format(**facts) for sentence in SENTENCES[code])
         super().__init__(code, facts)
