@@ -1,0 +1,162 @@
+"""What people say about a round: corrections with a second person, rulings as facts, nothing twice, nothing unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+import pytest
+
+from casino.core import events
+from casino.core.errors import Problem
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.ledger.rows import Appended, Status
+from games import desk
+from games.replay import Replayer
+from games.rounds.facts import Person
+from tests.golden.reader import HERE, read
+
+SUPERVISOR = Person(post="pit_supervisor", staff="S01")
+MANAGER = Person(post="pit_manager", staff="M01")
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def round_stream(db: None) -> str:
+    """The golden round in which a split was paid at a street's price, in the ledger."""
+    Property.objects.create(code="TST", name_vi="Thử", name_en="Test")
+    golden = read(HERE / "roulette" / "5.1-paid-too-little.txt")
+    news = []
+    for row in golden.rows():
+        event_type = events.find(row[3])
+        assert event_type is not None
+        body = event_type.decode(row[7])
+        news.append(
+            events.NewEvent(
+                id=body.id, stream=row[1], type=row[3], data=body.data, actor="device:golden", occurred_at=row[4]
+            )
+        )
+    get_ledger("TST").append(news)
+    return golden.stream
+
+
+@pytest.fixture
+def correct(round_stream: str) -> Callable[..., Appended]:
+    """The result, 17, corrected to 18 by a supervisor and a manager, unless told otherwise."""
+    stream = get_ledger("TST").stream(round_stream)
+    drop = next(e for e in stream if e.type == "roulette.ball_dropped.v1")
+
+    def command(**changes: Any) -> Appended:
+        said: dict[str, Any] = {
+            "property_code": "TST",
+            "stream": round_stream,
+            "target": drop.id,
+            "after": {"pocket": 18, "source": "sensor"},
+            "by": SUPERVISOR,
+            "authorised_by": MANAGER,
+            "reason": "Read from the film.",
+            "seen_version": len(stream),
+            "command_id": UUID(int=7),
+            "now": NOW,
+        }
+        return desk.correct_fact(**(said | changes))
+
+    return command
+
+
+def _pocket(stream: str) -> Any:
+    return Replayer("TST").round(stream).judgement.summary["pocket"]
+
+
+def test_a_correction_is_a_new_fact_with_before_and_after(correct: Callable[..., Appended], round_stream: str) -> None:
+    before = get_ledger("TST").stream_rows(round_stream)
+    correct()
+    assert _pocket(round_stream) == 18
+    after = get_ledger("TST").stream_rows(round_stream)
+    assert after[:-1] == before
+    fact = get_ledger("TST").stream(round_stream)[-1]
+    assert fact.actor == "person:S01"
+    assert msgspec.to_builtins(fact.data)["before"] == {"pocket": 17, "source": "sensor"}
+
+
+def test_a_fact_can_be_struck_and_reinstated(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct(after=None)
+    assert Replayer("TST").round(round_stream).judgement.summary["standing"] == "pending"
+    again = {"pocket": 17, "source": "sensor"}
+    correct(after=again, seen_version=first.version, command_id=uuid4())
+    assert _pocket(round_stream) == 17
+
+
+def test_a_double_click_does_nothing_twice(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct()
+    second = correct()
+    assert (second.status, second.position) == (Status.DUPLICATE, first.position)
+    assert get_ledger("TST").stream(round_stream)[-1].version == first.version
+
+
+def test_the_same_command_id_for_another_command_is_refused(correct: Callable[..., Appended]) -> None:
+    correct()
+    with pytest.raises(Problem) as problem:
+        correct(after={"pocket": 20})
+    assert problem.value.code == "command_conflict"
+
+
+def test_nobody_decides_on_a_round_they_have_not_seen(correct: Callable[..., Appended], round_stream: str) -> None:
+    correct()
+    with pytest.raises(Problem) as problem:
+        correct(after={"pocket": 20}, command_id=uuid4())
+    assert problem.value.code == "round_changed"
+    assert _pocket(round_stream) == 18
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"by": Person(post="acting_pit_supervisor", staff="A01")}, "post_too_low"),
+        ({"by": Person(post="surveillance", staff="V01")}, "post_too_low"),
+        ({"authorised_by": Person(post="pit_supervisor", staff="S02")}, "post_too_low"),
+        ({"by": MANAGER}, "authoriser_same_person"),
+        ({"target": UUID(int=404)}, "fact_unknown"),
+        ({"after": {"pocket": 37}}, "correction_does_not_fit"),
+        ({"after": {"pocket": 17, "source": "sensor"}}, "correction_changes_nothing"),
+        ({"reason": "   "}, "reason_missing_text"),
+        ({"stream": "round/RL01/none"}, "round_unknown"),
+    ],
+)
+def test_what_is_refused_appends_nothing(
+    correct: Callable[..., Appended], round_stream: str, changes: dict[str, Any], code: str
+) -> None:
+    head = get_ledger("TST").head()[0]
+    with pytest.raises(Problem) as problem:
+        correct(**changes)
+    assert problem.value.code == code
+    assert get_ledger("TST").head()[0] == head
+
+
+def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct()
+    with pytest.raises(Problem) as problem:
+        correct(target=first.id, seen_version=first.version, command_id=uuid4())
+    assert problem.value.code == "correction_of_correction"
+
+
+def test_a_ruling_is_recorded_whoever_made_it(round_stream: str) -> None:
+    """Record first, judge later: an acting supervisor's ruling is a fact, and the judgement says that it is not enough."""
+    seen = get_ledger("TST").stream(round_stream)[-1].version
+    desk.record_ruling(
+        property_code="TST",
+        stream=round_stream,
+        clause="7.12",
+        choice="void",
+        bets=(),
+        by=MANAGER,
+        reason="Players were told so.",
+        seen_version=seen,
+        command_id=uuid4(),
+        now=NOW,
+    )
+    assert get_ledger("TST").stream(round_stream)[-1].type == "roulette.ruling_made.v1"
