@@ -17,10 +17,9 @@ from eventsourcing.utils import Environment, EnvType
 
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger import persistence, reading
-from casino.ledger.errors import BatchTooLarge
+from casino.ledger.batch import Batch
 from casino.ledger.mapper import recorded_event
-from casino.ledger.prepare import prepare
-from casino.ledger.recorder import MAX_BATCH_EVENTS, Clock, Conflicts, LedgerRecorder, utc_now
+from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, utc_now
 from casino.ledger.rows import Appended, Row
 
 
@@ -59,10 +58,7 @@ class Ledger(Application[str]):
         Takes the lock of the property's log and keeps it to the end of the surrounding transaction. Raises
         InvalidEvent, BatchTooLarge, ConcurrencyConflict, UnknownProperty; then nothing of the batch is recorded.
         """
-        if len(events) > MAX_BATCH_EVENTS:
-            raise BatchTooLarge("events", len(events), MAX_BATCH_EVENTS)
-        prepared = [prepare(event, index) for index, event in enumerate(events)]
-        return self.recorder.append(prepared, conflicts=conflicts)
+        return self.recorder.append(Batch(events), conflicts=conflicts)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

@@ -12,7 +12,8 @@ import struct
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
-from uuid import UUID
+
+from casino.ledger.prepare import Prepared
 
 HEADER: Final = b"PGCOPY\n\xff\r\n\x00" + struct.pack("!ii", 0, 0)
 TRAILER: Final = struct.pack("!h", -1)
@@ -46,26 +47,30 @@ def text_field(text: str) -> bytes:
 
 
 def event_row(
-    property_id: int,
-    position: int,
-    version: int,
-    recorded_us: int,
-    leaf: bytes,
-    occurred_at: datetime | None,
-    names: bytes,
-    entry: bytes,
-    body: bytes,
+    property_id: int, position: int, version: int, recorded_us: int, leaf: bytes, entry: bytes, event: Prepared, /
 ) -> bytes:
-    """One row of :data:`EVENT_COPY`; ``names`` are the fields stream, type and actor by :func:`text_field`."""
-    if occurred_at is None:
+    """One row of :data:`EVENT_COPY`."""
+    if event.occurred_at is None:
         fixed = _event_fixed_without_occurred(11, 2, property_id, 8, position, 4, version, 8, recorded_us, 32, leaf, -1)
     else:
-        fixed = _event_fixed(
-            11, 2, property_id, 8, position, 4, version, 8, recorded_us, 32, leaf, 8, microseconds(occurred_at)
-        )
-    return b"".join((fixed, names, _length(len(entry)), entry, _length(len(body)), body))
+        occurred_us = microseconds(event.occurred_at)
+        fixed = _event_fixed(11, 2, property_id, 8, position, 4, version, 8, recorded_us, 32, leaf, 8, occurred_us)
+    body = event.body
+    return b"%b%b%b%b%b%b%b%b" % (
+        fixed,
+        text_field(event.stream),
+        text_field(event.type),
+        text_field(event.actor),
+        _length(len(entry)),
+        entry,
+        _length(len(body)),
+        body,
+    )
 
 
-def index_row(property_id: int, version: int, position: int, event_id: UUID, content: bytes, stream: bytes) -> bytes:
-    """One row of :data:`INDEX_COPY`; ``stream`` by :func:`text_field`."""
-    return _index_fixed(6, 2, property_id, 4, version, 8, position, 16, event_id.bytes, 32, content) + stream
+def index_row(property_id: int, version: int, position: int, event: Prepared, /) -> bytes:
+    """One row of :data:`INDEX_COPY`."""
+    id_bytes = event.id.int.to_bytes(16, "big")
+    return _index_fixed(
+        6, 2, property_id, 4, version, 8, position, 16, id_bytes, 32, event.content_sha256
+    ) + text_field(event.stream)

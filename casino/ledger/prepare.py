@@ -46,16 +46,13 @@ class Prepared(msgspec.Struct, frozen=True, gc=False):
     occurred_text: str | None
     expected_version: int | None
     body: bytes
-    body_sha256_hex: str
+    body_sha256: bytes
     content_sha256: bytes
 
 
 def prepare(event: NewEvent, index: int = 0) -> Prepared:
     """Check and encode one event. Raises :class:`InvalidEvent` with the field at fault and ``index``."""
-    try:
-        stream = checked_stream(event.stream)
-    except (BadEntry, TypeError) as error:
-        raise InvalidEvent(index, "stream", str(error)) from error
+    stream = check_stream(event, index)
     try:
         actor = checked_actor(event.actor)
     except (BadEntry, TypeError) as error:
@@ -88,9 +85,17 @@ def prepare(event: NewEvent, index: int = 0) -> Prepared:
         occurred_text,
         event.expected_version,
         body,
-        sha256(body).hexdigest(),
+        sha256(body).digest(),
         sha256(content).digest(),
     )
+
+
+def check_stream(event: NewEvent, index: int) -> str:
+    """The stream of the event, if it is one."""
+    try:
+        return checked_stream(event.stream)
+    except (BadEntry, TypeError) as error:
+        raise InvalidEvent(index, "stream", str(error)) from error
 
 
 def body_bytes(event: NewEvent, data: bytes, correlation: bytes | None) -> bytes:

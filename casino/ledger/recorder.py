@@ -1,23 +1,30 @@
-"""The recorder: prepared events become rows, and rows are read for the eventsourcing library.
+"""The recorder: events become rows, in one transaction, and rows are read for the eventsourcing library.
 
 Appending is one transaction on Django's own connection, so that events, their log entries, the ids that make sending
 again harmless, and whatever else the caller writes, stand or fall together:
 
 1. lock the property's row in ``ledger_head``: writers of a property follow one another, so positions are dense, appear
    in the order of the commits, and vanish with a rollback;
-2. look the ids up: same content is a duplicate and gets the first answer, other content is a conflict;
-3. look the heads of the streams up, give each event the next version, check what a command expected;
-4. write the log entry and its leaf hash, COPY both tables, move the head.
+2. look the heads of the streams up, give each event the next version, check what a command expected;
+3. COPY into ``ledger_index``, whose unique key refuses an id that is known; then, back at a savepoint, the known ids
+   are looked up: same content is a duplicate and gets the first answer, other content is a conflict, the rest is
+   written;
+4. write log entries and leaf hashes by COPY into ``ledger_event``, move the head.
 
-The look-ups come after the lock, and each statement of READ COMMITTED sees everything committed before it; under a
-stricter isolation it would not, so that is refused. Proved by ``tests/ledger/test_append.py``, ``test_idempotency.py``
-and, with many writers, ``test_concurrency.py``.
+An id is looked up first where that is likely to find it (small batches, and the ends of great ones), so that sending
+again does not fill the server's log with refusals; only in fresh great batches is the look-up left to the unique key,
+which makes it anyway. Great batches are encoded while the server takes in what was encoded before.
+
+Whatever is looked up is looked up under the lock, and each statement of READ COMMITTED sees all that was committed
+before it; under a stricter isolation it would not, so that is refused. Proved by ``tests/ledger/test_append.py``,
+``test_idempotency.py`` and, with many writers, ``test_concurrency.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 from uuid import UUID
 
@@ -25,16 +32,15 @@ import psycopg
 from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
-from casino.core.log_entry import entry_bytes, leaf_hash, time_text, type_part
+from casino.core.events import NewEvent
 from casino.ledger import copying, reading
-from casino.ledger.errors import BatchTooLarge, ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
+from casino.ledger.batch import Batch, Placed, StreamHead, chunks_of
+from casino.ledger.errors import IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import Appended, Row
 
-MAX_BATCH_EVENTS: Final = 10_000
-MAX_BATCH_BYTES: Final = 32 << 20
-COPY_ROWS: Final = 256
-"""Rows handed to the server at a time: it takes them in while the next are encoded."""
+LOOKED_UP: Final = 100
+"""The ids of batches up to this size are all looked up beforehand."""
 
 Conflicts = Literal["raise", "report"]
 Clock = Callable[[], datetime]
@@ -114,23 +120,53 @@ class LedgerRecorder(ApplicationRecorder):
         self.using = using
         self.clock = clock
 
-    def append(self, prepared: Sequence[Prepared], *, conflicts: Conflicts) -> list[Appended]:
+    def append(self, batch: Batch, *, conflicts: Conflicts) -> list[Appended]:
         """Record a batch in one transaction; see ``Ledger.append``."""
-        check_size(prepared)
-        if not prepared:
+        if not batch.events:
             return []
         with transaction.atomic(using=self.using), reading.cursor(self.using) as cursor:
             head = self._lock_head(cursor)
-            known = _find_ids(cursor, head.property_id, prepared)
-            fresh = _fresh(prepared, known)
-            if conflicts == "raise" and (len(fresh) < len(prepared)):
-                _raise_conflicts(prepared, known, fresh)
-            recorded = _write(cursor, head, fresh, self._recording_time(head)) if fresh else []
-        if len(fresh) == len(prepared):
-            return recorded
+            likely = batch.events if len(batch.events) <= LOOKED_UP else (batch.events[0], batch.events[-1])
+            if batch.ids_differ() and not _find_ids(cursor, head.property_id, likely):
+                try:
+                    with transaction.atomic(using=self.using):
+                        return self._write(cursor, head, batch.streams, batch.chunks())
+                except psycopg.errors.UniqueViolation as error:
+                    if error.diag.constraint_name != "ledger_index_event_id":
+                        raise
+            return self._append_some(cursor, head, list(chain.from_iterable(batch.chunks())), conflicts)
+
+    def _append_some(
+        self, cursor: Cursor, head: Head, prepared: Sequence[Prepared], conflicts: Conflicts
+    ) -> list[Appended]:
+        """Record those of a batch whose ids are new, and answer for all."""
+        known = _find_ids(cursor, head.property_id, prepared)
+        fresh = _fresh(prepared, known)
+        if conflicts == "raise":
+            _raise_conflicts(prepared, known, fresh)
+        recorded = self._write(cursor, head, {event.stream for event in fresh}, chunks_of(fresh)) if fresh else []
         known.update((each.id.int, _as_known(each, event)) for each, event in zip(recorded, fresh, strict=True))
         new = {id(event): each for each, event in zip(recorded, fresh, strict=True)}
         return [new.get(id(event)) or _answer(event, known[event.id.int]) for event in prepared]
+
+    def _write(
+        self, cursor: Cursor, head: Head, streams: Iterable[str], chunks: Iterable[Sequence[Prepared]]
+    ) -> list[Appended]:
+        """Give positions and versions, COPY both tables, move the head."""
+        placed = Placed(head.property_id, head.position, _stream_heads(cursor, head.property_id, streams))
+        with cursor.copy(copying.INDEX_COPY) as copy:
+            copy.write(copying.HEADER)
+            for chunk in chunks:
+                copy.write(placed.index_rows(chunk))
+            copy.write(copying.TRAILER)
+        recorded_at = self._recording_time(head)
+        with cursor.copy(copying.EVENT_COPY) as copy:
+            copy.write(copying.HEADER)
+            for rows in placed.event_rows(recorded_at):
+                copy.write(rows)
+            copy.write(copying.TRAILER)
+        cursor.execute(MOVE_HEAD, [placed.position, recorded_at, head.property_id])
+        return placed.answers
 
     def _lock_head(self, cursor: Cursor) -> Head:
         row = cursor.execute(LOCK_HEAD, [self.property_code]).fetchone()
@@ -155,7 +191,7 @@ class LedgerRecorder(ApplicationRecorder):
         prepared = [event.prepared for event in stored_events if isinstance(event, StoredPrepared)]
         if len(prepared) < len(stored_events):
             raise TypeError("the ledger records events that its own mapper prepared")
-        return [each.position for each in self.append(prepared, conflicts="raise")]
+        return [each.position for each in self.append(Batch.of_prepared(prepared), conflicts="raise")]
 
     def select_events(
         self,
@@ -197,18 +233,9 @@ class LedgerRecorder(ApplicationRecorder):
         raise NotImplementedError("follow the log with casino.ledger.follow")
 
 
-def check_size(prepared: Sequence[Prepared]) -> None:
-    """Raise BatchTooLarge for more than one transaction should hold."""
-    if len(prepared) > MAX_BATCH_EVENTS:
-        raise BatchTooLarge("events", len(prepared), MAX_BATCH_EVENTS)
-    total = sum(len(event.body) for event in prepared)
-    if total > MAX_BATCH_BYTES:
-        raise BatchTooLarge("bytes", total, MAX_BATCH_BYTES)
-
-
-def _find_ids(cursor: Cursor, property_id: int, prepared: Sequence[Prepared]) -> dict[int, Known]:
+def _find_ids(cursor: Cursor, property_id: int, events: Sequence[NewEvent | Prepared]) -> dict[int, Known]:
     """What stands already under these ids, by the id as an integer."""
-    ids = ",".join([event.id.hex for event in prepared])
+    ids = ",".join([event.id.hex for event in events])
     found = cursor.execute(FIND_IDS, [property_id, f"{{{ids}}}"]).fetchall()
     return {event_id.int: Known(*rest) for event_id, *rest in found}
 
@@ -241,69 +268,9 @@ def _answer(event: Prepared, known: Known) -> Appended:
     return Appended(event.id, "duplicate" if same else "conflict", known.position, known.version, known.recorded_at)
 
 
-def _stream_heads(cursor: Cursor, property_id: int, events: Iterable[Prepared]) -> dict[str, tuple[int, int | None]]:
-    """Version and position of the last event of each stream; (0, None) for a new one."""
-    heads: dict[str, tuple[int, int | None]] = {event.stream: (0, None) for event in events}
+def _stream_heads(cursor: Cursor, property_id: int, streams: Iterable[str]) -> dict[str, StreamHead]:
+    """Where each stream ends."""
+    heads: dict[str, StreamHead] = dict.fromkeys(streams, (0, None))
     found = cursor.execute(FIND_STREAM_HEADS, [list(heads), property_id]).fetchall()
     heads.update((stream, (version, position)) for stream, version, position in found)
     return heads
-
-
-def _write(cursor: Cursor, head: Head, events: Sequence[Prepared], recorded_at: datetime) -> list[Appended]:
-    """Give positions and versions, COPY both tables, move the head."""
-    heads = _stream_heads(cursor, head.property_id, events)
-    answers: list[Appended] = []
-    index_rows: list[bytes] = []
-    with cursor.copy(copying.EVENT_COPY) as copy:
-        chunk = [copying.HEADER]
-        for event_row in _rows(head, events, recorded_at, heads, answers, index_rows):
-            chunk.append(event_row)
-            if len(chunk) >= COPY_ROWS:
-                copy.write(b"".join(chunk))
-                chunk = []
-        copy.write(b"".join([*chunk, copying.TRAILER]))
-    with cursor.copy(copying.INDEX_COPY) as copy:
-        copy.write(b"".join([copying.HEADER, *index_rows, copying.TRAILER]))
-    cursor.execute(MOVE_HEAD, [head.position + len(events), recorded_at, head.property_id])
-    return answers
-
-
-def _rows(
-    head: Head,
-    events: Sequence[Prepared],
-    recorded_at: datetime,
-    heads: dict[str, tuple[int, int | None]],
-    answers: list[Appended],
-    index_rows: list[bytes],
-) -> Iterator[bytes]:
-    """The rows of ``ledger_event`` one by one; answers and the rows of ``ledger_index`` are added to the lists."""
-    property_id, position, _ = head
-    recorded_us, recorded_text = copying.microseconds(recorded_at), time_text(recorded_at)
-    text_field = copying.text_field
-    for event in events:
-        stream = event.stream
-        version, previous = heads[stream]
-        version, position = version + 1, position + 1
-        if event.expected_version is not None and event.expected_version != version:
-            raise ConcurrencyConflict(stream, event.expected_version, version)
-        heads[stream] = (version, position)
-        entry = entry_bytes(
-            actor=event.actor,
-            body_sha256_hex=event.body_sha256_hex,
-            occurred_json="null" if event.occurred_text is None else f'"{event.occurred_text}"',
-            position=position,
-            previous=previous,
-            recorded_text=recorded_text,
-            stream=stream,
-            type_members=type_part(event.type),
-            version=version,
-        )
-        stream_field = text_field(stream)
-        names = b"%b%b%b" % (stream_field, text_field(event.type), text_field(event.actor))
-        yield copying.event_row(
-            property_id, position, version, recorded_us, leaf_hash(entry), event.occurred_at, names, entry, event.body
-        )
-        index_rows.append(
-            copying.index_row(property_id, version, position, event.id, event.content_sha256, stream_field)
-        )
-        answers.append(Appended(event.id, "recorded", position, version, recorded_at))

@@ -17,7 +17,7 @@ ROW_COLUMNS = "e.position, e.stream, e.version, e.type, e.occurred_at, e.recorde
 """The columns of a :data:`Row`, with ``ledger_event`` as ``e``."""
 
 
-class Appended(msgspec.Struct, frozen=True):
+class Appended(msgspec.Struct, frozen=True, gc=False):
     """The answer for one event. ``recorded``: it stands at this position. ``duplicate``: it stood there already, with
     the same content. ``conflict``: other content stands there under its id, and this one was not recorded."""
 

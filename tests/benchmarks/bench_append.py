@@ -13,6 +13,8 @@ batches is also compared, which is steadier. The bar is 2.5 times the library.
 
 from __future__ import annotations
 
+import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -181,6 +183,8 @@ def test_appending_is_at_least_two_and_a_half_times_the_library(
     library = Contestant("library", save_by_library(application), library_batches(batches))
     ours = Contestant("ledger", save_by_ledger(ledger), flat)
     connection.ensure_connection()
+    gc.collect()
+    gc.freeze()  # a heap of events made beforehand is the benchmark's, not the contestants'
     for index in range(len(batches)):
         library.turn(index)
         ours.turn(index)
@@ -193,9 +197,10 @@ def test_appending_is_at_least_two_and_a_half_times_the_library(
         for index in range(len(batches)):
             raw.turn(index)
     application.close()
+    gc.unfreeze()
     assert ledger.head()[0] == sum(map(len, flat))
     with capsys.disabled():
-        print(report([library, ours, raw]))
+        sys.stdout.write(report([library, ours, raw]))
     assert ours.events_per_second() >= BAR * library.events_per_second()
 
 

@@ -1,4 +1,4 @@
-"""Log entries: the fast encoder equals the package rfc8785, the parser takes nothing else, written ones never change."""
+"""Log entries: the fast encoder equals the package rfc8785, the parser takes nothing else, old ones never change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from casino.core.log_entry import (
 )
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
-MOMENTS = st.datetimes(datetime(1, 1, 2), datetime(9999, 12, 30), timezones=st.just(UTC))
+MOMENTS = st.datetimes(timezones=st.just(UTC))
 
 
 @st.composite
@@ -56,15 +56,15 @@ def entries(draw: st.DrawFn) -> Entry:
 
 def fast(entry: Entry) -> bytes:
     return entry_bytes(
-        actor=checked_actor(entry.actor),
-        body_sha256_hex=entry.body_sha256,
-        occurred_json="null" if entry.occurred_at is None else f'"{entry.occurred_at}"',
-        position=entry.position,
-        previous=entry.previous,
-        recorded_text=entry.recorded_at,
-        stream=checked_stream(entry.stream),
-        type_members=type_part(f"{entry.type}.v{entry.type_version}"),
-        version=entry.version,
+        checked_actor(entry.actor),
+        entry.body_sha256,
+        entry.occurred_at,
+        entry.position,
+        entry.previous,
+        entry.recorded_at,
+        checked_stream(entry.stream),
+        type_part(f"{entry.type}.v{entry.type_version}"),
+        entry.version,
     )
 
 
