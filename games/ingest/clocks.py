@@ -30,11 +30,9 @@ def skew_ms_of(received_at: datetime, reading: datetime) -> int:
 
 
 def clock_facts(
-    device: Device | None, events: Sequence[NewEvent], *, received_at: datetime, skew_ms: int | None
+    device: Device, events: Sequence[NewEvent], *, received_at: datetime, skew_ms: int | None
 ) -> list[NewEvent]:
     """What is to be recorded of the device's clock with this request: nothing, or one fact."""
-    if device is None:
-        return []
     shown = _skew_shown(events, received_at, skew_ms)
     if shown is None or abs(shown) <= limits.CLOCK_LIMIT_MS:
         return []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.util import find_spec
 
 from django.db import transaction
 
@@ -15,8 +14,6 @@ def tell_followers(property_code: str) -> None:
 
 
 def _tell(property_code: str) -> None:
-    if find_spec("games.tasks") is None:
-        return
     # Imported late: the tasks stand on everything else in this room.
     from games.tasks import follow_soon
 

@@ -26,20 +26,20 @@ from games.ingest.numbers import Counted, Hole, count
 from games.rounds.device import ClockOff, GapClosed, GapFound, Interval
 
 
-def count_numbers(device: Device, numbers: set[int], now: datetime, ledger: Ledger) -> None:
-    """Count numbers that came from the device, and record the return of those reported missing.
+def count_numbers(device: Device, numbers: set[int], now: datetime) -> list[NewEvent]:
+    """Count numbers that came from the device; the facts that say which of those reported missing have come.
 
-    Inside the caller's transaction. Locks the device's row first and the log's end after it; every writer does."""
+    Inside the caller's transaction, who appends the facts last: the device's row is locked first, the log's end after
+    it, by every writer; of several devices in the order of their keys."""
     progress = _lock(device)
     if not numbers:
-        return
+        return []
     holes = _holes(device) if min(numbers) <= progress.highest_sequence else []
     counted = count(progress.highest_sequence, holes, numbers, now)
     if counted.highest != progress.highest_sequence:
         DeviceProgress.objects.filter(device=device).update(highest_sequence=counted.highest)
     _store(device, holes, counted)
-    if counted.filled:
-        _record(ledger, [_closed(device, each, now) for each in counted.filled])
+    return [_closed(device, each, now) for each in counted.filled]
 
 
 def _lock(device: Device) -> DeviceProgress:
@@ -84,7 +84,7 @@ def find_gaps(property_code: str, now: datetime, *, ledger: Ledger | None = None
             gaps = list(waiting.filter(device=device))
             if not gaps:
                 continue
-            _record(ledger, [_found(device, gap, now) for gap in gaps])
+            record_facts(ledger, [_found(device, gap, now) for gap in gaps])
             DeviceGap.objects.filter(pk__in=[gap.pk for gap in gaps]).update(found_at=now)
             found += len(gaps)
     return found
@@ -111,8 +111,8 @@ def _event(device: Device, name: str, fact: Fact, identity: str, now: datetime) 
     )
 
 
-def _record(ledger: Ledger, events: Sequence[NewEvent]) -> None:
-    # An id that stands already says the same of the same numbers at another moment: nothing to add.
+def record_facts(ledger: Ledger, events: Sequence[NewEvent]) -> None:
+    """Append facts of this module. An id that stands already says the same of the same numbers: nothing to add."""
     ledger.append(events, conflicts="report")
     tell_followers(ledger.property_code)
 

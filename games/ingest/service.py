@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Literal
-from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -28,7 +27,7 @@ from casino.ledger.rows import Appended
 from games.ingest import limits
 from games.ingest.clocks import clock_facts, remember_clock
 from games.ingest.followers import tell_followers
-from games.ingest.gaps import count_numbers
+from games.ingest.gaps import count_numbers, record_facts
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
 from games.ingest.tables import TableRegister
@@ -85,6 +84,14 @@ def property_of(code: str) -> Property:
     return found
 
 
+class Sent(msgspec.Struct, frozen=True):
+    """The bytes of one event, who sent them, and their line where they came in lines."""
+
+    sender: Sender
+    raw: bytes
+    line: int | None = None
+
+
 def take_in(
     sender: Sender,
     raw_events: Sequence[bytes],
@@ -100,40 +107,96 @@ def take_in(
 
     ``clock_skew_ms`` is the server's clock minus the sender's as measured with this request. Problem: batch_too_large.
     """
-    if len(raw_events) > limits.MAX_EVENTS:
+    numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
+    return take_in_all(
+        [Sent(sender, raw, line) for raw, line in zip(raw_events, numbered, strict=True)],
+        received_at=received_at,
+        clock_skew_ms=clock_skew_ms,
+        source=source,
+        content_type=content_type,
+        ledger=ledger,
+    )
+
+
+def take_in_all(
+    sent: Sequence[Sent],
+    *,
+    received_at: datetime,
+    clock_skew_ms: int | None = None,
+    source: str = "",
+    content_type: str = "",
+    ledger: Ledger | None = None,
+) -> list[Result]:
+    """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
+    if not sent:
+        return []
+    if len(sent) > limits.MAX_EVENTS:
         raise Problem("batch_too_large", limit=limits.MAX_EVENTS)
     if ledger is None:
-        ledger = get_ledger(sender.property_code)
+        ledger = get_ledger(sent[0].sender.property_code)
     skew_ms = clock_skew_ms if clock_skew_ms is not None and abs(clock_skew_ms) >= limits.SMALLEST_SKEW_MS else None
     tables = TableRegister(ledger)
-    verdicts = [_checked(sender, raw, tables, skew_ms) for raw in raw_events]
+    verdicts = [_checked(each, tables, skew_ms) for each in sent]
     try:
-        appended, clock = _append(ledger, sender, verdicts, received_at, clock_skew_ms)
+        appended, clock = _append(ledger, sent, verdicts, received_at, clock_skew_ms)
     except ledger_errors.InvalidEvent:
         # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger knows.
         verdicts = [_preparable(verdict) for verdict in verdicts]
-        appended, clock = _append(ledger, sender, verdicts, received_at, clock_skew_ms)
-    results, refused = _results(raw_events, verdicts, iter(appended), lines)
-    numbers = {v.sequence for v in verdicts if isinstance(v, NewEvent)} | {each.seen.sequence for each in refused}
+        appended, clock = _append(ledger, sent, verdicts, received_at, clock_skew_ms)
+    results, refused = _results(sent, verdicts, iter(appended))
+    closed: list[NewEvent] = []
     with transaction.atomic():
-        keep(
-            refused,
-            owner=sender.owner,
-            device=sender.device,
-            received_at=received_at,
-            source=source,
-            content_type=content_type,
-        )
-        if sender.device is not None:
-            count_numbers(sender.device, {n for n in numbers if n is not None}, received_at, ledger)
-            remember_clock(sender.device, clock_skew_ms, clock, received_at)
+        for device, numbers in _numbers(sent, verdicts, refused):
+            closed += count_numbers(device, numbers, received_at)
+            about = [fact for fact in clock if fact.stream == f"device/{device.code}"]
+            remember_clock(device, clock_skew_ms, about, received_at)
+        for sender, kept in _by_sender(refused):
+            keep(
+                kept,
+                owner=sender.owner,
+                device=sender.device,
+                received_at=received_at,
+                source=source,
+                content_type=content_type,
+            )
+        if closed:
+            record_facts(ledger, closed)
     return results
 
 
-def _checked(sender: Sender, raw: bytes, tables: TableRegister, skew_ms: int | None) -> NewEvent | Problem:
+def _devices(sent: Sequence[Sent]) -> list[Device]:
+    """The devices among the senders, once each, in the order in which their rows are locked."""
+    found = {each.sender.device.pk: each.sender.device for each in sent if each.sender.device is not None}
+    return [found[key] for key in sorted(found)]
+
+
+def _numbers(
+    sent: Sequence[Sent], verdicts: Sequence[NewEvent | Problem], refused: Sequence[tuple[Sender, Refused]]
+) -> Iterator[tuple[Device, set[int]]]:
+    """The numbers that came from each device, good or refused."""
+    came: dict[int, set[int]] = {device.pk: set() for device in _devices(sent)}
+    for each, verdict in zip(sent, verdicts, strict=True):
+        if each.sender.device is not None and isinstance(verdict, NewEvent) and verdict.sequence is not None:
+            came[each.sender.device.pk].add(verdict.sequence)
+    for sender, kept in refused:
+        if sender.device is not None and kept.seen.sequence is not None:
+            came[sender.device.pk].add(kept.seen.sequence)
+    for device in _devices(sent):
+        yield device, came[device.pk]
+
+
+def _by_sender(refused: Sequence[tuple[Sender, Refused]]) -> Iterator[tuple[Sender, list[Refused]]]:
+    groups: dict[str, tuple[Sender, list[Refused]]] = {}
+    for sender, kept in refused:
+        groups.setdefault(sender.actor, (sender, []))[1].append(kept)
+    yield from groups.values()
+
+
+def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent | Problem:
     """The event as it will be recorded, or what is wrong with it."""
+    sender = sent.sender
     try:
-        read = read_event(raw, max_bytes=limits.MAX_EVENT_BYTES)
+        read = read_event(sent.raw, max_bytes=limits.MAX_EVENT_BYTES)
         _check_sender(sender, read)
         _check_table(sender, read, tables)
         event = NewEvent(
@@ -191,14 +254,17 @@ def _preparable(verdict: NewEvent | Problem) -> NewEvent | Problem:
 
 def _append(
     ledger: Ledger,
-    sender: Sender,
+    sent: Sequence[Sent],
     verdicts: Sequence[NewEvent | Problem],
     received_at: datetime,
     clock_skew_ms: int | None,
 ) -> tuple[list[Appended], list[NewEvent]]:
-    """Append the good events and what is to be said of the sender's clock: the answers, and the latter."""
+    """Append the good events and what is to be said of the senders' clocks: the answers, and the latter."""
     events = [verdict for verdict in verdicts if isinstance(verdict, NewEvent)]
-    clock = clock_facts(sender.device, events, received_at=received_at, skew_ms=clock_skew_ms)
+    clock: list[NewEvent] = []
+    for device in _devices(sent):
+        own = [event for event in events if event.actor == f"device:{device.code}"]
+        clock += clock_facts(device, own, received_at=received_at, skew_ms=clock_skew_ms)
     if not events and not clock:
         return [], []
     try:
@@ -211,26 +277,22 @@ def _append(
 
 
 def _results(
-    raw_events: Sequence[bytes],
-    verdicts: Sequence[NewEvent | Problem],
-    appended: Iterator[Appended],
-    lines: Sequence[int] | None,
-) -> tuple[list[Result], list[Refused]]:
+    sent: Sequence[Sent], verdicts: Sequence[NewEvent | Problem], appended: Iterator[Appended]
+) -> tuple[list[Result], list[tuple[Sender, Refused]]]:
+    """The answer for each event, and what goes into quarantine."""
     results: list[Result] = []
-    refused: list[Refused] = []
-    for index, (raw, verdict) in enumerate(zip(raw_events, verdicts, strict=True)):
-        line = lines[index] if lines is not None else None
-        if isinstance(verdict, NewEvent):
+    refused: list[tuple[Sender, Refused]] = []
+    for index, (each, verdict) in enumerate(zip(sent, verdicts, strict=True)):
+        problem = verdict if isinstance(verdict, Problem) else None
+        if not isinstance(verdict, Problem):
             answer = next(appended)
             if answer.status != "conflict":
-                results.append(Result(index, answer.status, str(answer.id), answer.position, line=line))
+                results.append(Result(index, answer.status, str(answer.id), answer.position, line=each.line))
                 continue
-            verdict = Problem("id_conflict", "id", position=answer.position)
-        seen = glimpse(raw)
-        results.append(Result(index, "refused", _text(seen.id), problem=verdict, line=line))
-        refused.append(Refused(raw, verdict, seen, line))
+            problem = Problem("id_conflict", "id", position=answer.position)
+        assert problem is not None  # noqa: S101
+        seen = glimpse(each.raw)
+        shown = None if seen.id is None else str(seen.id)
+        results.append(Result(index, "refused", shown, problem=problem, line=each.line))
+        refused.append((each.sender, Refused(each.raw, problem, seen, each.line)))
     return results, refused
-
-
-def _text(value: UUID | None) -> str | None:
-    return None if value is None else str(value)

@@ -1,0 +1,57 @@
+"""``manage.py import_outcomes FILE --table RL90 --document roulette.2020-06-13``: a scoreboard's list as rounds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from games.ingest.outcomes import IMPORT_ACTOR, import_outcomes, read_outcomes
+from games.management.common import add_property, progress_bar, property_code_of
+
+
+class Command(BaseCommand):
+    help = "Import a bare list of roulette results (CSV) as rounds without bets. Importing again adds nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="CSV with run,spin,pocket or one column of pockets; '-' reads standard input.")
+        parser.add_argument("--table", required=True, help="The table at which they fell.")
+        parser.add_argument("--document", required=True, help="The rule document, as roulette.2020-06-13.")
+        parser.add_argument("--run", type=int, help="Only this run; or the run that a single column is.")
+        parser.add_argument("--by", help="Staff code of the person who imports.")
+        add_property(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        actor = f"person:{options['by']}" if options["by"] else IMPORT_ACTOR
+        try:
+            rows = list(read_outcomes(self._text(options["file"]).splitlines(), run=options["run"]))
+            with progress_bar(len(rows), unit=" rounds") as bar:
+                counts = import_outcomes(
+                    property_code=property_code_of(options["property"]),
+                    table=options["table"],
+                    document=options["document"],
+                    rows=rows,
+                    actor=actor,
+                    progress=bar.update,
+                )
+        except Problem as problem:
+            raise CommandError(f"{problem.field or ''}: {problem.in_language(get_language() or 'vi')}") from problem
+        words = {"rounds": len(rows), "recorded": counts.recorded, "duplicate": counts.duplicate}
+        self.stdout.write(
+            _("%(rounds)d rounds: %(recorded)d facts recorded, %(duplicate)d were there already.") % words
+        )
+
+    @staticmethod
+    def _text(name: str) -> str:
+        try:
+            raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            return raw.decode("utf-8-sig")
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise Problem("wrong_charset", name, position=error.start) from error
