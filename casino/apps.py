@@ -15,3 +15,7 @@ class CasinoConfig(AppConfig):
 
         # Permissions exist only after each app's migration: the groups are given theirs then.
         post_migrate.connect(after_migrate, dispatch_uid="casino.roles")
+
+    def ready(self) -> None:
+        """Make the background worker's application the one that tasks of every room are sent through."""
+        from casino import celery  # noqa: F401

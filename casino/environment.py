@@ -91,13 +91,16 @@ def broker(url: str) -> dict[str, Any]:
             "CELERY_BROKER_TRANSPORT_OPTIONS": {"confirm_publish": True},
         }
     if scheme in ("redis", "rediss", "redis+socket"):
-        options = {"visibility_timeout": VISIBILITY_TIMEOUT_SECONDS, "unacked_restore_throttle": 1}
-        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+        restoring = {
+            "visibility_timeout": number("BROKER_VISIBILITY_SECONDS", VISIBILITY_TIMEOUT_SECONDS),
+            "unacked_restore_throttle": 1,
+        }
+        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": restoring}
     if scheme == "pgmq":
-        options = {
+        options: dict[str, Any] = {
             "conn_string": _pgmq_connection(url),
             "init_extension": False,
-            "visibility_timeout": VISIBILITY_TIMEOUT_SECONDS,
+            "visibility_timeout": number("BROKER_VISIBILITY_SECONDS", VISIBILITY_TIMEOUT_SECONDS),
             "wait_time_seconds": 1,
             "polling_interval": 0.05,
             "pool_size": 4,

@@ -12,6 +12,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Register every event type, so that whoever reads the ledger knows them all."""
-        from games import findings  # noqa: F401
+        """Register every event type, so that whoever reads the ledger knows them all; give the worker its rounds."""
+        from casino.celery import app
+        from games import (
+            findings,  # noqa: F401
+            tasks,
+        )
         from games.rounds import device, roulette, table  # noqa: F401
+
+        app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
