@@ -2,7 +2,7 @@
 
 For every batch of the log the rounds it touches are replayed *as they stood at the batch's last position* and their
 rows written anew; nothing is added to what stood there before. So the rows depend on the ledger alone, and a rebuild
-gives the same ones, whatever the size of its batches (``tests/readmodel/test_rebuild.py``). A round is touched by its own
+gives the same ones, whatever the size of its batches (``tests/readmodel/test_rebuild.py``). A round is touched by own
 facts, by findings about it, by facts of its table that took effect before it opened, and by a later round that
 overtakes it. It is *due for audit* when it has ended and its judgement and its recorded findings differ.
 

@@ -1,0 +1,76 @@
+"""Dropped and built again, the read models have the same rows, keys included, whatever the size of the batches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from casino.ledger import follow
+from games.audit import audit_rounds
+from games.findings import change
+from games.models import Finding, Round, Table
+from games.readmodel import NAME, Projector, catch_up, rebuild
+from tests.replay.story import CODE, SUPERVISOR, Story
+
+pytestmark = pytest.mark.django_db
+
+
+def all_rows() -> dict[str, list[dict[str, Any]]]:
+    return {model.__name__: list(model.objects.order_by("id").values()) for model in (Table, Round, Finding)}
+
+
+@pytest.fixture
+def books() -> Story:
+    """Two tables with faults, followed and audited in bits while the facts came in, some out of order."""
+    story = Story()
+    story.day(11, 24, "RL01")
+    catch_up(CODE, batch=37)
+    story.day(12, 24, "RL02")
+    audit_rounds(CODE, table="RL01")
+    starts = story.now
+    for number in (3, 1, 2):
+        story.spin(f"9{number:03d}", starts + timedelta(minutes=number), close=number != 1, paid_minor=None)
+        catch_up(CODE, batch=5)
+    audit_rounds(CODE)
+    one = Finding.objects.filter(property__code=CODE, status="open").order_by("id")[3]
+    change(CODE, one.stream, lambda audit: audit.dismiss(one.identity, by=SUPERVISOR, reason="Seen on the cameras."))
+    late = Round.objects.get(code="9003")
+    story.tell(late.stream, "roulette.payout_made", starts + timedelta(minutes=4), bet="b1", amount_minor=3_500_000)
+    story.tell(
+        "table/RL01",
+        "table.limits_set",
+        starts,
+        limits=[{"bet": "*", "minimum_minor": 1_000_000, "maximum_minor": 2_000_000}],
+    )
+    catch_up(CODE, batch=1)
+    audit_rounds(CODE)
+    return story
+
+
+def test_rebuilding_gives_the_same_rows_in_batches_of_any_size(books: Story) -> None:
+    written = all_rows()
+    assert len(written["Round"]) == 51
+    statuses = {row["status"] for row in written["Finding"]}
+    assert statuses == {"open", "dismissed", "superseded"}
+    for batch in (1_000, 64, 7):
+        rebuild(CODE, batch=batch)
+        assert all_rows() == written, f"batches of {batch}"
+
+
+def test_rebuilding_leaves_nothing_that_the_ledger_does_not_say(books: Story) -> None:
+    written = all_rows()
+    Round.objects.filter(code="9001").update(outcome="36", difference_minor=5, code="changed")
+    Finding.objects.all().delete()
+    rebuild(CODE)
+    assert all_rows() == written
+
+
+def test_handling_the_same_events_twice_changes_nothing(books: Story) -> None:
+    written = all_rows()
+    projector = Projector(CODE)
+    for size in (1, 400):
+        projector.handle(books.ledger.read(after=books.ledger.head()[0] - size, limit=size))
+        assert all_rows() == written
+    assert follow.lag(NAME, CODE) == 0

@@ -1,0 +1,145 @@
+"""A small casino with something in its books: a table, spins with every kind of fault, rounds never closed, late facts.
+
+Used by the tests of replay, read models and audit. Nothing here judges anything.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+
+from casino.core import events
+from casino.core.events import NewEvent
+from casino.ledger.application import Ledger
+from casino.ledger.models import Property
+from casino.ledger.rows import Appended
+from games.rounds.facts import Person
+from games.simulate import staff
+from games.simulate.roulette import LIMITS, Planted, Table
+from games.simulate.roulette_faults import FAULTS
+from games.simulate.tables import founding
+
+CODE = "TST"
+STARTS = datetime(2026, 6, 13, 3, tzinfo=UTC)
+_IDS = UUID(int=7)
+
+SUPERVISOR = Person(post="pit_supervisor", staff="S-200")
+ACTING = Person(post="acting_pit_supervisor", staff="S-150")
+PIT_MANAGER = Person(post="pit_manager", staff="S-300")
+SHIFT_MANAGER = Person(post="shift_manager", staff="S-400")
+
+
+class Story:
+    """Writes facts into the ledger of the property ``TST``; each takes a second of the server's clock."""
+
+    def __init__(self, starts: datetime = STARTS) -> None:
+        Property.objects.get_or_create(code=CODE, defaults={"name_vi": "Thử", "name_en": "Test"})
+        self.now = starts
+        self.ledger = Ledger(CODE, clock=self._clock)
+        self._count = 0
+
+    def _clock(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+    def tell(
+        self, stream: str, name: str, at: datetime | None = None, /, actor: str = "system:test", **data: Any
+    ) -> Appended:
+        """Record one fact; ``name`` without its version."""
+        event_type = events.find(f"{name}.v1")
+        assert event_type is not None
+        self._count += 1
+        event = NewEvent(
+            id=uuid5(_IDS, str(self._count)),
+            stream=stream,
+            type=event_type.full_name,
+            data=msgspec.convert(data, event_type.fact),
+            actor=actor,
+            occurred_at=at,
+        )
+        [appended] = self.ledger.append([event])
+        return appended
+
+    def table(self, code: str = "RL01", at: datetime | None = None) -> None:
+        stream = f"table/{code}"
+        at = at or self.now
+        self.tell(stream, "table.registered", at, game="roulette", currency="VND", name=f"Roulette {code}")
+        self.tell(
+            stream,
+            "table.limits_set",
+            at,
+            limits=[{"bet": "*", "minimum_minor": 10_000, "maximum_minor": 50_000_000}],
+        )
+
+    def spin(
+        self,
+        code: str,
+        at: datetime,
+        *,
+        table: str = "RL01",
+        pocket: int = 17,
+        spot: str = "straight:17",
+        stake_minor: int = 100_000,
+        paid_minor: int | None = 3_500_000,
+        close: bool = True,
+    ) -> str:
+        """One spin with one bet of player P-1; by default a straight up that wins and is paid rightly."""
+        stream = f"round/{table}/{code}"
+
+        def after(seconds: int) -> datetime:
+            return at + timedelta(seconds=seconds)
+
+        self.tell(stream, "roulette.round_opened", at, number=1)
+        self.tell(stream, "roulette.bet_placed", after(5), bet="b1", spot=spot, stake_minor=stake_minor, player="P-1")
+        self.tell(stream, "roulette.ball_spun", after(10))
+        self.tell(stream, "roulette.betting_closed", after(15), called_by={"post": "dealer", "staff": "S-101"})
+        self.tell(stream, "roulette.ball_dropped", after(25), pocket=pocket)
+        if paid_minor is not None:
+            self.tell(stream, "roulette.payout_made", after(35), bet="b1", amount_minor=paid_minor)
+        if close:
+            self.tell(stream, "roulette.round_closed", after(45))
+        return stream
+
+    def day(self, seed: int, spins: int, table: str = "RL01") -> list[Planted]:
+        """A table with that many spins, every third with a fault of the catalogue, in batches as devices send them."""
+        planted: list[Planted] = []
+        for batch, some in dealt(seed, spins, table, self.now + timedelta(hours=1)):
+            self.ledger.append(batch)
+            planted += some
+        return planted
+
+
+def dealt(seed: int, spins: int, table: str, starts: datetime) -> Iterator[tuple[list[NewEvent], list[Planted]]]:
+    """The table's own facts, then a batch a spin."""
+    rng = random.Random(seed)
+    floor = Table(table, rng, bets_a_player=(1, 2))
+    yield (
+        [
+            sent.new_event()
+            for sent in founding(
+                floor.pen,
+                table=table,
+                at=starts - timedelta(hours=1),
+                game="roulette",
+                document="roulette.2020-06-13",
+                name=table,
+                limits=LIMITS,
+                devices=floor.devices,
+                set_by=staff.person("pit_manager"),
+            )
+        ],
+        [],
+    )
+    names = sorted(FAULTS)
+    moment = starts
+    for number in range(1, spins + 1):
+        fault = FAULTS[names[(number // 3) % len(names)]] if number % 3 == 0 else None
+        before = [sent.new_event() for sent in floor.players_come_and_go(moment)]
+        sent, planted, over_at = floor.deal(moment + timedelta(seconds=20), f"{number:04d}", number, fault)
+        yield before + [event.new_event() for event in sent], planted
+        moment = over_at + timedelta(seconds=5)
