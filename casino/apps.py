@@ -11,11 +11,9 @@ class CasinoConfig(AppConfig):
     label = "casino"
 
     def ready(self) -> None:
+        # Makes the background worker's application the one through which tasks of every room are sent.
+        from casino import celery  # noqa: F401
         from casino.roles import after_migrate
 
         # Permissions exist only after each app's migration: the groups are given theirs then.
         post_migrate.connect(after_migrate, dispatch_uid="casino.roles")
-
-    def ready(self) -> None:
-        """Make the background worker's application the one that tasks of every room are sent through."""
-        from casino import celery  # noqa: F401

@@ -124,9 +124,11 @@ def test_append_and_read(ledger: Ledger) -> None:
 def test_the_record_is_closed_to_the_application(ledger: Ledger, fresh_database: FreshDatabase) -> None:
     ledger.append([silence(1)])
     for statement in ("UPDATE ledger_event SET actor = 'x'", "DELETE FROM ledger_event", "TRUNCATE ledger_event"):
-        with psycopg.connect(fresh_database.app_url) as application:
-            with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                application.execute(statement)
+        with (
+            psycopg.connect(fresh_database.app_url) as application,
+            pytest.raises(psycopg.errors.InsufficientPrivilege),
+        ):
+            application.execute(statement)
     with psycopg.connect(fresh_database.url) as owner, pytest.raises(psycopg.Error):
         owner.execute("DELETE FROM ledger_event")
 
