@@ -1,9 +1,9 @@
 """What people of the house say about a round: corrections of facts and rulings. One function a command.
 
 Each appends one event with the person's name, or raises a :class:`~casino.core.errors.Problem` and appends nothing. The
-caller says which version of the round the person was looking at: if something was recorded since, the command is refused
-and the person is told, so that nobody decides on a round they have not seen. ``command_id`` is made by the form or the
-client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/desk``.
+caller says which version of the round the person was looking at: if something was recorded since, the command is
+refused and the person is told, so that nobody decides on a round they have not seen. ``command_id`` is made by the form
+or the client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/desk``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
-from casino.ledger.rows import Appended, Status
+from casino.ledger.rows import Appended
 from games.rounds.facts import FactCorrected, Person, RulingMade
 from games.rules.posts import Post, at_least
 
@@ -114,6 +114,7 @@ def correct_fact(
     """
     _require(by, Post.PIT_SUPERVISOR)
     _require(authorised_by, Post.PIT_MANAGER)
+    why = _reason(reason)
     if by.staff == authorised_by.staff:
         raise Problem("authoriser_same_person", "authorised_by")
     recorded = _round(property_code, stream)
@@ -122,12 +123,13 @@ def correct_fact(
         raise Problem("fact_unknown", "target", event=target)
     if isinstance(original.data, FactCorrected):
         raise Problem("correction_of_correction", "target")
+    repeated = _repeated(recorded, command_id)
+    if repeated is not None:
+        said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}
+        same = said.get("target") == target and said.get("corrected_by") == by and said.get("reason") == why
+        return _first_answer(repeated, same=same and _fitted(original, after) == said.get("after"))
     before = _held(original, recorded)
-    if after is not None:
-        try:
-            after = msgspec.to_builtins(msgspec.convert(after, type(original.data)))
-        except msgspec.ValidationError as error:
-            raise Problem("correction_does_not_fit", "after", why=error) from None
+    after = _fitted(original, after)
     if after == before:
         raise Problem("correction_changes_nothing", "after")
     fact = FactCorrected(
@@ -136,7 +138,7 @@ def correct_fact(
         after=after,
         corrected_by=by,
         authorised_by=authorised_by,
-        reason=_reason(reason),
+        reason=why,
     )
     return _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
 
@@ -158,6 +160,9 @@ def record_ruling(
     that post may decide is judged afterwards, and a post that may not is a finding."""
     fact = RulingMade(clause=clause, made_by=by, choice=choice, reason=_reason(reason), bets=bets)
     recorded = _round(property_code, stream)
+    repeated = _repeated(recorded, command_id)
+    if repeated is not None:
+        return _first_answer(repeated, same=repeated.data == fact)
     return _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
 
 
@@ -180,12 +185,35 @@ def _round(property_code: str, stream: str) -> list[RecordedEvent]:
 
 
 def _held(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
-    """The fact's data as it is held now, after the corrections made so far; None where it is held not to have happened."""
+    """The fact's data as held now, after the corrections so far; None where it is held not to have happened."""
     held: dict[str, Any] | None = msgspec.to_builtins(original.data)
     for event in recorded:
         if isinstance(event.data, FactCorrected) and event.data.target == original.id and event.data.before == held:
             held = event.data.after
     return held
+
+
+def _fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The corrected data as the fact's type writes it. Raises Problem where it does not fit."""
+    if after is None:
+        return None
+    try:
+        fitted: dict[str, Any] = msgspec.to_builtins(msgspec.convert(after, type(original.data)))
+    except msgspec.ValidationError as error:
+        raise Problem("correction_does_not_fit", "after", why=error) from None
+    return fitted
+
+
+def _repeated(recorded: list[RecordedEvent], command_id: UUID) -> RecordedEvent | None:
+    """What this command wrote when it came the first time."""
+    return next((event for event in recorded if event.id == command_id), None)
+
+
+def _first_answer(first: RecordedEvent, *, same: bool) -> Appended:
+    """The answer given to the first of two equal commands; another command under its id is refused."""
+    if not same:
+        raise Problem("command_conflict", "command_id")
+    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
 
 
 def _append(
@@ -213,11 +241,6 @@ def _append(
         occurred_at=now,
         expected_version=seen_version + 1,
     )
-    first = ledger.find(command_id)
-    if first is not None:
-        if first.stream != stream or first.data != fact:
-            raise Problem("command_conflict", "command_id")
-        return Appended(first.id, Status.DUPLICATE, first.position, first.version, first.recorded_at)
     try:
         [appended] = ledger.append([command])
     except ledger_errors.ConcurrencyConflict:

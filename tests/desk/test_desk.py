@@ -10,15 +10,13 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
-from casino.core import events
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
-from casino.ledger.rows import Appended, Status
+from casino.ledger.rows import Appended
 from games import desk
 from games.replay import Replayer
 from games.rounds.facts import Person
-from tests.golden.reader import HERE, read
+from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
 MANAGER = Person(post="pit_manager", staff="M01")
@@ -28,20 +26,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def round_stream(db: None) -> str:
     """The golden round in which a split was paid at a street's price, in the ledger."""
-    Property.objects.create(code="TST", name_vi="Thử", name_en="Test")
-    golden = read(HERE / "roulette" / "5.1-paid-too-little.txt")
-    news = []
-    for row in golden.rows():
-        event_type = events.find(row[3])
-        assert event_type is not None
-        body = event_type.decode(row[7])
-        news.append(
-            events.NewEvent(
-                id=body.id, stream=row[1], type=row[3], data=body.data, actor="device:golden", occurred_at=row[4]
-            )
-        )
-    get_ledger("TST").append(news)
-    return golden.stream
+    return in_ledger("roulette/5.1-paid-too-little.txt")
 
 
 @pytest.fixture
@@ -94,7 +79,7 @@ def test_a_fact_can_be_struck_and_reinstated(correct: Callable[..., Appended], r
 def test_a_double_click_does_nothing_twice(correct: Callable[..., Appended], round_stream: str) -> None:
     first = correct()
     second = correct()
-    assert (second.status, second.position) == (Status.DUPLICATE, first.position)
+    assert (second.status, second.position) == ("duplicate", first.position)
     assert get_ledger("TST").stream(round_stream)[-1].version == first.version
 
 
@@ -145,7 +130,7 @@ def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], 
 
 
 def test_a_ruling_is_recorded_whoever_made_it(round_stream: str) -> None:
-    """Record first, judge later: an acting supervisor's ruling is a fact, and the judgement says that it is not enough."""
+    """Record first, judge later: a pit manager's ruling is a fact; the judgement says that it is not enough."""
     seen = get_ledger("TST").stream(round_stream)[-1].version
     desk.record_ruling(
         property_code="TST",

@@ -1,0 +1,217 @@
+"""What if: a round replayed with facts changed, removed or added, or under another rule book, beside what it is.
+
+Nothing is stored: the stored rows are copied, the copy is altered, and both go through the same fold and judgement. A
+pit manager sees what is at stake between two versions of a story. Used by the round page, by ``manage.py replay ROUND
+--what-if FILE`` and over the API. Proved by ``tests/replay/test_whatif.py``.
+
+The file (JSON)::
+
+    {"document": "roulette.2020-06-13",                     under which rule book (optional)
+     "remove":  [7],                                        versions of facts that did not happen
+     "change":  [{"version": 6, "data": {"pocket": 9}}],    facts that were otherwise
+     "add":     [{"type": "roulette.no_spin_called.v1",     facts that were not recorded
+                  "occurred_at": "2026-03-01T12:00:30+07:00", "data": {...}}]}
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import NAMESPACE_OID, uuid5
+
+import msgspec
+
+from casino.core import events
+from casino.core.errors import Problem, add
+from casino.ledger.rows import Row
+from games.replay import Replay, Replayer
+from games.rules.book import NoRuleBook
+from games.rules.judge import judge
+from games.rules.judgement import BetResult
+
+MOST_CHANGES: Final = 200
+
+add(
+    "whatif_unreadable",
+    422,
+    vi="Không đọc được giả định: {why}",
+    en="The what-if cannot be read: {why}",
+    about="The what-if document is not of the form described in the documentation; the sentence names the place.",
+)
+add(
+    "whatif_unknown_version",
+    422,
+    vi="Ván này không có dữ kiện phiên bản {version}.",
+    en="This round has no fact of version {version}.",
+    about="A what-if removes or changes a fact that the round does not have.",
+)
+add(
+    "whatif_type_not_of_game",
+    422,
+    vi="Loại dữ kiện {type} không thuộc trò chơi {game}.",
+    en="The event type {type} is not one of {game}.",
+    about="A what-if adds a fact of an unknown type or of another game.",
+)
+add(
+    "whatif_unknown_document",
+    422,
+    vi="Không có thể lệ {document} của trò chơi {game}.",
+    en="There is no rule document {document} of {game}.",
+    about="A what-if names a rule book that does not exist or is another game's.",
+)
+
+
+class Changed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact that was otherwise: its stream version and its data instead. ``occurred_at`` where the moment differs."""
+
+    version: int
+    data: dict[str, Any]
+    occurred_at: datetime | None = None
+
+
+class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact that was not recorded."""
+
+    type: str
+    data: dict[str, Any]
+    occurred_at: datetime | None = None
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One version of the story: everything in which it differs from the record."""
+
+    document: str | None = None
+    remove: tuple[int, ...] = ()
+    change: tuple[Changed, ...] = ()
+    add: tuple[Added, ...] = ()
+
+
+class BetChange(msgspec.Struct, frozen=True):
+    """One bet in both versions of the story; None where a version does not have it."""
+
+    bet: str
+    before: BetResult | None
+    after: BetResult | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether outcome, amounts or clauses differ."""
+        if self.before is None or self.after is None:
+            return True
+        return (self.before.settlement, self.before.alternatives) != (self.after.settlement, self.after.alternatives)
+
+    @property
+    def due_change_minor(self) -> int:
+        """How much more (or less, negative) the player is owed in the second version, in minor units."""
+        before = self.before.settlement.net_minor if self.before else 0
+        after = self.after.settlement.net_minor if self.after else 0
+        return after - before
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    """Both settlements side by side."""
+
+    before: Replay
+    after: Replay
+    bets: tuple[BetChange, ...]
+
+    @property
+    def due_change_minor(self) -> int:
+        return sum(bet.due_change_minor for bet in self.bets)
+
+
+def read_changes(source: bytes | str | dict[str, Any]) -> Changes:
+    """Read a what-if from JSON text or from a decoded object. Problem ``whatif_unreadable`` names the place."""
+    try:
+        if isinstance(source, dict):
+            changes = msgspec.convert(source, Changes)
+        else:
+            changes = msgspec.json.decode(source, type=Changes)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem("whatif_unreadable", why=error) from None
+    if len(changes.remove) + len(changes.change) + len(changes.add) > MOST_CHANGES:
+        raise Problem("whatif_unreadable", why=f"more than {MOST_CHANGES} changes")
+    for each in (*changes.change, *changes.add):
+        if each.occurred_at is not None and each.occurred_at.tzinfo is None:
+            raise Problem("whatif_unreadable", why="occurred_at has no offset from UTC")
+    return changes
+
+
+def what_if(
+    replayer: Replayer, stream: str, changes: Changes, *, upto_position: int | None = None, ended: bool | None = None
+) -> WhatIf:
+    """Replay a round as it is and as it would be. Raises :class:`Problem` for changes that do not fit the round,
+    ``NoSuchRound`` for a round that is not there. Stores nothing."""
+    before = replayer.round(stream, upto_position, ended)
+    position = before.last_position if upto_position is None else upto_position
+    after = replayer.replay(stream, _altered(before, changes), position, ended)
+    if changes.document is not None:
+        after = _under(replayer, after, changes.document)
+    olds = {result.bet: result for result in before.judgement.results}
+    news = {result.bet: result for result in after.judgement.results}
+    names = list(dict.fromkeys([*olds, *news]))
+    return WhatIf(before, after, tuple(BetChange(name, olds.get(name), news.get(name)) for name in names))
+
+
+def _altered(before: Replay, changes: Changes) -> list[Row]:
+    versions = {row[2] for row in before.rows}
+    for version in (*changes.remove, *(c.version for c in changes.change)):
+        if version not in versions:
+            raise Problem("whatif_unknown_version", version=version)
+    otherwise = {c.version: c for c in changes.change}
+    rows = [
+        _changed(row, otherwise[row[2]]) if row[2] in otherwise else row
+        for row in before.rows
+        if row[2] not in changes.remove
+    ]
+    if not rows:
+        raise Problem("whatif_unreadable", why="nothing is left of the round")
+    last = before.rows[-1]
+    for number, added in enumerate(changes.add, start=1):
+        rows.append(_added(added, number, last, before.state.game))
+    return rows
+
+
+def _changed(row: Row, change: Changed) -> Row:
+    raw = msgspec.json.decode(row[7])
+    raw["data"] = change.data
+    body = msgspec.json.encode(raw)
+    moment = row[4]
+    if change.occurred_at is not None:
+        moment = change.occurred_at
+        raw.pop("clock_skew_ms", None)
+        body = msgspec.json.encode(raw)
+    return (*row[:4], moment, *row[5:7], _fits(row[3], body))
+
+
+def _added(added: Added, number: int, last: Row, game: str) -> Row:
+    event_type = events.find(added.type)
+    if event_type is None or event_type.prefix != game:
+        raise Problem("whatif_type_not_of_game", type=added.type, game=game)
+    version = last[2] + number
+    body = msgspec.json.encode({"id": str(uuid5(NAMESPACE_OID, f"{last[1]}:{version}")), "data": added.data})
+    body = _fits(added.type, body)
+    return (last[0], last[1], version, added.type, added.occurred_at, last[5], "system:what-if", body)
+
+
+def _fits(type_name: str, body: bytes) -> bytes:
+    event_type = events.find(type_name)
+    try:
+        if event_type is not None:
+            event_type.decode(body)
+    except msgspec.ValidationError as error:
+        raise Problem("whatif_unreadable", why=f"{type_name}: {error}") from None
+    return body
+
+
+def _under(replayer: Replayer, replay: Replay, document: str) -> Replay:
+    """The same facts judged under another rule book of the game."""
+    game = replay.state.game
+    try:
+        book = replayer.library.by_id(document)
+    except NoRuleBook:
+        raise Problem("whatif_unknown_document", document=document, game=game) from None
+    if book.game != game:
+        raise Problem("whatif_unknown_document", document=document, game=game)
+    judgement = judge(replay.state, book, ended=replay.ended)
+    return Replay(replay.stream, replay.rows, replay.state, replay.moment, replay.ended, book, judgement)
