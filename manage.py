@@ -22,9 +22,13 @@ def main() -> None:
     from casino.embedded.demo import load_unless_configured
 
     load_unless_configured()
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"{error} Or start the demonstration first: make run")
 
 
 if __name__ == "__main__":

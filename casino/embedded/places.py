@@ -136,7 +136,7 @@ def find_places(home: Path, *, chosen_by_user: bool) -> Places:
         account = server_account(data_home / "pgdata")
     make_folder(data_home, 0o700, account)
     if barrier(programs, account) is not None:
-        programs = _readable_copy(programs.parent) / "bin"
+        programs = _readable_copy(programs)
     return Places(home, data_home, _socket_folder(data_home, account), programs, account)
 
 
@@ -170,18 +170,28 @@ def _socket_folder(data_home: Path, account: Account) -> Path:
     return folder
 
 
-def _readable_copy(installation: Path) -> Path:
-    """A copy of the programs in a place every user can read, keyed by what it was copied from."""
-    facts = (installation / "bin" / "postgres").stat()
-    target = SYSTEM_FOLDER / f"programs-{_digest(installation)}-{facts.st_mtime_ns}-{facts.st_size}"
+def _readable_copy(programs: Path) -> Path:
+    """A copy of the programs in a place every user can read, keyed by what it was copied from.
+
+    The programs find their libraries by a path relative to themselves, in a folder beside the package: both are copied.
+    """
+    facts = (programs / "postgres").stat()
+    target = SYSTEM_FOLDER / f"programs-{_digest(programs)}-{facts.st_mtime_ns}-{facts.st_size}"
+    package = programs.parents[1]
+    copied = target / package.name / programs.relative_to(package)
     if not target.is_dir():
         make_folder(SYSTEM_FOLDER, 0o755)
-        unfinished = Path(tempfile.mkdtemp(prefix="programs.", dir=SYSTEM_FOLDER))
-        shutil.copytree(installation, unfinished / "tree", symlinks=True)
-        unfinished.chmod(0o755)
-        (unfinished / "tree").rename(target)
-        unfinished.rmdir()
-    return target
+        unfinished = Path(tempfile.mkdtemp(prefix="unfinished.", dir=SYSTEM_FOLDER))
+        installation = programs.parent.relative_to(package)
+        shutil.copytree(package / installation, unfinished / package.name / installation, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, unfinished / libraries.name, symlinks=True)
+        for path in (unfinished, *unfinished.rglob("*")):  # also where the installation was closed to others
+            if not path.is_symlink():
+                path.chmod(0o755 if path.stat().st_mode & stat.S_IXUSR else 0o644)
+        unfinished.rename(target)
+    return copied
 
 
 def _digest(path: Path) -> str:
