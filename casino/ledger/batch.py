@@ -15,7 +15,7 @@ from casino.core.events import NewEvent
 from casino.core.log_entry import entry_bytes, leaf_hash, time_text, type_part
 from casino.ledger import copying
 from casino.ledger.errors import BatchTooLarge, ConcurrencyConflict
-from casino.ledger.prepare import Prepared, check_stream, prepare
+from casino.ledger.prepare import Prepared, check_address, prepare
 from casino.ledger.rows import Appended
 
 MAX_BATCH_EVENTS: Final = 10_000
@@ -36,7 +36,7 @@ class Batch:
         self.events: Sequence[NewEvent | Prepared] = events
         self.streams: dict[str, None] = {}
         for index, event in enumerate(events):
-            self.streams[check_stream(event, index)] = None
+            self.streams[check_address(event, index)] = None
         self._prepared: list[Prepared] = []
         self._bytes = 0
         self._new = events

@@ -22,14 +22,12 @@ EVENT_COPY: Final = (
     "COPY ledger_event (property_id, position, version, recorded_at, leaf_hash, occurred_at, stream, type, actor,"
     " entry, body) FROM STDIN (FORMAT BINARY)"
 )
-INDEX_COPY: Final = (
-    "COPY ledger_index (property_id, version, position, event_id, content_sha256, stream) FROM STDIN (FORMAT BINARY)"
-)
+INDEX_COPY: Final = "COPY ledger_index (property_id, version, position, event_id, stream) FROM STDIN (FORMAT BINARY)"
 
 _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _event_fixed = struct.Struct("!h ih iq ii iq i32s iq").pack
 _event_fixed_without_occurred = struct.Struct("!h ih iq ii iq i32s i").pack
-_index_fixed = struct.Struct("!h ih ii iq i16s i32s").pack
+_index_fixed = struct.Struct("!h ih ii iq i16s").pack
 _length = struct.Struct("!i").pack
 
 
@@ -71,6 +69,4 @@ def event_row(
 def index_row(property_id: int, version: int, position: int, event: Prepared, /) -> bytes:
     """One row of :data:`INDEX_COPY`."""
     id_bytes = event.id.int.to_bytes(16, "big")
-    return _index_fixed(
-        6, 2, property_id, 4, version, 8, position, 16, id_bytes, 32, event.content_sha256
-    ) + text_field(event.stream)
+    return _index_fixed(5, 2, property_id, 4, version, 8, position, 16, id_bytes) + text_field(event.stream)

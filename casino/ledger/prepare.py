@@ -1,12 +1,8 @@
-"""An event becomes bytes: checked, encoded, hashed, before any lock is taken.
+"""An event becomes bytes: checked, encoded, hashed.
 
 Stored body: the canonical JSON of ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and ``sequence``, absent ones
-left out. Content: what the *sender* said (actor, correlation, data, occurred_at, sequence, stream, type), whose SHA-256
-decides whether an event that comes again under its id is the same one. The skew that the server measured is stored, but
-is not content: the same bytes sent again through another network delay are a duplicate.
-
-What is encoded is decoded once more before it is accepted, so that nothing enters the record that cannot be read back.
-Proved by ``tests/ledger/test_prepare.py``.
+left out. What is encoded is decoded once more before it is accepted, so that nothing enters the record that cannot be
+read back. Proved by ``tests/ledger/test_prepare.py``.
 """
 
 from __future__ import annotations
@@ -47,12 +43,11 @@ class Prepared(msgspec.Struct, frozen=True, gc=False):
     expected_version: int | None
     body: bytes
     body_sha256: bytes
-    content_sha256: bytes
 
 
 def prepare(event: NewEvent, index: int = 0) -> Prepared:
     """Check and encode one event. Raises :class:`InvalidEvent` with the field at fault and ``index``."""
-    stream = check_stream(event, index)
+    stream = check_address(event, index)
     try:
         actor = checked_actor(event.actor)
     except (BadEntry, TypeError) as error:
@@ -63,19 +58,7 @@ def prepare(event: NewEvent, index: int = 0) -> Prepared:
         occurred_text = None if event.occurred_at is None else time_text(event.occurred_at)
     except (ValueError, OverflowError) as error:
         raise InvalidEvent(index, "occurred_at", str(error)) from error
-    data = _data_bytes(event.data, index)
-    correlation = None if event.correlation is None else _correlation_bytes(event.correlation, index)
-    body = body_bytes(event, data, correlation)
-    _check_body(event_type, event, body, index)
-    content = content_bytes(
-        actor=actor,
-        correlation=correlation,
-        data=data,
-        occurred_text=occurred_text,
-        sequence=event.sequence,
-        stream=stream,
-        full_type=event.type,
-    )
+    body = body_bytes(event, event_type, index)
     return Prepared(
         event.id,
         stream,
@@ -86,45 +69,31 @@ def prepare(event: NewEvent, index: int = 0) -> Prepared:
         event.expected_version,
         body,
         sha256(body).digest(),
-        sha256(content).digest(),
     )
 
 
-def check_stream(event: NewEvent, index: int) -> str:
-    """The stream of the event, if it is one."""
+def check_address(event: NewEvent, index: int) -> str:
+    """The stream of the event, if it is one, and its id is an id: what a batch is sorted by before it is prepared."""
+    if not isinstance(event.id, UUID):
+        raise InvalidEvent(index, "id", f"{event.id!r} is not a UUID")
     try:
         return checked_stream(event.stream)
     except (BadEntry, TypeError) as error:
         raise InvalidEvent(index, "stream", str(error)) from error
 
 
-def body_bytes(event: NewEvent, data: bytes, correlation: bytes | None) -> bytes:
+def body_bytes(event: NewEvent, event_type: EventType, index: int) -> bytes:
     """The bytes to be stored."""
-    head = b"{" if event.clock_skew_ms is None else b'{"clock_skew_ms":%d,' % event.clock_skew_ms
-    if correlation is not None:
-        head += b'"correlation":%b,' % correlation
-    tail = b"}" if event.sequence is None else b',"sequence":%d}' % event.sequence
-    return b'%b"data":%b,"id":%b%b' % (head, data, encode_sorted(event.id), tail)
-
-
-def content_bytes(
-    *,
-    actor: str,
-    correlation: bytes | None,
-    data: bytes,
-    occurred_text: str | None,
-    sequence: int | None,
-    stream: str,
-    full_type: str,
-) -> bytes:
-    """What the sender said, as canonical JSON; ``correlation`` and ``data`` are canonical JSON already."""
-    before = f'{{"actor":"{actor}",'.encode()
-    if correlation is not None:
-        before += b'"correlation":%b,' % correlation
-    occurred = "" if occurred_text is None else f',"occurred_at":"{occurred_text}"'
-    numbered = "" if sequence is None else f',"sequence":{sequence}'
-    after = f'{occurred}{numbered},"stream":"{stream}","type":"{full_type}"}}'.encode()
-    return b'%b"data":%b%b' % (before, data, after)
+    before, after = b"{", b"}"
+    if event.clock_skew_ms is not None:
+        before = b'{"clock_skew_ms":%d,' % event.clock_skew_ms
+    if event.correlation is not None:
+        before += b'"correlation":%b,' % _correlation_bytes(event.correlation, index)
+    if event.sequence is not None:
+        after = b',"sequence":%d}' % event.sequence
+    body = b'%b"data":%b,"id":%b%b' % (before, _data_bytes(event.data, index), encode_sorted(event.id), after)
+    _check_body(event_type, body, index)
+    return body
 
 
 def _type_for(event: NewEvent, index: int) -> EventType:
@@ -166,7 +135,7 @@ def _correlation_bytes(correlation: str, index: int) -> bytes:
         raise InvalidEvent(index, "correlation", str(error)) from error
 
 
-def _check_body(event_type: EventType, event: NewEvent, body: bytes, index: int) -> None:
+def _check_body(event_type: EventType, body: bytes, index: int) -> None:
     """What is stored must come back: read it as every later reader will."""
     if len(body) > MAX_BODY_BYTES:
         raise InvalidEvent(index, "data", f"{len(body):,} bytes, at most {MAX_BODY_BYTES:,} are stored")

@@ -35,9 +35,10 @@ from eventsourcing.persistence import ApplicationRecorder, Notification, StoredE
 from casino.core.events import NewEvent
 from casino.ledger import copying, reading
 from casino.ledger.batch import Batch, Placed, StreamHead, chunks_of
+from casino.ledger.content import Content, content_of_prepared, content_of_row
 from casino.ledger.errors import IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
-from casino.ledger.rows import Appended, Row
+from casino.ledger.rows import ROW_COLUMNS, Appended, Row
 
 LOOKED_UP: Final = 100
 """The ids of batches up to this size are all looked up beforehand."""
@@ -55,8 +56,9 @@ INSERT INTO ledger_head (property_id, position) SELECT id, 0 FROM ledger_propert
 ON CONFLICT (property_id) DO NOTHING
 """
 MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
-FIND_IDS: Final = """
-SELECT i.event_id, i.content_sha256, i.position, i.version, e.recorded_at FROM ledger_index i
+ANY_ID: Final = "SELECT 1 FROM ledger_index WHERE property_id = %s AND event_id = ANY(%s::uuid[]) LIMIT 1"
+FIND_IDS: Final = f"""
+SELECT i.event_id, {ROW_COLUMNS} FROM ledger_index i
 JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
 WHERE i.property_id = %s AND i.event_id = ANY(%s::uuid[])
 """
@@ -79,10 +81,10 @@ class Head(NamedTuple):
 class Known(NamedTuple):
     """What stands under an id already."""
 
-    content_sha256: bytes
+    content: Content
     position: int
     version: int
-    recorded_at: datetime | None
+    recorded_at: datetime
 
 
 def utc_now() -> datetime:
@@ -127,7 +129,7 @@ class LedgerRecorder(ApplicationRecorder):
         with transaction.atomic(using=self.using), reading.cursor(self.using) as cursor:
             head = self._lock_head(cursor)
             likely = batch.events if len(batch.events) <= LOOKED_UP else (batch.events[0], batch.events[-1])
-            if batch.ids_differ() and not _find_ids(cursor, head.property_id, likely):
+            if batch.ids_differ() and not _any_known(cursor, head.property_id, likely):
                 try:
                     with transaction.atomic(using=self.using):
                         return self._write(cursor, head, batch.streams, batch.chunks())
@@ -233,11 +235,19 @@ class LedgerRecorder(ApplicationRecorder):
         raise NotImplementedError("follow the log with casino.ledger.follow")
 
 
-def _find_ids(cursor: Cursor, property_id: int, events: Sequence[NewEvent | Prepared]) -> dict[int, Known]:
+def _any_known(cursor: Cursor, property_id: int, events: Sequence[NewEvent | Prepared]) -> bool:
+    """Whether something stands already under one of these ids."""
+    return cursor.execute(ANY_ID, [property_id, _id_array(events)]).fetchone() is not None
+
+
+def _find_ids(cursor: Cursor, property_id: int, events: Sequence[Prepared]) -> dict[int, Known]:
     """What stands already under these ids, by the id as an integer."""
-    ids = ",".join([event.id.hex for event in events])
-    found = cursor.execute(FIND_IDS, [property_id, f"{{{ids}}}"]).fetchall()
-    return {event_id.int: Known(*rest) for event_id, *rest in found}
+    found = cursor.execute(FIND_IDS, [property_id, _id_array(events)]).fetchall()
+    return {event_id.int: Known(content_of_row(row), row[0], row[2], row[5]) for event_id, *row in found}
+
+
+def _id_array(events: Sequence[NewEvent | Prepared]) -> str:
+    return f"{{{','.join([event.id.hex for event in events])}}}"
 
 
 def _fresh(prepared: Sequence[Prepared], known: dict[int, Known]) -> Sequence[Prepared]:
@@ -252,7 +262,7 @@ def _raise_conflicts(prepared: Sequence[Prepared], known: dict[int, Known], fres
     """Raise IdConflict if an id comes with other content than it stands for, in the ledger or in the batch (then with
     position 0, since nothing has one yet)."""
     now = utc_now()
-    told = {event.id.int: Known(event.content_sha256, 0, 0, now) for event in fresh} | known
+    told = {event.id.int: Known(content_of_prepared(event), 0, 0, now) for event in fresh} | known
     answers = [_answer(event, told[event.id.int]) for event in prepared]
     conflicts = [answer for answer in answers if answer.status == "conflict"]
     if conflicts:
@@ -260,11 +270,11 @@ def _raise_conflicts(prepared: Sequence[Prepared], known: dict[int, Known], fres
 
 
 def _as_known(appended: Appended, event: Prepared) -> Known:
-    return Known(event.content_sha256, appended.position, appended.version, appended.recorded_at)
+    return Known(content_of_prepared(event), appended.position, appended.version, appended.recorded_at)
 
 
 def _answer(event: Prepared, known: Known) -> Appended:
-    same = event.content_sha256 == known.content_sha256
+    same = content_of_prepared(event) == known.content
     return Appended(event.id, "duplicate" if same else "conflict", known.position, known.version, known.recorded_at)
 
 

@@ -28,7 +28,6 @@ CREATE TABLE ledger_index (
     position bigint NOT NULL,
     event_id uuid NOT NULL,
     stream text COLLATE "C" NOT NULL,
-    content_sha256 bytea NOT NULL CHECK (octet_length(content_sha256) = 32),
     PRIMARY KEY (property_id, stream, version),
     CONSTRAINT ledger_index_event_id UNIQUE (property_id, event_id)
 );
