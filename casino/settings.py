@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from casino import environment
+from casino.appearance import LOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -71,7 +72,7 @@ WSGI_APPLICATION = "casino.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [],
+        "DIRS": [BASE_DIR / "casino" / "templates"],  # before the theme's own
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -118,6 +119,9 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+# --- Looks -------------------------------------------------------------------------------------------------------
+UNFOLD = LOOKS  # the theme looks for it under this name
 
 # --- Static files ------------------------------------------------------------------------------------------------
 STATIC_URL = "static/"

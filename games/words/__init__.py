@@ -1,7 +1,7 @@
 """What things are called on screens and papers, in Vietnamese and English: events, findings, outcomes, posts, spots.
 
 Event types, finding codes and spots come from the rooms below as codes; here they get words. ``shared`` holds what
-every game has, and one module a game the rest. Pure: no Django, no gettext, since papers and reports need both languages
+every game has, and one module a game the rest. Pure: no Django and no gettext, since papers need both languages
 at once. ``tests/words/test_words.py`` demands words for every registered event type and every finding code.
 """
 

@@ -59,6 +59,26 @@ RULING_CHOICES: Final = {
 }
 
 
+FIELDS: Final = {
+    "bet": Text("cược", "bet"),
+    "spot": Text("vị trí", "position"),
+    "stake_minor": Text("tiền cược", "stake"),
+    "amount_minor": Text("số tiền", "amount"),
+    "pocket": Text("số", "pocket"),
+    "player": Text("người chơi", "player"),
+    "seat": Text("ghế", "seat"),
+    "chips": Text("chip màu", "colour chips"),
+    "ground": Text("căn cứ", "ground"),
+    "called_by": Text("người thông báo", "called by"),
+    "clause": Text("điều", "clause"),
+    "choice": Text("quyết định", "decision"),
+    "reason": Text("lý do", "reason"),
+    "source": Text("nguồn", "source"),
+    "unclear": Text("vị trí không rõ", "position unclear"),
+}
+"""Fields of facts, where a correction shows what was and what is."""
+
+
 def choice(code: str) -> Text:
     """A decision by its code; a code that is a spot or an amount stands for itself."""
     return RULING_CHOICES.get(code) or Text(code, code)

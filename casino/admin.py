@@ -1,0 +1,57 @@
+"""Accounts in the admin: the administrator makes people and gives them their posts.
+
+Proved by ``tests/admin/test_accounts.py``.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group, User
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from casino.navigation import Entry, register
+from casino.roles import role_name, role_of
+from casino.theme import AdminPasswordChangeForm, ModelAdmin, RecordAdmin, UserChangeForm, UserCreationForm
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin, ModelAdmin):
+    """People by their posts. What a post may see comes from its group; nobody is given single permissions here."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("username", "first_name", "last_name", "role", "is_active", "last_login")
+    list_filter = ("groups", "is_active")
+    list_fullwidth = True
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email")}),
+        (_("Post"), {"fields": ("groups", "is_active", "is_staff")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    readonly_fields = ("last_login", "date_joined")
+
+    @admin.display(description=_("post"))
+    def role(self, user: User) -> str:
+        code = role_of(user)
+        return role_name(code, get_language() or "vi") if code else "–"
+
+
+@admin.register(Group)
+class GroupAdmin(DjangoGroupAdmin, RecordAdmin):
+    """The posts. Their permissions are made by the program, so they are only read here."""
+
+
+register(
+    "people",
+    Entry(
+        order=10, title=_("Accounts"), icon="group", address="admin:auth_user_changelist", permission="auth.view_user"
+    ),
+)

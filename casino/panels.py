@@ -1,0 +1,69 @@
+"""Panels: pieces of a page that rooms put there. A lower room owns the page and knows nothing of who adds to it.
+
+A room registers a :class:`Panel` under the page's name, at import of its ``panels`` module (its ``AppConfig.ready``
+imports it). The page asks :func:`shown` with its subject; a panel whose ``build`` answers None is left out. Pages:
+``dashboard`` (subject: None), ``round`` (subject: ``games.pages.round.RoundPage``). Proved by
+``tests/admin/test_panels.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+Build = Callable[[HttpRequest, Any], Mapping[str, Any] | None]
+
+
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
+    """``code`` is the anchor in the page, ``order`` the place from the top; ``template`` is rendered with what
+    ``build`` returns, the request, and ``panel``. ``wide`` panels take the whole width, ``folded``
+    ones are opened by the reader.
+    ``permission`` is asked of the person before ``build`` is called."""
+
+    code: str
+    order: int
+    title: str | Promise
+    template: str
+    build: Build
+    wide: bool = True
+    folded: bool = False
+    permission: str | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A panel on its page, with what it shows."""
+
+    panel: Panel
+    context: Mapping[str, Any]
+
+
+_PANELS: Final[dict[str, dict[str, Panel]]] = {}
+
+
+def register(page: str, panel: Panel) -> None:
+    """Put a panel on a page. The same code twice is a programming error."""
+    known = _PANELS.setdefault(page, {})
+    if panel.code in known:
+        raise ValueError(f"panel {panel.code} is registered twice on {page}")
+    known[panel.code] = panel
+
+
+def unregister(page: str, code: str) -> None:
+    """Take a panel off again (tests)."""
+    del _PANELS[page][code]
+
+
+def shown(page: str, request: HttpRequest, subject: Any) -> list[Shown]:
+    """The panels of a page for this person, from the top."""
+    found = []
+    for panel in sorted(_PANELS.get(page, {}).values(), key=lambda p: (p.order, p.code)):
+        if panel.permission is not None and not request.user.has_perm(panel.permission):
+            continue
+        context = panel.build(request, subject)
+        if context is not None:
+            found.append(Shown(panel, {**context, "request": request, "panel": panel}))
+    return found

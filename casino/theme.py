@@ -1,0 +1,52 @@
+"""The one place that imports the admin theme. To leave the theme, replace the right-hand sides here with Django's own.
+
+Everything above works with plain ``ModelAdmin`` features; the theme adds looks, dropdown filters and action pages.
+Proved by ``tests/architecture`` (nobody else imports it) and ``tests/admin``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import Model
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.contrib.filters.admin import DropdownFilter, RangeDateFilter
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.views import UnfoldModelAdminViewMixin as ThemedPage
+from unfold.widgets import UnfoldAdminSelectWidget as Select
+from unfold.widgets import UnfoldAdminTextareaWidget as Textarea
+
+__all__ = [
+    "AdminPasswordChangeForm",
+    "DropdownFilter",
+    "ModelAdmin",
+    "RangeDateFilter",
+    "RecordAdmin",
+    "Select",
+    "Textarea",
+    "ThemedPage",
+    "UserChangeForm",
+    "UserCreationForm",
+]
+
+
+class RecordAdmin(ModelAdmin):
+    """Lists and pages of what comes from events: to be looked at, never added to, changed or deleted."""
+
+    list_filter_submit = True
+    list_fullwidth = True
+    list_per_page = 50
+    show_full_result_count = False
+    list_disable_select_all = True
+    actions: ClassVar[Any] = None
+    compressed_fields = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False

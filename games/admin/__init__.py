@@ -1,0 +1,12 @@
+"""The admin of the games room: rounds, findings, tables, devices, quarantine, statistics, the state of the log.
+
+Nothing that comes from events can be added, changed or deleted here; what a person decides goes through a command.
+Proved by ``tests/admin`` and ``tests/journeys``.
+"""
+
+from __future__ import annotations
+
+from games import panels
+from games.admin import dashboard, devices, findings, health, navigation, rounds, statistics, tables
+
+__all__ = ["dashboard", "devices", "findings", "health", "navigation", "panels", "rounds", "statistics", "tables"]

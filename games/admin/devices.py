@@ -1,0 +1,187 @@
+"""Devices with their gaps, and the quarantine. Proved by ``tests/admin/test_devices.py``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.ledger.application import get_ledger
+from casino.templatetags.tableproof import moment
+from casino.theme import RecordAdmin
+from games.admin import filters
+from games.admin.rounds import NUMBER
+from games.models import Device, Quarantine
+from games.pages import facts
+
+SHOWN_BYTES = 64 * 1024
+HISTORY = 100
+
+
+@admin.register(Device)
+class DeviceAdmin(RecordAdmin):
+    list_display = ("code", "name", "shown_kind", "state", "highest", "last_seen", "skew", "missing")
+    search_fields = ("code", "name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Device]:
+        query = super().get_queryset(request).select_related("property", "progress")
+        return query.annotate(gap_count=Count("gaps"))
+
+    @admin.display(description=gettext_lazy("Kind"), ordering="kind")
+    def shown_kind(self, row: Device) -> str:
+        return row.get_kind_display()
+
+    @admin.display(description=gettext_lazy("State"), ordering="is_active")
+    def state(self, row: Device) -> SafeString:
+        code, text = ("open", _("may send")) if row.is_active else ("closed", _("revoked"))
+        return format_html('<span class="tp-tag tp-state-{}">{}</span>', code, text)
+
+    @admin.display(description=gettext_lazy("Highest number"))
+    def highest(self, row: Device) -> str:
+        return str(row.progress.highest_sequence) if hasattr(row, "progress") else "–"
+
+    @admin.display(description=gettext_lazy("Last seen"), ordering="progress__last_seen_at")
+    def last_seen(self, row: Device) -> SafeString:
+        return moment(row.progress.last_seen_at if hasattr(row, "progress") else None, row.property.zone)
+
+    @admin.display(description=gettext_lazy("Clock difference"))
+    def skew(self, row: Device) -> str:
+        skew = row.progress.clock_skew_ms if hasattr(row, "progress") else None
+        return "–" if skew is None else f"{skew} ms"
+
+    @admin.display(description=gettext_lazy("Gaps"))
+    def missing(self, row: Any) -> SafeString:
+        if not row.gap_count:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        return format_html('<span class="tp-tag tp-severity-procedure">{}</span>', row.gap_count)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        row = get_object_or_404(Device.objects.select_related("property", "progress"), pk=object_id)
+        events = get_ledger(row.property.code).stream(f"device/{row.code}")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": row.code,
+            "opts": self.opts,
+            "original": row,
+            "row": row,
+            "progress": getattr(row, "progress", None),
+            "gaps": row.gaps.all()[:HISTORY],
+            "zone": row.property.zone,
+            "history": facts.rows(events[-HISTORY:], None, "", row.property.currency)[::-1],
+        }
+        return TemplateResponse(request, "games/device/page.html", context)
+
+
+class KnownFilter(filters.DropdownFilter):
+    title = gettext_lazy("sender")
+    parameter_name = "known"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", _("known device")), ("no", _("anyone else"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(is_authenticated=value == "yes") if value else queryset
+
+
+@admin.register(Quarantine)
+class QuarantineAdmin(RecordAdmin):
+    list_display = ("received", "reason", "sender", "event_type", "table", "length", "times")
+    list_display_links = ("received", "reason")
+    list_filter = (KnownFilter, filters.of_model(Quarantine, "code", gettext_lazy("reason"), "reason"))
+    search_fields = ("device_code", "code", "event_type", "source", "body_sha256")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Quarantine]:
+        # The bytes can be large: lists do without them.
+        return super().get_queryset(request).select_related("property", "device").defer("body")
+
+    @admin.display(description=gettext_lazy("Received"), ordering="received_at")
+    def received(self, row: Quarantine) -> SafeString:
+        return moment(row.received_at, row.property.zone if row.property else "UTC")
+
+    @admin.display(description=gettext_lazy("Reason"), ordering="code")
+    def reason(self, row: Quarantine) -> SafeString:
+        message = row.message_en if (get_language() or "vi").startswith("en") else row.message_vi
+        return format_html('{} <code class="tp-dim">{}</code>', message, row.code)
+
+    @admin.display(description=gettext_lazy("Sender"))
+    def sender(self, row: Quarantine) -> str:
+        return row.device_code or row.source or "–"
+
+    @admin.display(description=gettext_lazy("Bytes"), ordering="body_length")
+    def length(self, row: Quarantine) -> int:
+        return row.body_length
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        row = get_object_or_404(Quarantine.objects.select_related("property", "device"), pk=object_id)
+        body = bytes(row.body)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": date_format(row.received_at, "d/m/Y H:i:s"),
+            "opts": self.opts,
+            "original": row,
+            "row": row,
+            "zone": row.property.zone if row.property else "UTC",
+            "message": row.message_en if (get_language() or "vi").startswith("en") else row.message_vi,
+            "text": readable(body[:SHOWN_BYTES]),
+            "hex": hex_dump(body[:4096]),
+            "kept": len(body),
+            "cut": len(body) > SHOWN_BYTES,
+        }
+        return TemplateResponse(request, "games/device/quarantine.html", context)
+
+
+def readable(body: bytes) -> str | None:
+    """Bytes as text where they are text: UTF-8 with every control character but line ends and tabs shown by its
+    picture, so that nothing hides; None for anything else."""
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.start < len(body) - 4:
+            return None
+        text = body[: error.start].decode("utf-8")
+    return "".join(_visible(character) for character in text)
+
+
+def _visible(character: str) -> str:
+    code = ord(character)
+    if character in "\n\t" or 0x20 <= code < 0x7F or (code > 0x9F and not _is_invisible(code)):
+        return character
+    return chr(0x2400 + code) if code < 0x20 else f"\\u{code:04x}"
+
+
+def _is_invisible(code: int) -> bool:
+    """Marks of direction and width that change how text reads without being seen."""
+    return code in (0x00AD, 0xFEFF) or 0x200B <= code <= 0x200F or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069
+
+
+def hex_dump(body: bytes, width: int = 16) -> str:
+    """Offset, bytes in hexadecimal, and printable characters, a line each sixteen bytes."""
+    lines = []
+    for offset in range(0, len(body), width):
+        chunk = body[offset : offset + width]
+        printable = "".join(chr(b) if 0x20 <= b < 0x7F else "·" for b in chunk)
+        lines.append(f"{offset:06x}  {chunk.hex(' '):<{3 * width}} {printable}")
+    return "\n".join(lines)

@@ -1,0 +1,193 @@
+"""Filters of the lists: each a drop-down whose choices come from what is there.
+
+Proved by ``tests/admin/test_lists.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import ModelAdmin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from casino.core.text import Text
+from casino.theme import DropdownFilter
+from games import words
+from games.models import Finding, FindingStatus, Round, Table
+from games.words import shared
+
+Choice = tuple[str, str]
+
+
+def said(text: Text) -> str:
+    """A text in the language of the page."""
+    return text.in_language(get_language() or "vi")
+
+
+def in_words(group: dict[str, Text]) -> list[Choice]:
+    return [(code, said(text)) for code, text in group.items() if code]
+
+
+class _Field(DropdownFilter):
+    """Rows whose ``field`` equals the choice."""
+
+    field: str
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(**{self.field: value}) if value else queryset
+
+
+class TableFilter(_Field):
+    title = _("table")
+    parameter_name = "table"
+    field = "table"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        return [(code, code) for code in Table.objects.order_by("code").values_list("code", flat=True).distinct()]
+
+
+class GameFilter(_Field):
+    title = _("game")
+    parameter_name = "game"
+    field = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        games = Table.objects.exclude(game="").order_by("game").values_list("game", flat=True).distinct()
+        return [(game, said(words.term(shared.GAMES, game))) for game in games]
+
+
+class DayFilter(_Field):
+    """The last gaming days on record."""
+
+    title = _("gaming day")
+    parameter_name = "day"
+    field = "gaming_day"
+    days = 31
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        days = (
+            Round.objects.exclude(gaming_day=None)
+            .order_by("-gaming_day")
+            .values_list("gaming_day", flat=True)
+            .distinct()[: self.days]
+        )
+        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days]
+
+
+class RoundStatusFilter(_Field):
+    title = _("status")
+    parameter_name = "status"
+    field = "status"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        return in_words(shared.ROUND_STATUS)
+
+
+class SourceFilter(DropdownFilter):
+    title = _("source")
+    parameter_name = "source"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        return in_words({code: shared.SOURCES[code] for code in ("table", "simulated", "imported")})
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(source="" if value == "table" else value) if value else queryset
+
+
+class OpenFindingFilter(DropdownFilter):
+    title = _("open finding")
+    parameter_name = "found"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        return [("any", said(Text("Có phát hiện đang mở", "With an open finding"))), *in_words(shared.SEVERITIES)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if not value:
+            return queryset
+        if value == "any":
+            return queryset.filter(findings_open__gt=0)
+        return queryset.filter(
+            findings__severity=value, findings__status__in=(FindingStatus.OPEN, FindingStatus.IN_CASE)
+        ).distinct()
+
+
+class FindingStatusFilter(DropdownFilter):
+    """Open and taken-up findings unless something else is asked for: this is an inbox."""
+
+    title = _("status")
+    parameter_name = "status"
+    all_option = None
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        standing = said(Text("Cần xem", "To be looked at"))
+        every = said(Text("Tất cả", "All"))
+        return [("standing", standing), *in_words(shared.FINDING_STATUS), ("all", every)]
+
+    def value(self) -> str:
+        return super().value() or "standing"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value == "standing":
+            return queryset.filter(status__in=(FindingStatus.OPEN, FindingStatus.IN_CASE))
+        return queryset if value == "all" else queryset.filter(status=value)
+
+
+class SeverityFilter(_Field):
+    title = _("severity")
+    parameter_name = "severity"
+    field = "severity"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        return in_words(shared.SEVERITIES)
+
+
+class FindingCodeFilter(_Field):
+    title = _("finding")
+    parameter_name = "code"
+    field = "code"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        codes = Finding.objects.order_by("code").values_list("code", flat=True).distinct()
+        return sorted(((code, said(words.finding(code).title)) for code in codes), key=lambda choice: choice[1])
+
+
+class ClauseFilter(DropdownFilter):
+    title = _("clause")
+    parameter_name = "clause"
+    most = 200
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+        cited = Finding.objects.values_list("clauses", flat=True).order_by("clauses").distinct()[: self.most]
+        numbers = {number for clauses in cited for number in clauses}
+        return [(number, number) for number in sorted(numbers, key=_clause_order)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(clauses__contains=[value]) if value else queryset
+
+
+def _clause_order(number: str) -> list[tuple[int, int, str]]:
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in number.split(".")]
+
+
+def of_model(model: type[Model], field: str, name: Any, parameter: str) -> type[DropdownFilter]:
+    """A drop-down of the values that a column holds (short lists only)."""
+
+    class ValueFilter(_Field):
+        title = name
+        parameter_name = parameter
+
+        def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
+            values = model._default_manager.order_by(field).values_list(field, flat=True).distinct()[:200]
+            return [(str(value), str(value)) for value in values if value]
+
+    ValueFilter.field = field
+    return ValueFilter

@@ -1,0 +1,210 @@
+"""The findings inbox, a finding's page, and letting one rest. Proved by ``tests/admin/test_findings.py``."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.ledger.application import get_ledger
+from casino.roles import post_of, staff_code
+from casino.templatetags.tableproof import moment
+from casino.theme import RecordAdmin, Textarea
+from games import finding_desk, words
+from games.admin import filters
+from games.admin.filters import said
+from games.admin.rounds import NUMBER
+from games.findings import may_dismiss
+from games.models import Finding, FindingStatus
+from games.pages import facts
+from games.pages.round import load, stored_finding
+from games.replay import NoSuchRound
+from games.rounds.facts import Person
+from games.words import shared
+
+STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
+
+
+def acting_person(request: HttpRequest) -> Person | None:
+    """The person of the house behind a request, in the post in which they decide; None for whoever decides nothing."""
+    post = post_of(request.user)
+    return Person(post=post, staff=staff_code(request.user)) if post else None
+
+
+class ReasonForm(forms.Form):
+    """Why a finding may rest."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        min_length=1,
+        max_length=500,
+        widget=Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Kept for good with your name. Write no player's name."),
+    )
+
+
+@admin.register(Finding)
+class FindingAdmin(RecordAdmin):
+    list_display = ("what", "where", "amount", "clause", "state", "since")
+    list_display_links = ("what",)
+    list_filter = (
+        filters.FindingStatusFilter,
+        filters.SeverityFilter,
+        filters.FindingCodeFilter,
+        filters.TableFilter,
+        filters.DayFilter,
+        filters.ClauseFilter,
+    )
+    search_fields = ("stream", "subject", "code")
+    search_help_text = gettext_lazy("Round, table, bet")
+    ordering: ClassVar[Any] = ("-opened_position",)
+    list_before_template = "games/finding/counts.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
+        return super().get_queryset(request).select_related("property", "round")
+
+    def get_urls(self) -> list[URLPattern]:
+        dismiss = self.admin_site.admin_view(self.dismiss_view)
+        return [path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"), *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        counts = dict(
+            Finding.objects.filter(status__in=STANDING)
+            .order_by()
+            .values_list("severity")
+            .annotate(n=Count("pk"))
+            .values_list("severity", "n")
+        )
+        shown = [(code, said(text), counts.get(code, 0)) for code, text in shared.SEVERITIES.items()]
+        return super().changelist_view(request, {**(extra_context or {}), "severities": shown})
+
+    @admin.display(description=gettext_lazy("Finding"), ordering="code")
+    def what(self, row: Finding) -> SafeString:
+        return format_html(
+            '<span class="tp-tag tp-severity-{}">{}</span> {}',
+            row.severity,
+            said(words.term(shared.SEVERITIES, row.severity)),
+            said(words.finding(row.code).title),
+        )
+
+    @admin.display(description=gettext_lazy("Where"), ordering="stream")
+    def where(self, row: Finding) -> SafeString:
+        place = str(row.round) if row.round else row.device or row.table
+        return format_html('{} <span class="tp-dim">{}</span>', place, row.subject)
+
+    @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
+    def amount(self, row: Finding) -> SafeString:
+        if not row.amount_minor:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        return format_html('<strong class="tp-amount tp-wrong">{}</strong>', self._money(row))
+
+    def _money(self, row: Finding) -> str:
+        currency = row.round.currency if row.round and row.round.currency else row.property.currency
+        sign = "+" if row.amount_minor > 0 else ""
+        return sign + format_minor(row.amount_minor, currency, get_language() or "vi")
+
+    @admin.display(description=gettext_lazy("Clauses"))
+    def clause(self, row: Finding) -> str:
+        return ", ".join(row.clauses) or "–"
+
+    @admin.display(description=gettext_lazy("Status"), ordering="status")
+    def state(self, row: Finding) -> SafeString:
+        return format_html(
+            '<span class="tp-tag tp-status-{}">{}</span>',
+            row.status,
+            said(words.term(shared.FINDING_STATUS, row.status)),
+        )
+
+    @admin.display(description=gettext_lazy("Since"), ordering="opened_position")
+    def since(self, row: Finding) -> SafeString:
+        return moment(row.opened_at, row.property.zone)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        context = self._context(request, self._row(object_id))
+        return TemplateResponse(request, "games/finding/page.html", context)
+
+    def dismiss_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask for the reason, say what follows, and record it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = self._row(object_id)
+        person = acting_person(request)
+        if person is None or not may_dismiss(person.post):
+            raise PermissionDenied
+        form = ReasonForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                finding_desk.dismiss(row, by=person, reason=form.cleaned_data["reason"])
+            except Problem as problem:
+                form.add_error(None, problem.in_language(get_language() or "vi"))
+            else:
+                messages.success(request, _("The finding was dismissed; the reason stands in the record."))
+                return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
+        context = {
+            **self._context(request, row),
+            "form": form,
+            "person": said(words.say("{post} {staff}", "{post} {staff}", post=post_words(person), staff=person.staff)),
+        }
+        return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
+
+    def _row(self, object_id: str) -> Finding:
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        return get_object_or_404(Finding.objects.select_related("property", "round"), pk=object_id)
+
+    def _context(self, request: HttpRequest, row: Finding) -> dict[str, Any]:
+        person = acting_person(request)
+        currency = row.round.currency if row.round and row.round.currency else row.property.currency
+        life = get_ledger(row.property.code).stream(row.stream)
+        mine = [event for event in life if getattr(event.data, "identity", None) == row.identity]
+        rests_on, page = self._facts(row)
+        return {
+            **self.admin_site.each_context(request),
+            "title": said(words.finding(row.code).title),
+            "opts": self.opts,
+            "original": row,
+            "row": row,
+            "finding": stored_finding(row),
+            "currency": currency,
+            "zone": row.property.zone,
+            "life": facts.rows(mine, None, row.game, currency),
+            "rests_on": rests_on,
+            "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
+            "page": page,
+            "may_dismiss": row.stands and person is not None and may_dismiss(person.post),
+        }
+
+    def _facts(self, row: Finding) -> tuple[list[facts.FactRow], Any]:
+        """The facts that a finding of a round rests on, and the round's page; nothing for a device."""
+        if row.round is None:
+            return [], None
+        row.round.property = row.property
+        try:
+            page = load(row.round, language=get_language() or "vi")
+        except NoSuchRound:
+            return [], None
+        return [fact for fact in page.facts if fact.version in row.versions], page
+
+
+def post_words(person: Person) -> Any:
+    """A person's post in both languages."""
+    from games.words.say import post
+
+    return post(person.post)

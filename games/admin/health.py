@@ -1,0 +1,121 @@
+"""The state of the log: how far it reaches, and whether its followers keep up.
+
+Proved by ``tests/admin/test_health.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Max
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+
+from casino.ledger.models import Follower, Head
+from casino.theme import RecordAdmin
+from games.models import Finding, FindingStatus, Projection, Round
+
+LAG_ALARM: Final = 10_000
+"""Positions behind the head at which a follower that has not stopped is called late."""
+
+
+class FollowerState(msgspec.Struct, frozen=True):
+    """One follower: how far, how far behind, and what stopped it."""
+
+    name: str
+    position: int
+    lag: int
+    ran_at: Any
+    failed_at: Any
+    error: str
+
+    @property
+    def alarm(self) -> bool:
+        return self.failed_at is not None or self.lag > LAG_ALARM
+
+
+class LogState(msgspec.Struct, frozen=True):
+    """The log of one property."""
+
+    code: str
+    name: Any
+    zone: Any
+    head: int
+    recorded_at: Any
+    followers: list[FollowerState]
+    waiting: int
+    last_audit: Any
+
+    @property
+    def alarm(self) -> bool:
+        return any(follower.alarm for follower in self.followers)
+
+
+def states() -> list[LogState]:
+    """Every property's log, in a handful of queries whatever their number."""
+    heads = list(Head.objects.select_related("property").order_by("property__code"))
+    positions = {(f.property_id, f.name): f.position for f in Follower.objects.all()}
+    projections: dict[int, list[Projection]] = {}
+    for projection in Projection.objects.order_by("name"):
+        projections.setdefault(projection.property_id, []).append(projection)
+    waiting = dict(
+        Round.objects.filter(audit_due=True)
+        .order_by()
+        .values_list("property")
+        .annotate(n=Count("pk"))
+        .values_list("property", "n")
+    )
+    audited = dict(
+        Finding.objects.exclude(status=FindingStatus.DISMISSED)
+        .order_by()
+        .values_list("property")
+        .annotate(last=Max("opened_at"))
+        .values_list("property", "last")
+    )
+    return [
+        LogState(
+            code=head.property.code,
+            name=head.property,
+            zone=head.property.zone,
+            head=head.position,
+            recorded_at=head.recorded_at,
+            followers=[
+                _follower(p, head.position, positions.get((head.property_id, p.name), p.position))
+                for p in projections.get(head.property_id, [])
+            ],
+            waiting=waiting.get(head.property_id, 0),
+            last_audit=audited.get(head.property_id),
+        )
+        for head in heads
+    ]
+
+
+def _follower(projection: Projection, head: int, position: int) -> FollowerState:
+    return FollowerState(
+        projection.name,
+        position,
+        max(0, head - position),
+        projection.ran_at,
+        projection.failed_at,
+        projection.error,
+    )
+
+
+@admin.register(Projection)
+class ProjectionAdmin(RecordAdmin):
+    """One page for all followers instead of a list."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("State of the log"),
+            "opts": self.opts,
+            "states": states(),
+        }
+        return TemplateResponse(request, "games/health.html", context)

@@ -1,0 +1,165 @@
+"""Rounds: the list, and the page that replays one. Proved by ``tests/admin/test_rounds.py`` and ``tests/journeys``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino import panels
+from casino.core.money import format_minor
+from casino.templatetags.tableproof import moment
+from casino.theme import RecordAdmin
+from games import words
+from games.admin import filters
+from games.admin.filters import said
+from games.admin.statistics import statistics_view
+from games.models import Round
+from games.pages.roulette import result_badge
+from games.pages.round import load
+from games.replay import NoSuchRound
+from games.words import shared
+
+NUMBER = re.compile(r"[0-9]{1,15}")
+
+
+@admin.register(Round)
+class RoundAdmin(RecordAdmin):
+    list_display = ("when", "name", "shown_result", "bets", "staked", "due", "difference", "findings")
+    list_display_links = ("when", "name")
+    list_filter = (
+        filters.TableFilter,
+        filters.GameFilter,
+        filters.DayFilter,
+        filters.RoundStatusFilter,
+        filters.OpenFindingFilter,
+        filters.SourceFilter,
+    )
+    search_fields = ("search",)
+    search_help_text = gettext_lazy("Round, table or player")
+    ordering = ("-moment", "-first_position")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        return super().get_queryset(request).select_related("property")
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(statistics_view)
+        return [path("statistics/", page, name="games_statistics"), *super().get_urls()]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
+    ) -> tuple[QuerySet[Round], bool]:
+        """Every word must be found in round, table or player; a player by the whole reference."""
+        for word in search_term.split():
+            queryset = queryset.filter(Q(search__icontains=word.lower()) | Q(players__contains=[word]))
+        return queryset, False
+
+    @admin.display(description=gettext_lazy("Time"), ordering="moment")
+    def when(self, row: Round) -> SafeString:
+        if row.opened_at is None:
+            return format_html('<span class="tp-dim">{}</span>', _("moment unknown"))
+        return moment(row.opened_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("Round"), ordering="code")
+    def name(self, row: Round) -> SafeString:
+        source = ""
+        if row.source:
+            source = format_html(
+                ' <span class="tp-tag tp-source">{}</span>', said(words.term(shared.SOURCES, row.source))
+            )
+        return format_html("{} · {}{}", row.table, row.code, source)
+
+    @admin.display(description=gettext_lazy("Result"), ordering="outcome")
+    def shown_result(self, row: Round) -> SafeString:
+        colour, text = result_badge(row.outcome)
+        badge = format_html('<span class="tp-pocket tp-pocket-{}">{}</span>', colour, said(text))
+        if row.status in ("void", "awaiting", "open"):
+            status = said(words.term(shared.ROUND_STATUS, row.status))
+            return format_html('{} <span class="tp-tag">{}</span>', badge if colour != "none" else "", status)
+        return badge
+
+    @admin.display(description=gettext_lazy("Bets"), ordering="bets_count")
+    def bets(self, row: Round) -> int:
+        return row.bets_count
+
+    @admin.display(description=gettext_lazy("Staked"), ordering="staked_minor")
+    def staked(self, row: Round) -> SafeString:
+        return _amount(row.staked_minor, row.currency)
+
+    @admin.display(description=gettext_lazy("Due to players, net"), ordering="due_net_minor")
+    def due(self, row: Round) -> SafeString:
+        return _amount(row.due_net_minor, row.currency)
+
+    @admin.display(description=gettext_lazy("Difference"), ordering="difference_minor")
+    def difference(self, row: Round) -> SafeString:
+        if not row.difference_minor:
+            return format_html('<span class="tp-dim">{}</span>', "0")
+        sign = "+" if row.difference_minor > 0 else ""
+        return format_html(
+            '<strong class="tp-amount tp-wrong">{}{}</strong>',
+            sign,
+            format_minor(row.difference_minor, row.currency, get_language() or "vi"),
+        )
+
+    @admin.display(description=gettext_lazy("Findings"), ordering="findings_open")
+    def findings(self, row: Round) -> SafeString:
+        if not row.findings_open:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        return format_html(
+            '<span class="tp-tag tp-severity-{}">{} · {}</span>',
+            row.worst_open,
+            row.findings_open,
+            said(words.term(shared.SEVERITIES, row.worst_open)),
+        )
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The replay instead of a form: nothing of a round is edited."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        row = get_object_or_404(Round.objects.select_related("property"), pk=object_id)
+        try:
+            page = load(row, language=get_language() or "vi", at=_number(request, "at"), step=_number(request, "step"))
+        except NoSuchRound:
+            raise Http404 from None
+        colour, pocket = result_badge(str(page.replay.judgement.summary.get("pocket", "")))
+        here = page.step
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{row.table} · {row.code}",
+            "opts": self.opts,
+            "original": row,
+            "page": page,
+            "panels": panels.shown("round", request, page),
+            "game": words.term(shared.GAMES, row.game),
+            "pocket_colour": colour,
+            "pocket": pocket.in_language(page.language),
+            "earlier": page.steps[here - 2].position if here > 1 else None,
+            "later": page.steps[here].position if here < len(page.steps) else None,
+        }
+        return TemplateResponse(request, "games/round/page.html", context)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the address, or None where there is none to read."""
+    text = request.GET.get(name, "")
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def _amount(amount_minor: int, currency: str) -> SafeString:
+    text = format_minor(amount_minor, currency, get_language() or "vi")
+    return format_html('<span class="tp-amount">{}</span>', text)

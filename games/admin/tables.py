@@ -1,0 +1,101 @@
+"""Tables: what each has now, and its history. Proved by ``tests/admin/test_tables.py``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.ledger.application import get_ledger
+from casino.templatetags.tableproof import moment
+from casino.theme import RecordAdmin
+from games import words
+from games.admin import filters
+from games.admin.filters import said
+from games.admin.rounds import NUMBER
+from games.models import Round, Table
+from games.pages import facts
+from games.pages.clauses import book_of, document_words
+from games.words import shared
+from games.words.say import post
+
+HISTORY = 200
+"""The newest facts of a table that its page shows; colour chips of a busy day fill more than a page."""
+
+
+@admin.register(Table)
+class TableAdmin(RecordAdmin):
+    list_display = ("code", "name", "shown_game", "state", "document_name", "devices_list", "changed")
+    list_filter = (filters.GameFilter,)
+    search_fields = ("code", "name", "pit")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).select_related("property")
+
+    @admin.display(description=gettext_lazy("Game"), ordering="game")
+    def shown_game(self, row: Table) -> str:
+        return said(words.term(shared.GAMES, row.game))
+
+    @admin.display(description=gettext_lazy("State"), ordering="is_open")
+    def state(self, row: Table) -> SafeString:
+        text = _("Open") if row.is_open else _("Closed")
+        return format_html('<span class="tp-tag tp-state-{}">{}</span>', "open" if row.is_open else "closed", text)
+
+    @admin.display(description=gettext_lazy("Rule document"))
+    def document_name(self, row: Table) -> str:
+        return said(document_words(book_of(row.document))) if row.document else "–"
+
+    @admin.display(description=gettext_lazy("Devices"))
+    def devices_list(self, row: Table) -> str:
+        return ", ".join(row.devices) or "–"
+
+    @admin.display(description=gettext_lazy("Last change"), ordering="changed_at")
+    def changed(self, row: Table) -> SafeString:
+        return moment(row.changed_at, row.property.zone)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        row = get_object_or_404(Table.objects.select_related("property"), pk=object_id)
+        events = get_ledger(row.property.code).stream(f"table/{row.code}")
+        currency = row.currency or row.property.currency
+        rounds = Round.objects.filter(property=row.property, table=row.code)
+        limits = [
+            (None if kind == "*" else words.bet_kind(row.game, kind), low, high)
+            for kind, (low, high) in sorted(row.limits.items())
+        ]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": row.code,
+            "opts": self.opts,
+            "original": row,
+            "row": row,
+            "game": words.term(shared.GAMES, row.game),
+            "document": document_words(book_of(row.document)) if row.document else None,
+            "limits": limits,
+            "staff": [(post(code), staff) for code, staff in row.staff.items()],
+            "currency": currency,
+            "zone": row.property.zone,
+            "history": facts.rows(events[-HISTORY:], None, row.game, currency)[::-1],
+            "left_out": max(0, len(events) - HISTORY),
+            "rounds_count": rounds.count(),
+            "rounds_link": reverse("admin:games_round_changelist") + f"?table={row.code}",
+            "statistics_link": reverse("admin:games_statistics") + f"?table={row.code}"
+            if row.game == "roulette"
+            else "",
+        }
+        return TemplateResponse(request, "games/table/page.html", context)

@@ -1,0 +1,114 @@
+"""Counts as bars with a line where they were to be expected. Text and axes take the colour of the page around them, so
+that one drawing serves light and dark. Proved by ``tests/drawing/test_bars.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from games.drawing import svg
+
+FILLS: Final = {"red": "#dc2626", "black": "#52525b", "green": "#16a34a"}
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """One bar: its label, its count, its colour (``red``, ``black``, ``green``), and what a pointer is told."""
+
+    label: str
+    count: int
+    colour: str
+    words: str
+
+
+def plot(bars: Sequence[Bar], expected: float, *, title: str, line_words: str, standing: bool = False) -> str:
+    """A bar plot as one SVG element. ``line_words`` names the line of the expected count; ``standing`` gives every bar
+    a row of its own, for a phone."""
+    highest = max([expected, *(float(bar.count) for bar in bars)], default=0.0) or 1.0
+    draw = _rows if standing else _columns
+    width, height, parts = draw(bars, expected, highest, line_words)
+    return svg.element(
+        "svg",
+        svg.title(title) + "".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        class_=f"tp-plot tp-plot-{'standing' if standing else 'lying'}",
+        font_family="Inter, system-ui, sans-serif",
+    )
+
+
+def _columns(bars: Sequence[Bar], expected: float, highest: float, line_words: str) -> tuple[int, int, list[str]]:
+    step, top, tall = 26, 34, 220
+    width, height = step * len(bars) + 20, top + tall + 30
+    bottom = top + tall
+    parts = []
+    for index, bar in enumerate(bars):
+        x = 10 + step * index
+        high = tall * bar.count / highest
+        parts.append(
+            svg.element(
+                "g",
+                svg.title(bar.words)
+                + svg.element(
+                    "rect", x=x + 2, y=bottom - high, width=step - 4, height=high, rx=2, fill=FILLS[bar.colour]
+                )
+                + _label(bar.count, x + step / 2, bottom - high - 7, 10)
+                + _label(bar.label, x + step / 2, bottom + 14, 13),
+            )
+        )
+    line = bottom - tall * expected / highest
+    parts.append(
+        svg.element(
+            "line",
+            x1=6,
+            x2=width - 6,
+            y1=line,
+            y2=line,
+            stroke="currentColor",
+            stroke_width=1.5,
+            stroke_dasharray="6 4",
+        )
+    )
+    parts.append(_label(line_words, width - 10, 14, 13, anchor="end"))
+    return width, height, parts
+
+
+def _rows(bars: Sequence[Bar], expected: float, highest: float, line_words: str) -> tuple[int, int, list[str]]:
+    step, top, left, wide = 20, 26, 34, 270
+    width, height = 360, top + step * len(bars) + 8
+    parts = [_label(line_words, width - 4, 12, 12, anchor="end")]
+    for index, bar in enumerate(bars):
+        y = top + step * index
+        long = wide * bar.count / highest
+        parts.append(
+            svg.element(
+                "g",
+                svg.title(bar.words)
+                + _label(bar.label, left - 8, y + step / 2, 13, anchor="end")
+                + svg.element("rect", x=left, y=y + 2, width=long, height=step - 4, rx=2, fill=FILLS[bar.colour])
+                + _label(bar.count, left + long + 5, y + step / 2, 12, anchor="start"),
+            )
+        )
+    line = left + wide * expected / highest
+    parts.append(
+        svg.element(
+            "line",
+            x1=line,
+            x2=line,
+            y1=top - 4,
+            y2=height - 6,
+            stroke="currentColor",
+            stroke_width=1.5,
+            stroke_dasharray="6 4",
+        )
+    )
+    return width, height, parts
+
+
+def _label(content: object, x: float, y: float, size: int, *, anchor: str = "middle") -> str:
+    return svg.text(
+        content, x=x, y=y, font_size=size, fill="currentColor", text_anchor=anchor, dominant_baseline="central"
+    )

@@ -1,0 +1,222 @@
+"""A round's page: everything that a reader sees of one replay, at one position of the log.
+
+The page is a value made from the replay (and the read model's findings); its panels only lay it out. Proved by
+``tests/admin/test_round_page.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.core.text import Text
+from casino.ledger import reading
+from games import words
+from games.models import Finding, Round
+from games.pages import bets, facts, roulette
+from games.pages.clauses import ClauseView, document_words, views
+from games.replay import Replay, Replayer
+from games.rules.judgement import Finding as Judged
+from games.words import shared
+from games.words.say import post
+
+
+class FindingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding on a round's page. ``key`` is its read-model key, None where the page shows an earlier position."""
+
+    key: int | None
+    code: str
+    title: Text
+    meaning: Text
+    severity: str
+    severity_words: Text
+    status: str
+    status_words: Text
+    subject: str
+    amount_minor: int
+    clauses: tuple[ClauseView, ...]
+    versions: tuple[int, ...]
+    reason: str = ""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One position at which the round can be looked at."""
+
+    number: int
+    position: int
+    label: Text
+
+
+class RoundPage:
+    """What the panels of a round's page are built from."""
+
+    def __init__(self, row: Round, replay: Replay, *, language: str, at: int | None, steps: list[Step]) -> None:
+        self.row = row
+        self.replay = replay
+        self.language = language
+        self.at = at
+        self.steps = steps
+        self.currency: str = replay.terms.currency or row.currency or row.property.currency
+        self.zone: ZoneInfo = row.property.zone
+        self.document = document_words(replay.book)
+        self.bets = self._bets()
+        self.facts = facts.rows(replay.events(), replay.state, replay.state.game, self.currency)
+        self.result = words.result(replay.state.game, replay.judgement.summary)
+        self.findings: list[FindingRow] = []
+
+    def _bets(self) -> list[bets.BetRow]:
+        replay = self.replay
+        where = PLACES[replay.state.game](replay) if replay.state.game in PLACES else {}
+        return [
+            bets.row(result, where[result.bet], replay.state.game, replay.book, self.currency)
+            for result in replay.judgement.results
+            if result.bet in where
+        ]
+
+    @property
+    def step(self) -> int:
+        """The number of the fact up to which the page shows the round."""
+        return len(self.replay.rows)
+
+    @property
+    def staff(self) -> list[tuple[Text, str]]:
+        """(post, staff code) of those on duty when the round opened; the opening's own word goes first."""
+        on_duty = dict(self.replay.terms.staff)
+        opened = self.replay.state.opened
+        if opened is not None and opened.dealer:
+            on_duty["dealer"] = opened.dealer
+        if opened is not None and opened.supervisor and "acting_pit_supervisor" not in on_duty:
+            on_duty["pit_supervisor"] = opened.supervisor
+        return [(post(code), staff) for code, staff in on_duty.items()]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        judgement = self.replay.judgement
+        decided = [r for r in judgement.results if r.difference_minor is not None]
+        return {
+            "staked": sum(r.settlement.stake_minor for r in judgement.results),
+            "due": judgement.due_net_minor,
+            "recorded": sum(r.recorded.net_minor(r.settlement.stake_minor) for r in decided),
+            "difference": judgement.difference_minor,
+        }
+
+
+PLACES = {"roulette": roulette.places}
+"""Where bets lay, by game."""
+
+
+def load(row: Round, *, language: str, at: int | None = None, step: int | None = None) -> RoundPage:
+    """Replay a round for its page. ``at`` (a position) or ``step`` (the number of a fact) ask for an earlier state;
+    a position outside the round is moved to its nearest fact."""
+    replayer = Replayer(row.property.code)
+    now = replayer.round(row.stream, ended=row.ended or None)
+    steps = [Step(number, stored[0], words.event_label(stored[3])) for number, stored in enumerate(now.rows, start=1)]
+    position = _chosen(steps, at, step)
+    if position is None or position >= steps[-1].position:
+        page = RoundPage(row, now, language=language, at=None, steps=steps)
+        page.findings = [stored_finding(f) for f in row.findings.all()]
+        page.findings.sort(key=_urgency)
+        return page
+    page = RoundPage(
+        row, replayer.round(row.stream, upto_position=position), language=language, at=position, steps=steps
+    )
+    page.findings = [_judged_finding(f, page.replay) for f in page.replay.judgement.findings]
+    page.findings.sort(key=_urgency)
+    return page
+
+
+def _chosen(steps: Sequence[Step], at: int | None, step: int | None) -> int | None:
+    if step is not None:
+        return steps[min(max(step, 1), len(steps)) - 1].position
+    if at is None:
+        return None
+    return max((s.position for s in steps if s.position <= at), default=steps[0].position)
+
+
+_ORDER = {"money": 0, "procedure": 1, "remark": 2}
+_STATUS_ORDER = {"open": 0, "in_case": 1, "corrected": 2, "dismissed": 3, "superseded": 4}
+
+
+def _urgency(row: FindingRow) -> tuple[int, int, str]:
+    return _STATUS_ORDER.get(row.status, 0), _ORDER.get(row.severity, 3), row.subject
+
+
+def stored_finding(finding: Finding) -> FindingRow:
+    """A finding of the read model as pages show it."""
+    from games.pages.clauses import book_of
+
+    said = words.finding(finding.code)
+    return FindingRow(
+        key=finding.pk,
+        code=finding.code,
+        title=said.title,
+        meaning=said.meaning,
+        severity=finding.severity,
+        severity_words=words.term(shared.SEVERITIES, finding.severity),
+        status=finding.status,
+        status_words=words.term(shared.FINDING_STATUS, finding.status),
+        subject=finding.subject,
+        amount_minor=finding.amount_minor,
+        clauses=views(finding.clauses, book_of(finding.document)),
+        versions=tuple(finding.versions),
+        reason=finding.reason,
+    )
+
+
+def _judged_finding(finding: Judged, replay: Replay) -> FindingRow:
+    said = words.finding(finding.code)
+    return FindingRow(
+        key=None,
+        code=finding.code,
+        title=said.title,
+        meaning=said.meaning,
+        severity=str(finding.severity),
+        severity_words=words.term(shared.SEVERITIES, finding.severity),
+        status="",
+        status_words=Text("", ""),
+        subject=finding.subject,
+        amount_minor=finding.amount_minor,
+        clauses=views(finding.clauses, replay.book),
+        versions=finding.versions,
+    )
+
+
+class RecordRow(msgspec.Struct, frozen=True):
+    """One stored event as the auditor wants it: position, stored bytes, log entry, leaf hash."""
+
+    version: int
+    position: int
+    type: str
+    actor: str
+    body: str
+    entry: str
+    leaf_hash: str
+
+
+_RECORD = """
+SELECT position, entry, leaf_hash FROM ledger_event
+WHERE property_id = %(property)s AND position = ANY(%(positions)s) ORDER BY position
+"""
+
+
+def record(row: Round, replay: Replay) -> list[RecordRow]:
+    """The stored events behind a replay, with the hashes under which they stand in the log."""
+    positions = [stored[0] for stored in replay.rows]
+    values: dict[str, Any] = {"property": row.property_id, "positions": positions}
+    with reading.cursor("default") as cursor:
+        found = {p: (entry, leaf) for p, entry, leaf in cursor.execute(_RECORD, values).fetchall()}
+    return [
+        RecordRow(
+            version=version,
+            position=position,
+            type=type_name,
+            actor=actor,
+            body=body.decode("utf-8"),
+            entry=bytes(found[position][0]).decode("utf-8"),
+            leaf_hash=bytes(found[position][1]).hex(),
+        )
+        for position, _stream, version, type_name, _occurred, _recorded, actor, body in replay.rows
+    ]
