@@ -13,9 +13,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from casino.core.events import Fact, register
+from games.rounds.betting import BettingRound, Change
 from games.rounds.facts import ClauseNumber, Code, Note, Person, PositiveMinor, register_shared
 from games.rounds.fold import register_game
-from games.rounds.state import RoundState
 
 Spot = Annotated[
     str,
@@ -117,35 +117,6 @@ for _name, _fact in _FACTS.items():
     register(f"roulette.{_name}", _fact, stream_kind="round")
 
 
-class Change(msgspec.Struct, frozen=True):
-    """A change (or, with both None, a withdrawal) of a bet at a place in the order."""
-
-    spot: str | None
-    stake_minor: int | None
-    withdrawn: bool
-    order: int
-    version: int
-
-
-class PlacedBet:
-    """A bet as it was put down, and what was done with it since."""
-
-    __slots__ = ("again", "changes", "fact", "order", "version")
-
-    def __init__(self, fact: BetPlaced, order: int, version: int) -> None:
-        self.fact = fact
-        self.order = order
-        self.version = version
-        self.changes: list[Change] = []
-        self.again: list[int] = []
-        """Versions of further placements under the same bet id."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlacedBet) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
 class Call(msgspec.Struct, frozen=True):
     """A call of no spin, or a cause seen without one (``called_by`` None)."""
 
@@ -156,29 +127,24 @@ class Call(msgspec.Struct, frozen=True):
 
 
 @register_game
-class RouletteRound(RoundState):
+class RouletteRound(BettingRound):
     """A spin."""
 
     game = "roulette"
 
     __slots__ = (
-        "bets",
         "calls",
         "causes",
         "displayed",
         "dropped",
         "dropped_version",
         "further_pockets",
-        "orphans",
         "pocket",
         "spun",
     )
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
-        self.bets: dict[str, PlacedBet] = {}
-        self.orphans: list[tuple[str, int]] = []
-        """(bet id, version) of changes to bets that were never put down."""
         self.spun: int | None = None
         self.dropped: int | None = None
         self.dropped_version = 0
@@ -189,25 +155,11 @@ class RouletteRound(RoundState):
         self.calls: list[Call] = []
         self.causes: list[Call] = []
 
-    def bet_placed(self, fact: BetPlaced, version: int) -> None:
-        known = self.bets.get(fact.bet)
-        if known is None:
-            self.bets[fact.bet] = PlacedBet(fact, self.order, version)
-        else:
-            known.again.append(version)
-
-    def _change(self, bet: str, change: Change) -> None:
-        known = self.bets.get(bet)
-        if known is None:
-            self.orphans.append((bet, change.version))
-        else:
-            known.changes.append(change)
-
     def bet_changed(self, fact: BetChanged, version: int) -> None:
-        self._change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
+        self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
 
     def bet_withdrawn(self, fact: BetWithdrawn, version: int) -> None:
-        self._change(fact.bet, Change(None, None, True, self.order, version))
+        self.change(fact.bet, Change(None, None, True, self.order, version))
 
     def ball_spun(self, fact: BallSpun, version: int) -> None:
         if self.spun is None:

@@ -23,6 +23,7 @@ from games.rounds.facts import (
     StakeCollected,
     StakeReturned,
 )
+from games.rounds.session import SessionBefore
 from games.rounds.table import TableTerms
 
 
@@ -66,6 +67,7 @@ class RoundState:
     game: str = ""
 
     __slots__ = (
+        "before",
         "closed",
         "closed_version",
         "corrections",
@@ -86,6 +88,8 @@ class RoundState:
     def __init__(self, stream: str) -> None:
         self.stream = stream
         self.terms: TableTerms | None = None
+        self.before: SessionBefore | None = None
+        """What the rounds before this one left; set, like the terms, by whoever replays."""
         self.order = 0
         self.opened: RoundOpened | None = None
         self.opened_version = 0

@@ -12,7 +12,9 @@ from typing import Final
 
 import msgspec
 
-from games.rounds.roulette import BetPlaced, Call, PlacedBet, RouletteRound
+from games.rounds.betting import PlacedBet
+from games.rounds.roulette import BetPlaced, Call, RouletteRound
+from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
@@ -162,37 +164,23 @@ def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook) -> boo
 @implements("roulette", "4.6")
 def betting_ended(state: RouletteRound, findings: list[Finding], *, ended: bool) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the ball's rest at the latest."""
-    call, drop = state.no_more_bets, state.dropped
-    if call is not None and (drop is None or call < drop):
-        return call
-    if drop is not None and state.bets:
-        findings.append(Finding("no_call_recorded", PROCEDURE, "", ("4.6",), (state.dropped_version,)))
-    return drop if drop is not None else call
+    return betting.betting_ended(state, state.dropped, state.dropped_version, ("4.6",), findings)
 
 
 @implements("roulette", "4.3", "4.6", "4.10")
 def as_it_lay(placed: PlacedBet, cutoff: int | None, state: RouletteRound, findings: list[Finding]) -> Lie | None:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
-    refused: tuple[str, ...] = ()
-    if cutoff is not None and placed.order > cutoff:
-        refused = ("4.6",)
-        versions = (placed.version, state.no_more_bets_version or state.dropped_version)
-        findings.append(Finding("late_bet", PROCEDURE, fact.bet, refused, versions, 0, {"stake": fact.stake_minor}))
-    elif fact.verbal == "without_chips":
+    ended_version = state.no_more_bets_version or state.dropped_version
+    refused = betting.refused_as_late(placed, cutoff, ended_version, ("4.6",), findings)
+    if not refused and fact.verbal == "without_chips":
         refused = ("4.3",)
         findings.append(Finding("verbal_bet_without_chips", PROCEDURE, fact.bet, refused, (placed.version,)))
-    spot, stake_minor = fact.spot, fact.stake_minor
-    for change in placed.changes:
-        if not refused and cutoff is not None and change.order > cutoff:
-            code = "withdrawn_after_call" if change.withdrawn else "changed_after_call"
-            findings.append(Finding(code, PROCEDURE, fact.bet, ("4.6",), (change.version,)))
-            continue
-        if change.withdrawn:
-            return None
-        spot = change.spot or spot
-        stake_minor = change.stake_minor or stake_minor
-    return Lie(fact.bet, spot, stake_minor, placed.version, fact, refused)
+    if not placed.changes:
+        return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version, fact, refused)
+    counted = None if refused else cutoff
+    lain = betting.after_changes(placed, placed.changes, fact.spot, counted, ("4.6",), findings)
+    return None if lain is None else Lie(fact.bet, *lain, placed.version, fact, refused)
 
 
 # --- What does it get? -------------------------------------------------------------------------------------------

@@ -1,0 +1,71 @@
+"""Bets as they were put down, changed and taken back: what the rounds of most games keep of them.
+
+A state only keeps what was done and when; how a bet lay when betting ended is for ``games.rules.betting``. Proved by
+``tests/rules/test_betting.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.rounds.state import RoundState
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change (or, with both None, a withdrawal) of a bet at a place in the order. ``fact`` is kept by games whose
+    documents let a post allow it."""
+
+    spot: str | None
+    stake_minor: int | None
+    withdrawn: bool
+    order: int
+    version: int
+    fact: Any = None
+
+
+class PlacedBet:
+    """A bet as it was put down, and what was done with it since. ``fact`` has ``bet`` and ``stake_minor`` at least."""
+
+    __slots__ = ("again", "changes", "fact", "order", "version")
+
+    def __init__(self, fact: Any, order: int, version: int) -> None:
+        self.fact = fact
+        self.order = order
+        self.version = version
+        self.changes: list[Change] = []
+        self.again: list[int] = []
+        """Versions of further placements under the same bet id."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlacedBet) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class BettingRound(RoundState):
+    """A round in which bets are put down by an id."""
+
+    __slots__ = ("bets", "orphans")
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.bets: dict[str, PlacedBet] = {}
+        self.orphans: list[tuple[str, int]] = []
+        """(bet id, version) of changes to bets that were never put down."""
+
+    def bet_placed(self, fact: Any, version: int) -> None:
+        known = self.bets.get(fact.bet)
+        if known is None:
+            self.bets[fact.bet] = PlacedBet(fact, self.order, version)
+        else:
+            known.again.append(version)
+
+    def change(self, bet: str, change: Change) -> None:
+        """Keep a change with its bet, or apart where no such bet was put down."""
+        known = self.bets.get(bet)
+        if known is None:
+            self.orphans.append((bet, change.version))
+        else:
+            known.changes.append(change)

@@ -1,0 +1,62 @@
+"""How bets lay when betting ended: the same for every game whose document has a call for no more bets.
+
+A bet made after betting ended was never accepted; one changed or taken back after it is settled as it lay then. Both
+are findings. Proved by ``tests/rules/test_betting.py`` and the golden rounds of each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rounds.betting import BettingRound, Change, PlacedBet
+from games.rules.judgement import Finding
+from games.rules.settling import PROCEDURE
+
+
+def betting_ended(
+    state: BettingRound, last: int | None, last_version: int, clauses: tuple[str, ...], findings: list[Finding]
+) -> int | None:
+    """The place in the order at which betting ended: the call for no more bets, at the latest ``last`` (the fact after
+    which the document takes no bet: the ball's rest, the first card), or None while betting goes on."""
+    call = state.no_more_bets
+    if call is not None and (last is None or call < last):
+        return call
+    if last is not None and state.bets:
+        findings.append(Finding("no_call_recorded", PROCEDURE, "", clauses, (last_version,)))
+    return last if last is not None else call
+
+
+def refused_as_late(
+    placed: PlacedBet, cutoff: int | None, ended_version: int, clauses: tuple[str, ...], findings: list[Finding]
+) -> tuple[str, ...]:
+    """The clauses by which a bet was never accepted because betting had ended; empty for one in time."""
+    if cutoff is None or placed.order <= cutoff:
+        return ()
+    fact = placed.fact
+    versions = (placed.version, ended_version)
+    findings.append(Finding("late_bet", PROCEDURE, fact.bet, clauses, versions, 0, {"stake": fact.stake_minor}))
+    return clauses
+
+
+def after_changes(
+    placed: PlacedBet,
+    changes: Iterable[Change],
+    spot: str,
+    cutoff: int | None,
+    clauses: tuple[str, ...],
+    findings: list[Finding],
+) -> tuple[str, int] | None:
+    """Spot and stake (minor units) of a bet after its changes up to ``cutoff`` (None: all of them), or None where its
+    player had taken it back in time."""
+    fact = placed.fact
+    stake_minor: int = fact.stake_minor
+    for change in changes:
+        if cutoff is not None and change.order > cutoff:
+            code = "withdrawn_after_call" if change.withdrawn else "changed_after_call"
+            findings.append(Finding(code, PROCEDURE, fact.bet, clauses, (change.version,)))
+            continue
+        if change.withdrawn:
+            return None
+        spot = change.spot or spot
+        stake_minor = change.stake_minor or stake_minor
+    return spot, stake_minor
