@@ -58,16 +58,31 @@ def follow_to_head(property_code: str, *, wait_seconds: float = WAIT_SECONDS) ->
         time.sleep(0.02)
 
 
-def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
-    """Drop the read models of a property and write them again from the ledger."""
-    of_property = Q(property__code=property_code)
+def drop(property_code: str) -> None:
+    """Drop the read models of a property; the next catching up writes them again from the beginning."""
 
     def clear() -> None:
         for model in (Finding, Round, Table):
-            model.objects.filter(of_property).delete()
+            model.objects.filter(property__code=property_code).delete()
 
     follow.rebuild(NAME, property_code, clear)
+
+
+def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
+    """Drop the read models of a property and write them again from the ledger."""
+    drop(property_code)
     return catch_up(property_code, batch=batch)
+
+
+def ended_of(property_code: str, stream: str, upto_position: int | None = None) -> bool:
+    """Whether, at a position, a later round had begun at the table of this one: then it has ended, closed or not."""
+    row = Round.objects.filter(property__code=property_code, stream=stream).first()
+    if row is None:
+        return False
+    later = Round.objects.filter(property=row.property, table=row.table).filter(
+        Q(moment__gt=row.moment) | Q(moment=row.moment, first_position__gt=row.first_position)
+    )
+    return later.exists() if upto_position is None else later.filter(first_position__lte=upto_position).exists()
 
 
 def watched(name: str, property_code: str, work: Any) -> Progress:

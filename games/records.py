@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
 
-POSITION_BITS = 48
+POSITION_BITS = 40
+"""A billion thousand events a property; and keys of the first 8,192 properties stay exact in JSON readers."""
 
 
 def row_key(property_id: int, position: int) -> int:

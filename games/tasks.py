@@ -15,6 +15,7 @@ from celery import shared_task
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger.models import Property
 from games import audit, readmodel
@@ -37,6 +38,7 @@ BEAT: Final = {
         "options": {"expires": GAPS_SECONDS},
     },
 }
+app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}  # the settings, below this room, cannot name its tasks
 
 
 def follow_soon(property_code: str) -> None:

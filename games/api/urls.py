@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.ingest import EventsView
+from games.api.read import FindingsView, RoundsView, RoundView
 
 app_name = "api"
 
@@ -21,4 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema", **_OPEN), name="docs"),
     # Reading (staff)
+    path("rounds/", RoundsView.as_view(), name="rounds"),
+    path("rounds/<str:table>/<str:round>/", RoundView.as_view(), name="round"),
+    path("findings/", FindingsView.as_view(), name="findings"),
 ]

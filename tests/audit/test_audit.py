@@ -171,5 +171,5 @@ def test_auditors_at_the_same_time_record_everything_once(fresh_database: object
     assert errors == []
     catch_up(CODE)
     assert audit_rounds(CODE).appended == 0
-    opened = [e for e in story.ledger.scan(prefix="audit/")]
+    opened = list(story.ledger.scan(prefix="audit/"))
     assert len(opened) == Finding.objects.filter(status="open").count() > 10

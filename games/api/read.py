@@ -1,0 +1,205 @@
+"""Reading over the API, for signed-in staff: rounds, a round replayed, findings.
+
+Lists go from the newest recorded to the oldest, a page at a time: ``next`` is the value of ``before`` for the page
+after this one, or null at the end. A round's replay is computed from the ledger at every request, ``?at=`` as it stood
+at a position. Proved by ``tests/api/test_read.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from casino.core.errors import Problem
+from casino.ledger.models import Property
+from games.api.base import ApiView, answer
+from games.management.common import property_code_of
+from games.readmodel import ended_of
+from games.records import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
+from games.replay import NoSuchRound, Replayer
+from games.retelling import as_json
+
+PAGE: Final = 100
+MOST: Final = 500
+
+
+class PageQuery(serializers.Serializer):
+    """What every list takes."""
+
+    property = serializers.CharField(required=False, help_text="Code of the property; not needed where there is one.")
+    table = serializers.CharField(required=False)
+    game = serializers.CharField(required=False)
+    gaming_day = serializers.DateField(required=False)
+    before = serializers.IntegerField(required=False, min_value=1)
+    limit = serializers.IntegerField(required=False, min_value=1, max_value=MOST, default=PAGE)
+
+
+class RoundQuery(PageQuery):
+    """How rounds are chosen."""
+
+    status = serializers.ChoiceField(required=False, choices=RoundStatus.choices)
+    player = serializers.CharField(required=False, help_text="A player's reference.")
+    has_findings = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
+class FindingQuery(PageQuery):
+    """How findings are chosen."""
+
+    status = serializers.ChoiceField(required=False, choices=FindingStatus.choices)
+    severity = serializers.ChoiceField(required=False, choices=SeverityChoice.choices)
+    code = serializers.CharField(required=False)
+    clause = serializers.CharField(required=False)
+    device = serializers.CharField(required=False)
+
+
+class ReplayQuery(serializers.Serializer):
+    """How a round is replayed."""
+
+    property = serializers.CharField(required=False)
+    at = serializers.IntegerField(required=False, min_value=1, help_text="Position of the log.")
+
+
+class RoundOut(serializers.ModelSerializer):
+    """A round in figures. Amounts are in the currency's smallest unit; nets are from the players' side."""
+
+    property = serializers.CharField(source="property.code")
+
+    class Meta:
+        model = Round
+        exclude = ("search", "audit_due")
+
+
+class FindingOut(serializers.ModelSerializer):
+    """A finding and what became of it. ``amount_minor`` is recorded less due: positive, the player has too much."""
+
+    property = serializers.CharField(source="property.code")
+    round = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Finding
+        fields = "__all__"
+
+    def get_round(self, row: Finding) -> str | None:
+        return None if row.round is None else row.round.stream
+
+
+class RoundsOut(serializers.Serializer):
+    """A page of rounds."""
+
+    rounds = RoundOut(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class FindingsOut(serializers.Serializer):
+    """A page of findings."""
+
+    findings = FindingOut(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+def may_view(model: str) -> type[BasePermission]:
+    """Signed in, and allowed to see this read model."""
+
+    class MayView(BasePermission):
+        def has_permission(self, request: Request, view: Any) -> bool:
+            return bool(request.user and request.user.has_perm(f"games.view_{model}"))
+
+    return MayView
+
+
+def _read(query: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+    """The checked query; the first field at fault as a problem."""
+    asked = query(data=request.query_params)
+    if not asked.is_valid():
+        raise Problem("bad_request", next(iter(asked.errors)))
+    return dict(asked.validated_data)
+
+
+def _house(code: str | None) -> Property:
+    house = Property.objects.filter(code=property_code_of(code)).first()
+    if house is None:
+        raise Problem("not_found", "property")
+    return house
+
+
+def _page(rows: QuerySet[Any], asked: dict[str, Any]) -> tuple[list[Any], int | None]:
+    """A page of rows and where the next begins."""
+    if "before" in asked:
+        rows = rows.filter(id__lt=asked["before"])
+    found = list(rows.order_by("-id")[: asked["limit"] + 1])
+    more = len(found) > asked["limit"]
+    found = found[: asked["limit"]]
+    return found, found[-1].id if more else None
+
+
+def _equal(asked: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: asked[name] for name in names if name in asked}
+
+
+class RoundsView(ApiView):
+    """Rounds, the newest recorded first."""
+
+    permission_classes = (may_view("round"),)
+
+    @extend_schema(parameters=[RoundQuery], responses=RoundsOut)
+    def get(self, request: Request) -> HttpResponse:
+        asked = _read(RoundQuery, request)
+        rows = Round.objects.select_related("property").filter(
+            property=_house(asked.get("property")), **_equal(asked, "table", "game", "gaming_day", "status")
+        )
+        if "player" in asked:
+            rows = rows.filter(players__contains=[asked["player"]])
+        if asked["has_findings"] is not None:
+            rows = rows.filter(findings_open__gt=0) if asked["has_findings"] else rows.filter(findings_open=0)
+        found, following = _page(rows, asked)
+        return answer({"rounds": RoundOut(found, many=True).data, "next": following})
+
+
+class RoundView(ApiView):
+    """A round replayed: facts, state, judgement, and the clauses it names."""
+
+    permission_classes = (may_view("round"),)
+
+    @extend_schema(
+        parameters=[
+            ReplayQuery,
+            OpenApiParameter("table", str, OpenApiParameter.PATH),
+            OpenApiParameter("round", str, OpenApiParameter.PATH),
+        ],
+        responses=OpenApiTypes.OBJECT,
+    )
+    def get(self, request: Request, table: str, round: str) -> HttpResponse:
+        asked = _read(ReplayQuery, request)
+        code = _house(asked.get("property")).code
+        stream = f"round/{table}/{round}"
+        position = asked.get("at")
+        try:
+            replay = Replayer(code).round(stream, position, ended_of(code, stream, position))
+        except NoSuchRound:
+            raise Problem("not_found", "round") from None
+        return answer({"property": code, **as_json(replay)})
+
+
+class FindingsView(ApiView):
+    """Findings, the newest opened first."""
+
+    permission_classes = (may_view("finding"),)
+
+    @extend_schema(parameters=[FindingQuery], responses=FindingsOut)
+    def get(self, request: Request) -> HttpResponse:
+        asked = _read(FindingQuery, request)
+        rows = Finding.objects.select_related("property", "round").filter(
+            property=_house(asked.get("property")),
+            **_equal(asked, "table", "game", "gaming_day", "status", "severity", "code", "device"),
+        )
+        if "clause" in asked:
+            rows = rows.filter(clauses__contains=[asked["clause"]])
+        found, following = _page(rows, asked)
+        return answer({"findings": FindingOut(found, many=True).data, "next": following})

@@ -1,0 +1,182 @@
+"""A replay told outside the admin: as text for a terminal or a letter, and as JSON for machines.
+
+Text stands in one language; JSON carries both wherever the rules speak. Proved by ``tests/replay/test_commands.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.core.text import Text
+from games import words
+from games.pages import bets, facts
+from games.pages.clauses import ClauseView, document_words, views
+from games.pages.round import PLACES
+from games.replay import Replay
+from games.rules.judgement import Finding
+from games.words import shared
+
+REPLAY: Final = Text("TÁI HIỆN", "REPLAY")
+TABLE: Final = Text("Bàn", "Table")
+ROUND: Final = Text("ván", "round")
+DOCUMENT: Final = Text("Thể lệ", "Document")
+OPENED: Final = Text("Mở lúc", "Opened")
+UNKNOWN: Final = Text("không rõ giờ", "time unknown")
+AS_OF: Final = Text("Theo sổ đến vị trí", "As it stood at position")
+FACTS: Final = Text("Dữ kiện", "Facts")
+RESULT: Final = Text("Kết quả", "Result")
+BETS: Final = Text("Cược", "Bets")
+FINDINGS: Final = Text("Phát hiện", "Findings")
+NONE: Final = Text("không có", "none")
+STAKE: Final = Text("cược", "stake")
+RECORDED: Final = Text("đã ghi", "recorded")
+DUE: Final = Text("phải trả", "due")
+DIFFERENCE: Final = Text("chênh lệch", "difference")
+IF: Final = Text("nếu", "if")
+STILL_OPEN: Final = Text("ván chưa kết thúc", "the round has not ended")
+
+
+class Teller:
+    """Writes one replay in one language, times in the property's zone."""
+
+    def __init__(self, replay: Replay, *, language: str, zone: ZoneInfo, currency: str) -> None:
+        self.replay = replay
+        self.language = language
+        self.zone = zone
+        self.currency = replay.terms.currency or currency
+
+    def text(self) -> str:
+        """The whole replay, one fact, bet and finding a paragraph."""
+        return "\n".join(
+            [*self._head(), "", *self._facts(), "", *self._bets(), "", *self._findings(self.replay.judgement.findings)]
+        )
+
+    def _say(self, text: Text) -> str:
+        return text.in_language(self.language)
+
+    def _money(self, amount_minor: int) -> str:
+        return self._say(words.money(amount_minor, self.currency))
+
+    def _moment(self, moment: datetime | None) -> str:
+        if moment is None:
+            return self._say(UNKNOWN)
+        return f"{moment.astimezone(self.zone):%Y-%m-%d %H:%M:%S.%f}"[:-3]
+
+    def _head(self) -> Iterator[str]:
+        replay = self.replay
+        yield f"{self._say(REPLAY)}  {self._say(TABLE)} {replay.table}, {self._say(ROUND)} {replay.code}"
+        yield f"{self._say(OPENED)}: {self._moment(replay.state.opened_at)} ({self.zone.key})"
+        yield f"{self._say(DOCUMENT)}: {self._say(document_words(replay.book))}"
+        yield f"{self._say(AS_OF)}: {replay.last_position}"
+        result = self._say(words.result(replay.state.game, replay.judgement.summary))
+        open_yet = "" if replay.ended else f" ({self._say(STILL_OPEN)})"
+        yield f"{self._say(RESULT)}: {result}{open_yet}"
+
+    def _facts(self) -> Iterator[str]:
+        replay = self.replay
+        yield f"{self._say(FACTS)}:"
+        for row in facts.rows(replay.events(), replay.state, replay.state.game, self.currency):
+            yield f"  {row.version:>3}  {self._moment(row.moment)}  [{self._say(row.actor)}] {self._say(row.sentence)}"
+            for change in row.changes:
+                yield f"       {self._say(change.field)}: {self._say(change.before)} → {self._say(change.after)}"
+
+    def _bets(self) -> Iterator[str]:
+        replay = self.replay
+        yield f"{self._say(BETS)}:"
+        places = PLACES[replay.state.game](replay) if replay.state.game in PLACES else {}
+        if not replay.judgement.results:
+            yield f"  {self._say(NONE)}"
+        for result in replay.judgement.results:
+            row = bets.row(result, places[result.bet], replay.state.game, replay.book, self.currency)
+            stake = f"{self._say(STAKE)} {self._money(row.stake_minor)}"
+            place = f"{self._say(row.place.spot)}, {row.place.player}"
+            yield f"  {row.bet}  {place}, {stake}: {self._say(row.outcome)}"
+            yield f"      {self._say(RECORDED)}: {self._lines(row.recorded)}"
+            sums = self._say(row.calculation)
+            yield f"      {self._say(DUE)}: {self._lines(row.due)}" + (f"  ({sums})" if sums else "")
+            yield f"      {self._say(DIFFERENCE)}: {self._say(row.verdict)}"
+            yield from self._clauses(row.clauses, 6)
+            for option in row.options:
+                yield f"      {self._say(IF)} {self._say(option.decision)}: {self._say(option.outcome)}"
+                yield f"        {self._say(DUE)}: {self._lines(option.lines)}"
+                yield from self._clauses(option.clauses, 8)
+            yield from self._clauses(row.decided_by, 6)
+
+    def _lines(self, lines: Sequence[bets.Line]) -> str:
+        told = ", ".join(f"{self._say(line.name)} {self._money(line.amount_minor)}" for line in lines)
+        return told or self._say(NONE)
+
+    def _findings(self, found: Sequence[Finding]) -> Iterator[str]:
+        yield f"{self._say(FINDINGS)}:"
+        if not found:
+            yield f"  {self._say(NONE)}"
+        for finding in found:
+            said = words.finding(finding.code)
+            severity = self._say(words.term(shared.SEVERITIES, finding.severity))
+            amount = f", {self._money(finding.amount_minor)}" if finding.amount_minor else ""
+            subject = f" {finding.subject}" if finding.subject else ""
+            yield f"  [{severity}] {self._say(said.title)}{subject}{amount}: {self._say(said.meaning)}"
+            if finding.versions:
+                yield f"      {self._say(FACTS)}: {', '.join(str(v) for v in finding.versions)}"
+            yield from self._clauses(views(finding.clauses, self.replay.book), 6)
+
+    def _clauses(self, clauses: Sequence[ClauseView], indent: int) -> Iterator[str]:
+        for clause in clauses:
+            yield f"{' ' * indent}{clause.number}  {self._say(clause.text)}"
+
+
+def as_json(replay: Replay) -> dict[str, Any]:
+    """The replay for machines: facts as recorded, state, judgement, and every clause it names in both languages."""
+    judgement = replay.judgement
+    book = replay.book
+    numbers = {number for result in judgement.results for number in _numbers(result)}
+    numbers |= {number for finding in judgement.findings for number in finding.clauses}
+    return {
+        "stream": replay.stream,
+        "table": replay.table,
+        "round": replay.code,
+        "game": replay.state.game,
+        "position": replay.last_position,
+        "moment": replay.moment.isoformat(),
+        "ended": replay.ended,
+        "document": None
+        if book is None
+        else {"id": book.id, "game": book.game, "number": book.number, "title": msgspec.to_builtins(book.title)},
+        "facts": [msgspec.to_builtins(event) for event in replay.events()],
+        "terms": _plain(replay.terms),
+        "state": {k: _plain(v) for k, v in replay.state.as_dict().items() if k not in ("terms", "stream")},
+        "judgement": {
+            **msgspec.to_builtins(judgement),
+            "due_net_minor": judgement.due_net_minor,
+            "difference_minor": judgement.difference_minor,
+            "findings": [{**msgspec.to_builtins(f), "identity": f.identity} for f in judgement.findings],
+        },
+        "clauses": {
+            number: msgspec.to_builtins(book.clauses[number].text)
+            for number in sorted(numbers)
+            if book is not None and number in book.clauses
+        },
+    }
+
+
+def _numbers(result: Any) -> set[str]:
+    """Every clause that a bet's result names."""
+    found = {*result.settlement.clauses, *(n for option in result.alternatives for n in option.settlement.clauses)}
+    return found | ({result.decided_by} if result.decided_by else set())
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return msgspec.to_builtins(value, enc_hook=_slots, order="deterministic")
+
+
+def _slots(value: Any) -> Any:
+    """A plain object of the fold by its slots; a read-only mapping as a dictionary."""
+    names = getattr(type(value), "__slots__", None)
+    return dict(value) if names is None else {name: getattr(value, name) for name in names}

@@ -1,0 +1,120 @@
+"""The commands replay, audit, project and rebuild_readmodel, as a person runs them."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from games.models import Finding, Round
+from games.readmodel import catch_up
+from tests.replay.story import CODE, STARTS, Story
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def story() -> Story:
+    told = Story()
+    told.table(at=STARTS)
+    told.spin("1", STARTS + timedelta(minutes=1), paid_minor=3_600_000)
+    return told
+
+
+def run(*args: Any, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*args, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_a_round_is_told_in_both_languages_with_its_clauses(story: Story) -> None:
+    english = run("replay", "RL01/1", "--language", "en")
+    assert "REPLAY" in english
+    assert "100,000 × 35 = 3,500,000" in english
+    assert "Paid too much b1, 100,000" in english
+    assert "5.1" in english
+    assert "10:01:25.000" in english  # the ball at rest, by the clock of the house
+    vietnamese = run("replay", "round/RL01/1", "--language", "vi", "--property", CODE)
+    assert "TÁI HIỆN" in vietnamese
+    assert "100.000 × 35 = 3.500.000" in vietnamese
+    assert "Trả thưởng thừa" in vietnamese
+
+
+def test_as_it_stood_at_a_position(story: Story) -> None:
+    opened = story.ledger.stream("round/RL01/1")[0].position
+    then = run("replay", "RL01/1", "--at", str(opened + 1), "--language", "en")
+    assert "the round has not ended" in then
+    assert "Paid too much" not in then
+    with pytest.raises(CommandError):
+        run("replay", "RL01/1", "--at", str(opened - 1))
+
+
+def test_json_is_whole_and_names_every_clause(story: Story) -> None:
+    said = json.loads(run("replay", "RL01/1", "--json"))
+    assert [fact["version"] for fact in said["facts"]] == list(range(1, 8))
+    assert said["state"]["pocket"] == 17
+    assert said["document"]["id"] == "roulette.2020-06-13"
+    [result] = said["judgement"]["results"]
+    assert (result["settlement"]["winnings_minor"], result["difference_minor"]) == (3_500_000, 100_000)
+    [finding] = said["judgement"]["findings"]
+    assert set(finding["clauses"]) <= set(said["clauses"])
+    assert all(text["vi"] and text["en"] for text in said["clauses"].values())
+
+
+def test_every_kind_of_simulated_round_can_be_told(story: Story) -> None:
+    story.day(31, 200, "RL05")
+    streams = list(story.ledger.stream_ids("round/RL05/"))
+    for stream in streams:
+        for language in ("vi", "en"):
+            assert stream.split("/")[2] in run("replay", stream, "--language", language)
+        assert json.loads(run("replay", stream, "--json"))["stream"] == stream
+
+
+def test_an_unknown_round_or_property_is_a_sentence(story: Story) -> None:
+    for args in (["RL01/none"], ["RL01/1", "--property", "NONE"]):
+        with pytest.raises(CommandError) as refused:
+            run("replay", *args)
+        assert str(refused.value).endswith(".")
+
+
+def test_audit_prints_and_stores_and_again_adds_nothing(story: Story) -> None:
+    first = run("audit", "--all")
+    assert "RL01/1" in first
+    assert Finding.objects.filter(property__code=CODE, status="open").count() == 1
+    head = story.ledger.head()[0]
+    again = run("audit", "RL01/1")
+    assert "RL01/1" in again
+    assert story.ledger.head()[0] == head
+
+
+def test_audit_for_machines_and_without_recording(story: Story) -> None:
+    lines = [json.loads(line) for line in run("audit", "--table", "RL01", "--json", "--dry-run").splitlines()]
+    assert [line.get("code") for line in lines] == ["paid_too_much", None]
+    assert lines[-1]["findings"] == {"paid_too_much": 1}
+    assert (lines[-1]["rounds"], lines[-1]["appended"]) == (1, 0)
+    assert not Finding.objects.exists()
+
+
+def test_audit_by_gaming_day(story: Story) -> None:
+    assert json.loads(run("audit", "--day", "2026-06-13", "--json", "--summary"))["rounds"] == 1
+    assert json.loads(run("audit", "--day", "2026-06-14", "--json", "--summary"))["rounds"] == 0
+
+
+@pytest.mark.parametrize("args", [[], ["--all", "--table", "RL01"], ["--all", "RL01/1"]])
+def test_audit_wants_to_know_what(story: Story, args: list[str]) -> None:
+    with pytest.raises(CommandError):
+        run("audit", *args)
+
+
+def test_project_and_rebuild(story: Story) -> None:
+    run("project")
+    assert Round.objects.get(code="1").closed
+    Round.objects.update(outcome="36")
+    run("rebuild_readmodel", "--property", CODE)
+    assert Round.objects.get(code="1").outcome == "17"
+    assert catch_up(CODE).handled == 0
