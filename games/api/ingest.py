@@ -89,6 +89,8 @@ class EventsView(ApiView):
         try:
             credentials.refuse_revoked(device)
             _keep_pace(f"device/{device.pk}", limits.REQUESTS_PER_MINUTE)
+            if not body:
+                raise Problem("empty_body")
             kind = media_type(headers.get("Content-Type", ""))
             plain = inflate(body, headers.get("Content-Encoding", ""), limit=limits.MAX_INFLATED_BYTES)
             events = split(plain, kind, limit=limits.MAX_EVENTS)

@@ -72,7 +72,8 @@ def inflate(body: bytes, encoding: str, *, limit: int) -> bytes:
 
 def split(body: bytes, kind: str, *, limit: int) -> Split:
     """The events of a body. Raises :class:`Problem` where the body as a whole cannot be read."""
-    if body[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in body[:4]:
+    if body.count(0) * 4 >= len(body) > 0:
+        # JSON in UTF-16 or UTF-32 is nearly half NUL bytes or more. One NUL in a damaged line must not be enough.
         raise Problem("body_wrong_charset")
     found = _split_lines(body) if kind == NDJSON else Split(_split_json(body), None)
     if not found.events:
@@ -106,7 +107,7 @@ def _split_json(body: bytes) -> list[bytes]:
     body = body.strip(b" \t\r\n")
     if not body:
         return []
-    if body.startswith(b"\xef\xbb\xbf"):
+    if body.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
         raise Problem("body_wrong_charset")
     try:
         if body[:1] == b"[":

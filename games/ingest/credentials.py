@@ -117,7 +117,7 @@ def _by_token(request: SignedRequest, property_code: str, now: datetime) -> Auth
 
 
 def _find(property_code: str, code: str) -> Device | None:
-    if not SAFE_NAME.fullmatch(code):
+    if not (SAFE_NAME.fullmatch(code) and SAFE_NAME.fullmatch(property_code)):
         return None
     return Device.objects.select_related("property").filter(property__code=property_code, code=code).first()
 

@@ -287,7 +287,7 @@ _HOUSE: Final = [
         400,
         "{found} không phải là mã hợp lệ.",
         "{found} is not a valid code.",
-        "Letters, digits and . _ : -",
+        "A code is made of letters, digits and the signs . _ : - and is 64 characters long at most.",
     ),
     (
         "unknown_document",

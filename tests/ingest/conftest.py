@@ -40,9 +40,7 @@ class House:
         self.record(f"table/{table}", "table.registered.v1", TableRegistered(game=game, currency="VND"))
 
     def record(self, stream: str, type_name: str, fact: Fact) -> None:
-        event = NewEvent(
-            id=uuid4(), stream=stream, type=type_name, data=fact, actor="system:test", occurred_at=NOW
-        )
+        event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor="system:test", occurred_at=NOW)
         self.ledger.append([event])
 
     def event(self, type_name: str = "roulette.bet_placed.v1", **changes: Any) -> dict[str, Any]:

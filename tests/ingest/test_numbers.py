@@ -1,0 +1,56 @@
+"""Counting by intervals equals counting by sets; and reads as one expects."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ingest.numbers import Counted, Hole, count, runs
+
+NOW = datetime(2026, 6, 13, tzinfo=UTC)
+LATER = datetime(2026, 6, 14, tzinfo=UTC)
+
+
+def test_numbers_in_a_row_leave_no_hole() -> None:
+    assert count(0, [], {1, 2, 3}, NOW) == Counted(3, ())
+
+
+def test_a_jump_leaves_a_hole_and_its_numbers_close_it() -> None:
+    jumped = count(3, [], {9}, NOW)
+    assert jumped == Counted(9, (Hole(4, 8, NOW),))
+    split = count(9, jumped.holes, {6}, LATER)
+    assert split == Counted(9, (Hole(4, 5, NOW), Hole(7, 8, NOW)))
+    assert count(9, split.holes, {4, 5, 7, 8}, LATER) == Counted(9, ())
+
+
+def test_numbers_reported_missing_are_named_when_they_come() -> None:
+    holes = [Hole(4, 8, NOW, found_at=LATER), Hole(20, 21, NOW)]
+    counted = count(30, holes, {5, 6, 20, 31}, LATER)
+    assert counted.filled == ((5, 6),)
+    assert counted.holes == (Hole(4, 4, NOW, LATER), Hole(7, 8, NOW, LATER), Hole(21, 21, NOW))
+
+
+def test_a_number_past_everything_takes_no_time_and_no_room() -> None:
+    assert count(0, [], {2**53 - 1}, NOW).holes == (Hole(1, 2**53 - 2, NOW),)
+
+
+@given(st.lists(st.sets(st.integers(1, 60), max_size=12), max_size=8), st.integers(0, 5))
+def test_it_equals_plain_sets_of_numbers(batches: list[set[int]], start: int) -> None:
+    counted = Counted(start, ())
+    seen: set[int] = set()
+    for batch in batches:
+        counted = count(counted.highest, counted.holes, batch, NOW)
+        seen |= batch
+    highest = max([start, *seen])
+    missing = set(range(start + 1, highest + 1)) - seen
+    assert counted.highest == highest
+    assert {n for hole in counted.holes for n in range(hole.first, hole.last + 1)} == missing
+    assert sum(hole.last - hole.first + 1 for hole in counted.holes) == len(missing), "holes do not overlap"
+
+
+@given(st.sets(st.integers(1, 100)))
+def test_runs_hold_every_number_once(numbers: set[int]) -> None:
+    found = [n for first, last in runs(numbers) for n in range(first, last + 1)]
+    assert found == sorted(numbers)
