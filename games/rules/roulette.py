@@ -118,11 +118,13 @@ def standing_of(state: RouletteRound, book: RuleBook, findings: list[Finding]) -
 
 
 def _ruled_standing(state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Standing:
-    """What the director of table games or above decided under 7.12, or that it is still to be decided."""
+    """What the director of table games or above decided under 7.12; until then what the book's choice says: the spin
+    waits, or counts as spun, or is void."""
     ruling = competent_ruling(state, book, "7.12", "", (AS_SPUN, VOID), findings)
-    if ruling is None:
+    decided = book.choice("late_or_missing_no_spin_call") if ruling is None else ruling.choice
+    if decided == "await_ruling":
         return Standing("awaiting", ("7.12",))
-    if ruling.choice == VOID:
+    if decided == VOID:
         return Standing("void", ("7.12",))
     return Standing("pending" if state.pocket is None else "settled", ("7.12",))
 
