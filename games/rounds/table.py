@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from casino.core.cards import Card
 from casino.core.events import Fact, register
 from games.rounds.facts import Code, Minor, Note, Person, PositiveMinor
 
@@ -110,6 +111,37 @@ class ColourChipsRedeemed(Fact):
     colour: Code
 
 
+class GameSettingsSet(Fact):
+    """How the game is set up at the table from now on: number of decks, number of seats."""
+
+    decks: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    seats: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    set_by: Person | None = None
+
+
+class InsuranceSet(Fact):
+    """From now on the table offers insurance, or shows the sign that it does not (baccarat 3.2.10, 6.4.5)."""
+
+    offered: bool
+    set_by: Person | None = None
+
+
+class ShoeLoaded(Fact):
+    """A shoe or pack of cards comes into use; all later rounds are dealt from it until the next one."""
+
+    shoe: Code
+    shuffled: bool | None = None
+    loaded_by: Person | None = None
+
+
+class CardsBurned(Fact):
+    """Cards put into the discard holder before play (baccarat 2.2.3)."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    shown: Card | None = None
+    """The card whose value said how many."""
+
+
 class TableNoted(Fact):
     """Something worth keeping about the table that no other fact says."""
 
@@ -130,9 +162,16 @@ FACTS: dict[str, type[Fact]] = {
     "device_unbound": DeviceUnbound,
     "colour_chips_issued": ColourChipsIssued,
     "colour_chips_redeemed": ColourChipsRedeemed,
+    "game_settings_set": GameSettingsSet,
+    "insurance_set": InsuranceSet,
+    "shoe_loaded": ShoeLoaded,
+    "cards_burned": CardsBurned,
     "noted": TableNoted,
 }
-HOUSE_ONLY = {"registered", "limits_set", "differential_set", "document_assigned", "device_bound", "device_unbound"}
+HOUSE_ONLY = {
+    *("registered", "limits_set", "differential_set", "document_assigned", "game_settings_set"),
+    *("device_bound", "device_unbound"),
+}
 """What a device may not say of its own table: what the house sets."""
 
 for _name, _fact in FACTS.items():
@@ -165,6 +204,14 @@ class TableTerms(msgspec.Struct, frozen=True):
     """Staff code by post."""
     devices: frozenset[str] = frozenset()
     colours: tuple[ColourSet, ...] = ()
+    decks: int | None = None
+    seats: int | None = None
+    insurance: bool | None = None
+    """Whether the table offers insurance; None where nobody said."""
+    insurance_set_by: Person | None = None
+    shoe: str | None = None
+    """The shoe or pack in use."""
+    shoe_shuffled: bool | None = None
 
     def limit(self, kind: str) -> tuple[int, int] | None:
         """(minimum, maximum) in minor units for a kind of bet, or None where the table has none."""
@@ -207,6 +254,9 @@ _CHANGES: dict[type[Fact], Any] = {
         )
     },
     ColourChipsRedeemed: lambda t, f: {"colours": _without(t.colours, f.player, f.colour)},
+    GameSettingsSet: lambda t, f: {"decks": f.decks or t.decks, "seats": f.seats or t.seats},
+    InsuranceSet: lambda t, f: {"insurance": f.offered, "insurance_set_by": f.set_by},
+    ShoeLoaded: lambda t, f: {"shoe": f.shoe, "shoe_shuffled": f.shuffled},
 }
 
 
