@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID, uuid4
 
 import msgspec
@@ -89,3 +91,12 @@ def ids(found: list[Any]) -> list[UUID]:
 def changed(event: NewEvent, **changes: Any) -> NewEvent:
     """The same event with something else in it."""
     return msgspec.structs.replace(event, **changes)
+
+
+@pytest.fixture
+def superuser_url(fresh_database: Any) -> str:
+    """The fresh database, as the server's superuser."""
+    url = os.environ.get("TEST_SUPERUSER_URL")
+    if not url:
+        pytest.skip("needs the superuser of a server of the tests' own")
+    return urlunsplit(urlsplit(url)._replace(path=f"/{fresh_database.name}"))
