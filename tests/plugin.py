@@ -39,7 +39,7 @@ def pytest_load_initial_conftests() -> None:
         bootstrap.prepare(_server)
     except Trouble as trouble:
         _stop()
-        pytest.exit(str(trouble), returncode=3)
+        raise pytest.UsageError(str(trouble)) from trouble
     os.environ["DATABASE_URL"] = _server.url(names.MAIN_DATABASE, names.OWNER)
     os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", names.SUPERUSER)
 

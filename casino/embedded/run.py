@@ -14,6 +14,7 @@ import errno
 import hashlib
 import http.client
 import os
+import selectors
 import signal
 import socket
 import subprocess
@@ -73,11 +74,7 @@ class Runner:
         self._manage(environment, "prepare_database", "--verbosity=0")
         self._collect_static(environment)
         tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
-        accounts = (
-            self._manage(environment, "seed_demo")
-            if (CHECKOUT / "games/management/commands/seed_demo.py").exists()
-            else ""
-        )
+        accounts = self._manage(environment, "seed_demo")
         self._start_children(environment)
         self._wait_for_answer()
         self._announce(accounts)
@@ -96,22 +93,25 @@ class Runner:
         return kept | variables | {"DJANGO_SETTINGS_MODULE": "casino.settings", "PYTHONUNBUFFERED": "1"}
 
     def _manage(self, environment: dict[str, str], *command: str) -> str:
-        """Run a management command to its end; its standard output is the answer, the rest goes to the terminal."""
+        """Run a management command to its end. What it prints is the answer, what it says of its progress is shown."""
+        log = self.logs / "steps.log"
         self.step_process = subprocess.Popen(
             [sys.executable, str(CHECKOUT / "manage.py"), *command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             env=environment,
             start_new_session=True,
             preexec_fn=processes.dying_with(os.getpid(), signal.SIGKILL),
         )
-        output, _ = self.step_process.communicate()
-        if self.step_process.returncode != 0:
+        output = follow_step(self.step_process, log)
+        if self.step_process.wait() != 0:
             if self.server.disk_filled():
                 raise Trouble("disk_filled", folder=self.server.places.data_home)
-            raise Trouble("step_failed", step=command[0], log=self.server.places.log)
+            lines = log.read_text(errors="replace").strip().splitlines() or ["-"]
+            raise Trouble("step_failed", step=command[0], log=log, line=lines[-1].strip())
         self.step_process = None
-        return output.decode(errors="replace")
+        return output
 
     def _collect_static(self, environment: dict[str, str]) -> None:
         """Only when a static file or a dependency changed since the last time: collecting takes seconds."""
@@ -150,7 +150,7 @@ class Runner:
         line = "─" * 72
         print(f"\n{line}\n  Tableproof: {self.address}\n", flush=True)
         print(accounts.rstrip(), flush=True)
-        tell("\nNhật ký: {logs} · Ctrl-C để dừng".format(logs=self.logs), f"\nLogs: {self.logs} · Ctrl-C to stop")
+        tell(f"\nNhật ký: {self.logs} · Ctrl-C để dừng", f"\nLogs: {self.logs} · Ctrl-C to stop")
         print(line, flush=True)
 
     def _watch(self) -> None:
@@ -173,6 +173,34 @@ class Runner:
 
 def tell(vi: str, en: str) -> None:
     print(say(vi, en), flush=True)
+
+
+def follow_step(process: subprocess.Popen[bytes], log: Path) -> str:
+    """Its standard output. Its standard error is logged and shown, but for a traceback: that is for the log alone."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    output = bytearray()
+    show = True
+    with selectors.DefaultSelector() as selector, log.open("wb", buffering=0) as kept:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        selector.register(process.stderr, selectors.EVENT_READ)
+        while selector.get_map():
+            for key, _ in selector.select():
+                chunk = os.read(key.fd, 65536)
+                if not chunk:
+                    selector.unregister(key.fileobj)
+                elif key.fileobj is process.stdout:
+                    output += chunk
+                else:
+                    kept.write(chunk)
+                    shown, found, _rest = chunk.partition(b"Traceback (most recent call last)")
+                    if show:
+                        sys.stderr.buffer.write(shown)
+                        sys.stderr.buffer.flush()
+                    show = show and not found
+    process.stdout.close()
+    process.stderr.close()
+    return output.decode(errors="replace")
 
 
 def wanted_port() -> int:

@@ -82,9 +82,9 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         'PostgreSQL did not start; the last line of its log {log} is "{line}": settle that cause and run again.',
     ),
     "step_failed": (
-        "Bước “{step}” không thành công; chi tiết nằm ngay phía trên và trong {log}: hãy xử lý nguyên nhân đó rồi chạy"
+        "Bước “{step}” không thành công; dòng cuối trong nhật ký {log} là “{line}”: hãy xử lý nguyên nhân đó rồi chạy"
         " lại.",
-        'The step "{step}" failed; the details stand above and in {log}: settle that cause and run again.',
+        'The step "{step}" failed; the last line of its log {log} is "{line}": settle that cause and run again.',
     ),
     "child_died": (
         "Tiến trình “{name}” đã dừng ngoài dự kiến (mã {code}); nhật ký nằm ở {log}: hãy xem nhật ký rồi chạy lại.",

@@ -222,6 +222,17 @@ def test_a_disk_that_fills_while_writing_is_told(
     assert str(home) in capsys.readouterr().err
 
 
+def test_a_step_that_fails_shows_its_progress_but_no_traceback(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    program = "import sys; print('answer'); print('10 %', file=sys.stderr, flush=True); raise ValueError('because')"
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert run.follow_step(process, tmp_path / "steps.log") == "answer\n"
+    assert process.wait() == 1
+    assert capfdbinary.readouterr().err == b"10 %\n"
+    assert (tmp_path / "steps.log").read_text().endswith("ValueError: because\n")
+
+
 def test_what_a_killed_run_left_behind_is_ended_at_the_next(tmp_path: Path) -> None:
     left = Child("left", ["sleep", "600"], dict(os.environ), tmp_path / "left.log")
     left.start()
