@@ -37,7 +37,6 @@ class RecordAdmin(ModelAdmin):
     list_filter_submit = True
     list_fullwidth = True
     list_per_page = 50
-    show_full_result_count = False
     list_disable_select_all = True
     actions: ClassVar[Any] = None
     compressed_fields = True

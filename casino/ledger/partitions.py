@@ -66,7 +66,7 @@ def extend(ahead: int, *, size: int = schema.PARTITION_EVENTS, using: str = "def
             _adopt_default(cursor, adopted)
             made.append(adopted)
             high = adopted.high
-        while high <= end + size * ahead:
+        while high <= end + 1 + size * ahead:
             new = Partition(*_named(high, high + size))
             cursor.execute(schema.partition_sql(new.low, new.high))
             cursor.execute(_CLOSE.format(name=new.name))

@@ -89,15 +89,32 @@ class RoundStatusFilter(_Field):
 
 
 class SourceFilter(DropdownFilter):
+    """Rounds that were dealt, unless something else is asked for: imported lists have neither bets nor moments, and
+    thousands of them would hide the evening's rounds. Whoever asks for a table or searches sees everything there."""
+
     title = _("source")
     parameter_name = "source"
+    all_option = None
+
+    def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
+        self.narrowed = bool(request.GET.get("table") or request.GET.get("q"))
+        super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        return in_words({code: shared.SOURCES[code] for code in ("table", "simulated", "imported")})
+        dealt = ("dealt", said(Text("Đã chia tại bàn (kể cả mô phỏng)", "Dealt (simulated ones too)")))
+        single = in_words({code: shared.SOURCES[code] for code in ("table", "simulated", "imported")})
+        return [dealt, *single, ("all", said(Text("Tất cả", "All")))]
+
+    def value(self) -> str:
+        return super().value() or ("all" if self.narrowed else "dealt")
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()
-        return queryset.filter(source="" if value == "table" else value) if value else queryset
+        if value == "dealt":
+            return queryset.exclude(source="imported")
+        if value == "all":
+            return queryset
+        return queryset.filter(source="" if value == "table" else value)
 
 
 class OpenFindingFilter(DropdownFilter):

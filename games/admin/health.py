@@ -24,18 +24,18 @@ LAG_ALARM: Final = 10_000
 
 
 class FollowerState(msgspec.Struct, frozen=True):
-    """One follower: how far, how far behind, and what stopped it."""
+    """One follower: how far, how far behind (None for one that keeps no place of its own), and what stopped it."""
 
     name: str
     position: int
-    lag: int
+    lag: int | None
     ran_at: Any
     failed_at: Any
     error: str
 
     @property
     def alarm(self) -> bool:
-        return self.failed_at is not None or self.lag > LAG_ALARM
+        return self.failed_at is not None or (self.lag or 0) > LAG_ALARM
 
 
 class LogState(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ def states() -> list[LogState]:
             head=head.position,
             recorded_at=head.recorded_at,
             followers=[
-                _follower(p, head.position, positions.get((head.property_id, p.name), p.position))
+                _follower(p, head.position, positions.get((head.property_id, p.name)))
                 for p in projections.get(head.property_id, [])
             ],
             waiting=waiting.get(head.property_id, 0),
@@ -94,11 +94,11 @@ def states() -> list[LogState]:
     ]
 
 
-def _follower(projection: Projection, head: int, position: int) -> FollowerState:
+def _follower(projection: Projection, head: int, position: int | None) -> FollowerState:
     return FollowerState(
         projection.name,
-        position,
-        max(0, head - position),
+        projection.position if position is None else position,
+        None if position is None else max(0, head - position),
         projection.ran_at,
         projection.failed_at,
         projection.error,

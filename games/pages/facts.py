@@ -55,6 +55,17 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True):
     stale: bool = False
     corrected_by: tuple[int, ...] = ()
 
+    @property
+    def skew_words(self) -> Text:
+        """How the device's clock stood to the server's, where that was measured."""
+        if not self.skew_ms:
+            return Text("", "")
+        seconds = f"{abs(self.skew_ms) / 1000:.1f}"
+        comma = Text(seconds.replace(".", ","), seconds)
+        if self.skew_ms > 0:
+            return say("đồng hồ thiết bị chậm {s} giây", "device clock {s} s slow", s=comma)
+        return say("đồng hồ thiết bị nhanh {s} giây", "device clock {s} s fast", s=comma)
+
 
 _ACTORS: Final = {
     "device": Text("thiết bị", "device"),

@@ -20,6 +20,7 @@ from games.pages import bets, facts, roulette
 from games.pages.clauses import ClauseView, document_words, views
 from games.replay import Replay, Replayer
 from games.rules.judgement import Finding as Judged
+from games.rules.posts import Post
 from games.words import shared
 from games.words.say import post
 
@@ -88,9 +89,9 @@ class RoundPage:
         opened = self.replay.state.opened
         if opened is not None and opened.dealer:
             on_duty["dealer"] = opened.dealer
-        if opened is not None and opened.supervisor and "acting_pit_supervisor" not in on_duty:
+        if opened is not None and opened.supervisor and opened.supervisor not in on_duty.values():
             on_duty["pit_supervisor"] = opened.supervisor
-        return [(post(code), staff) for code, staff in on_duty.items()]
+        return [(post(code), on_duty[code]) for code in Post if code in on_duty]
 
     @property
     def totals(self) -> dict[str, int]:
