@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
@@ -17,12 +17,11 @@ from tests.ledger.conftest import CODE, dropped, opened
 
 
 @pytest.fixture
-def rows(request: pytest.FixtureRequest) -> Iterator[None]:
+def rows(request: pytest.FixtureRequest) -> None:
     """A read model of one table."""
     request.getfixturevalue("ledger")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE sample_rows (position bigint PRIMARY KEY, id uuid UNIQUE)")
-    yield
 
 
 def write(events: Sequence[RecordedEvent]) -> None:

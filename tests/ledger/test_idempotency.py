@@ -69,12 +69,8 @@ def test_each_thing_that_the_sender_says_is_content(ledger: Ledger, change: dict
 def test_another_type_is_other_content(ledger: Ledger) -> None:
     said = dropped(5)
     ledger.append([said])
-    assert (
-        ledger.append(
-            [changed(said, type="roulette.result_displayed.v1", data=ResultDisplayed(pocket=5))], conflicts="report"
-        )[0].status
-        == "conflict"
-    )
+    other = changed(said, type="roulette.result_displayed.v1", data=ResultDisplayed(pocket=5))
+    assert ledger.append([other], conflicts="report")[0].status == "conflict"
 
 
 @pytest.mark.parametrize("change", [{"clock_skew_ms": 99}, {"expected_version": 1}], ids=repr)
