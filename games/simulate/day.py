@@ -49,6 +49,11 @@ class Delivery(NamedTuple):
     events: list[Sent]
     clock_skew_ms: int | None = None
 
+    @property
+    def sender(self) -> str:
+        """As the actor of its events: ``device:RL01-CHIPS``, ``person:PM-401``."""
+        return f"device:{self.device}" if self.device is not None else f"person:{self.person}"
+
 
 class Machine(NamedTuple):
     code: str
@@ -68,7 +73,7 @@ class Day(NamedTuple):
     silent: tuple[str, int, int]
 
 
-def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 110) -> Day:
+def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 90) -> Day:
     """The gaming day that begins on this date in this zone, the same for the same seed and date. ``spins`` a table."""
     rng = random.Random(f"{seed}:{day.isoformat()}")  # noqa: S311 - reproducible on purpose, no secret
     names = sorted(FAULTS)
@@ -100,19 +105,18 @@ class Floor:
         self.machines += [Machine(device, KINDS[device.rpartition("-")[2]], code) for device in table.devices]
         manager = staff.person("pit_manager")
         registered_at = opened_at.replace(hour=8, minute=0)
-        self._deliver(
-            founding(
-                table.pen,
-                table=code,
-                at=registered_at,
-                game="roulette",
-                document=DOCUMENT,
-                name=name,
-                limits=MORNING_LIMITS,
-                devices=table.devices,
-                set_by=manager,
-            )
-        )
+        for entered in founding(
+            table.pen,
+            table=code,
+            at=registered_at,
+            game="roulette",
+            document=DOCUMENT,
+            name=name,
+            limits=MORNING_LIMITS,
+            devices=table.devices,
+            set_by=manager,
+        ):
+            self._deliver([entered])  # one after the other: nothing can be said of a table that is not yet known
         before = opened_at - timedelta(minutes=10)
         self._deliver([limits_set(table.pen, table=code, at=before, limits=LIMITS, set_by=manager)])
         self._open(table, opened_at)
@@ -130,6 +134,9 @@ class Floor:
             self._deliver(sent)
             self.planted += [(code, each) for each in planted]
             moment += timedelta(seconds=6)
+        while table.players:
+            self._deliver(list(table.stand_up(moment)))
+            moment += timedelta(seconds=20)
         closed_by = {"closed_by": staff.person("pit_supervisor", table.supervisor)}
         self._deliver([table.write("table.closed", moment + timedelta(minutes=1), "tablet", closed_by)])
 
@@ -173,7 +180,7 @@ class Floor:
             self._deliver([wrong, strange])
 
     def _deliver(self, sent: list[Sent]) -> None:
-        """Hand in events: each sender's apart, a second after the last of them happened, what was buffered last."""
+        """Hand in events, if any: each sender's apart, a second after the last happened, what was buffered last."""
         for (device, person), events in _by_sender(sent):
             last = max(event.occurred_at for event in sent if event.occurred_at is not None)
             skew_ms = None

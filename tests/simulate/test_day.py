@@ -50,7 +50,7 @@ def test_everything_happens_between_six_and_six(day: Day) -> None:
 
 def test_rounds_are_marked_as_simulated_and_dealers_change(day: Day) -> None:
     opened = [e.data for d in day.deliveries for e in d.events if e.type == "roulette.round_opened.v1"]
-    assert len(opened) == day.rounds == 110 * len(TABLES)
+    assert len(opened) == day.rounds == 90 * len(TABLES)
     assert {data["source"] for data in opened} == {"simulated"}
     assert len({data["dealer"] for data in opened}) > 3
     assert len({data["supervisor"] for data in opened}) == 2

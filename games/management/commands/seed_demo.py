@@ -1,0 +1,67 @@
+"""``manage.py seed_demo``: load the demonstration property. Safe to run again; only in the demonstration profile."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from casino.core.text import Text
+from casino.roles import ROLES
+from games.simulate import demonstration, staff
+from games.simulate.day import TABLES, simulated_day
+
+SEED = 20260613
+HEADING = Text(
+    "Tài khoản trình diễn (chỉ có trong bản trình diễn này); mật khẩu chung: {password}",
+    "Demonstration accounts (they exist in this demonstration only); one password for all: {password}",
+)
+DEVICE = Text(
+    "Thiết bị để thử API: {device} tại bàn {table}, khóa truy cập:",
+    "A device to try the API with: {device} at table {table}, its token:",
+)
+ONLY_DEMONSTRATION = Text(
+    "Dữ liệu trình diễn chỉ được nạp trong bản trình diễn (TABLEPROOF_PROFILE=demo), không bao giờ vào hệ thống thật.",
+    "The demonstration is loaded in the demonstration profile only (TABLEPROOF_PROFILE=demo), never in a real system.",
+)
+
+
+class Command(BaseCommand):
+    help = "Load the demonstration property: staff, devices, one simulated gaming day, the recorded spins."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seed", type=int, default=SEED, help="the day is the same for the same seed and date")
+        parser.add_argument(
+            "--day", type=date.fromisoformat, default=None, help="gaming day, YYYY-MM-DD (default: the last whole one)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEMONSTRATION:
+            raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
+        owner = demonstration.make_property()
+        demonstration.make_accounts()
+        if not demonstration.is_loaded(owner):
+            day = options["day"] or demonstration.day_to_load(owner, datetime.now(UTC))
+            simulated = simulated_day(options["seed"], day, zone=owner.zone)
+            with tqdm(unit=" events", file=sys.stderr, disable=None, leave=False) as bar:
+                demonstration.load(owner, simulated, progress=bar.update)
+        demonstration.show(owner)
+        self._print_accounts()
+
+    def _print_accounts(self) -> None:
+        """To standard output: ``make run`` shows it."""
+        for line in (HEADING.vi, HEADING.en):
+            self.stdout.write("  " + line.format(password=demonstration.PASSWORD))
+        for member in staff.ACCOUNTS:
+            name = ROLES[member.role][0]
+            self.stdout.write(f"    {member.username:<24} {name.vi} · {name.en}")
+        table = TABLES[0][0]
+        device = f"{table}-TABLET"
+        for line in (DEVICE.vi, DEVICE.en):
+            self.stdout.write("  " + line.format(device=device, table=table))
+        self.stdout.write(f"    {demonstration.device_token(device)}")

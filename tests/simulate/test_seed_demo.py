@@ -1,0 +1,181 @@
+"""The demonstration: loaded once, whole, also after an interruption; its audit finds what was planted; its accounts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, datetime
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from casino.ledger.application import Ledger
+from casino.roles import ROLES, role_of
+from games.ingest.models import Device, DeviceGap, Quarantine
+from games.models import Finding, Round
+from games.simulate import demonstration, staff
+from games.simulate.day import Day, simulated_day
+from games.simulate.roulette_faults import code_of
+
+ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
+DAY = date(2026, 6, 13)
+SEED = 20260613
+
+
+@pytest.fixture(autouse=True)
+def few_recorded_spins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """All 4,798 are imported in the tests of the import."""
+    spins = tmp_path / "spins.csv"
+    spins.write_text("run,spin,pocket\n1,1,13\n1,2,8\n1,3,22\n")
+    monkeypatch.setattr(demonstration, "SHIPPED_OUTCOMES", spins)
+
+
+@pytest.fixture
+def demonstration_profile(settings: Any) -> None:
+    settings.DEMONSTRATION = True
+
+
+def nobody_listens(_count: int) -> None:
+    pass
+
+
+def small_day() -> Day:
+    return simulated_day(SEED, DAY, zone=ZONE, spins=12)
+
+
+def planted_of(day: Day) -> Counter[tuple[str, str, int]]:
+    """(table, code, amount) of every fault of the day."""
+    return Counter((table, code_of(planted.kind), planted.amount_minor) for table, planted in day.planted)
+
+
+def found_at_tables() -> Counter[tuple[str, str, int]]:
+    found = Finding.objects.exclude(round=None).values_list("table", "code", "amount_minor")
+    return Counter((table, code, amount_minor) for table, code, amount_minor in found)
+
+
+@pytest.mark.usefixtures("fresh_database", "app_role")
+def test_the_audit_of_the_day_finds_what_was_planted_and_nothing_else() -> None:
+    owner = demonstration.make_property()
+    day = simulated_day(SEED, DAY, zone=ZONE)
+    demonstration.load(owner, day, progress=nobody_listens)
+    demonstration.show(owner)
+    assert found_at_tables() == planted_of(day)
+    assert set(Finding.objects.filter(round=None).values_list("code", "device")) == {
+        ("device_silent", day.silent[0]),
+        ("device_clock_off", "RL03-CHIPS"),
+    }
+    assert set(map(str, Quarantine.objects.values_list("event_id", flat=True))) == set(day.refused)
+    device, first, last = day.silent
+    assert list(DeviceGap.objects.values_list("device__code", "first", "last")) == [(device, first, last)]
+    rounds = Round.objects.filter(currency="VND", source="simulated")
+    assert rounds.count() == day.rounds
+    assert set(rounds.values_list("gaming_day", flat=True)) == {DAY}
+    assert Round.objects.filter(table="RL90", source="imported").count() == 3
+
+
+@pytest.mark.usefixtures("fresh_database", "demonstration_profile")
+def test_the_command_says_the_accounts_and_a_second_run_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.management.commands.seed_demo.simulated_day", _small)
+    out = StringIO()
+    call_command("seed_demo", "--day", DAY.isoformat(), stdout=out)
+    head = Ledger(demonstration.PROPERTY).head()
+    again = StringIO()
+    call_command("seed_demo", stdout=again)
+    assert Ledger(demonstration.PROPERTY).head() == head
+    assert again.getvalue() == out.getvalue()
+    assert demonstration.PASSWORD in out.getvalue()
+    for member in staff.ACCOUNTS:
+        assert member.username in out.getvalue()
+        user = User.objects.get(username=member.username)
+        assert role_of(user) == member.role
+        assert user.is_staff
+        assert not user.is_superuser
+    assert {member.role for member in staff.ACCOUNTS} == set(ROLES)
+    assert User.objects.get(username="pit.manager").check_password(demonstration.PASSWORD)
+    assert Finding.objects.exists()
+
+
+def _small(seed: int, day: date, *, zone: ZoneInfo) -> Day:
+    return simulated_day(seed, day, zone=zone, spins=12)
+
+
+@pytest.mark.usefixtures("fresh_database")
+def test_loading_that_was_interrupted_goes_on_and_ends_the_same() -> None:
+    owner = demonstration.make_property()
+    day = small_day()
+    calls = 0
+
+    def interrupts(_count: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 40:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        demonstration.load(owner, day, progress=interrupts)
+    assert not demonstration.is_loaded(owner)
+    assert demonstration.day_to_load(owner, datetime(2026, 11, 1, tzinfo=ZONE)) == DAY
+    demonstration.load(owner, day, progress=nobody_listens)
+    assert demonstration.is_loaded(owner)
+    demonstration.show(owner)
+    assert found_at_tables() == planted_of(day)
+    recorded = {row.id for row in Ledger(owner.code).read(limit=100_000)}
+    sent = {event.id for delivery in day.deliveries for event in delivery.events if str(event.id) not in day.refused}
+    assert sent <= recorded
+
+
+@pytest.mark.usefixtures("fresh_database")
+def test_a_day_is_loaded_when_it_is_over() -> None:
+    owner = demonstration.make_property()
+    assert demonstration.day_to_load(owner, datetime(2026, 6, 14, 7, tzinfo=ZONE)) == DAY
+    assert demonstration.day_to_load(owner, datetime(2026, 6, 14, 5, 59, tzinfo=ZONE)) == date(2026, 6, 12)
+
+
+@pytest.mark.django_db
+def test_outside_the_demonstration_profile_nothing_is_made() -> None:
+    with pytest.raises(CommandError, match="TABLEPROOF_PROFILE=demo"):
+        call_command("seed_demo")
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_account_that_is_there_keeps_its_password() -> None:
+    User.objects.create_user("pit.manager", password="their own choice")
+    assert demonstration.make_accounts() == len(staff.ACCOUNTS) - 1
+    assert User.objects.get(username="pit.manager").check_password("their own choice")
+    assert demonstration.make_accounts() == 0
+
+
+@pytest.mark.django_db
+def test_a_device_has_one_token_in_an_installation_and_another_elsewhere(settings: Any) -> None:
+    here = demonstration.device_token("RL01-TABLET")
+    assert here == demonstration.device_token("RL01-TABLET")
+    assert here.startswith("RL01-TABLET.")
+    settings.SECRET_KEY = "another installation"
+    assert demonstration.device_token("RL01-TABLET") != here
+
+
+@pytest.mark.usefixtures("fresh_database")
+def test_what_simulate_writes_is_taken_in_and_audited(tmp_path: Path) -> None:
+    owner = demonstration.make_property()
+    demonstration.load(owner, small_day(), progress=nobody_listens)
+    demonstration.show(owner)
+    before = found_at_tables()
+    lines, planted = tmp_path / "rounds.ndjson", tmp_path / "planted.tsv"
+    said = StringIO()
+    options = {"rounds": 25, "seed": 4, "faults": 0.6, "out": str(lines), "planted": str(planted), "table": "RL02"}
+    call_command("simulate", starts=datetime(2026, 6, 15, 12, tzinfo=ZONE), stderr=said, **options)
+    assert "25 rounds" in said.getvalue()
+    call_command("ingest", str(lines), property=owner.code, by="PM-401", stdout=StringIO())
+    assert Device.objects.count() == 9
+    call_command("audit", "--table", "RL02", "--property", owner.code, stdout=StringIO())
+    wanted = Counter(
+        ("RL02", code_of(kind), int(amount))
+        for _round, kind, _subject, amount in (line.split("\t") for line in planted.read_text().splitlines())
+    )
+    assert wanted
+    assert found_at_tables() - before == wanted
