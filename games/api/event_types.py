@@ -1,5 +1,5 @@
 """``GET /api/v1/event-types/``: the types of events, and the JSON Schema of each. Open to everyone: who builds
-equipment needs it, and it tells nothing about any casino. Proved by ``tests/api/test_event_types.py``."""
+equipment needs it, and it tells nothing about any casino. Proved by ``tests/api/test_openapi.py``."""
 
 from __future__ import annotations
 

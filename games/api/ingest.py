@@ -22,7 +22,7 @@ from rest_framework.request import Request
 
 from casino.core.errors import Problem
 from games.api.base import ApiView, answer, error_answer, language
-from games.api.openapi import BATCH_REQUEST, INGEST_ANSWERS
+from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
 from games.ingest import credentials, limits, quarantine
 from games.ingest.bodies import inflate, media_type, split
 from games.ingest.models import Device
@@ -68,7 +68,7 @@ class EventsView(ApiView):
         description=__doc__,
         request=BATCH_REQUEST,
         responses=INGEST_ANSWERS,
-        auth=[{"deviceSignature": []}, {"deviceToken": []}],
+        auth=DEVICE_AUTH,
         parameters=[
             OpenApiParameter(credentials.DEVICE, str, OpenApiParameter.HEADER, description="Code of the device."),
             OpenApiParameter(credentials.TIMESTAMP, str, OpenApiParameter.HEADER, description="RFC 3339, now."),

@@ -44,6 +44,8 @@ INGEST_ANSWERS: Final = {
     429: _answer("Error", "Too many requests; Retry-After says how long to wait."),
     503: _answer("Error", "Send the same again."),
 }
+DEVICE_AUTH: Final[Any] = [{"deviceSignature": []}, {"deviceToken": []}]
+"""Either of the two; the stubs of the library know only names, its code takes OpenAPI's own form."""
 _ERROR: Final = {
     "type": "object",
     "properties": {

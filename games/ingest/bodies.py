@@ -2,7 +2,7 @@
 
 NDJSON (one event a line) is split before it is parsed, so that a line that is no JSON costs nothing but itself. Inside
 one JSON array nothing after a syntax error can be told apart; such a body is refused as a whole. Proved by
-``tests/ingest/test_bodies.py``.
+``tests/api/test_hostile.py`` and ``test_fuzz.py``.
 """
 
 from __future__ import annotations

@@ -75,6 +75,6 @@ def remember_clock(device: Device, skew_ms: int | None, recorded: Sequence[NewEv
     if skew_ms is not None:
         values["clock_skew_ms"] = skew_ms
     for event in recorded:
-        assert isinstance(event.data, ClockOff)  # noqa: S101
+        assert isinstance(event.data, ClockOff)
         values |= {"clock_flagged_at": received_at, "clock_flagged_skew_ms": event.data.skew_ms}
     DeviceProgress.objects.filter(device=device).update(**values)

@@ -4,7 +4,7 @@ What is signed (RFC 8032) are six lines joined by line feeds: method, path with 
 sent in hexadecimal, the value of Tableproof-Timestamp, the device's code, and the value of Tableproof-Clock (empty
 where there is none). A signature is good for five minutes either way, so that a request held back by somebody cannot
 later pass for a slow clock. Replaying a request within that time adds nothing, since event ids are the sender's.
-Proved by ``tests/ingest/test_credentials.py``.
+Proved by ``tests/api/test_ingest.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Annotated, Final
@@ -34,7 +34,7 @@ CLOCK: Final = "Tableproof-Clock"
 SIGNATURE: Final = "Tableproof-Signature"
 AUTHORIZATION: Final = "Authorization"
 
-_moment = msgspec.json.Decoder(Annotated[datetime, msgspec.Meta(tz=True)]).decode
+_moment: Callable[[bytes], datetime] = msgspec.json.Decoder(Annotated[datetime, msgspec.Meta(tz=True)]).decode
 
 
 class SignedRequest(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from games.ingest.followers import tell_followers
 from games.ingest.models import Device
 from games.ingest.service import property_of
 from games.ingest.tables import TableRegister
-from games.rounds.device import DeviceRegistered, DeviceRevoked
+from games.rounds.device import DeviceKind, DeviceRegistered, DeviceRevoked
 from games.rounds.facts import Person
 from games.rounds.table import DeviceBound, DeviceUnbound
 
@@ -37,7 +37,7 @@ def add_device(
     property_code: str,
     code: str,
     name: str = "",
-    kind: str = "other",
+    kind: DeviceKind = "other",
     public_key: str | None = None,
     token: str | None = None,
     actor: str = DEFAULT_ACTOR,
@@ -65,12 +65,12 @@ def add_device(
             property=owner,
             code=code,
             name=name,
-            kind=Device.Kind(kind).value,
+            kind=kind,
             public_key=public_key or "",
             token_sha256=token_hash(token) if token else "",
             created_at=datetime.now(UTC),
         )
-        registered = DeviceRegistered(device=code, kind=Device.Kind(kind).value, by=by)
+        registered = DeviceRegistered(device=code, kind=kind, by=by)
         _record(owner, f"device/{code}", "device.registered.v1", registered, actor)
         for table in tables:
             bind_device(property_code=property_code, table=table, device=code, actor=actor)

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, cast
 
 import msgspec
 
@@ -45,7 +45,8 @@ def read_lines(name: str, *, max_bytes: int, progress: Callable[[int], object] |
         counted = io.BufferedReader(_Counting(source, progress))
         lines: IO[bytes] = counted
         if counted.peek(2)[:2] == GZIP_MAGIC:
-            lines = stack.enter_context(gzip.GzipFile(fileobj=counted))
+            unpacked = stack.enter_context(gzip.GzipFile(fileobj=counted))
+            lines = cast("IO[bytes]", unpacked)
         yield from _lines(lines, max_bytes)
 
 

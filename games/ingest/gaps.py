@@ -182,7 +182,9 @@ def _from_quarantine(property_code: str) -> Iterator[Seen]:
     rows = Quarantine.objects.filter(
         property__code=property_code, is_authenticated=True, device__isnull=False, sequence__isnull=False
     ).order_by("received_at", "id")
-    yield from rows.values_list("received_at", "device__code", "sequence").iterator()
+    for received_at, code, number in rows.values_list("received_at", "device__code", "sequence").iterator():
+        if number is not None:
+            yield received_at, code, number
 
 
 def _marked(counted: Counted, fact: GapFound, moment: datetime) -> Counted:

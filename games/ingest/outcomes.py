@@ -91,7 +91,7 @@ def _outcome(cells: list[str], line: int, spin: int, run: int) -> Outcome:
         raise _unreadable(line, f"there is no pocket {values[2]} / không có ô {values[2]}")
     if not (1 <= values[0] <= 99 and 1 <= values[1] <= 99_999):
         raise _unreadable(line, "run is 1 to 99, spin 1 to 99999 / run từ 1 đến 99, spin từ 1 đến 99999")
-    return Outcome(*values, line)
+    return Outcome(run=values[0], spin=values[1], pocket=values[2], line=line)
 
 
 def _number(cell: str, line: int) -> int:

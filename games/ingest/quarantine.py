@@ -1,6 +1,6 @@
 """Keeping what was refused: nothing that a known device sent is lost, and a stranger cannot fill the disk.
 
-Proved by ``tests/ingest/test_quarantine.py``.
+Proved by ``tests/ingest/test_service.py`` and ``tests/api/test_ingest.py``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def keep(
     """Keep what a known sender sent, whole. The same bytes, refused again for the same reason, are counted."""
     if not refused:
         return
-    rows = {}
+    rows: dict[tuple[str, str], Quarantine] = {}
     again: dict[tuple[str, str], int] = {}
     for each in refused:
         row = _row(each, owner, device, received_at, source, content_type)

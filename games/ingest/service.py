@@ -290,7 +290,7 @@ def _results(
                 results.append(Result(index, answer.status, str(answer.id), answer.position, line=each.line))
                 continue
             problem = Problem("id_conflict", "id", position=answer.position)
-        assert problem is not None  # noqa: S101
+        assert problem is not None
         seen = glimpse(each.raw)
         shown = None if seen.id is None else str(seen.id)
         results.append(Result(index, "refused", shown, problem=problem, line=each.line))

@@ -1,7 +1,7 @@
 """Which game a table plays and which devices may send for it, at once: read from the table's own stream.
 
 A read model would lag behind a binding or, worse, behind its end. The stream is read once and afterwards only from the
-version known, which is one look-up in an index a table and batch. Proved by ``tests/ingest/test_tables.py``.
+version known, which is one look-up in an index a table and batch. Proved by ``tests/ingest/test_service.py``.
 """
 
 from __future__ import annotations

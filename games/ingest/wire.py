@@ -2,7 +2,7 @@
 
 What is refused here is what cannot be read: everything that can is recorded, whatever the rules say of it. The wire
 form is in ``docs/api.md``; its JSON Schema comes from the same structs (``games.ingest.schema``). Proved by
-``tests/ingest/test_wire.py`` (a named table of hostile bytes) and fuzzed in ``tests/ingest/test_fuzz.py``.
+``tests/api/test_hostile.py`` (a named table) and ``tests/api/test_fuzz.py``.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ reading the events. Run by ``make bench``."""
 from __future__ import annotations
 
 import json
+import sys
 import time
 from typing import Any
 from uuid import uuid4
@@ -46,7 +47,7 @@ def test_batches_of_fifty(committed_house: House, monkeypatch: pytest.MonkeyPatc
     reading = time.perf_counter() - started
     events = (BATCHES - 1) * EVENTS
     with capsys.disabled():
-        print(
+        sys.stdout.write(
             f"\ntaking in, {EVENTS} events a request: {len(answers) / taken:,.0f} requests/s, "
-            f"{events / taken:,.0f} events/s; reading alone {events / reading:,.0f} events/s"
+            f"{events / taken:,.0f} events/s; reading alone {events / reading:,.0f} events/s\n"
         )

@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand
 
 from casino.core import errors
 
-
 ROOT: Final = Path(__file__).resolve().parents[3]
 ROOMS: Final = ("casino", "games", "disputes", "surveillance")
 _ADDS: Final = re.compile(r"^from casino\.core\.errors import .*\badd\b", re.MULTILINE)
