@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.rounds.betting import BettingRound, Change, PlacedBet
-from games.rules.judgement import Finding
+from games.rules.judgement import BetResult, Finding, Outcome
 from games.rules.settling import PROCEDURE
 
 
@@ -60,3 +60,33 @@ def after_changes(
         spot = change.spot or spot
         stake_minor = change.stake_minor or stake_minor
     return spot, stake_minor
+
+
+def stakes_within_limits(
+    state: BettingRound, results: Iterable[BetResult], clauses: tuple[str, ...]
+) -> Iterable[Finding]:
+    """Bets under or over the table's limits, where no clause changes what they are owed: settled as they lie, and a
+    finding for the post that decides other matters (``clauses``)."""
+    terms = state.terms
+    if terms is None or not terms.limits:
+        return
+    for result in results:
+        settlement = result.settlement
+        limit = terms.limit(result.kind)
+        if limit is None or settlement.outcome is Outcome.REFUSED:
+            continue
+        stake, (least, most) = settlement.stake_minor, limit
+        if least <= stake <= most:
+            continue
+        code = "below_minimum" if stake < least else "above_maximum"
+        detail = {"stake": stake, "minimum": least, "maximum": most}
+        yield Finding(code, PROCEDURE, result.bet, clauses, (state.bets[result.bet].version,), 0, detail)
+
+
+def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...]) -> Iterable[Finding]:
+    """One id stands for one bet, and what was changed had been put down."""
+    for bet, placed in state.bets.items():
+        if placed.again:
+            yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (placed.version, *placed.again))
+    for bet, version in state.orphans:
+        yield Finding("change_without_bet", PROCEDURE, bet, clauses, (version,))

@@ -54,6 +54,9 @@ PROCEDURE_CODES: Final = (
     "results_disagree",
     "bet_recorded_twice",
     "change_without_bet",
+    "void_not_announced",
+    "played_while_held",
+    "failure_not_reported",
 )
 REMARK_CODES: Final = ("foreign_chips", "payment_order")
 DEVICE_CODES: Final = ("device_silent", "device_clock_off")

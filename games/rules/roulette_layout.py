@@ -2,8 +2,8 @@
 
 Three columns of twelve streets; 1-2-3 is the first street and touches zero. With zero there are the splits 0-1, 0-2,
 0-3, the threes 0-1-2 and 0-2-3 (paid as a street) and the four 0-1-2-3 (paid as a corner); nothing else touches zero.
-Proved by ``tests/rules/test_roulette_layout.py`` against published counts: 37 straights, 60 splits, 14 threes, 23 fours,
-11 six lines.
+Proved by ``tests/rules/test_roulette_layout.py`` against published counts: 37 straights, 60 splits, 14 threes, 23
+fours, 11 six lines.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from games.rounds.roulette import RouletteRound
+from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import BetResult, Finding, Outcome
@@ -20,21 +21,7 @@ Check = Callable[[RouletteRound, RuleBook, Sequence[BetResult]], Iterable[Findin
 @implements("roulette", "7.12")
 def stakes_within_limits(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
     """No clause limits the stake: a bet under or over the table's limits is settled as it lies, and is for 7.12."""
-    terms = state.terms
-    if terms is None or not terms.limits:
-        return
-    for result in results:
-        settlement = result.settlement
-        limit = terms.limit(result.kind)
-        if limit is None or settlement.outcome is Outcome.REFUSED:
-            continue
-        stake, (least, most) = settlement.stake_minor, limit
-        if least <= stake <= most:
-            continue
-        code = "below_minimum" if stake < least else "above_maximum"
-        detail = {"stake": stake, "minimum": least, "maximum": most}
-        version = state.bets[result.bet].version
-        yield Finding(code, PROCEDURE, result.bet, ("7.12",), (version,), 0, detail)
+    return betting.stakes_within_limits(state, results, ("7.12",))
 
 
 @implements("roulette", "4.7.1", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
@@ -93,11 +80,7 @@ def record_agrees_with_itself(state: RouletteRound, book: RuleBook, results: Seq
         if pocket != state.pocket:
             detail = {"first": state.pocket, "then": pocket}
             yield Finding("results_disagree", PROCEDURE, "", ("4.11",), (state.dropped_version, version), 0, detail)
-    for bet, placed in state.bets.items():
-        if placed.again:
-            yield Finding("bet_recorded_twice", PROCEDURE, bet, ("4.5",), (placed.version, *placed.again))
-    for bet, version in state.orphans:
-        yield Finding("change_without_bet", PROCEDURE, bet, ("4.5",), (version,))
+    yield from betting.bets_recorded_once(state, ("4.5",))
 
 
 _FIRST: Final = {"column": 0, "low": 1, "high": 1, "red": 1, "black": 1, "odd": 1, "even": 1, "dozen": 2}

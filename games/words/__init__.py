@@ -15,14 +15,14 @@ import msgspec
 
 from casino.core.money import format_minor
 from casino.core.text import Text
-from games.words import findings, roulette, shared
+from games.words import findings, roulette, shared, sicbo
 from games.words.say import Sentence, say
 
-_SENTENCES: Final[dict[str, Sentence]] = {**shared.SENTENCES, **roulette.SENTENCES}
-_LABELS: Final[dict[str, Text]] = {**shared.EVENT_LABELS, **roulette.EVENT_LABELS}
-_SPOTS: Final[dict[str, Callable[[str], Text]]] = {"roulette": roulette.spot}
-_KINDS: Final[dict[str, Mapping[str, Text]]] = {"roulette": roulette.BET_KINDS}
-_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {"roulette": roulette.result}
+_SENTENCES: Final[dict[str, Sentence]] = {**shared.SENTENCES, **roulette.SENTENCES, **sicbo.SENTENCES}
+_LABELS: Final[dict[str, Text]] = {**shared.EVENT_LABELS, **roulette.EVENT_LABELS, **sicbo.EVENT_LABELS}
+_SPOTS: Final[dict[str, Callable[[str], Text]]] = {"roulette": roulette.spot, "sicbo": sicbo.spot}
+_KINDS: Final[dict[str, Mapping[str, Text]]] = {"roulette": roulette.BET_KINDS, "sicbo": sicbo.BET_KINDS}
+_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {"roulette": roulette.result, "sicbo": sicbo.result}
 
 
 class FindingWords(msgspec.Struct, frozen=True):
@@ -89,6 +89,22 @@ def term(group: Mapping[str, Text], code: str) -> Text:
     return group.get(code) or _plain(code)
 
 
+_SUBJECTS: Final = {
+    "call": Text("thông báo v{rest}", "call v{rest}"),
+    "ruling": Text("quyết định v{rest}", "ruling v{rest}"),
+    "correction": Text("đính chính v{rest}", "correction v{rest}"),
+    "colour": Text("chip màu {rest}", "colour chips {rest}"),
+}
+
+
+def subject(code: str) -> Text:
+    """What a finding is about: a bet, a call, a ruling; empty for the whole round."""
+    kind, _, rest = code.partition(":")
+    if rest and kind in _SUBJECTS:
+        return _SUBJECTS[kind].format(rest=rest)
+    return say("cược {bet}", "bet {bet}", bet=code) if code and not rest else Text(code, code)
+
+
 def money(amount_minor: int, currency: str) -> Text:
     """An amount in both writings."""
     return Text(format_minor(amount_minor, currency, "vi"), format_minor(amount_minor, currency, "en"))
@@ -104,5 +120,6 @@ __all__ = [
     "result",
     "say",
     "spot",
+    "subject",
     "term",
 ]

@@ -275,4 +275,21 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "No approved document was in force when the round opened, so nothing can be judged.",
         ),
     ),
+    "void_not_announced": (
+        Text("Ván vô hiệu nhưng không thông báo", "Void not announced"),
+        Text(
+            "Sự việc làm ván vô hiệu nhưng không ai thông báo.", "The round is void by what happened; nobody said so."
+        ),
+    ),
+    "played_while_held": (
+        Text("Chơi khi bàn đang tạm dừng", "Played while held"),
+        Text(
+            "Ván được mở khi bàn chưa được Trưởng phòng Điều hành cho chơi tiếp.",
+            "The round was opened before the head of operations released the table.",
+        ),
+    ),
+    "failure_not_reported": (
+        Text("Không báo sự cố thiết bị", "Failure not reported"),
+        Text("Quản lý Pit không được báo ngay về sự cố.", "The pit manager was not informed of the failure at once."),
+    ),
 }

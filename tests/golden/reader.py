@@ -11,7 +11,6 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-import games.rounds.roulette  # noqa: F401  registers the event types
 from casino.core import events
 from games.rounds.fold import StoredRow, fold
 from games.rounds.table import Limit, LimitsSet, TableHistory

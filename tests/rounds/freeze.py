@@ -1,4 +1,5 @@
-"""Writes a stored example of every event type and version that has none yet: ``python -m tests.rounds.freeze``.
+"""Writes a stored example of every event type and version that has none yet: ``python -m tests.rounds.freeze roulette``
+(or other prefixes; none: all).
 
 An example that exists is never written again: it stands for what the ledger holds. Every field is filled, so that a
 renamed, retyped or dropped field makes ``test_frozen.py`` fail.
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
+import sys
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -22,7 +25,17 @@ from casino.core.canonical import canonical_bytes
 FROZEN = Path(__file__).parent / "frozen"
 SAMPLES: tuple[str, ...] = (
     *("RL01", "7.4.1", "straight:17", "roulette", "VND", "red", "KS", "AD", "10H", "player", "banker", "b1"),
-    *("0123456789abcdef0123456789abcdef", "0" * 64, "1:2", "box1", "round/RL01/7", "tie", "ante", "2026-11-20"),
+    *(
+        "0123456789abcdef0123456789abcdef",
+        "0" * 64,
+        "1:2",
+        "box1",
+        "round/RL01/7",
+        "tie",
+        "ante",
+        "small",
+        "2026-11-20",
+    ),
 )
 """Texts to try against a field's pattern, in this order."""
 
@@ -51,8 +64,6 @@ def sample(of: inspect.Type, place: str) -> Any:
         case inspect.StrType(pattern=None):
             return "Văn bản"
         case inspect.StrType(pattern=pattern):
-            import re
-
             return next(text for text in SAMPLES if re.search(str(pattern), text))
         case inspect.UUIDType():
             return UUID("00000000-0000-4000-8000-0000000000aa")
@@ -83,10 +94,12 @@ def example(event_type: events.EventType) -> bytes:
     return canonical_bytes(body)
 
 
-def main() -> None:
+def main(prefixes: list[str]) -> None:
     load_every_type()
     FROZEN.mkdir(exist_ok=True)
     for event_type in events.registered():
+        if prefixes and event_type.prefix not in prefixes:
+            continue
         path = FROZEN / f"{event_type.full_name}.json"
         if not path.exists():
             path.write_bytes(example(event_type))
@@ -94,4 +107,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
 from games.rules.book import RuleBook, shipped
 from games.rules.judgement import Judgement
 from tests.golden.reader import HERE, read
+from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("roulette.2020-06-13")
-
-
-def _with(**values: Any) -> RuleBook:
-    choices = {n: msgspec.structs.replace(c, value=values.get(n, c.value)) for n, c in BOOK.choices.items()}
-    return msgspec.structs.replace(BOOK, choices=choices)
 
 
 def _judge(name: str, book: RuleBook) -> Judgement:
@@ -27,7 +21,7 @@ def _judge(name: str, book: RuleBook) -> Judgement:
     ("value", "standing"), [("await_ruling", "awaiting"), ("as_spun", "settled"), ("void", "void")]
 )
 def test_late_or_missing_no_spin_call(value: str, standing: str) -> None:
-    judgement = _judge("7.12-cause-without-a-call", _with(late_or_missing_no_spin_call=value))
+    judgement = _judge("7.12-cause-without-a-call", with_choices(BOOK, late_or_missing_no_spin_call=value))
     assert judgement.summary["standing"] == standing
     assert [f.code for f in judgement.findings if f.subject.startswith("call")] == ["cause_without_call"]
 
@@ -35,7 +29,7 @@ def test_late_or_missing_no_spin_call(value: str, standing: str) -> None:
 def test_ruling_by_a_lower_post_decides_nothing_unless_chosen_to_stand() -> None:
     name = "7.12-pit-manager-is-not-enough"
     assert _judge(name, BOOK).summary["standing"] == "awaiting"
-    stands = _judge(name, _with(ruling_by_lower_post="stands"))
+    stands = _judge(name, with_choices(BOOK, ruling_by_lower_post="stands"))
     assert stands.summary["standing"] == "void"
     assert "post_not_competent" in {f.code for f in stands.findings}
 
@@ -43,7 +37,7 @@ def test_ruling_by_a_lower_post_decides_nothing_unless_chosen_to_stand() -> None
 def test_management_is_the_chosen_post_or_above() -> None:
     name = "7.11.1-management-refuses-foreign-chips"
     assert _judge(name, BOOK).results[0].settlement.clauses == ("7.11.1",)
-    higher = _judge(name, _with(management="director_of_table_games"))
+    higher = _judge(name, with_choices(BOOK, management="director_of_table_games"))
     assert higher.results[0].settlement.outcome == "won"
     assert "post_not_competent" in {f.code for f in higher.findings}
 
