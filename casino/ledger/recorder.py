@@ -58,7 +58,7 @@ ON CONFLICT (property_id) DO NOTHING
 MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
 ANY_ID: Final = "SELECT 1 FROM ledger_index WHERE property_id = %s AND event_id = ANY(%s::uuid[]) LIMIT 1"
 FIND_IDS: Final = f"""
-SELECT i.event_id, {ROW_COLUMNS} FROM ledger_index i
+SELECT {ROW_COLUMNS}, i.event_id FROM ledger_index i
 JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
 WHERE i.property_id = %s AND i.event_id = ANY(%s::uuid[])
 """
@@ -242,8 +242,8 @@ def _any_known(cursor: Cursor, property_id: int, events: Sequence[NewEvent | Pre
 
 def _find_ids(cursor: Cursor, property_id: int, events: Sequence[Prepared]) -> dict[int, Known]:
     """What stands already under these ids, by the id as an integer."""
-    found = cursor.execute(FIND_IDS, [property_id, _id_array(events)]).fetchall()
-    return {event_id.int: Known(content_of_row(row), row[0], row[2], row[5]) for event_id, *row in found}
+    found: list[Any] = cursor.execute(FIND_IDS, [property_id, _id_array(events)]).fetchall()
+    return {each[8].int: Known(content_of_row(each[:8]), each[0], each[2], each[5]) for each in found}
 
 
 def _id_array(events: Sequence[NewEvent | Prepared]) -> str:

@@ -21,8 +21,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from django.db import DatabaseError, connection, transaction
-from django.db.utils import InterfaceError
+from django.db import InterfaceError, OperationalError, connection, transaction
 
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger import follow
@@ -34,6 +33,9 @@ WRITERS: Final = 4
 BATCHES: Final = 150
 FOLLOWERS: Final = 2
 DEADLINE_SECONDS: Final = 60.0
+
+CUT: Final = (OperationalError, InterfaceError)
+"""What a cut connection raises. Nothing else is tried again: writers wait for one another, they do not collide."""
 
 fork = multiprocessing.get_context("fork")
 
@@ -67,7 +69,7 @@ def append_until_answered(ledger: Ledger, events: list[NewEvent], wanted: bool) 
                     raise TakenBack
         except TakenBack:
             return
-        except (DatabaseError, InterfaceError):
+        except CUT:
             connection.close()
         else:
             return
@@ -85,7 +87,7 @@ def follow_for_ever() -> None:
         try:
             follow.catch_up("crowd", CODE, write_down, batch=20)
             time.sleep(0.005)
-        except (DatabaseError, InterfaceError):
+        except CUT:
             connection.close()
 
 

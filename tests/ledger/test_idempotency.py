@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -115,7 +118,7 @@ def test_the_same_id_twice_in_a_batch(ledger: Ledger) -> None:
 def test_a_lost_reply_to_commit_is_answered_on_resending(own_ledger: Ledger) -> None:
     """The commit took place, the client saw its connection die: resending gives the first answer."""
     said = [opened(id=uuid4(), expected_version=1)]
-    with pytest.raises(ConnectionError), _losing_the_reply_to_commit():
+    with pytest.raises(ConnectionError), losing_the_reply_to_commit():
         own_ledger.append(said)
     connection.close()
     again = own_ledger.append(said)
@@ -123,18 +126,14 @@ def test_a_lost_reply_to_commit_is_answered_on_resending(own_ledger: Ledger) -> 
     assert own_ledger.head()[0] == 1
 
 
-class _losing_the_reply_to_commit:  # noqa: N801 - reads as a clause
+@contextmanager
+def losing_the_reply_to_commit() -> Iterator[None]:
     """Let COMMIT reach the server, then fail as a cut connection does."""
+    commit = connection.commit
 
-    def __enter__(self) -> None:
-        connection.ensure_connection()
-        self.commit = connection._commit
+    def commit_and_fail() -> None:
+        commit()
+        raise ConnectionError("the reply never came")
 
-        def commit_and_fail() -> None:
-            self.commit()
-            raise ConnectionError("the reply never came")
-
-        connection._commit = commit_and_fail
-
-    def __exit__(self, *_: object) -> None:
-        connection._commit = self.commit
+    with patch.object(connection, "commit", commit_and_fail):
+        yield
