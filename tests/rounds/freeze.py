@@ -103,7 +103,7 @@ def main(prefixes: list[str]) -> None:
         path = FROZEN / f"{event_type.full_name}.json"
         if not path.exists():
             path.write_bytes(example(event_type))
-            print(f"frozen: {path.name}")
+            sys.stdout.write(f"frozen: {path.name}\n")
 
 
 if __name__ == "__main__":
