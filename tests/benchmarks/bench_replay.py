@@ -1,0 +1,158 @@
+"""How fast rounds are replayed: the full judgement beside the library's own reading and beside a bare read-and-decode.
+
+One run, one server, the same rounds, one process. All read from the database; each takes its turn with the next 100
+rounds, so that a busy machine slows all of them alike:
+
+library      ``repository.get`` of the eventsourcing library as it comes (stock mapper and recorder), whose aggregate
+             does nothing with an event but take it
+ledger.get   our ``repository.get`` with the fold as projector: one round a query, no judgement
+read, decode the rows of the rounds in bulk, each body decoded into its type, and dropped: the limit of any replay
+replay       ``Replayer.many``: read, decode, fold, terms, document, full judgement
+
+The bars, per core: replay is at least 5 times the library and at least a quarter of the bare read-and-decode. Elapsed
+time, with the server's share in it, is printed beside it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from eventsourcing.application import Application
+
+from casino.core import events
+from casino.core.events import NewEvent, RecordedEvent
+from casino.ledger.application import Ledger
+from casino.ledger.models import Property
+from games.replay import Replayer
+from games.rounds.fold import fold
+from games.simulate.bulk import typical_rounds
+from tests.benchmarks.bench_append import (
+    BATCH_ROUNDS,
+    Contestant,
+    batches_of,
+    library_application,
+    library_batches,
+    report,
+)
+
+ROUNDS: Final = 2_000
+TURN_ROUNDS: Final = 100
+LIBRARY_BAR: Final = 5.0
+DECODE_BAR: Final = 0.25
+
+
+def get_by_library(application: Application[UUID]) -> Callable[[list[UUID]], int]:
+    def read(ids: list[UUID]) -> int:
+        return sum(application.repository.get(each).version for each in ids)
+
+    return read
+
+
+def _count(_initial: Any, recorded: Iterable[RecordedEvent]) -> int:
+    """A projector that only takes the events, as the library's aggregate above."""
+    return sum(1 for _ in recorded)
+
+
+def get_by_ledger(ledger: Ledger) -> Callable[[list[str]], int]:
+    def read(streams: list[str]) -> int:
+        return sum(ledger.repository.get(stream, projector_func=_count) for stream in streams)  # type: ignore[call-overload]
+
+    return read
+
+
+def read_and_decode(ledger: Ledger) -> Callable[[list[str]], int]:
+    decoders = {event_type.full_name: event_type.decode for event_type in events.registered()}
+
+    def read(streams: list[str]) -> int:
+        count = 0
+        for _stream, rows in ledger.scan_streams(streams, page=TURN_ROUNDS):
+            for row in rows:
+                decoders[row[3]](row[7])
+            count += len(rows)
+        return count
+
+    return read
+
+
+def read_and_fold(ledger: Ledger) -> Callable[[list[str]], int]:
+    def read(streams: list[str]) -> int:
+        return sum(fold(stream, rows).versions for stream, rows in ledger.scan_streams(streams, page=TURN_ROUNDS))
+
+    return read
+
+
+def replay_and_judge(replayer: Replayer, position: int) -> Callable[[list[str]], int]:
+    def read(streams: list[str]) -> int:
+        count = 0
+        for replay in replayer.many(streams, upto_position=position, page=TURN_ROUNDS):
+            count += len(replay.rows)
+            assert replay.ended
+            assert len(replay.judgement.results) > 0
+        return count
+
+    return read
+
+
+def per_core(contestant: Contestant) -> float:
+    """Events per second of this process's own processor time: what one core does, whatever else the machine does."""
+    return sum(count for count, _ in contestant.taken) / contestant.busy_seconds
+
+
+def _round_batches(batches: list[list[list[NewEvent]]]) -> list[list[list[NewEvent]]]:
+    """Only the rounds' own events: what stands in the table's stream is read once, not replayed."""
+    return [[[event for event in one if event.stream.startswith("round/")] for one in batch] for batch in batches]
+
+
+def _turns(items: list[Any]) -> list[list[Any]]:
+    return [items[start : start + TURN_ROUNDS] for start in range(0, len(items), TURN_ROUNDS)]
+
+
+@pytest.mark.bench
+def test_replay_with_judgement_is_five_times_the_library_and_a_quarter_of_decoding(
+    fresh_database: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    batches = batches_of(typical_rounds(ROUNDS, 20200613))
+    Property.objects.create(code="BENCH", name_vi="Đo tốc độ", name_en="Benchmark")
+    ledger = Ledger("BENCH")
+    application = library_application()
+    aggregates = library_batches(_round_batches(batches))
+    for batch, saved in zip(batches, aggregates, strict=True):
+        ledger.append([event for one in batch for event in one])
+        for start in range(0, len(saved), 10):  # its pipeline hangs on large saves over a Unix socket
+            application.save(*saved[start : start + 10])
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    streams = list(ledger.stream_ids("round/"))
+    ids = [aggregate.id for batch in aggregates for aggregate in batch]
+    assert len(streams) == len(ids) == ROUNDS == BATCH_ROUNDS * len(batches)
+    del batches, aggregates
+    replayer = Replayer("BENCH")
+    replayer.table("RL01")
+    contestants = [
+        Contestant("library", get_by_library(application), _turns(ids)),
+        Contestant("ledger.get", get_by_ledger(ledger), _turns(streams)),
+        Contestant("read, fold", read_and_fold(ledger), _turns(streams)),
+        Contestant("replay", replay_and_judge(replayer, ledger.head()[0]), _turns(streams)),
+        Contestant("read, decode", read_and_decode(ledger), _turns(streams)),
+    ]
+    gc.collect()
+    for index in range(ROUNDS // TURN_ROUNDS):
+        for each in contestants:
+            each.turn(index)
+    application.close()
+    library, _get, _fold, replay, decode = contestants
+    with capsys.disabled():
+        sys.stdout.write(report(contestants).replace("appending", "replaying"))
+        sys.stdout.write(
+            f"per core, replay with full judgement is {per_core(replay) / per_core(library):.1f} times the library"
+            f" and {per_core(replay) / per_core(decode):.0%} of read-and-decode\n"
+        )
+    assert len({sum(count for count, _ in each.taken) for each in contestants}) == 1
+    assert per_core(replay) >= LIBRARY_BAR * per_core(library)
+    assert per_core(replay) >= DECODE_BAR * per_core(decode)
