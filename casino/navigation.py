@@ -50,12 +50,26 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
         "title": "",
         "items": [{"title": _("Overview"), "icon": "space_dashboard", "link": reverse("admin:index")}],
     }
-    groups = [overview]
+    groups: list[dict[str, Any]] = [overview]
     for group, entries in _ENTRIES.items():
         items = [_item(request, entry) for entry in entries if _allowed(request, entry)]
         if items:
             groups.append({"title": GROUPS[group], "separator": True, "items": items})
+    _mark_active(request, [item for group in groups for item in group["items"]])
     return groups
+
+
+def _mark_active(request: HttpRequest, items: list[dict[str, Any]]) -> None:
+    """The entry under whose address the page lies; of two, the longer address. The overview only for itself."""
+    home = reverse("admin:index")
+    under = [
+        i["link"]
+        for i in items
+        if request.path == i["link"] or (i["link"] != home and request.path.startswith(i["link"]))
+    ]
+    active = max(under, key=len, default="")
+    for item in items:
+        item["active"] = item["link"] == active
 
 
 def _allowed(request: HttpRequest, entry: Entry) -> bool:

@@ -25,6 +25,7 @@ from casino.panels import Panel, register
 from games import words
 from games.pages import roulette
 from games.pages.round import RoundPage, record
+from games.words.shared import chip_colour
 
 
 def _picture(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
@@ -82,7 +83,10 @@ def _terms(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
         (words.bet_kind(page.replay.state.game, kind) if kind != "*" else None, low, high)
         for kind, (low, high) in sorted(terms.limits.items())
     ]
-    return {"page": page, "terms": terms, "limits": limits, "book": page.replay.book}
+    colours = [
+        {"shown": chip_colour(c.colour), "player": c.player, "value_minor": c.value_minor} for c in terms.colours
+    ]
+    return {"page": page, "terms": terms, "limits": limits, "colours": colours, "book": page.replay.book}
 
 
 def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:

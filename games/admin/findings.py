@@ -103,7 +103,9 @@ class FindingAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Where"), ordering="stream")
     def where(self, row: Finding) -> SafeString:
         place = str(row.round) if row.round else row.device or row.table
-        return format_html('{} <span class="tp-dim">{}</span>', place, row.subject)
+        return format_html(
+            '{} <span class="tp-dim">{}</span>', place, said(words.subject(row.subject)) if row.round else row.subject
+        )
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
     def amount(self, row: Finding) -> SafeString:

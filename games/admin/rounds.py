@@ -78,7 +78,7 @@ class RoundAdmin(RecordAdmin):
             source = format_html(
                 ' <span class="tp-tag tp-source">{}</span>', said(words.term(shared.SOURCES, row.source))
             )
-        return format_html("{} · {}{}", row.table, row.code, source)
+        return format_html('<span class="tp-code">{} · {}</span>{}', row.table, row.code, source)
 
     @admin.display(description=gettext_lazy("Result"), ordering="outcome")
     def shown_result(self, row: Round) -> SafeString:

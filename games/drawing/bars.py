@@ -55,7 +55,7 @@ def _columns(bars: Sequence[Bar], expected: float, highest: float, line_words: s
                 + svg.element(
                     "rect", x=x + 2, y=bottom - high, width=step - 4, height=high, rx=2, fill=FILLS[bar.colour]
                 )
-                + _label(bar.count, x + step / 2, bottom - high - 7, 10)
+                + _count(bar.count, x + step / 2, bottom, high)
                 + _label(bar.label, x + step / 2, bottom + 14, 13),
             )
         )
@@ -74,6 +74,15 @@ def _columns(bars: Sequence[Bar], expected: float, highest: float, line_words: s
     )
     parts.append(_label(line_words, width - 10, 14, 13, anchor="end"))
     return width, height, parts
+
+
+def _count(count: int, x: float, bottom: float, high: float) -> str:
+    """A count at the foot of its bar, above it where the bar is too low."""
+    if high < 18:
+        return _label(count, x, bottom - high - 8, 11)
+    return svg.text(
+        count, x=x, y=bottom - 10, font_size=11, fill=svg.WHITE, text_anchor="middle", dominant_baseline="central"
+    )
 
 
 def _rows(bars: Sequence[Bar], expected: float, highest: float, line_words: str) -> tuple[int, int, list[str]]:

@@ -91,7 +91,7 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
         due=due_lines(settlement),
         calculation=calculation(settlement, book.odds.get(result.kind) if book else None, currency),
         difference_minor=result.difference_minor,
-        verdict=verdict(result.difference_minor, currency),
+        verdict=verdict(result.difference_minor),
         clauses=views(settlement.clauses, book),
         options=tuple(
             Option(
@@ -172,13 +172,12 @@ def _mixed(exact: Fraction) -> str:
     return f"{whole} {rest}/{exact.denominator}"
 
 
-def verdict(difference_minor: int | None, currency: str) -> Text:
+def verdict(difference_minor: int | None) -> Text:
     """The difference as a person says it."""
     if difference_minor is None:
         return Text("chưa tính được", "not decided yet")
     if difference_minor == 0:
         return Text("đúng", "right")
-    amount = words.money(abs(difference_minor), currency)
     if difference_minor > 0:
-        return say("người chơi nhận thừa {amount}", "the player has {amount} too much", amount=amount)
-    return say("người chơi nhận thiếu {amount}", "the player has {amount} too little", amount=amount)
+        return Text("người chơi nhận thừa", "the player has too much")
+    return Text("người chơi nhận thiếu", "the player has too little")

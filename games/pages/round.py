@@ -37,6 +37,7 @@ class FindingRow(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     status_words: Text
     subject: str
+    subject_words: Text
     amount_minor: int
     clauses: tuple[ClauseView, ...]
     versions: tuple[int, ...]
@@ -160,6 +161,7 @@ def stored_finding(finding: Finding) -> FindingRow:
         status=finding.status,
         status_words=words.term(shared.FINDING_STATUS, finding.status),
         subject=finding.subject,
+        subject_words=words.subject(finding.subject),
         amount_minor=finding.amount_minor,
         clauses=views(finding.clauses, book_of(finding.document)),
         versions=tuple(finding.versions),
@@ -179,6 +181,7 @@ def _judged_finding(finding: Judged, replay: Replay) -> FindingRow:
         status="",
         status_words=Text("", ""),
         subject=finding.subject,
+        subject_words=words.subject(finding.subject),
         amount_minor=finding.amount_minor,
         clauses=views(finding.clauses, replay.book),
         versions=finding.versions,

@@ -18,10 +18,17 @@ from casino.core.text import Text
 from games.words import findings, roulette, shared, sicbo
 from games.words.say import Sentence, say
 
-_SENTENCES: Final[dict[str, Sentence]] = {**shared.SENTENCES, **roulette.SENTENCES, **sicbo.SENTENCES}
 _LABELS: Final[dict[str, Text]] = {**shared.EVENT_LABELS, **roulette.EVENT_LABELS, **sicbo.EVENT_LABELS}
 _SPOTS: Final[dict[str, Callable[[str], Text]]] = {"roulette": roulette.spot, "sicbo": sicbo.spot}
 _KINDS: Final[dict[str, Mapping[str, Text]]] = {"roulette": roulette.BET_KINDS, "sicbo": sicbo.BET_KINDS}
+_SENTENCES: Final[dict[str, Sentence]] = {
+    **shared.SENTENCES,
+    **roulette.SENTENCES,
+    **sicbo.SENTENCES,
+    "table.limits_set": shared.limits_sentence(
+        {kind: text for kinds in _KINDS.values() for kind, text in kinds.items()}
+    ),
+}
 _RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {"roulette": roulette.result, "sicbo": sicbo.result}
 
 

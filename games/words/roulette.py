@@ -8,6 +8,7 @@ from typing import Any, Final
 from casino.core.text import Text
 from games.rules.roulette_layout import colour
 from games.words.say import NOTHING, Sentence, amount, join, person, say
+from games.words.shared import chip_colour
 
 COLOURS: Final = {
     "green": Text("xanh", "green"),
@@ -49,7 +50,8 @@ def spot(written: str) -> Text:
     if words is None:
         return Text(written, written)
     if kind == "dozen" and rest in ("1", "2", "3"):
-        rest = f"{12 * int(rest) - 11}–{12 * int(rest)}"
+        span = f"{12 * int(rest) - 11}–{12 * int(rest)}"
+        return Text(f"Cược nhóm {span}", f"Dozen {span}")
     return Text(f"{words.vi} {rest}".strip(), f"{words.en} {rest}".strip())
 
 
@@ -92,7 +94,7 @@ def _bet_placed(f: Any, currency: str) -> Text:
                 "{count} chip màu {colour}, mỗi chip {value}.",
                 "{count} {colour} chips of {value} each.",
                 count=f.chips.count,
-                colour=f.chips.colour,
+                colour=chip_colour(f.chips.colour),
                 value=amount(f.chips.value_minor, currency),
             )
         )

@@ -5,6 +5,7 @@ Proved by ``tests/words/test_words.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.core.text import Text
@@ -82,6 +83,26 @@ FIELDS: Final = {
 def choice(code: str) -> Text:
     """A decision by its code; a code that is a spot or an amount stands for itself."""
     return RULING_CHOICES.get(code) or Text(code, code)
+
+
+COLOURS: Final = {
+    "black": Text("đen", "black"),
+    "blue": Text("xanh dương", "blue"),
+    "brown": Text("nâu", "brown"),
+    "green": Text("xanh lá", "green"),
+    "grey": Text("xám", "grey"),
+    "orange": Text("cam", "orange"),
+    "pink": Text("hồng", "pink"),
+    "purple": Text("tím", "purple"),
+    "red": Text("đỏ", "red"),
+    "white": Text("trắng", "white"),
+    "yellow": Text("vàng", "yellow"),
+}
+
+
+def chip_colour(code: str) -> Text:
+    """The colour of a set of chips; a house's own name for one stays as it is."""
+    return COLOURS.get(code) or Text(code, code)
 
 
 EVENT_LABELS: Final = {
@@ -205,20 +226,27 @@ def _registered(f: Any, currency: str) -> Text:
     )
 
 
-def _limits(f: Any, currency: str) -> Text:
-    parts = [
-        say(
-            "{bet}: {low} – {high}",
-            "{bet}: {low} – {high}",
-            bet=Text("mọi loại cược", "every bet") if limit.bet == "*" else Text(limit.bet, limit.bet),
-            low=amount(limit.minimum_minor, currency),
-            high=amount(limit.maximum_minor, currency),
-        )
-        for limit in f.limits
-    ]
-    body = Text("; ".join(p.vi for p in parts), "; ".join(p.en for p in parts))
-    who = say(" – {who}", " – {who}", who=person(f.set_by)) if f.set_by else NOTHING
-    return say("{body}{who}.", "{body}{who}.", body=body, who=who)
+def limits_sentence(kinds: Mapping[str, Text]) -> Sentence:
+    """The limits of a table, with the bets of every game in words."""
+
+    def sentence(f: Any, currency: str) -> Text:
+        parts = [
+            say(
+                "{bet} {low} – {high}",
+                "{bet} {low} – {high}",
+                bet=Text("mọi cược khác", "every other bet")
+                if limit.bet == "*"
+                else kinds.get(limit.bet, Text(limit.bet, limit.bet)),
+                low=amount(limit.minimum_minor, currency),
+                high=amount(limit.maximum_minor, currency),
+            )
+            for limit in f.limits
+        ]
+        body = Text("; ".join(p.vi for p in parts), "; ".join(p.en for p in parts))
+        who = say(" – {who}", " – {who}", who=person(f.set_by)) if f.set_by else NOTHING
+        return say("{body}{who}.", "{body}{who}.", body=body, who=who)
+
+    return sentence
 
 
 def _chips_issued(f: Any, currency: str) -> Text:
@@ -229,7 +257,7 @@ def _chips_issued(f: Any, currency: str) -> Text:
         "{player} nhận chip màu {colour}, mỗi chip {value}.{allowed}",
         "{player} gets {colour} chips, {value} each.{allowed}",
         player=f.player,
-        colour=f.colour,
+        colour=chip_colour(f.colour),
         value=amount(f.value_minor, currency),
         allowed=allowed,
     )
@@ -299,7 +327,6 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "fact_corrected": _correction,
     "round_closed": _fixed("Bàn đã xong ván này.", "The table has finished with the round."),
     "table.registered": _registered,
-    "table.limits_set": _limits,
     "table.differential_set": lambda f, c: say(
         "Khoảng chênh lệch {value}.", "Differential {value}.", value=amount(f.differential_minor, c)
     ),
@@ -315,8 +342,11 @@ SENTENCES: Final[dict[str, Sentence]] = {
         "Thiết bị {device} không còn gửi cho bàn này.", "Device {device} no longer sends for this table.", "device"
     ),
     "table.colour_chips_issued": _chips_issued,
-    "table.colour_chips_redeemed": _fields(
-        "{player} trả lại chip màu {colour}.", "{player} hands back the {colour} chips.", "player", "colour"
+    "table.colour_chips_redeemed": lambda f, c: say(
+        "{player} trả lại chip màu {colour}.",
+        "{player} hands back the {colour} chips.",
+        player=f.player,
+        colour=chip_colour(f.colour),
     ),
     "table.noted": lambda f, c: Text(f.note, f.note),
     "device.clock_off": _clock_off,

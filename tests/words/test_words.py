@@ -57,7 +57,7 @@ def test_every_spot_of_the_layout_is_named_by_its_kind() -> None:
     said = {spot: words.spot("roulette", spot) for spot in [*inside, *(spot for spot, _ in outside_spots())]}
     assert len({text.vi for text in said.values()}) == len(said)
     assert said["split:14-17"] == Text("Cược đôi 14-17", "Split 14-17")
-    assert said["dozen:2"] == Text("Cược nhóm 12 13–24", "Dozen 13–24")
+    assert said["dozen:2"] == Text("Cược nhóm 13–24", "Dozen 13–24")
 
 
 def test_a_bet_is_told_with_everything_it_carries() -> None:
