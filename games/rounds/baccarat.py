@@ -270,6 +270,7 @@ class DealtCard(msgspec.Struct, frozen=True):
     card: str
     to: str
     exposed: bool | None
+    face_up: bool | None
     order: int
     version: int
 
@@ -337,7 +338,7 @@ class BaccaratRound(BettingRound):
         self.change(fact.bet, Change(None, None, True, self.order, version, fact))
 
     def card_dealt(self, fact: CardDealt, version: int) -> None:
-        self.cards.append(DealtCard(fact.card, fact.to, fact.exposed, self.order, version))
+        self.cards.append(DealtCard(fact.card, fact.to, fact.exposed, fact.face_up, self.order, version))
 
     def insurance_placed(self, fact: InsurancePlaced, version: int) -> None:
         known = self.insurances.get(fact.bet) or self.bets.get(fact.bet)

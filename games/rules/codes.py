@@ -58,7 +58,47 @@ PROCEDURE_CODES: Final = (
     "played_while_held",
     "failure_not_reported",
 )
-REMARK_CODES: Final = ("foreign_chips", "payment_order")
+CARD_CODES: Final = (
+    "cards_taken_back_wrongly",
+    "burn_not_made_up",
+    "order_does_not_fit",
+    "wrong_order_restored",
+    "dealt_out_of_order",
+    "order_not_restored",
+    "wrong_third_card",
+    "third_card_missing",
+    "announced_wrongly",
+    "result_not_announced",
+    "bet_in_no_bet_round",
+    "no_bet_not_announced",
+    "opening_card_differs",
+    "pack_not_replaced",
+    "shoe_not_shuffled",
+    "withdrawal_not_allowed",
+    "withdrawal_by_other_post",
+    "withdrawal_too_late",
+    "withdrawal_without_ground",
+    "below_minimum_again",
+    "over_differential",
+    "insurance_not_available",
+    "insurance_forgone",
+    "insurance_outside_table",
+    "insurance_wrong_moment",
+    "insurance_without_main_bet",
+    "insurance_above_main_bet",
+    "wrong_insurance_odds",
+    "insurance_offered_wrongly",
+    "insurance_not_offered",
+    "squeezed_against_restriction",
+)
+"""Procedure at a table of cards: dealing, insurance, squeezing, limits of section 7."""
+REMARK_CODES: Final = (
+    "foreign_chips",
+    "payment_order",
+    "next_card_exposed",
+    "squeeze_asked_late",
+    "squeezed_by_other_player",
+)
 DEVICE_CODES: Final = ("device_silent", "device_clock_off")
 """Findings about a device, not a round: numbers missing from what it sent, a clock that is off."""
 RECORD_CODES: Final = ("no_document_in_force",)
@@ -67,6 +107,7 @@ RECORD_CODES: Final = ("no_document_in_force",)
 CODES: Final = {
     **dict.fromkeys(MONEY_CODES, Severity.MONEY),
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(CARD_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),

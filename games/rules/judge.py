@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.rounds.state import RoundState
-from games.rules import roulette, sicbo
+from games.rules import baccarat, roulette, sicbo
 from games.rules.book import RuleBook
 from games.rules.judgement import Judgement
 
-JUDGES: Final[dict[str, Callable[..., Judgement]]] = {"roulette": roulette.judge, "sicbo": sicbo.judge}
+JUDGES: Final[dict[str, Callable[..., Judgement]]] = {
+    "baccarat": baccarat.judge,
+    "roulette": roulette.judge,
+    "sicbo": sicbo.judge,
+}
 
 
 def judge(state: RoundState, book: RuleBook, *, ended: bool) -> Judgement:

@@ -156,6 +156,14 @@ def test_choices_have_the_values_ruled() -> None:
         "insurance_main_bet": "in_play",
         "below_minimum_counted_for": ["player", "table", "gaming_day"],
         "differential_reading": "larger_side_pro_rata",
+        "ruling_by_lower_post": "decides_nothing",
+        "below_minimum_counted_on": "paid_or_collected",
+        "exposed_unless_said": True,
+        "unexposed_card_drawn": "opens_next_round",
+        "missing_third_card": "await",
+        "unsettled_call": "await",
+        "late_insurance_until": "card_to_come",
+        "squeeze_right": "side",
     }
 
 

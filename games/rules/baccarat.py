@@ -1,0 +1,390 @@
+"""Baccarat judged: what each bet of a round was owed under the document, and what was not as it says.
+
+Clauses 4 to 7 of document 04/01.10.2024. Everything is found at once; nothing is refused. The order is: which hands the
+cards make (``baccarat_dealing``), how each bet lay and how much of it plays (``baccarat_bets``), whether the round
+counts (7.1 to 7.4, 7.10.2, 7.13, 7.22, here), what each bet gets (``baccarat_prices``, ``baccarat_insurance``), what
+was done with it (money findings), and the remarks (``baccarat_remarks``). Proved by ``tests/golden/baccarat``,
+``tests/rules/test_baccarat_*.py`` and ``tests/exhaustive/test_baccarat.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from games.rounds.baccarat import BaccaratRound
+from games.rounds.session import SessionBefore
+from games.rules.baccarat_bets import NO_SESSION, Lay, betting_ended, laid_bets, seats_of
+from games.rules.baccarat_cards import Hands, draw_tables
+from games.rules.baccarat_dealing import Dealing, read_dealing
+from games.rules.baccarat_insurance import Cover, settle_insurance
+from games.rules.baccarat_prices import settle
+from games.rules.baccarat_remarks import CHECKS
+from games.rules.book import RuleBook
+from games.rules.clauses import implements
+from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.settling import (
+    PROCEDURE,
+    back,
+    compare,
+    competent_ruling,
+    movements_without_bet,
+    record_findings,
+    recorded_by_bet,
+)
+
+AS_DEALT: Final = "as_dealt"
+VOID: Final = "void"
+NO_COMMISSION: Final = "no_commission"
+VOIDING: Final = {
+    **dict.fromkeys(("extra_cards", "missing_cards", "foreign_cards", "unshuffled"), ("7.1", "7.1.1")),
+    "not_enough_cards": ("7.2",),
+    "order_lost": ("7.3",),
+}
+"""What voids a round by itself, with the clauses."""
+GROUNDS: Final = frozenset(("7.1", "7.1.1", "7.2", "7.3"))
+"""Clauses that an announcement of a void round can rest on. 7.10.2 is one more, where all players withdrew."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Whether the round counts: ``settled``, ``void``, ``awaiting`` a decision, or ``pending`` more cards."""
+
+    kind: str
+    clauses: tuple[str, ...] = ()
+
+
+def judge(state: BaccaratRound, book: RuleBook, *, ended: bool) -> Judgement:
+    """Judge a round. ``ended`` says that no more chips will move (closed, or overtaken by a later round)."""
+    findings = record_findings(state, ended=ended)
+    session = session_of(state)
+    dealing = read_dealing(state, book, draw_tables(book), findings)
+    seats = seats_of(state)
+    lays = laid_bets(state, book, dealing, session, seats, findings)
+    standing = standing_of(state, book, dealing, lays, findings, ended=ended)
+    due = Due(state, book, dealing, lays, seats)
+    results = judge_bets(due, standing, findings, ended=ended)
+    if ended:
+        findings.extend(movements_without_bet(state, {result.bet for result in results}))
+        if standing.kind == "pending":
+            findings.append(Finding("no_result", PROCEDURE, "", ("4.18",), (state.closed_version,)))
+    for check in CHECKS:
+        findings.extend(check(state, book, session, dealing, standing.kind, lays, ended))
+    return Judgement(
+        game="baccarat",
+        document=book.id,
+        results=tuple(results),
+        findings=tuple(findings),
+        summary=summary_of(state, book, dealing, standing, lays, results),
+    )
+
+
+def session_of(state: BaccaratRound) -> SessionBefore:
+    """What the rounds before left. Cards and no-bet rounds do not outlive the shoe they arose in."""
+    before = state.before
+    if before is None:
+        return NO_SESSION
+    shoe = state.terms.shoe if state.terms else None
+    if shoe is None or before.pack is None or shoe == before.pack:
+        return before
+    return msgspec.structs.replace(before, no_bet="", opening_cards=(), new_pack="")
+
+
+# --- Does the round count? -----------------------------------------------------------------------------------------
+
+
+def standing_of(
+    state: BaccaratRound,
+    book: RuleBook,
+    dealing: Dealing,
+    lays: list[Lay],
+    findings: list[Finding],
+    *,
+    ended: bool,
+) -> Standing:
+    """Whether the round counts: void by a fact, by everybody's withdrawal, or by a decision; else as the cards lie."""
+    if not state.troubles and not state.voided and not state.rulings and not dealing.awaiting:
+        kind = "settled" if dealing.hands.complete else "pending"
+        if kind == "settled" or not ended or len(dealing.cards) < 4:
+            return all_withdrew(lays) or Standing(kind)
+    void = voided_by_fact(state, findings)
+    if void is not None:
+        return void
+    withdrawn = all_withdrew(lays)
+    if withdrawn is not None:
+        return withdrawn
+    awaiting = voided_by_call(state, book, findings) or dealing.awaiting
+    if not dealing.hands.complete and ended and len(dealing.cards) >= 4:
+        awaiting = card_missing(dealing, book, findings) or awaiting
+    return ruled_standing(state, book, dealing, awaiting, findings)
+
+
+def _during(order: int, state: BaccaratRound) -> bool:
+    return state.closed is None or order < state.closed
+
+
+@implements("baccarat", "2.2.17", "7.1", "7.1.1", "7.1.2", "7.2", "7.3")
+def voided_by_fact(state: BaccaratRound, findings: list[Finding]) -> Standing | None:
+    """Cards too many, missing, foreign or unshuffled, too few in the shoe, an order lost: the round is void by that.
+    One that was over when it was found keeps its result (7.1.2). Nobody having said so is a finding."""
+    clauses: tuple[str, ...] = ()
+    versions = []
+    for noted in state.troubles:
+        by_fact = VOIDING.get(noted.fact.kind)
+        if by_fact is not None and _during(noted.order, state):
+            clauses = clauses or by_fact
+            versions.append(noted.version)
+    called = [n for n in state.voided if n.fact.ground in GROUNDS and _during(n.order, state)]
+    if clauses and not called:
+        findings.append(Finding("void_not_announced", PROCEDURE, "", clauses, tuple(versions)))
+    if called and not clauses:
+        ground = called[0].fact.ground
+        clauses = ("7.1", "7.1.1") if ground.startswith("7.1") else (ground,)
+    return Standing(VOID, clauses) if clauses else None
+
+
+@implements("baccarat", "7.10.2")
+def all_withdrew(lays: list[Lay]) -> Standing | None:
+    """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void."""
+    taking_part = [lay for lay in lays if not lay.refused]
+    if taking_part and all("7.10.2" in lay.void for lay in taking_part):
+        return Standing(VOID, ("7.10.2",))
+    return None
+
+
+@implements("baccarat", "7.4", "7.10", "7.11.3", "7.15")
+def voided_by_call(state: BaccaratRound, book: RuleBook, findings: list[Finding]) -> str:
+    """A round called void although play goes on: a face-up card after the first (7.4), cards passed wrongly or not at
+    all (7.10, 7.15), a burn missed and found late (7.11.3), or no ground. The clause whose post must decide."""
+    awaiting = ""
+    for noted in state.voided:
+        ground = noted.fact.ground
+        if ground in GROUNDS and _during(noted.order, state):
+            continue
+        detail = {"ground": ground or "", "post": noted.fact.called_by.post}
+        clauses = (ground, "7.22") if ground in book.clauses else ("7.22",)
+        subject = f"call:{noted.version}"
+        findings.append(Finding("void_without_ground", PROCEDURE, subject, clauses, (noted.version,), 0, detail))
+        if _during(noted.order, state):
+            awaiting = "7.22"
+    if awaiting and book.choice("unsettled_call") == VOID:
+        return VOID
+    return awaiting
+
+
+@implements("baccarat", "4.15", "4.16", "4.17")
+def card_missing(dealing: Dealing, book: RuleBook, findings: list[Finding]) -> str:
+    """A round that ended without a third card that it needed: the clause whose post must decide (empty: as dealt)."""
+    needs = dealing.hands.needs
+    third = len(dealing.hands.player) == 3
+    clause = "4.15" if needs == "player" else "4.16" if third else "4.17"
+    versions = tuple(card.version for card in dealing.cards)
+    findings.append(Finding("third_card_missing", PROCEDURE, needs, (clause,), versions))
+    return "7.22" if book.choice("missing_third_card") == "await" else AS_DEALT
+
+
+@implements("baccarat", "7.22")
+def ruled_standing(
+    state: BaccaratRound, book: RuleBook, dealing: Dealing, awaiting: str, findings: list[Finding]
+) -> Standing:
+    """What the assistant director or above decided about a matter that no clause settles, or that it still waits."""
+    ruling = competent_ruling(state, book, "7.22", "", (AS_DEALT, VOID), findings)
+    if ruling is not None and ruling.choice == VOID:
+        return Standing(VOID, ("7.22",))
+    if awaiting == VOID:
+        return Standing(VOID, ("7.22",))
+    ended_short = awaiting in ("7.22", AS_DEALT) and len(dealing.cards) >= 4
+    if ruling is not None and awaiting != "7.13" and (dealing.hands.complete or ended_short):
+        return Standing("settled", ("7.22",))
+    if awaiting == AS_DEALT:
+        return Standing("settled")
+    if awaiting:
+        return Standing("awaiting", (awaiting,))
+    return Standing("settled" if dealing.hands.complete else "pending")
+
+
+# --- What does each bet get? ---------------------------------------------------------------------------------------
+
+
+class Due:
+    """What is owed under any hands: all that the settlements of a round need."""
+
+    __slots__ = ("book", "commission", "dealing", "lays", "seats", "state")
+
+    def __init__(
+        self, state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: list[Lay], seats: dict[int, str]
+    ) -> None:
+        self.state = state
+        self.book = book
+        self.dealing = dealing
+        self.lays = lays
+        self.seats = seats
+        self.commission = plays_with_commission(state)
+
+    def under(self, hands: Hands, findings: list[Finding]) -> dict[str, Settlement]:
+        """Each bet's settlement under these hands, by bet."""
+        commission, book = self.commission, self.book
+        due = {lay.bet: _gone(lay) or settle(lay, hands, commission, book) for lay in self.lays}
+        if self.state.insurances:
+            cutoff = betting_ended(self.state, [])
+            cover = Cover(self.state, book, self.dealing, hands, self.lays, self.seats, cutoff, findings)
+            for bet, placed in self.state.insurances.items():
+                settlement = settle_insurance(placed, cover)
+                if settlement is not None:
+                    due[bet] = settlement
+        return due
+
+    def all_back(self, outcome: Outcome, clauses: tuple[str, ...]) -> dict[str, Settlement]:
+        """Each bet goes back whole: refused and withdrawn ones as such, the others for this outcome."""
+        due = {lay.bet: _gone(lay) or back(outcome, lay.stake_minor, clauses) for lay in self.lays}
+        for bet, placed in self.state.insurances.items():
+            due[bet] = back(outcome, placed.fact.stake_minor, clauses)
+        return due
+
+
+@implements("baccarat", "2.2.4", "5.1.2", "5.2")
+def plays_with_commission(state: BaccaratRound) -> bool:
+    """Does the table take commission? It does unless its variant says ``no_commission``."""
+    variant = state.terms.variant if state.terms else None
+    return variant is None or NO_COMMISSION not in variant.split(".")
+
+
+def _gone(lay: Lay) -> Settlement | None:
+    if lay.refused:
+        return back(Outcome.REFUSED, lay.stake_minor, lay.refused)
+    return back(Outcome.VOID, lay.stake_minor, lay.void) if lay.void else None
+
+
+def judge_bets(due: Due, standing: Standing, findings: list[Finding], *, ended: bool) -> list[BetResult]:
+    """Every bet: what it was owed, held against what was recorded."""
+    state = due.state
+    recorded = recorded_by_bet(state.movements)
+    if standing.kind == "awaiting":
+        return list(waiting_bets(due, standing.clauses[0], recorded, findings, ended=ended))
+    if standing.kind == "settled":
+        settled = due.under(due.dealing.hands, findings)
+        if standing.clauses:
+            settled = {bet: _also(s, standing.clauses) for bet, s in settled.items()}
+    elif standing.kind == VOID:
+        settled = due.all_back(Outcome.VOID, standing.clauses)
+    else:
+        settled = due.all_back(Outcome.PENDING, ())
+    return [_held(due, bet, s, recorded.get(bet), findings, ended=ended) for bet, s in settled.items()]
+
+
+def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
+    if settlement.outcome in (Outcome.REFUSED, Outcome.VOID):
+        return settlement
+    return msgspec.structs.replace(settlement, clauses=(*settlement.clauses, *clauses))
+
+
+def _kind(state: BaccaratRound, bet: str) -> tuple[str, int]:
+    placed = state.bets.get(bet)
+    if placed is None:
+        placed = state.insurances[bet]
+        return f"{placed.fact.side}_insurance", placed.version
+    return placed.fact.kind, placed.version
+
+
+def _held(
+    due: Due, bet: str, settlement: Settlement, recorded: Recorded | None, findings: list[Finding], *, ended: bool
+) -> BetResult:
+    kind, version = _kind(due.state, bet)
+    if settlement.outcome is Outcome.PENDING:
+        return BetResult(bet, kind, settlement, recorded or Recorded(), None)
+    return compare(bet, kind, settlement, recorded, ended=ended, findings=findings, version=version)
+
+
+def waiting_bets(
+    due: Due, clause: str, recorded: dict[str, Recorded], findings: list[Finding], *, ended: bool
+) -> list[BetResult]:
+    """Every bet under each possible decision: each order that the cards can have (7.13), or as dealt and void."""
+    if clause == "7.13":
+        options = [(o.decision, due.under(o.hands, [])) for o in due.dealing.options if o.hands.complete]
+    else:
+        options = [(AS_DEALT, due.under(due.dealing.hands, []))] if len(due.dealing.cards) >= 4 else []
+        options.append((VOID, due.all_back(Outcome.VOID, (clause,))))
+    results = []
+    for bet, settlement in due.all_back(Outcome.AWAITING, (clause,)).items():
+        if settlement.outcome is not Outcome.AWAITING:
+            results.append(_held(due, bet, settlement, recorded.get(bet), findings, ended=ended))
+            continue
+        distinct: dict[Settlement, str] = {}
+        for decision, settled in options:
+            if bet in settled:
+                distinct.setdefault(settled[bet], decision)
+        alternatives = tuple(Alternative(decision, s) for s, decision in distinct.items())
+        kind, _version = _kind(due.state, bet)
+        moved = recorded.get(bet) or Recorded()
+        results.append(BetResult(bet, kind, settlement, moved, None, alternatives, clause))
+    return results
+
+
+# --- What the next round needs to know -----------------------------------------------------------------------------
+
+
+def summary_of(
+    state: BaccaratRound,
+    book: RuleBook,
+    dealing: Dealing,
+    standing: Standing,
+    lays: list[Lay],
+    results: list[BetResult],
+) -> dict[str, Any]:
+    """The round's result in the game's own terms, and what it leaves to the next one."""
+    hands = dealing.hands
+    decided = hands.complete and standing.kind == "settled"
+    return {
+        "standing": standing.kind,
+        "outcome": hands.winner if decided else "",
+        "player": list(hands.player),
+        "banker": list(hands.banker),
+        "player_points": hands.player_points,
+        "banker_points": hands.banker_points,
+        "clauses": list(standing.clauses),
+        "opens_next": list(dealing.opens_next),
+        "next_no_bet": dealing.next_no_bet,
+        "new_pack": pack_must_change(state, standing),
+        "below_minimum": used_up(lays, results, book),
+    }
+
+
+@implements("baccarat", "7.8.1", "7.10.2", "7.11.2.1")
+def pack_must_change(state: BaccaratRound, standing: Standing) -> str:
+    """The clause by which no further round may be dealt from this pack; empty: it may."""
+    if "7.10.2" in standing.clauses:
+        return "7.10.2"
+    if any(noted.fact.last_of_shoe for noted in state.no_bets):
+        return "7.8.1"
+    chosen = state.pack_choices[-1].fact.choice if state.pack_choices else "keep"
+    return "" if chosen == "keep" else "7.11.2.1"
+
+
+@implements("baccarat", "7.17")
+def used_up(lays: list[Lay], results: list[BetResult], book: RuleBook) -> list[str]:
+    """The players whose one time below the minimum was used up in this round."""
+    below = {lay.bet: lay.who for lay in lays if lay.below and lay.who}
+    if not below:
+        return []
+    counted = {Outcome.WON, Outcome.LOST}
+    if book.choice("below_minimum_counted_on") == "settled":
+        counted.add(Outcome.PUSH)
+    return sorted({below[r.bet] for r in results if r.bet in below and r.settlement.outcome in counted})
+
+
+@implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.17")
+def carry(before: SessionBefore | None, state: BaccaratRound, judgement: Judgement) -> SessionBefore:
+    """The table's session after this round. What this round had to do itself (be dealt without bets, from a new pack)
+    is done with it."""
+    summary = judgement.summary
+    players = frozenset(summary["below_minimum"])
+    return SessionBefore(
+        under_minimum=players if before is None else before.under_minimum | players,
+        no_bet=summary["next_no_bet"],
+        opening_cards=tuple(summary["opens_next"]),
+        pack=state.terms.shoe if state.terms else None,
+        new_pack=summary["new_pack"],
+        hold=before.hold if before else "",
+        hold_stream=before.hold_stream if before else "",
+        hold_version=before.hold_version if before else 0,
+    )

@@ -1,0 +1,232 @@
+"""Baccarat checks that change no bet's amount: announcements, insurance offers, squeezing, the shoe (3.2, 4.7, 4.8,
+4.10, 4.11, 4.18, 7.8, 7.14 to 7.16, 7.21).
+
+Each check is a function of (state, rule book, session before, dealing, standing, bets as they lay, ended) to findings;
+the list of checks is data. Proved by the golden rounds of these clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from casino.core.money import Odds
+from games.rounds.baccarat import BaccaratRound
+from games.rounds.session import SessionBefore
+from games.rules.baccarat_bets import Lay, no_bet_round, player_of, seats_of
+from games.rules.baccarat_cards import BANKER, PLAYER
+from games.rules.baccarat_dealing import Dealing
+from games.rules.baccarat_insurance import CARDS_AT, FIRST_DEAL, price
+from games.rules.book import RuleBook
+from games.rules.clauses import implements
+from games.rules.judgement import Finding
+from games.rules.settling import PROCEDURE, REMARK
+
+Check = Callable[
+    [BaccaratRound, RuleBook, SessionBefore, Dealing, str, Sequence[Lay], bool],
+    Iterable[Finding],
+]
+
+
+@implements("baccarat", "4.11", "4.18", "7.16")
+def announced_as_it_lies(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """What was announced agrees with the cards; the cards decide."""
+    hands = dealing.hands
+    if standing != "settled":
+        return
+    for noted in state.totals:
+        said = (noted.fact.player_points, noted.fact.banker_points)
+        if said != (hands.first_player, hands.first_banker):
+            detail = {"player": hands.first_player, "banker": hands.first_banker}
+            yield Finding("announced_wrongly", PROCEDURE, "totals", ("4.11", "7.16"), (noted.version,), 0, detail)
+    for noted in state.announced:
+        fact = noted.fact
+        wrong = fact.winner != hands.winner
+        wrong |= fact.player_points is not None and fact.player_points != hands.player_points
+        wrong |= fact.banker_points is not None and fact.banker_points != hands.banker_points
+        if wrong:
+            detail = {"player": hands.player_points, "banker": hands.banker_points}
+            yield Finding("announced_wrongly", PROCEDURE, "result", ("4.18", "7.16"), (noted.version,), 0, detail)
+    if ended and lays and not state.announced:
+        yield Finding("result_not_announced", PROCEDURE, "", ("4.18",), (state.closed_version,))
+
+
+@implements("baccarat", "3.2.1", "3.2.2", "4.5", "7.16")
+def record_agrees_with_itself(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """The cards decide, not the lights of the shoe or the board; no bet is recorded twice, or changed unseen."""
+    for noted in state.displayed:
+        if standing == "settled" and noted.fact.winner != dealing.hands.winner:
+            detail = {"shown": noted.fact.winner, "winner": dealing.hands.winner}
+            yield Finding("display_mismatch", PROCEDURE, "", ("7.16",), (noted.version,), 0, detail)
+    for bets in (state.bets, state.insurances):
+        for bet, placed in bets.items():
+            if placed.again:
+                yield Finding("bet_recorded_twice", PROCEDURE, bet, ("4.5",), (placed.version, *placed.again))
+    for bet, version in state.orphans:
+        yield Finding("change_without_bet", PROCEDURE, bet, ("4.5",), (version,))
+
+
+@implements("baccarat", "4.10", "6.4.5", "6.4.6", "7.20", "7.21")
+def insurance_offered_when_due(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """The dealer offers insurance in every row of the table to those who have a bet to insure, and in no other case,
+    at the odds printed; whoever set up the sign of 6.4.5 was entitled to."""
+    terms = state.terms
+    if terms is None or standing != "settled":
+        return
+    by = terms.insurance_set_by
+    if terms.insurance is False and by is not None and not book.may_act(by.post, "6.4.5"):
+        yield Finding("post_not_competent", PROCEDURE, "insurance", ("6.4.5",), (), 0, {"post": by.post})
+    for noted in state.offers:
+        fact = noted.fact
+        odds = price(fact.side, fact.stage, dealing.hands, book)
+        subject = f"{fact.side}:{fact.stage}"
+        if odds is None or dealing.dealt_before(noted.order) != CARDS_AT[fact.stage] or terms.insurance is False:
+            yield Finding("insurance_offered_wrongly", PROCEDURE, subject, ("4.10", "6.4.6"), (noted.version,))
+        elif fact.odds is not None and Odds.parse(fact.odds) != odds:
+            detail = {"offered": fact.odds, "due": str(odds)}
+            yield Finding("wrong_insurance_odds", PROCEDURE, subject, ("6.4.6",), (noted.version,), 0, detail)
+    if terms.insurance:
+        yield from _offers_missing(state, book, dealing, lays)
+
+
+def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: Sequence[Lay]) -> Iterable[Finding]:
+    seats = seats_of(state)
+    gone = {player_of(noted.fact, seats) for noted in state.renounced}
+    for stage in CARDS_AT:
+        for side in (BANKER, PLAYER):
+            players = {lay.who for lay in lays if lay.kind == side and lay.plays} - gone
+            if not players or price(side, stage, dealing.hands, book) is None:
+                continue
+            offers = [n for n in state.offers if n.fact.side == side and n.fact.stage == stage]
+            if not offers:
+                versions = (dealing.cards[CARDS_AT[stage] - 1].version,)
+                subject = f"{side}:{stage}"
+                yield Finding("insurance_not_offered", PROCEDURE, subject, ("4.10", "7.21"), versions)
+            if stage == FIRST_DEAL and any(not player_of(n.fact, seats) for n in offers):
+                taken = {player_of(p.fact, seats) for p in state.insurances.values() if p.fact.side == side}
+                gone |= players - taken
+
+
+@implements("baccarat", "4.7", "4.8")
+def squeezed_by_right(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """Cards are squeezed by the player with the largest bet, asked for before the first card; the pit manager or above
+    may restrict it."""
+    if not state.squeezes and not state.passed and not state.restrictions:
+        return
+    seats = seats_of(state)
+    first = state.cards[0].order if state.cards else None
+    for noted in state.squeezes:
+        if first is not None and noted.order > first:
+            who = player_of(noted.fact, seats)
+            yield Finding("squeeze_asked_late", REMARK, who, ("4.7",), (noted.version,))
+    barred: set[str] = set()
+    for noted in state.restrictions:
+        post = noted.fact.restricted_by.post
+        if not book.may_act(post, "4.8"):
+            subject = f"restriction:{noted.version}"
+            yield Finding("post_not_competent", PROCEDURE, subject, ("4.8",), (noted.version,), 0, {"post": post})
+            if book.choice("ruling_by_lower_post") != "stands":
+                continue
+        barred.add(player_of(noted.fact, seats))
+    for noted in state.passed:
+        who = player_of(noted.fact, seats)
+        if who in barred or "" in barred:
+            yield Finding("squeezed_against_restriction", PROCEDURE, who, ("4.8",), (noted.version,))
+        elif who not in largest_bettors(lays, noted.fact.side, book):
+            yield Finding("squeezed_by_other_player", REMARK, who, ("4.7",), (noted.version,))
+
+
+@implements("baccarat", "4.7")
+def largest_bettors(lays: Sequence[Lay], side: str, book: RuleBook) -> set[str]:
+    """The players with the largest bet: on this side, or at the table (choice ``squeeze_right``)."""
+    sides = (side,) if book.choice("squeeze_right") == "side" else (PLAYER, BANKER)
+    totals: dict[str, int] = {}
+    for lay in lays:
+        if lay.kind in sides and lay.plays:
+            totals[lay.who] = totals.get(lay.who, 0) + lay.stake_minor
+    most = max(totals.values(), default=0)
+    return {who for who, total in totals.items() if total == most}
+
+
+@implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.2", "7.11.2.1")
+def follows_the_round_before(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """The cards carried over open the round, a no-bet round is announced as one, and a pack that was to be replaced is
+    not dealt from."""
+    free = no_bet_round(state, session)
+    if free and not state.no_bets and state.cards:
+        yield Finding("no_bet_not_announced", PROCEDURE, "", (free, "7.8"), (state.cards[0].version,))
+    carried = session.opening_cards
+    if carried and state.cards and tuple(card.card for card in dealing.cards[: len(carried)]) != carried:
+        detail = {"cards": list(carried)}
+        yield Finding("opening_card_differs", PROCEDURE, "", ("7.8",), (state.cards[0].version,), 0, detail)
+    shoe = state.terms.shoe if state.terms else None
+    if session.new_pack and state.cards and shoe is not None and shoe == session.pack:
+        yield Finding("pack_not_replaced", PROCEDURE, "", (session.new_pack,), (state.cards[0].version,))
+
+
+@implements("baccarat", "7.1")
+def shuffled_before_use(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """A shoe recorded as not shuffled, with nobody having said so in the round."""
+    if state.terms is None or state.terms.shoe_shuffled is not False or not state.cards:
+        return
+    if not any(noted.fact.kind == "unshuffled" for noted in state.troubles):
+        detail = {"shoe": state.terms.shoe}
+        yield Finding("shoe_not_shuffled", PROCEDURE, "", ("7.1",), (state.cards[0].version,), 0, detail)
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    announced_as_it_lies,
+    record_agrees_with_itself,
+    insurance_offered_when_due,
+    squeezed_by_right,
+    follows_the_round_before,
+    shuffled_before_use,
+)
