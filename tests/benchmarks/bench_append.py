@@ -219,7 +219,8 @@ def report(contestants: list[Contestant]) -> str:
     """A table of events per second, and each as a multiple of the library's."""
     first = contestants[0]
     lines = [
-        f"\n{'appending':<12}{'events/s':>12}{'x library':>11}{'best half/s':>14}{'x library':>11}{'client us/event':>17}"
+        f"\n{'appending':<12}{'events/s':>12}{'x library':>11}{'best half/s':>14}{'x library':>11}"
+        f"{'client us/event':>17}"
     ]
     for each in contestants:
         mean, best = each.events_per_second(), each.best_half_per_second()
