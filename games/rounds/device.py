@@ -22,7 +22,7 @@ Skew = Annotated[
 ]
 
 
-class DeviceRegistered(Fact):
+class DeviceRegistered(Fact, frozen=True):
     """The device may send from now on, for the tables to which it is bound."""
 
     device: Code
@@ -30,7 +30,7 @@ class DeviceRegistered(Fact):
     by: Person | None = None
 
 
-class DeviceRevoked(Fact):
+class DeviceRevoked(Fact, frozen=True):
     """The device's credential is no longer taken."""
 
     device: Code
@@ -38,14 +38,14 @@ class DeviceRevoked(Fact):
     reason: Note | None = None
 
 
-class ClockOff(Fact):
+class ClockOff(Fact, frozen=True):
     """The device's clock differs from the server's by more than is allowed."""
 
     device: Code
     skew_ms: Skew
 
 
-class GapFound(Fact):
+class GapFound(Fact, frozen=True):
     """These numbers of the device, both ends included, have been missing for longer than is allowed."""
 
     device: Code
@@ -53,7 +53,7 @@ class GapFound(Fact):
     last: Number
 
 
-class GapClosed(Fact):
+class GapClosed(Fact, frozen=True):
     """These numbers, reported missing before, have come after all. They may be part of what was missing."""
 
     device: Code
