@@ -13,6 +13,7 @@ import msgspec
 
 from casino.core import events
 from games.rounds.fold import StoredRow, fold
+from games.rounds.session import SessionBefore
 from games.rounds.table import Limit, LimitsSet, TableHistory
 from games.rules.book import RuleBook, shipped
 from games.rules.judge import judge
@@ -72,6 +73,7 @@ class Golden:
         """Judge the case, by the document in force when it opened unless another is given."""
         state = fold(self.stream, self.rows(facts))
         state.terms = self.history().at(self.opened)
+        state.before = self.before()
         book = book or shipped().in_force(self.game, self.opened)
         return judge(state, book, ended=self.header.get("ended", "yes") == "yes")
 
@@ -81,8 +83,25 @@ class Golden:
         for part in filter(None, (p.strip() for p in self.header.get("limits", "").split(";"))):
             kind, least, most = part.split()
             limits.append(Limit(bet=kind, minimum_minor=int(least), maximum_minor=int(most)))
-        facts = [(self.opened - timedelta(hours=1), LimitsSet(limits=tuple(limits)))] if limits else []
+        facts: list[tuple[datetime, events.Fact]] = []
+        if limits:
+            facts.append((self.opened - timedelta(hours=1), LimitsSet(limits=tuple(limits))))
+        for part in filter(None, (p.strip() for p in self.header.get("terms", "").split(";"))):
+            line = _fact(self.path, 0, f"? {part}")
+            event_type = events.find(f"table.{line.name}.v1")
+            assert event_type is not None, f"{self.path.name}: no table fact {line.name}"
+            facts.append((self.opened - timedelta(hours=1), msgspec.convert(line.fields, event_type.fact)))
         return TableHistory(self.stream.split("/")[1], facts)
+
+    def before(self) -> SessionBefore | None:
+        """What the rounds before left, from the header; None where it says nothing."""
+        said = self.header.get("before")
+        if said is None:
+            return None
+        lists = {"under_minimum", "opening_cards"}
+        pairs = dict(part.split("=", 1) for part in said.split())
+        given = {key: text.split(",") if key in lists else _value(key, text) for key, text in pairs.items()}
+        return msgspec.convert(given, SessionBefore)
 
 
 def _value(key: str, text: str) -> Any:
@@ -106,6 +125,20 @@ def _fact(path: Path, number: int, line: str) -> Line:
     )
 
 
+def _dealt(path: Path, number: int, line: str) -> list[Line]:
+    """``12 cards player:KS banker:7H`` as one ``card_dealt`` a card, a tenth of a second apart."""
+    when, _name, *cards = line.split()
+    return [
+        Line(
+            seconds=None if when == "?" else float(when) + index / 10,
+            name="card_dealt",
+            fields=dict(zip(("to", "card"), card.split(":"), strict=True)),
+            id=uuid5(NAMESPACE, f"{path.name}:{number}:{index}"),
+        )
+        for index, card in enumerate(cards)
+    ]
+
+
 def named_id(name: str) -> str:
     """The id of the fact written with ``id=name``, for corrections."""
     return str(uuid5(NAMESPACE, name))
@@ -127,6 +160,8 @@ def read(path: Path) -> Golden:
             if not colon:
                 raise ValueError(f"{path.name}:{number}: not a header line: {line}")
             golden.header[key.strip()] = value.strip()
+        elif section == "facts" and line.split()[1] == "cards":
+            golden.facts.extend(_dealt(path, number, line))
         elif section == "facts":
             fact = _fact(path, number, line)
             if fact.name == "fact_corrected" and isinstance(fact.fields.get("target"), str):
