@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
 
 from casino import roles
+from casino.core.events import SAFE_NAME
 from games.rules import posts
 
 pytestmark = pytest.mark.django_db
@@ -67,4 +68,4 @@ def test_a_user_name_becomes_a_staff_code_that_events_may_carry() -> None:
     assert roles.staff_code(a_user("pit.supervisor")) == "pit.supervisor"
     odd = a_user("@nguyễn an")
     assert roles.staff_code(odd).endswith(f":{odd.pk}")
-    assert roles.SAFE_NAME.fullmatch(roles.staff_code(odd))
+    assert SAFE_NAME.fullmatch(roles.staff_code(odd))

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -30,7 +30,8 @@ TABLES: Final = (
 )
 """Code, name and local opening time of each table. The third plays past midnight, into the next calendar day."""
 
-KINDS: Final = {"SENSOR": "sensor", "TABLET": "tablet", "CHIPS": "chip_reader"}
+MachineKind = Literal["sensor", "tablet", "chip_reader"]
+KINDS: Final[dict[str, MachineKind]] = {"SENSOR": "sensor", "TABLET": "tablet", "CHIPS": "chip_reader"}
 MORNING_LIMITS: Final = {bet: (least, most // 2) for bet, (least, most) in LIMITS.items()}
 CLOCK_OFF: Final = ("RL03-CHIPS", 45_000)
 """A device and its clock error: the server's clock less the device's, in milliseconds."""
@@ -57,7 +58,7 @@ class Delivery(NamedTuple):
 
 class Machine(NamedTuple):
     code: str
-    kind: str
+    kind: MachineKind
     table: str
 
 

@@ -145,7 +145,7 @@ def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], cloc
             code=machine.code,
             defaults={
                 "name": f"{machine.table} {machine.kind}",
-                "kind": Device.Kind(machine.kind).value,
+                "kind": machine.kind,
                 "token_sha256": token_hash(device_token(machine.code)),
                 "created_at": clock.now,
             },
@@ -155,7 +155,7 @@ def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], cloc
                 id=uuid5(NAMESPACE, f"{owner.code}:{machine.code}:registered"),
                 stream=f"device/{machine.code}",
                 type="device.registered.v1",
-                data=DeviceRegistered(device=machine.code, kind=Device.Kind(machine.kind).value),
+                data=DeviceRegistered(device=machine.code, kind=machine.kind),
                 actor=DEFAULT_ACTOR,
                 occurred_at=clock.now,
             )

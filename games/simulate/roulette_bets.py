@@ -275,7 +275,7 @@ def second_colour(spin: Spin, rng: random.Random) -> list[Planted] | None:
     if not owners:
         return None
     allowed_by = rng.choice((None, "dealer", "pit_supervisor"))
-    spin.second_colour = (rng.choice(owners), allowed_by and staff.person(allowed_by))
+    spin.second_colour = (rng.choice(owners), None if allowed_by is None else staff.person(allowed_by))
     return [Planted(spin.code, "second_colour_without_authority", f"colour:{SPARE_COLOUR}")]
 
 
