@@ -23,6 +23,8 @@ from games.ingest.wire import glimpse, read_event
 from games.management.common import add_property, progress_bar, property_code_of
 
 BATCH: Final = 500
+BATCH_BYTES: Final = 8 << 20
+"""Well under what one transaction of the ledger takes."""
 
 
 class _Of(msgspec.Struct):
@@ -66,14 +68,16 @@ class Command(BaseCommand):
         try:
             with progress_bar(size_of(name) or None, unit="B", scale=True) as bar:
                 batch: list[Line] = []
+                size = 0
                 for line in read_lines(name, max_bytes=limits.MAX_EVENT_BYTES, progress=bar.update):
                     if line.problem is not None:
                         self._refuse(name, line, line.problem)
                         continue
                     batch.append(line)
-                    if len(batch) == BATCH:
+                    size += len(line.raw)
+                    if len(batch) == BATCH or size >= BATCH_BYTES:
                         self._take(name, batch)
-                        batch = []
+                        batch, size = [], 0
                 self._take(name, batch)
         except OSError as error:
             raise CommandError(f"{name}: {error.strerror}") from error
