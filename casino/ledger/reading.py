@@ -39,9 +39,11 @@ WHERE i.property_id = {_PROPERTY} AND i.stream = %(stream)s::text AND i.version 
     AND i.position <= %(stop)s
 ORDER BY i.version {{direction}} LIMIT %(limit)s
 """
+# LIMIT keeps the planner from reading a whole partition for a hash join: each row is one look-up in an index.
 MANY_STREAM_ROWS: Final = f"""
-SELECT {ROW_COLUMNS} FROM ledger_index i
-JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
+SELECT {ROW_COLUMNS} FROM ledger_index i CROSS JOIN LATERAL (
+    SELECT * FROM ledger_event e WHERE e.property_id = i.property_id AND e.position = i.position LIMIT 1
+) AS e
 WHERE i.property_id = {_PROPERTY} AND i.stream = ANY(%(streams)s::text[]) AND i.position <= %(stop)s
 ORDER BY i.stream, i.version
 """
