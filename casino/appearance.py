@@ -39,8 +39,9 @@ def favicon(_request: HttpRequest) -> str:
 
 
 def environment(_request: HttpRequest) -> list[str] | None:
-    """The badge of every page in the demonstration: nothing shown there happened at a table of the house."""
-    return [_("Simulated data"), "warning"] if settings.DEMONSTRATION else None
+    """The badge of every page in the demonstration, with a short form for phones: nothing shown there happened at a
+    table of the house."""
+    return [_("Simulated data"), "warning", _("Simulated")] if settings.DEMONSTRATION else None
 
 
 LOOKS: Final[dict[str, Any]] = {

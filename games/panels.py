@@ -55,7 +55,9 @@ def _bets(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
     for finding in page.findings:
         if finding.subject and finding.status in ("", "open", "in_case"):
             noted.setdefault(finding.subject, []).append(finding)
-    return {"page": page, "rows": [(row, noted.get(row.bet, [])) for row in page.bets], "totals": page.totals}
+    # What is wrong or undecided comes first: whoever opens the page in a hurry looks for that.
+    urgent_first = sorted(page.bets, key=lambda row: not (row.difference_minor or row.options or row.bet in noted))
+    return {"page": page, "rows": [(row, noted.get(row.bet, [])) for row in urgent_first], "totals": page.totals}
 
 
 def _findings(request: HttpRequest, page: RoundPage) -> dict[str, Any]:

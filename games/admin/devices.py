@@ -13,6 +13,7 @@ from django.template.response import TemplateResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,7 @@ from games.models import Device, Quarantine
 from games.pages import facts
 
 SHOWN_BYTES = 64 * 1024
+LISTED_CHARACTERS = 140
 HISTORY = 100
 
 
@@ -118,7 +120,7 @@ class QuarantineAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Reason"), ordering="code")
     def reason(self, row: Quarantine) -> SafeString:
         message = row.message_en if (get_language() or "vi").startswith("en") else row.message_vi
-        return format_html('{} <code class="tp-dim">{}</code>', message, row.code)
+        return format_html('{} <code class="tp-dim">{}</code>', Truncator(message).chars(LISTED_CHARACTERS), row.code)
 
     @admin.display(description=gettext_lazy("Sender"))
     def sender(self, row: Quarantine) -> str:

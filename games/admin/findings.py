@@ -56,6 +56,18 @@ class ReasonForm(forms.Form):
     )
 
 
+class Named:
+    """A row under another name, for the theme's line of where one is: findings are called by their words."""
+
+    def __init__(self, row: Finding, name: str) -> None:
+        self._meta = row._meta
+        self.pk = row.pk
+        self.name = name
+
+    def __str__(self) -> str:
+        return self.name
+
+
 @admin.register(Finding)
 class FindingAdmin(RecordAdmin):
     list_display = ("what", "where", "amount", "clause", "state", "since")
@@ -181,7 +193,7 @@ class FindingAdmin(RecordAdmin):
             **self.admin_site.each_context(request),
             "title": said(words.finding(row.code).title),
             "opts": self.opts,
-            "original": row,
+            "original": Named(row, said(words.finding(row.code).title)),
             "row": row,
             "finding": stored_finding(row),
             "currency": currency,

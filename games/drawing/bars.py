@@ -85,6 +85,13 @@ def _count(count: int, x: float, bottom: float, high: float) -> str:
     )
 
 
+def _count_in_row(count: int, end: float, y: float, long: float) -> str:
+    """A count at the end of its bar, beyond it where the bar is too short."""
+    if long < 40:
+        return _label(count, end + 5, y, 12, anchor="start")
+    return svg.text(count, x=end - 5, y=y, font_size=12, fill=svg.WHITE, text_anchor="end", dominant_baseline="central")
+
+
 def _rows(bars: Sequence[Bar], expected: float, highest: float, line_words: str) -> tuple[int, int, list[str]]:
     step, top, left, wide = 20, 26, 34, 270
     width, height = 360, top + step * len(bars) + 8
@@ -98,7 +105,7 @@ def _rows(bars: Sequence[Bar], expected: float, highest: float, line_words: str)
                 svg.title(bar.words)
                 + _label(bar.label, left - 8, y + step / 2, 13, anchor="end")
                 + svg.element("rect", x=left, y=y + 2, width=long, height=step - 4, rx=2, fill=FILLS[bar.colour])
-                + _label(bar.count, left + long + 5, y + step / 2, 12, anchor="start"),
+                + _count_in_row(bar.count, left + long, y + step / 2, long),
             )
         )
     line = left + wide * expected / highest
