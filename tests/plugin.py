@@ -6,16 +6,23 @@ happens: it dies with this process. Under pytest-xdist the first process starts 
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
+import signal
 import tempfile
+import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from casino.embedded import bootstrap, names
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble
+
+PREFIX: Final = "tableproof-test-"
+ABANDONED_SECONDS: Final = 3600
 
 _server: PostgresServer | None = None
 _folder: Path | None = None
@@ -31,7 +38,10 @@ def pytest_load_initial_conftests() -> None:
     os.environ.setdefault("SSL_REDIRECT", "0")
     if os.environ.get("DATABASE_URL"):
         return
-    _folder = Path(tempfile.mkdtemp(prefix="tableproof-test-"))
+    # `timeout` and CI end a run by SIGTERM; as an interrupt it runs the same clean-up as Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _remove_abandoned()
+    _folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     _folder.chmod(0o755)
     _server = PostgresServer(_folder, durable=False)
     try:
@@ -42,6 +52,25 @@ def pytest_load_initial_conftests() -> None:
         raise pytest.UsageError(str(trouble)) from trouble
     os.environ["DATABASE_URL"] = _server.url(names.MAIN_DATABASE, names.OWNER)
     os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", names.SUPERUSER)
+
+
+def _remove_abandoned() -> None:
+    """Folders of runs that were killed; their servers died with them. Younger ones may belong to a run beside us."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        facts = folder.lstat()
+        if facts.st_uid == os.geteuid() and facts.st_mtime < time.time() - ABANDONED_SECONDS and not _in_use(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _in_use(folder: Path) -> bool:
+    try:
+        with (folder / "pg.lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
 
 
 def pytest_unconfigure() -> None:
