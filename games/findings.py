@@ -85,13 +85,15 @@ class FindingLinked(Fact):
     linked_by: Person | None = None
 
 
-for _name, _fact in {
+FACTS: Final[dict[str, type[Fact]]] = {
     "finding_opened": FindingOpened,
     "finding_superseded": FindingSuperseded,
     "finding_dismissed": FindingDismissed,
     "finding_corrected": FindingCorrected,
     "finding_linked": FindingLinked,
-}.items():
+}
+
+for _name, _fact in FACTS.items():
     register(f"audit.{_name}", _fact, stream_kind="audit", from_device=False)
 
 STANDING: Final = ("open", "in_case")

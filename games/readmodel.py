@@ -88,16 +88,19 @@ def ended_of(property_code: str, stream: str, upto_position: int | None = None) 
 def watched(name: str, property_code: str, work: Any) -> Progress:
     """Do a follower's work and keep its row in :class:`Projection`: how far it is, or what stopped it."""
     now = datetime.now(UTC)
-    key = {"property_id": Property.objects.values_list("id", flat=True).get(code=property_code), "name": name}
+    key: dict[str, Any] = {
+        "property_id": Property.objects.values_list("id", flat=True).get(code=property_code),
+        "name": name,
+    }
     try:
         progress: Progress = work()
     except Exception as error:
         said = {"failed_at": now, "error": f"{type(error).__name__}: {error}"[:2_000]}
-        Projection.objects.update_or_create(**key, defaults=said)
+        Projection.objects.update_or_create(defaults=said, **key)
         raise
     if not progress.busy:
         done = {"ran_at": now, "position": progress.position, "failed_at": None, "error": ""}
-        Projection.objects.update_or_create(**key, defaults=done)
+        Projection.objects.update_or_create(defaults=done, **key)
     return progress
 
 

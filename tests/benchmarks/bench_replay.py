@@ -61,7 +61,7 @@ def _count(_initial: Any, recorded: Iterable[RecordedEvent]) -> int:
 
 def get_by_ledger(ledger: Ledger) -> Callable[[list[str]], int]:
     def read(streams: list[str]) -> int:
-        return sum(ledger.repository.get(stream, projector_func=_count) for stream in streams)  # type: ignore[call-overload]
+        return sum(ledger.repository.get(stream, projector_func=_count) for stream in streams)
 
     return read
 

@@ -10,7 +10,7 @@ from casino.ledger.models import Property
 from games.audit import audit_rounds
 from games.findings import change
 from games.models import Finding, Projection, Round, Table
-from games.readmodel import catch_up, gaming_day
+from games.readmodel import catch_up, gaming_day, rebuild
 from tests.replay.story import CODE, STARTS, SUPERVISOR, Story
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +144,10 @@ def test_a_follower_that_cannot_go_on_stops_and_says_so(story: Story, monkeypatc
     stopped.refresh_from_db()
     assert (stopped.stopped, stopped.error, stopped.position) == (False, "", story.ledger.head()[0])
     assert row("2").closed
+
+
+def test_the_applications_role_follows_audits_and_rebuilds(story: Story, app_role: str) -> None:
+    story.spin("1", STARTS, paid_minor=None)
+    assert audit_rounds(CODE).opened == 1
+    rebuild(CODE)
+    assert row("1").findings_open == 1

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 def all_rows() -> dict[str, list[dict[str, Any]]]:
-    return {model.__name__: list(model.objects.order_by("id").values()) for model in (Table, Round, Finding)}
+    models: tuple[Any, ...] = (Table, Round, Finding)
+    return {model.__name__: list(model.objects.order_by("id").values()) for model in models}
 
 
 @pytest.fixture
