@@ -73,9 +73,12 @@ class Runner:
         tell("Chuẩn bị cơ sở dữ liệu …", "Preparing the database …")
         self._manage(environment, "prepare_database", "--verbosity=0")
         self._collect_static(environment)
+        self._start_child(
+            "web", self._web_command(), environment
+        )  # loads its programs while the demonstration is loaded
         tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
         accounts = self._manage(environment, "seed_demo")
-        self._start_children(environment)
+        self._start_child("worker", self._worker_command(), environment)
         self._wait_for_answer()
         self._announce(accounts)
         self._watch()
@@ -123,19 +126,21 @@ class Runner:
         self._manage(environment | {"TABLEPROOF_COLLECTSTATIC": "1"}, "collectstatic", "--noinput", "--verbosity=0")
         mark.write_text(wanted)
 
-    def _start_children(self, environment: dict[str, str]) -> None:
-        python = sys.executable
-        web = [python, "-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={self.port}", "--workers=2"]
-        web += ["--blocking-threads=1", "--no-ws", "--http=1", "--workers-kill-timeout=5", "--respawn-failed-workers"]
-        web += ["casino.wsgi:application"]
-        worker = [python, "-m", "celery", "--app=casino", "worker", "--beat", "--concurrency=2", "--loglevel=INFO"]
-        worker += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast,reports"]
-        worker += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-        for name, command in (("web", web), ("worker", worker)):
-            child = Child(name, command, environment, self.logs / f"{name}.log")
-            self.children.append(child)
-            child.start()
-            self.register.write(self.children)
+    def _web_command(self) -> list[str]:
+        command = [sys.executable, "-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={self.port}"]
+        command += ["--workers=2", "--blocking-threads=1", "--no-ws", "--http=1", "--workers-kill-timeout=5"]
+        return [*command, "--respawn-failed-workers", "casino.wsgi:application"]
+
+    def _worker_command(self) -> list[str]:
+        command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--beat", "--concurrency=2"]
+        command += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast,reports", "--loglevel=INFO"]
+        return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+    def _start_child(self, name: str, command: list[str], environment: dict[str, str]) -> None:
+        child = Child(name, command, environment, self.logs / f"{name}.log")
+        self.children.append(child)
+        child.start()
+        self.register.write(self.children)
 
     def _wait_for_answer(self) -> None:
         deadline = time.monotonic() + ANSWER_PATIENCE_SECONDS
