@@ -134,9 +134,9 @@ def no_bet_round(state: BaccaratRound, session: SessionBefore) -> str:
     card lay face up in the shoe. Empty: bets are allowed."""
     if session.no_bet:
         return session.no_bet
-    if state.no_bets:
-        return "7.8"
-    return "7.5" if state.cards and state.cards[0].face_up else ""
+    if state.cards and state.cards[0].face_up:
+        return "7.5"
+    return "7.8" if state.no_bets else ""
 
 
 @implements("baccarat", "7.5", "7.8")

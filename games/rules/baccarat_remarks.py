@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from casino.core.money import Odds
-from games.rounds.baccarat import BaccaratRound
+from games.rounds.baccarat import BaccaratRound, Noted
 from games.rounds.session import SessionBefore
 from games.rules.baccarat_bets import Lay, no_bet_round, player_of, seats_of
 from games.rules.baccarat_cards import BANKER, PLAYER
@@ -126,9 +126,18 @@ def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays
                 versions = (dealing.cards[CARDS_AT[stage] - 1].version,)
                 subject = f"{side}:{stage}"
                 yield Finding("insurance_not_offered", PROCEDURE, subject, ("4.10", "7.21"), versions)
-            if stage == FIRST_DEAL and any(not player_of(n.fact, seats) for n in offers):
-                taken = {player_of(p.fact, seats) for p in state.insurances.values() if p.fact.side == side}
-                gone |= players - taken
+            if stage == FIRST_DEAL:
+                gone |= _passed_over(state, offers, players, seats)
+
+
+def _passed_over(state: BaccaratRound, offers: Sequence[Noted], players: set[str], seats: dict[int, str]) -> set[str]:
+    """The players to whom insurance was offered after the first deal and who took none (7.20)."""
+    if not offers:
+        return set()
+    to = {player_of(noted.fact, seats) for noted in offers}
+    first = [p.fact for p in state.insurances.values() if p.fact.stage == FIRST_DEAL]
+    taken = {player_of(fact, seats) for fact in first if fact.side == offers[0].fact.side}
+    return (players if "" in to else players & to) - taken
 
 
 @implements("baccarat", "4.7", "4.8")

@@ -194,7 +194,7 @@ def said(judgement: Judgement) -> list[str]:
             line += f" decided_by={r.decided_by} options={options}"
         lines.append(line)
     lines += [f"finding {f.code} {f.subject}".strip() for f in judgement.findings]
-    lines += [f"{key} {judgement.summary[key]}" for key in judgement.summary]
+    lines += [f"{key} {judgement.summary[key]}".strip() for key in judgement.summary]
     return lines
 
 
