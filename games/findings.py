@@ -36,7 +36,7 @@ ATTEMPTS: Final = 8
 _IDS: Final = uuid5(NAMESPACE_URL, "tableproof:audit")
 
 
-class FindingOpened(Fact):
+class FindingOpened(Fact, frozen=True):
     """The audit found something that is not as the document says."""
 
     identity: Identity
@@ -52,14 +52,14 @@ class FindingOpened(Fact):
     judged_position: Position
 
 
-class FindingSuperseded(Fact):
+class FindingSuperseded(Fact, frozen=True):
     """A later fact changed the judgement: this is no longer found."""
 
     identity: Identity
     judged_position: Position
 
 
-class FindingDismissed(Fact):
+class FindingDismissed(Fact, frozen=True):
     """A person looked at it and lets it rest."""
 
     identity: Identity
@@ -67,7 +67,7 @@ class FindingDismissed(Fact):
     reason: Note
 
 
-class FindingCorrected(Fact):
+class FindingCorrected(Fact, frozen=True):
     """What was wrong has been put right at the table or with the player."""
 
     identity: Identity
@@ -77,7 +77,7 @@ class FindingCorrected(Fact):
     clause: ClauseNumber | None = None
 
 
-class FindingLinked(Fact):
+class FindingLinked(Fact, frozen=True):
     """A case has taken it up."""
 
     identity: Identity

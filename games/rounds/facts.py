@@ -15,10 +15,11 @@ import msgspec
 from casino.core.events import Fact, register
 from casino.core.money import MAX_MINOR
 
+# Patterns end in $(?!\n): a bare $ would let a line feed pass at the end, in Python as in JSON Schema's readers.
 Code = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$(?!\n)",
         description="A code: letters, digits and . _ : - , 64 characters at most.",
     ),
 ]
@@ -31,7 +32,9 @@ PositiveMinor = Annotated[
 ]
 ClauseNumber = Annotated[
     str,
-    msgspec.Meta(pattern=r"^[0-9A-C](\.[0-9a-z]{1,2}){0,5}$", description="A clause as the document prints it: 7.4.1"),
+    msgspec.Meta(
+        pattern=r"^[0-9A-G](\.[0-9a-z]{1,2}){0,5}$(?!\n)", description="A clause as the document prints it: 7.4.1"
+    ),
 ]
 Note = Annotated[
     str, msgspec.Meta(min_length=1, max_length=500, description="Free text of the house. Never a player's name.")
@@ -57,7 +60,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     staff: Code
 
 
-class RoundOpened(Fact):
+class RoundOpened(Fact, frozen=True):
     """A round begins at the table. ``document`` names the rule document for rounds whose moment is unknown (imported
     lists); ``source`` marks rounds that no table dealt."""
 
@@ -68,34 +71,34 @@ class RoundOpened(Fact):
     source: Literal["imported", "simulated"] | None = None
 
 
-class BettingClosed(Fact):
+class BettingClosed(Fact, frozen=True):
     """The call for no more bets."""
 
     called_by: Person | None = None
 
 
-class PayoutMade(Fact):
+class PayoutMade(Fact, frozen=True):
     """Winnings handed over for a bet, besides the stake. Part payments add up."""
 
     bet: Code
     amount_minor: PositiveMinor
 
 
-class StakeCollected(Fact):
+class StakeCollected(Fact, frozen=True):
     """Stake of a bet taken by the house."""
 
     bet: Code
     amount_minor: PositiveMinor
 
 
-class StakeReturned(Fact):
+class StakeReturned(Fact, frozen=True):
     """Stake of a bet handed back to the player."""
 
     bet: Code
     amount_minor: PositiveMinor
 
 
-class RulingMade(Fact):
+class RulingMade(Fact, frozen=True):
     """A decision that a document leaves to a post: which clause, who, what, why, and for which bets (none: all)."""
 
     clause: ClauseNumber
@@ -105,7 +108,7 @@ class RulingMade(Fact):
     bets: tuple[Code, ...] = ()
 
 
-class FactCorrected(Fact):
+class FactCorrected(Fact, frozen=True):
     """An earlier fact was recorded wrongly. ``before`` is its data as it stood, ``after`` as it is now held to be;
     null means that it did not happen. The first record stays for good; replay goes by the latest correction."""
 
@@ -117,7 +120,7 @@ class FactCorrected(Fact):
     reason: Note
 
 
-class RoundClosed(Fact):
+class RoundClosed(Fact, frozen=True):
     """The table has finished with the round: result announced, winners paid, losers collected."""
 
 

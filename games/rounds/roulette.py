@@ -22,7 +22,7 @@ Spot = Annotated[
     msgspec.Meta(
         pattern=(
             r"^((straight|split|street|corner|six_line):[0-9]{1,2}(-[0-9]{1,2}){0,5}|(column|dozen):[0-9]{1,2}"
-            r"|low|high|red|black|odd|even)$"
+            r"|low|high|red|black|odd|even)$(?!\n)"
         ),
         description="Where the chips lie: kind, and for inside bets the numbers covered (split:14-17).",
     ),
@@ -39,7 +39,7 @@ class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     issued_at: Code | None = None
 
 
-class BetPlaced(Fact):
+class BetPlaced(Fact, frozen=True):
     """Chips on a spot. ``stake_minor`` is their whole value. ``placed_by`` says who put them there (2.5), ``verbal``
     whether the bet was called and if chips came with it in time (4.3), ``unclear`` that the spot cannot be made out
     (6.6)."""
@@ -55,7 +55,7 @@ class BetPlaced(Fact):
     unclear: bool | None = None
 
 
-class BetChanged(Fact):
+class BetChanged(Fact, frozen=True):
     """The bet as it lies after a change of spot or stake."""
 
     bet: Code
@@ -63,37 +63,37 @@ class BetChanged(Fact):
     stake_minor: PositiveMinor | None = None
 
 
-class BetWithdrawn(Fact):
+class BetWithdrawn(Fact, frozen=True):
     """The chips of a bet were taken back by the player."""
 
     bet: Code
 
 
-class BallSpun(Fact):
+class BallSpun(Fact, frozen=True):
     """The ball is set in motion; the spin of clause 2.2 begins."""
 
 
-class BallDropped(Fact):
+class BallDropped(Fact, frozen=True):
     """The ball rests in a pocket: the physical result."""
 
     pocket: Pocket
     source: Literal["sensor", "dealer"] | None = None
 
 
-class ResultDisplayed(Fact):
+class ResultDisplayed(Fact, frozen=True):
     """What the display at the table showed as the result (3.2.1)."""
 
     pocket: Pocket
 
 
-class NoSpinCalled(Fact):
+class NoSpinCalled(Fact, frozen=True):
     """ "No spin" was called. ``ground`` is the clause it rests on, where one was given."""
 
     called_by: Person
     ground: ClauseNumber | None = None
 
 
-class IrregularitySeen(Fact):
+class IrregularitySeen(Fact, frozen=True):
     """Something of clauses 7.1 to 7.8 was seen, called or not."""
 
     ground: ClauseNumber

@@ -19,7 +19,7 @@ from games.rounds.fold import register_game
 Spot = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^(small|big|any_triple|(specific_triple|specific_double|total|single):[0-9]{1,2}|pair:[0-9]-[0-9])$",
+        pattern=r"^(small|big|any_triple|(specific_triple|specific_double|total|single):[0-9]{1,2}|pair:[0-9]-[0-9])$(?!\n)",
         description="Where the chips lie (total:9, pair:1-2, specific_double:2).",
     ),
 ]
@@ -27,7 +27,7 @@ Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Dice = tuple[Die, Die, Die]
 
 
-class BetPlaced(Fact):
+class BetPlaced(Fact, frozen=True):
     """Chips on a spot. ``verbal`` says whether the bet was called and if chips came with it in time (4.2)."""
 
     bet: Code
@@ -39,7 +39,7 @@ class BetPlaced(Fact):
     verbal: Literal["with_chips", "without_chips"] | None = None
 
 
-class BetChanged(Fact):
+class BetChanged(Fact, frozen=True):
     """The bet as it lies after a change of spot or stake."""
 
     bet: Code
@@ -47,50 +47,50 @@ class BetChanged(Fact):
     stake_minor: PositiveMinor | None = None
 
 
-class BetWithdrawn(Fact):
+class BetWithdrawn(Fact, frozen=True):
     """The chips of a bet were taken back by the player."""
 
     bet: Code
 
 
-class DiceShaken(Fact):
+class DiceShaken(Fact, frozen=True):
     """The shaker was set off and shook the dice this many times (7.2)."""
 
     times: Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class DiceShown(Fact):
+class DiceShown(Fact, frozen=True):
     """The dice as they lie under the lifted dome: the physical result."""
 
     dice: Dice
     source: Literal["sensor", "dealer"] | None = None
 
 
-class ResultEntered(Fact):
+class ResultEntered(Fact, frozen=True):
     """The numbers keyed into the input device (4.7)."""
 
     dice: Dice
 
 
-class AreasLit(Fact):
+class AreasLit(Fact, frozen=True):
     """The areas that the layout lit as winning (3.2, 4.8)."""
 
     spots: tuple[Spot, ...] = ()
 
 
-class DeviceFailed(Fact):
+class DeviceFailed(Fact, frozen=True):
     """The electronic device of the table failed (7.1): play may go on only when the head of operations approves."""
 
     note: Note | None = None
 
 
-class PitManagerInformed(Fact):
+class PitManagerInformed(Fact, frozen=True):
     """The pit manager was told of the failure (7.1)."""
 
     person: Person
 
 
-class IrregularitySeen(Fact):
+class IrregularitySeen(Fact, frozen=True):
     """Something of clauses 7.2 to 7.6 was seen: too few shakes, dice exposed, not flat, damaged, or a broken dome."""
 
     ground: ClauseNumber
@@ -98,7 +98,7 @@ class IrregularitySeen(Fact):
     note: Note | None = None
 
 
-class VoidAnnounced(Fact):
+class VoidAnnounced(Fact, frozen=True):
     """The round was announced to be void, on the ground of a clause where one was given."""
 
     announced_by: Person

@@ -24,78 +24,78 @@ EPOCH = datetime(1, 1, 1, tzinfo=UTC)
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Least and most of one bet, in minor units. ``bet`` is a bet kind, or ``*`` for every kind not named."""
 
-    bet: Annotated[str, msgspec.Meta(pattern=r"^(\*|[a-z][a-z0-9_]{0,39})$")]
+    bet: Annotated[str, msgspec.Meta(pattern=r"^(\*|[a-z][a-z0-9_]{0,39})$(?!\n)")]
     minimum_minor: Minor
     maximum_minor: PositiveMinor
 
 
-class TableRegistered(Fact):
+class TableRegistered(Fact, frozen=True):
     """The table exists: game, variant of the game, and the currency of its chips."""
 
-    game: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,16}$")]
-    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")]
+    game: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,16}$(?!\n)")]
+    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")]
     variant: Code | None = None
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
     pit: Code | None = None
 
 
-class LimitsSet(Fact):
+class LimitsSet(Fact, frozen=True):
     """The limits posted at the table from now on; they replace all earlier ones."""
 
     limits: tuple[Limit, ...]
     set_by: Person | None = None
 
 
-class DifferentialSet(Fact):
+class DifferentialSet(Fact, frozen=True):
     """The largest difference allowed between two sides (baccarat 2.2.15)."""
 
     differential_minor: PositiveMinor
     set_by: Person | None = None
 
 
-class DocumentAssigned(Fact):
+class DocumentAssigned(Fact, frozen=True):
     """The rule document that stands for rounds of this table whose moment is unknown."""
 
     document: Code
 
 
-class TableOpened(Fact):
+class TableOpened(Fact, frozen=True):
     """The table opens for play."""
 
     opened_by: Person | None = None
 
 
-class TableClosed(Fact):
+class TableClosed(Fact, frozen=True):
     """The table closes."""
 
     closed_by: Person | None = None
 
 
-class StaffAssigned(Fact):
+class StaffAssigned(Fact, frozen=True):
     """Somebody takes up a post at the table; whoever held it there is relieved."""
 
     person: Person
 
 
-class StaffRelieved(Fact):
+class StaffRelieved(Fact, frozen=True):
     """Somebody leaves the post at the table."""
 
     person: Person
 
 
-class DeviceBound(Fact):
+class DeviceBound(Fact, frozen=True):
     """A device may send for this table from now on."""
 
     device: Code
 
 
-class DeviceUnbound(Fact):
+class DeviceUnbound(Fact, frozen=True):
     """A device may no longer send for this table."""
 
     device: Code
 
 
-class ColourChipsIssued(Fact):
+class ColourChipsIssued(Fact, frozen=True):
     """Colour chips given to a player at a value (roulette 4.7). ``authorised_by`` where a clause asks for it."""
 
     player: Code
@@ -104,14 +104,14 @@ class ColourChipsIssued(Fact):
     authorised_by: Person | None = None
 
 
-class ColourChipsRedeemed(Fact):
+class ColourChipsRedeemed(Fact, frozen=True):
     """A player handed a set of colour chips back; the colour is free again."""
 
     player: Code
     colour: Code
 
 
-class GameSettingsSet(Fact):
+class GameSettingsSet(Fact, frozen=True):
     """How the game is set up at the table from now on: number of decks, number of seats."""
 
     decks: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
@@ -119,14 +119,14 @@ class GameSettingsSet(Fact):
     set_by: Person | None = None
 
 
-class InsuranceSet(Fact):
+class InsuranceSet(Fact, frozen=True):
     """From now on the table offers insurance, or shows the sign that it does not (baccarat 3.2.10, 6.4.5)."""
 
     offered: bool
     set_by: Person | None = None
 
 
-class ShoeLoaded(Fact):
+class ShoeLoaded(Fact, frozen=True):
     """A shoe or pack of cards comes into use; all later rounds are dealt from it until the next one."""
 
     shoe: Code
@@ -134,7 +134,7 @@ class ShoeLoaded(Fact):
     loaded_by: Person | None = None
 
 
-class CardsBurned(Fact):
+class CardsBurned(Fact, frozen=True):
     """Cards put into the discard holder before play (baccarat 2.2.3)."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=60)]
@@ -142,7 +142,7 @@ class CardsBurned(Fact):
     """The card whose value said how many."""
 
 
-class TableNoted(Fact):
+class TableNoted(Fact, frozen=True):
     """Something worth keeping about the table that no other fact says."""
 
     note: Note

@@ -93,6 +93,8 @@ class BetResult(msgspec.Struct, frozen=True):
     alternatives: tuple[Alternative, ...] = ()
     decided_by: str | None = None
     """The clause whose named post must decide, while the outcome is awaiting."""
+    spot: str = ""
+    """Where the bet lay when betting ended, for games with a layout."""
 
 
 class Severity(StrEnum):

@@ -8,6 +8,7 @@ there a spin (7.1 to 7.10, 7.12), how did each bet lie when betting ended (4.3, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -59,20 +60,16 @@ class Lie(msgspec.Struct, frozen=True):
 def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
     """Judge a spin. ``ended`` says that no more chips will move (closed, or overtaken by a later round)."""
     findings = record_findings(state, ended=ended)
-    standing = standing_of(state, book, findings)
     places = layout(book)
+    cutoff = betting_ended(state, findings)
+    lies = [lie for placed in state.bets.values() if (lie := as_it_lay(placed, cutoff, state, findings)) is not None]
+    standing = standing_of(state, book, lies, findings)
     recorded = recorded_by_bet(state.movements)
-    cutoff = betting_ended(state, findings, ended=ended)
-    results: list[BetResult] = []
-    known = set()
-    for placed in state.bets.values():
-        lie = as_it_lay(placed, cutoff, state, findings)
-        if lie is None:
-            continue
-        known.add(lie.bet)
-        results.append(judge_bet(lie, state, book, standing, places, recorded.get(lie.bet), findings, ended=ended))
+    results = [
+        judge_bet(lie, state, book, standing, places, recorded.get(lie.bet), findings, ended=ended) for lie in lies
+    ]
     if ended:
-        findings.extend(movements_without_bet(state, known))
+        findings.extend(movements_without_bet(state, [lie.bet for lie in lies]))
         if state.pocket is None and standing.kind == "pending":
             findings.append(Finding("no_result", PROCEDURE, "", ("4.10", "4.11"), (state.closed_version,)))
     for check in CHECKS:
@@ -90,7 +87,7 @@ def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
 
 
 @implements("roulette", *GROUNDS, "7.9", "7.10", "7.12", "2.2")
-def standing_of(state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Standing:
+def standing_of(state: RouletteRound, book: RuleBook, lies: Sequence[Lie], findings: list[Finding]) -> Standing:
     """Whether the spin counts. A call before the ball rests voids (7.9, 7.10), whoever made it; one under 7.8 voids
     until the winners are paid (2.2); any other call after the drop, and a cause nobody called, waits for 7.12."""
     if not state.calls and not state.causes:
@@ -100,7 +97,7 @@ def standing_of(state: RouletteRound, book: RuleBook, findings: list[Finding]) -
     for call in state.calls:
         grounded = call.ground in GROUNDS
         before_drop = state.dropped is None or call.order < state.dropped
-        if before_drop or (call.ground == "7.8" and not winners_paid_before(call, state, book)):
+        if before_drop or (call.ground == "7.8" and not winners_paid_before(call, state, book, lies)):
             voiding = voiding or call
         else:
             late_call = late_call or call
@@ -143,7 +140,7 @@ def _call_finding(code: str, call: Call, clauses: tuple[str, ...]) -> Finding:
 
 
 @implements("roulette", "2.2", "7.8")
-def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook) -> bool:
+def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook, lies: Sequence[Lie]) -> bool:
     """Had the spin ended (2.2) when the call came: every winner had been paid, or the round was closed?"""
     if state.closed is not None and state.closed < call.order:
         return True
@@ -152,10 +149,10 @@ def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook) -> boo
         return False
     places = layout(book)
     winners = set()
-    for bet, placed in state.bets.items():
-        place = find_place(placed.fact.spot, places)
+    for lie in lies:
+        place = None if lie.refused else find_place(lie.spot, places)
         if place is not None and place.mask >> pocket & 1:
-            winners.add(bet)
+            winners.add(lie.bet)
     paid = {m.bet for m in state.movements if m.kind == "paid" and m.order < call.order}
     return bool(winners) and winners <= paid
 
@@ -164,7 +161,7 @@ def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook) -> boo
 
 
 @implements("roulette", "4.6")
-def betting_ended(state: RouletteRound, findings: list[Finding], *, ended: bool) -> int | None:
+def betting_ended(state: RouletteRound, findings: list[Finding]) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the ball's rest at the latest."""
     return betting.betting_ended(state, state.dropped, state.dropped_version, ("4.6",), findings)
 
@@ -209,15 +206,15 @@ def judge_bet(
     if len(options) > 1:
         return _awaiting(lie, kind, recorded, options, "6.6")
     if due.outcome is Outcome.PENDING:
-        return BetResult(lie.bet, kind, due, recorded or Recorded(), None)
-    return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version)
+        return BetResult(lie.bet, kind, due, recorded or Recorded(), None, spot=lie.spot)
+    return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version, spot=lie.spot)
 
 
 def _awaiting(
     lie: Lie, kind: str, recorded: Recorded | None, options: tuple[Alternative, ...], decided_by: str
 ) -> BetResult:
     waiting = back(Outcome.AWAITING, lie.stake_minor, (decided_by,))
-    return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, decided_by)
+    return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, decided_by, lie.spot)
 
 
 def _options(

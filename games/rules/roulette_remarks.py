@@ -106,15 +106,15 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
     pocket = state.pocket
     if pocket is None or len(state.movements) < 2:
         return
-    winners = {r.bet: r.kind for r in results if r.settlement.outcome is Outcome.WON}
+    winners = {r.bet: r for r in results if r.settlement.outcome is Outcome.WON}
     highest = -1
     seen = set()
     for movement in state.movements:
-        kind = winners.get(movement.bet)
-        if kind is None or movement.kind != "paid" or movement.bet in seen:
+        winner = winners.get(movement.bet)
+        if winner is None or movement.kind != "paid" or movement.bet in seen:
             continue
         seen.add(movement.bet)
-        rank = _rank(kind, state.bets[movement.bet].fact.spot, pocket)
+        rank = _rank(winner.kind, winner.spot, pocket)
         if rank < highest:
             clause = "6.5.2" if pocket <= 3 else "6.3"
             yield Finding("payment_order", REMARK, "", (clause,), (movement.version,))

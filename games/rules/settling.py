@@ -119,16 +119,17 @@ def compare(
     ended: bool,
     findings: list[Finding],
     version: int,
+    spot: str = "",
 ) -> BetResult:
     """Hold one decided bet against what was recorded. Until the round has ended nothing is called wrong: chips may
     still be on their way."""
     recorded = recorded or NOTHING_RECORDED
     if not ended:
-        return BetResult(bet, kind, due, recorded, None)
+        return BetResult(bet, kind, due, recorded, None, spot=spot)
     difference = recorded.net_minor(due.stake_minor) - due.winnings_minor + due.collected_minor
     if difference or recorded.paid_minor != due.winnings_minor or recorded.collected_minor != due.collected_minor:
         findings.extend(money_findings(bet, due, recorded, (version,)))
-    return BetResult(bet, kind, due, recorded, difference)
+    return BetResult(bet, kind, due, recorded, difference, spot=spot)
 
 
 def competent_ruling(

@@ -203,15 +203,17 @@ def _judge_bet(
     elif standing.kind == "void":
         due = back(Outcome.VOID, lie.stake_minor, standing.clauses)
     elif dice is None and standing.kind == "pending":
-        return BetResult(lie.bet, kind, back(Outcome.PENDING, lie.stake_minor, ()), recorded or Recorded(), None)
+        return BetResult(
+            lie.bet, kind, back(Outcome.PENDING, lie.stake_minor, ()), recorded or Recorded(), None, spot=lie.spot
+        )
     else:
         due = back(Outcome.PENDING, lie.stake_minor, ()) if dice is None else settle(lie, dice, book, findings)
         if standing.kind == "awaiting" and due.outcome is not Outcome.REFUSED:
             void = back(Outcome.VOID, lie.stake_minor, standing.clauses)
             options = (Alternative(AS_THROWN, due), Alternative(VOID, void))
             waiting = back(Outcome.AWAITING, lie.stake_minor, standing.clauses)
-            return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, "7.8")
-    return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version)
+            return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, "7.8", lie.spot)
+    return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version, spot=lie.spot)
 
 
 @implements("sicbo", "4.1", "4.3.1", "4.5", "4.6")

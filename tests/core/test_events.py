@@ -10,11 +10,11 @@ from casino.core import events
 from casino.core.events import Fact
 
 
-class SeatTakenV1(Fact):
+class SeatTakenV1(Fact, frozen=True):
     seat: int
 
 
-class SeatTakenV2(Fact):
+class SeatTakenV2(Fact, frozen=True):
     seat: int
     box: str
 

@@ -14,10 +14,14 @@ from games.rounds.fold import StoredRow, UnknownEvent, fold
 from games.rounds.roulette import RouletteRound
 from games.rules.book import shipped
 from games.rules.judge import judge
-from tests.golden.reader import Golden, all_golden
+from tests.golden.reader import HERE, Golden, all_golden, read
 
 GOLDEN = [g for g in all_golden() if all(line.seconds is not None for line in g.facts)]
 BOOKS = shipped()
+
+
+def _roulette(name: str) -> Golden:
+    return read(HERE / "roulette" / f"{name}.txt")
 
 
 def _state(golden: Golden, rows: list[StoredRow]) -> dict[str, Any]:
@@ -53,7 +57,7 @@ def test_folding_twice_gives_the_same_state(golden: Golden) -> None:
 
 
 def test_a_prefix_of_the_facts_is_the_round_as_it_stood_then() -> None:
-    golden = next(g for g in GOLDEN if g.path.stem == "4.11-corrected-result")
+    golden = _roulette("4.11-corrected-result")
     rows = golden.rows()
     before = fold(golden.stream, rows[:-1])
     after = fold(golden.stream, rows)
@@ -66,7 +70,7 @@ def test_a_prefix_of_the_facts_is_the_round_as_it_stood_then() -> None:
 
 def test_clock_skew_moves_a_device_back_to_true_time() -> None:
     """A reader whose clock is two hours fast: as it says, its bet came long after the call; measured, in time."""
-    golden = next(g for g in GOLDEN if g.path.stem == "4.6-buffers-arrive-late")
+    golden = _roulette("4.6-buffers-arrive-late")
     rows = golden.rows()
     shifted = []
     for row in rows:
@@ -91,7 +95,7 @@ def _less(body: bytes) -> dict[str, Any]:
 
 
 def test_an_unknown_moment_stays_behind_what_was_recorded_before_it() -> None:
-    golden = next(g for g in GOLDEN if g.path.stem == "4.6-late-bet-goes-back")
+    golden = _roulette("4.6-late-bet-goes-back")
     rows = [(*row[:4], None, *row[5:]) for row in golden.rows()]
     book = BOOKS.by_id("roulette.2020-06-13")
     state = fold(golden.stream, rows)
@@ -101,7 +105,7 @@ def test_an_unknown_moment_stays_behind_what_was_recorded_before_it() -> None:
 
 
 def test_an_unknown_type_stops_the_replay() -> None:
-    golden = GOLDEN[0]
+    golden = _roulette("4.6-late-bet-goes-back")
     row = golden.rows()[0]
     with pytest.raises(UnknownEvent, match=r"roulette\.bet_forgotten\.v1"):
         fold(golden.stream, [(*row[:3], "roulette.bet_forgotten.v1", *row[4:])])
