@@ -92,9 +92,11 @@ class Teller:
         if not replay.judgement.results:
             yield f"  {self._say(NONE)}"
         for result in replay.judgement.results:
-            row = bets.row(result, places[result.bet], replay.state.game, replay.book, self.currency)
+            row = bets.row(
+                result, places.get(result.bet) or _nowhere(result.kind), replay.state.game, replay.book, self.currency
+            )
             stake = f"{self._say(STAKE)} {self._money(row.stake_minor)}"
-            place = f"{self._say(row.place.spot)}, {row.place.player}"
+            place = ", ".join(part for part in (self._say(row.place.spot), row.place.player) if part)
             yield f"  {row.bet}  {place}, {stake}: {self._say(row.outcome)}"
             yield f"      {self._say(RECORDED)}: {self._lines(row.recorded)}"
             sums = self._say(row.calculation)
@@ -162,6 +164,11 @@ def as_json(replay: Replay) -> dict[str, Any]:
             if book is not None and number in book.clauses
         },
     }
+
+
+def _nowhere(kind: str) -> bets.Place:
+    """The place of a bet whose game draws no layout: its kind alone."""
+    return bets.Place(Text(kind, kind), "", 0, "", "", "", 0)
 
 
 def _numbers(result: Any) -> set[str]:

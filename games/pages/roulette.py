@@ -42,7 +42,7 @@ def places(replay: Replay) -> dict[str, Place]:
     state = replay.state
     if not isinstance(state, RouletteRound):
         return {}
-    cutoff = betting_ended(state, [], ended=replay.ended)
+    cutoff = betting_ended(state, [])
     owners: dict[str, int] = {}
     found = {}
     for bet, placed in state.bets.items():
@@ -61,7 +61,7 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
     state = replay.state
     if not isinstance(state, RouletteRound):
         return None
-    cutoff = betting_ended(state, [], ended=replay.ended)
+    cutoff = betting_ended(state, [])
     chips = []
     for row in rows:
         placed = state.bets[row.bet]
