@@ -15,21 +15,39 @@ import msgspec
 
 from casino.core.money import format_minor
 from casino.core.text import Text
-from games.words import findings, roulette, shared, sicbo
+from games.words import baccarat, findings, roulette, shared, sicbo
 from games.words.say import Sentence, say
 
-_LABELS: Final[dict[str, Text]] = {**shared.EVENT_LABELS, **roulette.EVENT_LABELS, **sicbo.EVENT_LABELS}
-_SPOTS: Final[dict[str, Callable[[str], Text]]] = {"roulette": roulette.spot, "sicbo": sicbo.spot}
-_KINDS: Final[dict[str, Mapping[str, Text]]] = {"roulette": roulette.BET_KINDS, "sicbo": sicbo.BET_KINDS}
+_LABELS: Final[dict[str, Text]] = {
+    **shared.EVENT_LABELS,
+    **baccarat.EVENT_LABELS,
+    **roulette.EVENT_LABELS,
+    **sicbo.EVENT_LABELS,
+}
+_SPOTS: Final[dict[str, Callable[[str], Text]]] = {
+    "baccarat": baccarat.spot,
+    "roulette": roulette.spot,
+    "sicbo": sicbo.spot,
+}
+_KINDS: Final[dict[str, Mapping[str, Text]]] = {
+    "baccarat": baccarat.BET_KINDS,
+    "roulette": roulette.BET_KINDS,
+    "sicbo": sicbo.BET_KINDS,
+}
 _SENTENCES: Final[dict[str, Sentence]] = {
     **shared.SENTENCES,
+    **baccarat.SENTENCES,
     **roulette.SENTENCES,
     **sicbo.SENTENCES,
     "table.limits_set": shared.limits_sentence(
         {kind: text for kinds in _KINDS.values() for kind, text in kinds.items()}
     ),
 }
-_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {"roulette": roulette.result, "sicbo": sicbo.result}
+_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {
+    "baccarat": baccarat.result,
+    "roulette": roulette.result,
+    "sicbo": sicbo.result,
+}
 
 
 class FindingWords(msgspec.Struct, frozen=True):

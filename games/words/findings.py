@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.text import Text
+from games.words import dealing
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "paid_too_much": (
@@ -91,8 +92,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "no_result": (
         Text("Ván không có kết quả", "Round without a result"),
         Text(
-            "Ván đã kết thúc mà không ghi nhận bóng dừng ở khoang nào.",
-            "The round ended and nobody recorded where the ball came to rest.",
+            "Ván đã kết thúc mà không ghi nhận đủ để biết kết quả.",
+            "The round ended without everything recorded that makes a result.",
         ),
     ),
     "call_after_drop": (
@@ -105,8 +106,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "void_without_ground": (
         Text("Vô hiệu không nêu căn cứ", "Void without a ground"),
         Text(
-            "Vòng quay bị báo không hợp lệ mà không nêu căn cứ nào của thể lệ.",
-            "No spin was called without any ground that the document gives.",
+            "Ván bị báo vô hiệu mà không có căn cứ nào của thể lệ.",
+            "The round was called void without a ground that the document gives.",
         ),
     ),
     "caller_not_named": (
@@ -126,8 +127,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "no_call_recorded": (
         Text("Không ghi nhận ngừng nhận cược", "No more bets not recorded"),
         Text(
-            "Không có thông báo ngừng nhận cược trước khi bóng dừng.",
-            "There is no call for no more bets before the ball came to rest.",
+            "Không có thông báo ngừng nhận cược trước lúc phải ngừng nhận.",
+            "There is no call for no more bets before betting had to end.",
         ),
     ),
     "late_bet": (
@@ -180,15 +181,15 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "below_minimum": (
         Text("Dưới mức tối thiểu", "Below the minimum"),
         Text(
-            "Tiền cược dưới mức tối thiểu của bàn; cược vẫn được tính như đã đặt.",
-            "The stake is under the table's minimum; the bet is settled as it lies.",
+            "Tiền cược dưới mức tối thiểu của bàn.",
+            "The stake is under the table's minimum.",
         ),
     ),
     "above_maximum": (
         Text("Trên mức tối đa", "Above the maximum"),
         Text(
-            "Tiền cược vượt mức tối đa của bàn; cược vẫn được tính như đã đặt.",
-            "The stake is over the table's maximum; the bet is settled as it lies.",
+            "Tiền cược vượt mức tối đa của bàn.",
+            "The stake is over the table's maximum.",
         ),
     ),
     "chip_count_mismatch": (
@@ -292,4 +293,5 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text("Không báo sự cố thiết bị", "Failure not reported"),
         Text("Quản lý Pit không được báo ngay về sự cố.", "The pit manager was not informed of the failure at once."),
     ),
+    **dealing.FINDINGS,
 }
