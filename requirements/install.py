@@ -69,10 +69,10 @@ def main() -> int:
     translated = uv_variables(pip_configuration(listing))
     fixed = {"UV_PYTHON_DOWNLOADS": "never", "UV_INDEX_STRATEGY": "unsafe-best-match", "UV_NO_CONFIG": "1"}
     uv_environment = translated | fixed | environment
+    uv = [sys.executable, "-m", "uv"]
     quiet = [] if environment.get("VERBOSE") else ["--quiet"]
     if run([*pip, "install", *quiet, "--require-hashes", "-r", str(HERE / "uv.txt")], environment) and run(
-        [sys.executable, "-m", "uv", "pip", "sync", *quiet, "--python", sys.executable, "--require-hashes"]
-        + [str(lock), str(HERE / "uv.txt")],
+        [*uv, "pip", "sync", *quiet, "--python", sys.executable, "--require-hashes", str(lock), str(HERE / "uv.txt")],
         uv_environment,
     ):
         return 0

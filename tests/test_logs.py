@@ -10,8 +10,7 @@ from casino.logs import JsonFormatter
 
 
 def record(message: str, *arguments: object, **extra: object) -> logging.LogRecord:
-    made = logging.getLogger("t").makeRecord("t", logging.WARNING, "f", 1, message, arguments, None, extra=extra)
-    return made
+    return logging.getLogger("t").makeRecord("t", logging.WARNING, "f", 1, message, arguments, None, extra=extra)
 
 
 def test_a_line_holds_message_level_and_extra() -> None:
