@@ -2,8 +2,8 @@
 
 Six cards without replacement from 416, counted by value (ten-valued cards together): each combination of values stands
 for the product of the ways in which it can be drawn, so that the count is exact without dealing every card. The hands
-come from the judge's own ``natural``, ``player_draws``, ``banker_draws`` and ``banker_draws_alone``; the prices from the
-rule book. Rounds that need fewer than six cards are counted as often as the unused cards can lie.
+come from the judge's own ``natural``, ``player_draws``, ``banker_draws`` and ``banker_draws_alone``; the prices from
+the rule book. Rounds that need fewer than six cards are counted as often as the unused cards can lie.
 
 Published for eight decks: 4,998,398,275,503,360 = 2,292,252,566,437,888 Banker + 2,230,518,282,592,256 Player +
 475,627,426,473,216 Tie and edges of Banker 1.0579 %, Player 1.2351 %, Tie 14.3596 %, pairs 10.3614 % (M. Shackleford,
@@ -79,10 +79,9 @@ def _finish(player: int, banker: int, left: list[int], remaining: int, tables: D
     return done
 
 
-@pytest.fixture(scope="module")
-def outcomes() -> Outcomes:
+def _every_deal(decks: int) -> Outcomes:
     tables = draw_tables(BOOK)
-    left = [16 * DECKS, *[4 * DECKS] * 9]
+    left = [16 * decks, *[4 * decks] * 9]
     counted: Outcomes = Counter()
     for a, b, player, ways in _two_cards(left):
         left[a] -= 1
@@ -90,13 +89,18 @@ def outcomes() -> Outcomes:
         for c, d, banker, more in _two_cards(left):
             left[c] -= 1
             left[d] -= 1
-            for outcome, last in _finish(player, banker, left, CARDS - 4, tables).items():
+            for outcome, last in _finish(player, banker, left, 52 * decks - 4, tables).items():
                 counted[outcome] += ways * more * last
             left[c] += 1
             left[d] += 1
         left[a] += 1
         left[b] += 1
     return counted
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> Outcomes:
+    return _every_deal(DECKS)
 
 
 def _edge(paid: Fraction, lost: Fraction) -> float:
@@ -124,6 +128,21 @@ def test_the_published_count_of_every_deal(outcomes: Outcomes) -> None:
         TIE: 475_627_426_473_216,
     }
     assert totals.total() == 4_998_398_275_503_360 == perm(CARDS, 6)
+
+
+@pytest.mark.parametrize(
+    ("decks", "player", "banker", "tie"),
+    [
+        (1, 6_548_674_432, 6_737_232_640, 1_372_227_328),
+        (6, 392_220_492_728_832, 403_095_751_234_560, 83_552_962_932_288),
+    ],
+)
+def test_the_published_count_of_other_shoes(decks: int, player: int, banker: int, tie: int) -> None:
+    """wizardofodds.com/games/baccarat/one-to-twelve-decks."""
+    totals: Counter[str] = Counter()
+    for (winner, _points, _cards), ways in _every_deal(decks).items():
+        totals[winner] += ways
+    assert totals == {PLAYER: player, BANKER: banker, TIE: tie}
 
 
 def test_house_edges_of_the_sides_and_the_tie(outcomes: Outcomes) -> None:
