@@ -114,7 +114,7 @@ def standing_of(
     if withdrawn is not None:
         return withdrawn
     awaiting = voided_by_call(state, book, findings) or dealing.awaiting
-    if not dealing.hands.complete and ended and len(dealing.cards) >= 4:
+    if not dealing.hands.complete and ended and len(dealing.cards) >= 4 and awaiting != "7.13":
         awaiting = card_missing(dealing, book, findings) or awaiting
     return ruled_standing(state, book, dealing, awaiting, findings)
 

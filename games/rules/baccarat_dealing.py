@@ -204,8 +204,8 @@ def cards_in_right_places(
     clause = "7.12" if state.together else "7.9"
     versions = tuple(card.version for card in wrong) or tuple(seen)
     if wrong:
-        detail = {"cards": [card.card for card in wrong]}
-        findings.append(Finding("dealt_out_of_order", PROCEDURE, "", (clause,), versions, 0, detail))
+        out_of_order = {"cards": [card.card for card in wrong]}
+        findings.append(Finding("dealt_out_of_order", PROCEDURE, "", (clause,), versions, 0, out_of_order))
     if not any(noted.fact.clause in ("7.9", "7.12") for noted in state.ordered):
         findings.append(Finding("order_not_restored", PROCEDURE, "", (clause,), versions))
     return True

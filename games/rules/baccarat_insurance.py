@@ -203,9 +203,10 @@ def counted_stake(
     key = (who, placed.fact.side)
     main = cover.main.get(key, Fraction(0))
     open_cover = (main - cover.covered.get(key, Fraction(0))) * odds.stake / odds.profit
-    counted, cut = Fraction(stake), ()
     if main == 0:
         return Fraction(0), cover.refuse("insurance_without_main_bet", placed, ("4.10", "6.4.3"))
+    counted = Fraction(stake)
+    cut: tuple[str, ...] = ()
     if counted > open_cover:
         counted = open_cover
         cut = cover.refuse("insurance_above_main_bet", placed, ("6.4.3",), stake=stake, covers=int(open_cover))
@@ -236,7 +237,7 @@ def pay_insurance(placed: PlacedBet, who: str, stage: str, stake: int, odds: Odd
     counted, cut = counted_stake(placed, who, stake, odds, cover)
     if counted <= 0:
         return back(Outcome.REFUSED, stake, cut)
-    clauses = ("6.4.1", "5.1.8", "6.4.6")
+    clauses: tuple[str, ...] = ("6.4.1", "5.1.8", "6.4.6")
     winner = hands.winner
     if winner == TIE:
         paid = paid_on_tie(side, stage, hands, cover.book)

@@ -146,7 +146,12 @@ def named_id(name: str) -> str:
 
 def read(path: Path) -> Golden:
     """Read one golden round; ValueError names file and line of what cannot be read."""
-    lines = path.read_text("utf-8").splitlines()
+    return parse(path.read_text("utf-8"), path)
+
+
+def parse(text: str, path: Path) -> Golden:
+    """A golden round from its text; ``path`` only names it."""
+    lines = text.splitlines()
     golden = Golden(path=path, title=lines[0].strip(), header={})
     section = "header"
     for number, raw in enumerate(lines[1:], start=2):
