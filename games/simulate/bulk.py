@@ -14,7 +14,8 @@ import games.rounds.roulette
 import games.rounds.table  # noqa: F401 - registers the event types
 from casino.core.events import NewEvent
 from games.simulate import staff
-from games.simulate.roulette import LIMITS, Fault, Table
+from games.simulate.play import Fault
+from games.simulate.roulette import LIMITS, Table
 from games.simulate.tables import founding
 
 STARTS: Final = datetime(2026, 6, 13, 3, tzinfo=UTC)

@@ -17,7 +17,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from games.simulate import staff
-from games.simulate.roulette import LIMITS, Fault, Planted, Table
+from games.simulate.play import Fault, Planted
+from games.simulate.roulette import LIMITS, Table
 from games.simulate.roulette_faults import FAULTS
 from games.simulate.tables import founding, limits_set
 from games.simulate.wire import Sent

@@ -9,12 +9,13 @@ A spin is planned first (:class:`Spin`), so that a fault can be put into the pla
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.simulate import felt, staff
+from games.simulate.play import Act, Correction, Fault, Move, Planted
 from games.simulate.wire import Pen, Sent
 
 LIMITS: Final = {
@@ -45,16 +46,6 @@ KINDS: Final = (
     + (felt.EVEN_CHANCES)
 )
 ZERO_SPOTS: Final = tuple(spot for spot, pockets in felt.COVERS.items() if 0 in pockets)
-
-
-class Planted(NamedTuple):
-    """A fault put in on purpose: what the audit must find. ``amount_minor`` is recorded less due, as the player has it;
-    ``subject`` a bet, or empty for the round."""
-
-    round: str
-    kind: str
-    subject: str
-    amount_minor: int = 0
 
 
 @dataclass(slots=True)
@@ -89,35 +80,6 @@ class Bet:
     def __post_init__(self) -> None:
         self.lies_on = self.lies_on or self.spot
         self.counts_minor = self.counts_minor or self.stake_minor
-
-
-@dataclass(slots=True)
-class Move:
-    """Chips that the dealer moves for a bet."""
-
-    kind: str
-    bet: str
-    amount_minor: int
-
-
-@dataclass(slots=True)
-class Act:
-    """Any further fact of the round, at a time in ms from its opening, sent by ``source`` (a kind of device or a staff
-    code, see :meth:`Table.write`)."""
-
-    at: int
-    source: str
-    kind: str
-    data: dict[str, Any]
-
-
-class Correction(NamedTuple):
-    """A fact of this kind and bet is corrected after the round; ``before`` None: as it was recorded."""
-
-    kind: str
-    bet: str
-    change: dict[str, Any]
-    before: dict[str, Any] | None = None
 
 
 @dataclass(slots=True)
@@ -181,18 +143,6 @@ def settle(spin: Spin) -> None:
     spin.moves = sorted(
         moves, key=lambda move: (kinds.index(move.kind), place.get(move.bet, 0) if move.kind == "payout_made" else 0)
     )
-
-
-Tamper = Callable[[Spin, random.Random], list[Planted] | None]
-"""Put a fault into a plan; None where the plan has no room for it."""
-
-
-class Fault(NamedTuple):
-    """A fault of one name: ``plan`` acts before the settlement is planned, ``pay`` after."""
-
-    name: str
-    plan: Tamper | None = None
-    pay: Tamper | None = None
 
 
 class Table:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 
 from games.simulate import felt, staff
-from games.simulate.roulette import LIMITS, SPARE_COLOUR, Act, Bet, Move, Planted, Spin
+from games.simulate.play import Act, Move, Planted
+from games.simulate.roulette import LIMITS, SPARE_COLOUR, Bet, Spin
 from games.simulate.roulette_money import extra_bet
 
 AFTER_CALL = (400, 3_500)

@@ -11,7 +11,7 @@ from typing import Final
 from games.simulate import roulette_bets as bets
 from games.simulate import roulette_money as money
 from games.simulate import roulette_spins as spins
-from games.simulate.roulette import Fault
+from games.simulate.play import Fault
 
 _AFTER_A_WIN: Final = (
     money.paid_too_much,

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 
 from games.simulate import felt
-from games.simulate.roulette import Act, Bet, Correction, Move, Planted, Player, Spin
+from games.simulate.play import Act, Correction, Move, Planted
+from games.simulate.roulette import Bet, Player, Spin
 
 CHIP: int = 50_000
 """The smallest chip in play, in VND."""

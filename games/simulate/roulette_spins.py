@@ -9,7 +9,8 @@ import random
 from typing import Final
 
 from games.simulate import felt, staff
-from games.simulate.roulette import Act, Move, Planted, Spin
+from games.simulate.play import Act, Move, Planted
+from games.simulate.roulette import Spin
 from games.simulate.roulette_bets import rules
 
 FLOOR: Final = ("dealer", "acting_pit_supervisor", "pit_supervisor")

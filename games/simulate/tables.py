@@ -25,13 +25,14 @@ def founding(
     set_by: dict[str, str],
     currency: str = "VND",
     pit: str = "PIT-1",
+    variant: str | None = None,
 ) -> list[Sent]:
     """The facts that make a table, all at one moment, entered by one person of the house."""
 
     def enter(kind: str, data: dict[str, Any]) -> Sent:
         return pen.write(kind, table=table, occurred_at=at, device=None, person=set_by["staff"], data=data)
 
-    registration = {"game": game, "currency": currency, "name": name, "pit": pit}
+    registration = {"game": game, "currency": currency, "name": name, "pit": pit, "variant": variant}
     return [
         enter("table.registered", registration),
         limits_set(pen, table=table, at=at, limits=limits, set_by=set_by),

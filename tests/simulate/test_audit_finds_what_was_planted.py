@@ -25,7 +25,8 @@ from games.rules.codes import CODES
 from games.rules.judge import judge
 from games.rules.judgement import Judgement
 from games.simulate import staff
-from games.simulate.roulette import LIMITS, Fault, Planted, Table
+from games.simulate.play import Fault, Planted
+from games.simulate.roulette import LIMITS, Table
 from games.simulate.roulette_faults import FAULTS, code_of
 from games.simulate.tables import founding
 from games.simulate.wire import Sent

@@ -14,7 +14,8 @@ from typing import IO, Any, Final
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.core.events import SAFE_NAME
-from games.simulate.roulette import Planted, Table
+from games.simulate.play import Planted
+from games.simulate.roulette import Table
 from games.simulate.roulette_faults import FAULTS
 from games.simulate.wire import Sent
 

@@ -1,0 +1,330 @@
+"""What the simulated tables of every game share: a round as planned, the chips moved for it, and its events in order.
+
+A round is planned first (:class:`Plan`), so that a fault can be put into the plan; then each bet's :class:`Due` is
+stated by the game's own plain tables; then the moves follow, and all is written as events in the order of time.
+Proved by ``tests/simulate/test_audit_finds_what_was_planted.py`` and the tests of each game beside it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Final, NamedTuple
+
+from games.simulate import staff
+from games.simulate.wire import Pen, Sent
+
+
+class Planted(NamedTuple):
+    """A fault put in on purpose: what the audit must find. ``amount_minor`` is recorded less due, as the player has it;
+    ``subject`` a bet, or empty for the round."""
+
+    round: str
+    kind: str
+    subject: str
+    amount_minor: int = 0
+
+
+@dataclass(slots=True)
+class Move:
+    """Chips that the dealer moves for a bet."""
+
+    kind: str
+    bet: str
+    amount_minor: int
+
+
+@dataclass(slots=True)
+class Act:
+    """Any further fact of the round, at a time in ms from its opening, sent by ``source``: a kind of device
+    (``tablet``) or a staff code."""
+
+    at: int
+    source: str
+    kind: str
+    data: dict[str, Any]
+
+
+class Correction(NamedTuple):
+    """A fact of this kind and bet is corrected after the round; ``before`` None: as it was recorded."""
+
+    kind: str
+    bet: str
+    change: dict[str, Any]
+    before: dict[str, Any] | None = None
+
+
+class Player(NamedTuple):
+    """Somebody at the table."""
+
+    ref: str
+    seat: int
+
+
+@dataclass(slots=True)
+class Bet:
+    """A bet as planned, on a ``spot`` (an area, a box, a side). ``lies_on`` and ``counts_minor`` are what settles it:
+    the spot and stake when betting ended. ``back`` says that it is owed its stake whatever happens, and as what
+    (``refused``, ``void``); ``gone`` that it was taken back in time. ``more`` stands in its event besides."""
+
+    id: str
+    spot: str
+    stake_minor: int
+    player: Player
+    at: int
+    more: dict[str, Any] = field(default_factory=dict)
+    back: str = ""
+    gone: bool = False
+    lies_on: str = ""
+    counts_minor: int = 0
+
+    def __post_init__(self) -> None:
+        self.lies_on = self.lies_on or self.spot
+        self.counts_minor = self.counts_minor or self.stake_minor
+
+
+WON: Final = "won"
+LOST: Final = "lost"
+PUSH: Final = "push"
+VOID: Final = "void"
+REFUSED: Final = "refused"
+OPEN: Final = "open"
+"""Nobody may touch the chips before a named post has decided."""
+
+
+class Due(NamedTuple):
+    """What a bet is owed: the winnings besides the stake, and the part of the stake that the house takes."""
+
+    outcome: str
+    stake_minor: int
+    won_minor: int = 0
+    taken_minor: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Plan:
+    """The plan of one round; games add to it. Times are ms from the opening; ``called`` None: no call for no more bets.
+    ``over`` is when the result is known and chips may move."""
+
+    table: str
+    code: str
+    number: int
+    dealer: str
+    supervisor: str
+    called: int | None
+    over: int
+    spot_field: str = "spot"
+    """The field of a bet's event that says where it lies."""
+    follows: list[Planted] = field(default_factory=list)
+    """What must be found because of a round before this one."""
+    bets: list[Bet] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    afterwards: list[Act] = field(default_factory=list)
+    """Acts when all chips have been moved; ``at`` counts from then."""
+    dues: dict[str, Due] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
+    void: bool = False
+    unsettled: bool = False
+    """A named post has to decide, and has not: nothing is due yet."""
+    hands_back: bool = False
+    """Of a void round every stake is handed to its player; else chips stay where they lie."""
+    buffered: bool = False
+    """The chip reader sends what it saw only after the round."""
+    closes: bool = True
+
+    def bet_of(self, bet_id: str) -> Bet:
+        return next(bet for bet in self.bets if bet.id == bet_id)
+
+    def with_outcome(self, *outcomes: str) -> list[str]:
+        """The ids of bets with one of these outcomes."""
+        return [bet for bet, due in self.dues.items() if due.outcome in outcomes]
+
+    def says(self, at: int, kind: str, source: str = "tablet", /, **data: Any) -> None:
+        """One more fact; None values are left out when it is written."""
+        self.acts.append(Act(at, source, kind, data))
+
+    def rules(self, clause: str, post: str, choice: str, bets: tuple[str, ...] = (), delay: int = 20_000) -> None:
+        """A post decides, after the result would have been known; the chips wait until then."""
+        self.over += delay
+        made_by = staff.person(post)
+        reason = "Decided at the table after hearing dealer and player."
+        given = {"bets": list(bets)} if bets else {}
+        self.says(self.over, "ruling_made", clause=clause, made_by=made_by, choice=choice, reason=reason, **given)
+
+
+Tamper = Callable[[Any, random.Random], list[Planted] | None]
+"""Put a fault into a plan; None where the plan has no room for it (and the plan is left as it was)."""
+
+
+class Fault(NamedTuple):
+    """A fault of one name: ``plan`` acts before what is due is stated, ``pay`` on the moves planned."""
+
+    name: str
+    plan: Tamper | None = None
+    pay: Tamper | None = None
+
+
+def settle_moves(plan: Plan) -> list[Move]:
+    """The moves that are right: losers collected, winners paid, refused bets handed back."""
+    taken = [Move("stake_collected", bet, due.taken_minor) for bet, due in plan.dues.items() if due.taken_minor]
+    paid = [Move("payout_made", bet, due.won_minor) for bet, due in plan.dues.items() if due.won_minor]
+    back = [
+        Move("stake_returned", bet, due.stake_minor - due.taken_minor)
+        for bet, due in plan.dues.items()
+        if due.outcome == REFUSED
+        or (due.outcome == LOST and due.taken_minor < due.stake_minor)
+        or (due.outcome == VOID and plan.hands_back)
+    ]
+    return taken + paid + [move for move in back if move.amount_minor]
+
+
+class GameTable:
+    """One table of a game with its players and devices, dealing round after round from a seed."""
+
+    game: ClassVar[str]
+    parts: ClassVar[Mapping[str, str]] = {"sensor": "SENSOR", "tablet": "TABLET", "reader": "CHIPS"}
+    seats: ClassVar[int] = 8
+    fewest: ClassVar[int] = 3
+
+    def __init__(self, code: str, rng: random.Random, *, bets_a_player: tuple[int, int] = (1, 3)) -> None:
+        self.code = code
+        self.rng = rng
+        self.pen = Pen(rng)
+        self.bets_a_player = bets_a_player
+        self.players: list[Player] = []
+        self.dealer = staff.DEALERS[0]
+        self.supervisor = staff.SUPERVISORS[0]
+        self._machines = {source: f"{code}-{part}" for source, part in self.parts.items()}
+        self._bet_number = 0
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        return tuple(self._machines.values())
+
+    @property
+    def reader(self) -> str:
+        return self._machines["reader"]
+
+    # --- what each game says for itself
+
+    def settings(self, at: datetime) -> list[Sent]:
+        """What the house says of the table besides its registration: nothing, unless the game needs it."""
+        return []
+
+    def plan(self, code: str, number: int) -> Any:
+        """A round in which everything goes by the book."""
+        raise NotImplementedError
+
+    def finish(self, plan: Any) -> None:
+        """Make the facts of the plan into acts, and state what each bet is owed."""
+        raise NotImplementedError
+
+    def remember(self, plan: Any) -> None:
+        """What the next round has to know of this one: nothing, unless the game needs it."""
+
+    # --- the table's own stream
+
+    def write(self, kind: str, at: datetime, source: str, data: dict[str, Any], round_code: str | None = None) -> Sent:
+        """One event; ``source`` is a kind of device or the staff code of a person."""
+        device = self._machines.get(source)
+        return self.pen.write(
+            kind,
+            table=self.code,
+            occurred_at=at,
+            device=device,
+            data=data,
+            round_code=round_code,
+            person=None if device else source,
+        )
+
+    def players_come_and_go(self, at: datetime) -> list[Sent]:
+        """Change who sits at the table; what has to be said of it (nothing: chips are cash)."""
+        if len(self.players) > self.fewest and self.rng.random() < 0.08:
+            self.players.pop(self.rng.randrange(len(self.players)))
+        while len(self.players) < self.fewest or (len(self.players) < self.seats - 1 and self.rng.random() < 0.06):
+            seat = self.rng.choice([s for s in range(1, self.seats + 1) if s not in {p.seat for p in self.players}])
+            refs = {player.ref for player in self.players}
+            self.players.append(Player(self.rng.choice([r for r in REFS if r not in refs]), seat))
+        return []
+
+    def stand_up(self, at: datetime) -> list[Sent]:
+        """The last player leaves."""
+        self.players.pop()
+        return []
+
+    # --- a round
+
+    def next_bet(self, spot: str, stake_minor: int, player: Player, at: int, **more: Any) -> Bet:
+        self._bet_number += 1
+        return Bet(f"B{self._bet_number}", spot, stake_minor, player, at, more)
+
+    def deal(
+        self, opened_at: datetime, code: str, number: int, fault: Fault | None = None
+    ) -> tuple[list[Sent], list[Planted], datetime]:
+        """Play one round: its events in the order of time, the faults planted, and the moment at which it is over."""
+        plan = self.plan(code, number)
+        planted = fault.plan(plan, self.rng) if fault is not None and fault.plan is not None else []
+        self.finish(plan)
+        plan.moves = settle_moves(plan)
+        if planted is not None and fault is not None and fault.pay is not None:
+            more = fault.pay(plan, self.rng)
+            planted = planted if more is None else planted + more
+        sent, over_at = self._written(plan, opened_at)
+        self.remember(plan)
+        return sent, plan.follows + (planted or []), over_at
+
+    def _written(self, plan: Plan, opened_at: datetime) -> tuple[list[Sent], datetime]:
+        acts = [*self._opening(plan), *plan.acts]
+        at = max(plan.over, *(act.at for act in acts)) + 2_000
+        for move in plan.moves:
+            at += self.rng.randrange(700, 1_600) if move.kind == "stake_collected" else self.rng.randrange(2_500, 6_000)
+            acts.append(Act(at, "tablet", move.kind, {"bet": move.bet, "amount_minor": move.amount_minor}))
+        acts += [Act(at + act.at, act.source, act.kind, act.data) for act in plan.afterwards]
+        acts.sort(key=lambda act: act.at)
+        if plan.closes:
+            acts.append(Act(acts[-1].at + 1_500, "tablet", "round_closed", {}))
+        sent = [
+            self.write(f"{self.game}.{a.kind}", opened_at + timedelta(milliseconds=a.at), a.source, a.data, plan.code)
+            for a in acts
+        ]
+        over_at = opened_at + timedelta(milliseconds=acts[-1].at)
+        sent += [self._corrected(plan, sent, wanted, over_at) for wanted in plan.corrections]
+        if plan.buffered:
+            sent.sort(key=lambda event: event.device == self.reader)
+        return sent, over_at
+
+    def _opening(self, plan: Plan) -> list[Act]:
+        opening = {"number": plan.number, "dealer": plan.dealer, "supervisor": plan.supervisor, "source": "simulated"}
+        acts = [Act(0, "tablet", "round_opened", opening)]
+        acts += [Act(bet.at, "reader", "bet_placed", self.placed(plan, bet)) for bet in plan.bets]
+        if plan.called is not None:
+            called_by = {"called_by": staff.person("dealer", plan.dealer)}
+            acts.append(Act(plan.called, "tablet", "betting_closed", called_by))
+        return acts
+
+    def placed(self, plan: Plan, bet: Bet) -> dict[str, Any]:
+        """The data of a bet's event."""
+        said = {"bet": bet.id, plan.spot_field: bet.spot, "stake_minor": bet.stake_minor, "player": bet.player.ref}
+        return {**said, "seat": bet.player.seat, **bet.more}
+
+    def _corrected(self, plan: Plan, sent: list[Sent], wanted: Correction, over_at: datetime) -> Sent:
+        """The correction of a fact, entered by the pit manager a little after the round."""
+        kind = f"{self.game}.{wanted.kind}.v1"
+        target = next(e for e in sent if e.type == kind and wanted.bet in ("", e.data.get("bet", "")))
+        data = {
+            "target": str(target.id),
+            "before": target.data if wanted.before is None else wanted.before,
+            "after": target.data | wanted.change,
+            "corrected_by": staff.person("pit_supervisor", plan.supervisor),
+            "authorised_by": staff.person("pit_manager"),
+            "reason": "Entered wrongly at the table; seen on the layout.",
+        }
+        at = over_at + timedelta(milliseconds=900)
+        return self.write(f"{self.game}.fact_corrected", at, staff.CODES["pit_manager"], data, plan.code)
+
+
+REFS: Final = tuple(f"P-{number}" for number in range(1001, 1081))
+"""The players of the house, by reference."""
