@@ -46,7 +46,7 @@ def test_a_call_without_ground_voids_by_choice() -> None:
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_every_order_that_the_cards_can_have_is_shown(count: int) -> None:
-    """Player has eight against seven or seven against eight: each with its money, under the first order that makes it."""
+    """Eight against seven or seven against eight: each with its money, under the first order that makes it."""
     facts = (
         BET
         + "30 cards player:4S banker:3H player:4H banker:4D\n"

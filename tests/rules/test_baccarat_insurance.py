@@ -1,0 +1,170 @@
+"""Insurance: every situation in which four or five cards can lie against a plain copy of the table, and the choices."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from casino.core.cards import RANKS
+from games.rules.baccarat_cards import PLAYER, deal, draw_tables
+from games.rules.baccarat_insurance import CARDS_AT, price
+from tests.rules.baccarat_rounds import BOOK, bets, changed, codes, judged
+
+TABLES = draw_tables(BOOK)
+
+# The table of 6.4.6 as printed: insured side, stage, its points, the other side's, odds to one.
+PRINTED = """
+    banker first_deal 4 0-3 1.5
+    banker first_deal 5 0-4 2
+    banker first_deal 6 0-5 3
+    banker first_deal 7 0-5 4
+    banker third_card 1-1 1 6
+    banker third_card 2-6 1 7
+    banker third_card 3-6 2 4
+    banker third_card 4 3 1.5
+    banker third_card 5 4 2
+    player first_deal 5 4 2
+    player first_deal 6 0-5 3
+    player first_deal 7 0-5 4
+    player third_card 5 0-4 2
+    player third_card 6 0-5 3
+    player third_card 7 0-6 4
+    player third_card 8 0-6 7
+    player third_card 9 0-6 9
+"""
+
+
+def _span(text: str) -> range:
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+EXPECTED = {
+    (side, stage, own, other): float(odds)
+    for side, stage, owns, others, odds in (line.split() for line in PRINTED.split("\n")[1:-1])
+    for own in _span(owns)
+    for other in _span(others)
+}
+
+
+@pytest.mark.parametrize("stage", CARDS_AT)
+@pytest.mark.parametrize("side", ["player", "banker"])
+def test_every_deal_is_priced_by_the_table_while_a_card_is_to_come(side: str, stage: str) -> None:
+    """Each first four cards by their values (and each third card of Player): the price is the printed one exactly when
+    a card is to come."""
+    values = [rank for rank in RANKS if rank not in ("J", "Q", "K")]
+    met = set()
+    for first, second, third in product(values, values, values if stage == "third_card" else [""]):
+        cards = [f"{first}S", f"{second}H", "KS", "KH", *([f"{third}C"] if third else [])]
+        hands = deal(cards, TABLES)
+        drawn = len(hands.places) == CARDS_AT[stage]
+        to_come = drawn and not hands.complete
+        own, other = (hands.player_points, hands.banker_points)[:: 1 if side == PLAYER else -1]
+        expected = EXPECTED.get((side, stage, own, other)) if to_come else None
+        odds = price(side, stage, hands, BOOK)
+        assert (None if odds is None else odds.profit / odds.stake) == expected
+        if odds is not None:
+            met.add((own, other))
+    assert met
+
+
+def test_a_row_without_a_card_to_come_is_never_met() -> None:
+    """Player nine of three cards against six: Banker draws on a third card of six or seven only."""
+    assert price("player", "third_card", deal(["2S", "6H", "KS", "KH", "7C"], TABLES), BOOK) is not None
+    assert price("player", "third_card", deal(["AS", "6H", "KS", "KH", "8C"], TABLES), BOOK) is None
+
+
+INSURED = """5 bet_placed bet=b1 kind=banker stake_minor={main} player=P-1
+20 betting_closed
+30 cards player:KS banker:5H player:3H banker:KD
+42 insurance_placed bet=i1 side=banker stage=first_deal stake_minor={stake} player=P-1
+{then}
+60 result_announced winner={winner}"""
+LOSES = "44 cards player:6C banker:2S"
+WINS = "44 cards player:9C"
+
+
+@pytest.mark.parametrize(
+    ("main", "stake", "counted", "won"),
+    [(1000, 500, 500, 1000), (1000, 501, 500, 1000), (1001, 501, 500, 1001), (999, 10**6, 499, 999), (7, 3, 3, 6)],
+)
+def test_winnings_never_exceed_the_main_bet(main: int, stake: int, counted: int, won: int) -> None:
+    """At 1:2 half of the main bet counts, exactly; a half unit is dropped only in the money."""
+    text = INSURED.format(main=main, stake=stake, then=LOSES, winner="player")
+    settlement = bets(judged(text))["i1"].settlement
+    assert (settlement.in_play_minor, settlement.winnings_minor, settlement.returned_minor) == (counted, won, stake)
+
+
+@pytest.mark.parametrize(("stake", "taken"), [(500, 500), (501, 500), (900, 500)])
+def test_of_a_lost_insurance_only_what_counts_is_taken(stake: int, taken: int) -> None:
+    text = INSURED.format(main=1000, stake=stake, then=WINS, winner="banker")
+    settlement = bets(judged(text))["i1"].settlement
+    assert (settlement.collected_minor, settlement.returned_minor) == (taken, stake - taken)
+
+
+@pytest.mark.parametrize(("choice", "counted"), [("in_play", 250), ("placed", 500)])
+def test_the_main_bet_is_what_plays_or_what_was_placed_by_choice(choice: str, counted: int) -> None:
+    text = INSURED.format(main=1000, stake=600, then=WINS, winner="banker")
+    judgement = judged(text, changed(insurance_main_bet=choice), limits="banker 100 500")
+    assert bets(judgement)["i1"].settlement.collected_minor == counted
+
+
+def test_insurance_counts_as_late_by_choice() -> None:
+    text = INSURED.format(main=1000, stake=100, then=WINS, winner="banker")
+    assert bets(judged(text))["i1"].settlement.outcome == "lost"
+    late = judged(text, changed(bets_allowed_late=[]))
+    assert bets(late)["i1"].settlement.outcome == "refused"
+    assert "late_bet" in codes(late)
+
+
+def test_the_limit_of_the_odds_comes_before_the_general_one() -> None:
+    text = INSURED.format(main=10_000, stake=900, then=WINS, winner="banker")
+    for limits, taken in (("insurance_2 1 300; insurance 1 200", 300), ("insurance_1_5 1 300; insurance 1 200", 200)):
+        assert bets(judged(text, limits=limits))["i1"].settlement.collected_minor == taken
+    assert bets(judged(text, limits="banker 1 10000; * 1 300"))["i1"].settlement.collected_minor == 900
+
+
+def test_insurance_taken_back_before_the_next_card_is_gone() -> None:
+    back = "43 bet_withdrawn bet=i1\n" + WINS
+    assert "i1" not in bets(judged(INSURED.format(main=1000, stake=100, then=back, winner="banker")))
+    late = WINS + "\n46 bet_withdrawn bet=i1"
+    judgement = judged(INSURED.format(main=1000, stake=100, then=late, winner="banker"))
+    assert bets(judgement)["i1"].settlement.outcome == "lost"
+    assert "withdrawn_after_call" in codes(judgement)
+
+
+def test_insurance_of_a_withdrawn_main_bet_goes_back() -> None:
+    out = (
+        "43 irregularity_seen kind=wrong_delivery\n"
+        "43.5 bet_withdrawn bet=b1 clause=7.10.2 allowed_by=shift_manager/M1\n" + LOSES
+    )
+    text = "4 bet_placed bet=b2 kind=tie stake_minor=5 player=P-2\n" + INSURED
+    due = bets(judged(text.format(main=1000, stake=100, then=out, winner="player")))
+    assert (due["b1"].settlement.outcome, due["b1"].settlement.clauses) == ("void", ("7.10.2",))
+    assert due["b2"].settlement.outcome == "lost"
+    assert (due["i1"].settlement.outcome, due["i1"].settlement.clauses) == ("refused", ("4.10", "6.4.3"))
+
+
+def test_7_21_may_last_until_the_result_is_announced_by_choice() -> None:
+    text = """5 bet_placed bet=b1 kind=banker stake_minor=900 player=P-1
+20 betting_closed
+30 cards player:KS banker:4H player:AH banker:KD player:3C banker:8S
+47 insurance_placed bet=i1 side=banker stage=first_deal stake_minor=200 player=P-1 allowed_by=shift_manager/M01
+60 result_announced winner=player"""
+    assert bets(judged(text))["i1"].settlement.outcome == "refused"
+    late = judged(text, changed(late_insurance_until="result_announced"))
+    assert bets(late)["i1"].settlement.winnings_minor == 300
+
+
+@pytest.mark.parametrize(("choice", "found"), [("side", []), ("table", ["squeezed_by_other_player"])])
+def test_the_largest_bet_is_that_of_the_side_or_of_the_table_by_choice(choice: str, found: list[str]) -> None:
+    text = """5 bet_placed bet=b1 kind=banker stake_minor=900 player=P-1
+6 bet_placed bet=b2 kind=player stake_minor=100 player=P-2
+20 betting_closed
+30 cards player:4S banker:3H player:4H banker:4D
+38 cards_passed side=player player=P-2
+45 result_announced winner=player
+50 payout_made bet=b2 amount_minor=100
+51 stake_collected bet=b1 amount_minor=900"""
+    assert codes(judged(text, changed(squeeze_right=choice))) == found

@@ -1,0 +1,130 @@
+"""Properties of every baccarat settlement, over random rounds with random bets, limits and faults."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casino.core.cards import DECK
+from casino.core.money import Direction
+from games.rules.judgement import Judgement, Outcome
+from tests.rules.baccarat_rounds import BOOK, judged
+
+KINDS = ("player", "banker", "tie", "player_pair", "banker_pair", "lucky6")
+BETS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(1, 10**7), st.integers(1, 4)), min_size=1, max_size=8)
+FAULTS = st.sampled_from(
+    [
+        "",
+        "40 irregularity_seen kind=foreign_cards",
+        "40 round_voided called_by=dealer/D1",
+        "40 cards_drawn_together first=2 count=2 order_known=false",
+        "41 bet_withdrawn bet=b0 clause=7.9 allowed_by=shift_manager/M1",
+        "41 ruling_made clause=7.22 made_by=assistant_director/A1 choice=void reason=so",
+    ]
+)
+
+
+def _facts(stakes: list[tuple[str, int, int]], cards: list[str], fault: str, insured: int) -> str:
+    lines = [f"5 bet_placed bet=b{n} kind={k} stake_minor={s} player=P-{p}" for n, (k, s, p) in enumerate(stakes)]
+    to = ("player", "banker", "player", "banker", "player", "banker")
+    dealt = [f"{place}:{card}" for place, card in zip(to, cards, strict=True)]
+    lines += ["20 betting_closed", f"30 cards {' '.join(dealt[:4])}"]
+    if insured:
+        lines.append(f"32 insurance_placed bet=i1 side=banker stage=first_deal stake_minor={insured} player=P-1")
+    lines += [f"34 cards {' '.join(dealt[4:])}", fault]
+    return "\n".join(filter(None, lines))
+
+
+ROUNDS = st.builds(
+    _facts,
+    BETS,
+    st.lists(st.sampled_from(DECK), min_size=6, max_size=6),
+    FAULTS,
+    st.one_of(st.just(0), st.integers(1, 10**7)),
+)
+HEADERS = st.fixed_dictionaries(
+    {
+        "limits": st.sampled_from(["", "* 1000 1000000"]),
+        "terms": st.sampled_from(["", "differential_set differential_minor=50000", "insurance_set offered=true"]),
+        "before": st.sampled_from(["", "under_minimum=P-2"]),
+    }
+)
+
+
+def _settlements(judgement: Judgement) -> list[Any]:
+    alone = [r.settlement for r in judgement.results]
+    return alone + [a.settlement for r in judgement.results for a in r.alternatives]
+
+
+@settings(max_examples=300, deadline=None)
+@given(ROUNDS, HEADERS)
+def test_money_is_conserved_in_every_settlement(facts: str, header: dict[str, str]) -> None:
+    for s in _settlements(judged(facts, **header)):
+        assert s.returned_minor + s.collected_minor == s.stake_minor
+        assert 0 <= s.in_play_minor <= s.stake_minor
+        assert min(s.collected_minor, s.winnings_minor, s.commission_minor, s.returned_minor) >= 0
+        assert s.winnings_minor == s.exact_winnings // 1
+        if s.outcome in (Outcome.WON, Outcome.LOST):
+            assert s.collected_minor in (0, s.in_play_minor)
+        else:
+            assert (s.winnings_minor, s.collected_minor) == (0, 0)
+        if s.commission_minor:
+            assert s.winnings_minor + s.commission_minor == s.in_play_minor
+
+
+@settings(max_examples=100, deadline=None)
+@given(ROUNDS, HEADERS)
+def test_the_same_facts_give_the_same_judgement(facts: str, header: dict[str, str]) -> None:
+    first, again = judged(facts, **header), judged(facts, **header)
+    assert msgspec.to_builtins(first) == msgspec.to_builtins(again)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ROUNDS, HEADERS)
+def test_paid_as_due_there_is_no_money_finding(facts: str, header: dict[str, str]) -> None:
+    """Whatever the round: chips moved exactly as the judgement says leave no finding of money and no difference."""
+    moves = []
+    for result in judged(facts, **header).results:
+        s = result.settlement
+        if s.outcome in (Outcome.AWAITING, Outcome.PENDING):
+            continue
+        if s.winnings_minor:
+            moves.append(f"80 payout_made bet={result.bet} amount_minor={s.winnings_minor}")
+        if s.collected_minor:
+            moves.append(f"80 stake_collected bet={result.bet} amount_minor={s.collected_minor}")
+    paid = judged("\n".join([facts, *moves]), **header)
+    assert [f for f in paid.findings if f.severity == "money"] == []
+    assert paid.difference_minor == 0
+
+
+@settings(max_examples=150, deadline=None)
+@given(ROUNDS, st.integers(1, 10**6))
+def test_a_wrong_payment_is_found_with_its_amount(facts: str, extra: int) -> None:
+    due = next((r for r in judged(facts).results if r.settlement.outcome is Outcome.WON), None)
+    if due is None:
+        return
+    amount = due.settlement.winnings_minor + extra
+    paid = judged(f"{facts}\n80 payout_made bet={due.bet} amount_minor={amount}")
+    found = [f for f in paid.findings if f.subject == due.bet and f.severity == "money"]
+    assert [f.amount_minor for f in found] == [extra]
+
+
+@pytest.mark.parametrize(
+    ("direction", "stake", "won"), [("down", 19, 18), ("up", 19, 19), ("nearest", 10, 10), ("down", 10, 9)]
+)
+def test_the_rounding_of_the_book_is_used(direction: str, stake: int, won: int) -> None:
+    """19/20 of 19 is 18.05, of 10 it is 9.5."""
+    rounding = msgspec.structs.replace(BOOK.rounding, direction=Direction(direction))
+    book = msgspec.structs.replace(BOOK, rounding=rounding)
+    facts = (
+        f"5 bet_placed bet=b0 kind=banker stake_minor={stake} player=P-1\n20 betting_closed\n"
+        "30 cards player:2S banker:9H player:3H banker:KD"
+    )
+    settlement = judged(facts, book).results[0].settlement
+    assert settlement.winnings_minor == won
+    assert settlement.exact_winnings == Fraction(19 * stake, 20)
