@@ -209,7 +209,7 @@ def ruled_standing(
 class Due:
     """What is owed under any hands: all that the settlements of a round need."""
 
-    __slots__ = ("book", "commission", "dealing", "lays", "seats", "state")
+    __slots__ = ("book", "commission", "dealing", "laid", "lays", "seats", "state")
 
     def __init__(
         self, state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: list[Lay], seats: dict[int, str]
@@ -218,8 +218,17 @@ class Due:
         self.book = book
         self.dealing = dealing
         self.lays = lays
+        self.laid = {lay.bet: lay for lay in lays}
         self.seats = seats
         self.commission = plays_with_commission(state)
+
+    def named(self, bet: str) -> tuple[str, int]:
+        """The kind of a bet as it lay (of an insurance: its side's), and the version of the fact that placed it."""
+        lay = self.laid.get(bet)
+        if lay is not None:
+            return lay.kind, lay.version
+        placed = self.state.insurances[bet]
+        return f"{placed.fact.side}_insurance", placed.version
 
     def under(self, hands: Hands, findings: list[Finding]) -> dict[str, Settlement]:
         """Each bet's settlement under these hands, by bet."""
@@ -278,21 +287,13 @@ def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
     return msgspec.structs.replace(settlement, clauses=(*settlement.clauses, *clauses))
 
 
-def _kind(state: BaccaratRound, bet: str) -> tuple[str, int]:
-    placed = state.bets.get(bet)
-    if placed is None:
-        placed = state.insurances[bet]
-        return f"{placed.fact.side}_insurance", placed.version
-    return placed.fact.kind, placed.version
-
-
 def _held(
     due: Due, bet: str, settlement: Settlement, recorded: Recorded | None, findings: list[Finding], *, ended: bool
 ) -> BetResult:
-    kind, version = _kind(due.state, bet)
+    kind, version = due.named(bet)
     if settlement.outcome is Outcome.PENDING:
-        return BetResult(bet, kind, settlement, recorded or Recorded(), None)
-    return compare(bet, kind, settlement, recorded, ended=ended, findings=findings, version=version)
+        return BetResult(bet, kind, settlement, recorded or Recorded(), None, spot=kind)
+    return compare(bet, kind, settlement, recorded, ended=ended, findings=findings, version=version, spot=kind)
 
 
 def waiting_bets(
@@ -314,9 +315,9 @@ def waiting_bets(
             if bet in settled:
                 distinct.setdefault(settled[bet], decision)
         alternatives = tuple(Alternative(decision, s) for s, decision in distinct.items())
-        kind, _version = _kind(due.state, bet)
+        kind, _version = due.named(bet)
         moved = recorded.get(bet) or Recorded()
-        results.append(BetResult(bet, kind, settlement, moved, None, alternatives, clause))
+        results.append(BetResult(bet, kind, settlement, moved, None, alternatives, clause, kind))
     return results
 
 

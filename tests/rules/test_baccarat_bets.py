@@ -120,8 +120,9 @@ def test_a_change_moves_the_bet_before_the_call() -> None:
         "8 bet_changed bet=b9 stake_minor=700" + NATURAL + "\n50 stake_collected bet=b1 amount_minor=700"
     )
     judgement = judged(facts)
-    settlement = bets(judgement)["b1"].settlement
-    assert (settlement.outcome, settlement.collected_minor) == ("lost", 700)
+    result = bets(judgement)["b1"]
+    assert (result.kind, result.spot) == ("banker", "banker")
+    assert (result.settlement.outcome, result.settlement.collected_minor) == ("lost", 700)
     assert codes(judgement) == ["change_without_bet"]
 
 
