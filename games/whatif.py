@@ -131,8 +131,9 @@ def read_changes(source: bytes | str | dict[str, Any]) -> Changes:
         raise Problem("whatif_unreadable", why=error) from None
     if len(changes.remove) + len(changes.change) + len(changes.add) > MOST_CHANGES:
         raise Problem("whatif_unreadable", why=f"more than {MOST_CHANGES} changes")
-    for each in (*changes.change, *changes.add):
-        if each.occurred_at is not None and each.occurred_at.tzinfo is None:
+    moments = [c.occurred_at for c in changes.change] + [a.occurred_at for a in changes.add]
+    for moment in moments:
+        if moment is not None and moment.tzinfo is None:
             raise Problem("whatif_unreadable", why="occurred_at has no offset from UTC")
     return changes
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from uuid import UUID
 
 import msgspec
 import pytest
 
 import games.rounds.roulette  # noqa: F401  registers the event types
-from casino.core import events
 from games.rounds.fold import fold
 from games.rules.book import shipped
 from games.rules.judge import judge
@@ -23,12 +23,12 @@ SPOTS = sorted(layout(BOOK))
 
 def _round(pocket: int) -> Golden:
     golden = Golden(HERE / "exhaustive", "", {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00"})
-    golden.facts.append(Line(0, "round_opened", {}, events.UUID(int=1)))
+    golden.facts.append(Line(0, "round_opened", {}, UUID(int=1)))
     for n, spot in enumerate(SPOTS):
         fields = {"bet": f"b{n}", "spot": spot, "stake_minor": STAKE}
-        golden.facts.append(Line(1, "bet_placed", fields, events.UUID(int=100 + n)))
-    golden.facts.append(Line(20, "betting_closed", {}, events.UUID(int=2)))
-    golden.facts.append(Line(40, "ball_dropped", {"pocket": pocket}, events.UUID(int=3)))
+        golden.facts.append(Line(1, "bet_placed", fields, UUID(int=100 + n)))
+    golden.facts.append(Line(20, "betting_closed", {}, UUID(int=2)))
+    golden.facts.append(Line(40, "ball_dropped", {"pocket": pocket}, UUID(int=3)))
     return golden
 
 

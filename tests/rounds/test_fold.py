@@ -72,7 +72,7 @@ def test_clock_skew_moves_a_device_back_to_true_time() -> None:
     """A reader whose clock is two hours fast: as it says, its bet came long after the call; measured, in time."""
     golden = _roulette("4.6-buffers-arrive-late")
     rows = golden.rows()
-    shifted = []
+    shifted: list[StoredRow] = []
     for row in rows:
         if row[3].startswith("roulette.bet_placed"):
             body = msgspec.json.decode(row[7]) | {"clock_skew_ms": -7_200_000}
