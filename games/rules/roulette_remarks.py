@@ -88,6 +88,11 @@ _THEN: Final = {"six_line": 3, "street": 4, "corner": 5, "split": 6, "straight":
 _LOW_NUMBERS: Final = {"six_line": 3, "corner": 4, "street": 5, "split": 8, "straight": 9}
 
 
+@implements(
+    "roulette",
+    *(f"6.5.2.1.{n}" for n in (1, 2, 3)),
+    *(f"6.5.2.2.{n}" for n in (1, 2, 3, 4)),
+)
 def _rank(kind: str, spot: str, pocket: int) -> int:
     """The place of a winning bet in the order of payment for this pocket (6.3, 6.5.2)."""
     if kind in _FIRST:

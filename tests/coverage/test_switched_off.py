@@ -1,0 +1,69 @@
+"""With the function of a clause switched off, a golden round or test listed for that clause fails.
+
+``tests/coverage/standin.py`` says what "switched off" is; the work is done in processes of its own
+(``tests/coverage/worker.py``). ``BY_EXCEPTION`` lists the functions whose absence is only noticed because the code
+stumbles, never by a wrong result; the list is checked both ways, so that it stays true.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.rules import coverage
+from games.rules.book import RuleBook, all_books
+from games.rules.judge import JUDGES
+from tests.coverage.worker import Report, Task
+
+ROOT = Path(__file__).resolve().parents[2]
+BOOKS = [book for book in all_books() if book.game in JUDGES]
+BY_EXCEPTION: frozenset[str] = frozenset()
+
+
+def clauses_by_function(book: RuleBook) -> dict[str, list[coverage.Row]]:
+    """The clauses that each function carries out."""
+    found: dict[str, list[coverage.Row]] = {}
+    for row in coverage.rows(book):
+        for function in row.functions:
+            found.setdefault(function, []).append(row)
+    return found
+
+
+def task_for(book: RuleBook, function: str, rows: list[coverage.Row]) -> Task:
+    golden = {name for row in rows for name in (*row.cited, *row.golden)}
+    tests = coverage.evidence(book).entered.get(function, coverage.Entered()).tests
+    return Task(book.game, function, tuple(sorted(golden)), tests)
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Report]:
+    """What noticed that each function was switched off."""
+    tasks = [task_for(book, name, rows) for book in BOOKS for name, rows in clauses_by_function(book).items()]
+    file = tmp_path_factory.mktemp("switched") / "tasks.json"
+    file.write_bytes(msgspec.json.encode(tasks))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.coverage.worker", str(file)], cwd=ROOT, capture_output=True, check=True
+    )
+    return {report.function: report for report in msgspec.json.decode(done.stdout, type=list[Report])}
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_a_listed_test_fails_for_each_clause(book: RuleBook, reports: Mapping[str, Report]) -> None:
+    unnoticed = []
+    for function, rows in clauses_by_function(book).items():
+        report = reports[function]
+        noticed = {*report.wrong, *report.stumbled}
+        for row in rows:
+            if not (noticed.intersection((*row.cited, *row.golden)) or report.failed_tests):
+                unnoticed.append(f"{row.number} {function}")
+    assert unnoticed == []
+
+
+def test_only_these_are_noticed_by_an_exception_alone(reports: Mapping[str, Report]) -> None:
+    stumbling = {name for name, report in reports.items() if not report.wrong and not report.failed_tests}
+    assert stumbling == BY_EXCEPTION

@@ -1,0 +1,147 @@
+"""Runs the golden rounds and the tests of the rules, and keeps what they enter: ``make evidence``.
+
+    python -m tests.coverage.trace            writes games/rules/evidence/*.json
+    python -m tests.coverage.trace --golden   prints what the golden rounds alone show, for the test that it is current
+
+A process of its own, because the functions must be watched before they are imported. No database, no Django.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.coverage.watch import AT_IMPORT, Watch, kept_for_books
+
+ROOT = Path(__file__).resolve().parents[2]
+EVIDENCE = ROOT / "games" / "rules" / "evidence"
+TRACED = ("tests/rules", "tests/exhaustive")
+BARE = ROOT / "tests" / "coverage" / "bare.ini"
+
+
+def rule_modules() -> list[Any]:
+    """The modules of the rules that are imported."""
+    return [module for name, module in list(sys.modules.items()) if name.startswith("games.rules.")]
+
+
+def cited_by(judgement: Any) -> set[str]:
+    """Every clause on which a judgement rests: settlements, what they may become, findings, and the round's own."""
+    cited: set[str] = set(judgement.summary.get("clauses", ()))
+    for result in judgement.results:
+        cited.update(result.settlement.clauses, *(option.settlement.clauses for option in result.alternatives))
+        if result.decided_by:
+            cited.add(result.decided_by)
+    for finding in judgement.findings:
+        cited.update(finding.clauses)
+    return cited
+
+
+def trace_golden(watch: Watch) -> dict[str, dict[str, set[str]]]:
+    """Game -> clause -> golden rounds that cite it, while the watch notes what they enter."""
+    from tests.golden.reader import all_golden
+
+    cited: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for golden in all_golden():
+        watch.start(f"golden:{golden.path.stem}", kept_for_books(iter(rule_modules())))
+        judgement = golden.judge()
+        for clause in cited_by(judgement):
+            cited[golden.game][clause].add(golden.path.stem)
+    watch.now = AT_IMPORT
+    return cited
+
+
+class Tests:
+    """A pytest plugin that tells the watch which test runs."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        self.watch.start(_name(item.nodeid), kept_for_books(iter(rule_modules())))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.add(_name(report.nodeid))
+
+
+def _name(node: str) -> str:
+    return f"test:{node.partition('[')[0].removeprefix('tests/')}"
+
+
+def pytest_arguments(*selected: str) -> list[str]:
+    """The tests of the rules need no database: no plug-ins, no conftest."""
+    return ["-c", str(BARE), f"--rootdir={ROOT}", "--noconftest", "-q", "-p", "no:cacheprovider", *selected]
+
+
+def trace_tests(watch: Watch) -> None:
+    """Run the tests of the rules under the watch. A test that fails shows nothing and is left out."""
+    tests = Tests(watch)
+    with contextlib.redirect_stdout(sys.stderr):
+        pytest.main(pytest_arguments(*(str(ROOT / folder) for folder in TRACED)), plugins=[tests])
+    for entered in watch.entered.values():
+        entered -= tests.failed
+    watch.now = AT_IMPORT
+
+
+def evidence_of(game: str, cited: dict[str, set[str]], watch: Watch, every: Iterable[str]) -> dict[str, Any]:
+    """What is kept for one game. A function that ran when its module was imported is entered by every round."""
+    from games.rules.coverage import functions_of
+
+    names = sorted({name for where in functions_of(game).values() for name in where})
+    entered = {}
+    for name in names:
+        runs = watch.entered.get(name, set())
+        golden = {r.removeprefix("golden:") for r in runs if r.startswith("golden:")}
+        if AT_IMPORT in runs:
+            golden.update(every)
+        entered[name] = {
+            "golden": sorted(golden.intersection(every)),
+            "tests": sorted(r.removeprefix("test:") for r in runs if r.startswith("test:")),
+        }
+    return {"cited": {clause: sorted(rounds) for clause, rounds in sorted(cited.items())}, "entered": entered}
+
+
+def written(evidence: dict[str, Any]) -> str:
+    """Evidence as JSON, a line for each clause and function, so that a change can be read."""
+    parts = []
+    for part, entries in evidence.items():
+        lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entries.items())
+        parts.append(f' "{part}": {{\n{lines}\n }}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def main(golden_only: bool) -> None:
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    watch = Watch()
+    from games.rules.book import all_books
+    from games.rules.judge import JUDGES
+    from tests.golden.reader import all_golden
+
+    cited = trace_golden(watch)
+    if not golden_only:
+        trace_tests(watch)
+    rounds: dict[str, list[str]] = defaultdict(list)
+    for golden in all_golden():
+        rounds[golden.game].append(golden.path.stem)
+    books = [book for book in all_books() if book.game in JUDGES]
+    found = {book.id: evidence_of(book.game, cited[book.game], watch, rounds[book.game]) for book in books}
+    if golden_only:
+        sys.stdout.write(json.dumps(found))
+        return
+    for document, evidence in found.items():
+        EVIDENCE.mkdir(exist_ok=True)
+        (EVIDENCE / f"{document}.json").write_text(written(evidence), "utf-8")
+
+
+if __name__ == "__main__":
+    main("--golden" in sys.argv)

@@ -1,0 +1,86 @@
+"""Watches the functions that carry out clauses, or switches one of them off.
+
+Both work where the functions are written: ``implements`` is replaced before any module of a game is imported, so that
+copies made by ``from ... import``, tables of functions and constants computed at import are all reached. That needs a
+process in which no game was imported yet (``tests.coverage.trace``, ``tests.coverage.worker``).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.rules import clauses
+from games.rules.book import RuleBook
+from tests.coverage.standin import stand_in
+
+Function = Callable[..., Any]
+AT_IMPORT = "at import"
+
+
+def dotted(function: Function) -> str:
+    """The name under which a function is listed."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def _replacing(change: Callable[[Function], Function]) -> None:
+    original = clauses.implements
+
+    def implements(game: str, *numbers: str) -> Callable[[Function], Function]:
+        note = original(game, *numbers)
+        return lambda function: change(note(function))
+
+    clauses.implements = implements  # type: ignore[assignment]
+
+
+class Watch:
+    """Notes which function is entered while what runs; ``now`` names it."""
+
+    def __init__(self) -> None:
+        self.now = AT_IMPORT
+        self.entered: dict[str, set[str]] = defaultdict(set)
+        self._seen: set[str] = set()
+        _replacing(self._watched)
+
+    def _watched(self, function: Function) -> Function:
+        name = dotted(function)
+
+        @functools.wraps(function)
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            if name not in self._seen:
+                self._seen.add(name)
+                self.entered[name].add(self.now)
+            return function(*args, **kwargs)
+
+        return watched
+
+    def start(self, name: str, keeping: Iterator[dict[Any, Any]]) -> None:
+        """From here on it is ``name`` that runs. What is kept for a rule book is forgotten, so that what runs does
+        not depend on what ran before."""
+        self.now = name
+        self._seen.clear()
+        for kept in keeping:
+            kept.clear()
+
+
+def kept_for_books(modules: Iterator[Any]) -> Iterator[dict[Any, Any]]:
+    """The dictionaries in which modules keep what they computed for a rule book: id -> (book, what was computed)."""
+    for module in modules:
+        for value in list(vars(module).values()):
+            if isinstance(value, dict) and value and all(_is_kept(entry) for entry in value.values()):
+                yield value
+
+
+def _is_kept(entry: object) -> bool:
+    return isinstance(entry, tuple) and bool(entry) and isinstance(entry[0], RuleBook)
+
+
+def switch_off(name: str) -> None:
+    """From here on the function of this dotted name is replaced by a stand-in when its module is imported."""
+
+    def change(function: Function) -> Function:
+        return stand_in(function, name) if dotted(function) == name else function
+
+    _replacing(change)
