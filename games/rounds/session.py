@@ -25,6 +25,10 @@ class SessionBefore(msgspec.Struct, frozen=True):
     """The shoe or pack that the round before was dealt from, where it is known."""
     new_pack: str = ""
     """The clause by which this round may not be dealt from ``pack`` any more; empty: it may."""
+    removed_packs: frozenset[str] = frozenset()
+    """Packs that left the table for good (niu niu 7.2)."""
+    barred: frozenset[str] = frozenset()
+    """Players who may not arrange cards (niu niu 7.10)."""
     hold: str = ""
     """The clause by which the table is held until a named post releases it (sic bo 7.1); empty: not held."""
     hold_stream: str = ""

@@ -92,7 +92,35 @@ CARD_CODES: Final = (
     "squeezed_against_restriction",
 )
 """Procedure at a table of cards: dealing, insurance, squeezing, limits of section 7."""
+BOX_CODES: Final = (
+    "bet_without_chips",
+    "third_box",
+    "second_bet_on_box",
+    "ante_missing",
+    "wrong_double",
+    "wrong_additional",
+    "dealt_to_empty_box",
+    "box_without_cards",
+    "wrong_card_count",
+    "dealt_again_out_of_order",
+    "not_dealt_again",
+    "cards_shown_differ",
+    "card_seen_twice",
+    "arranged_wrongly",
+    "second_hand_arranged",
+    "arranged_while_barred",
+    "cards_off_the_table",
+    "cards_damaged",
+    "players_bet_together",
+    "void_too_late",
+    "cause_not_recorded",
+)
+"""Procedure at a table of boxes: niu niu's bets, deal and arrangement."""
 REMARK_CODES: Final = (
+    "two_fours_of_a_kind",
+    "card_exposed",
+    "not_dealt_clockwise",
+    "right_to_void_not_used",
     "foreign_chips",
     "payment_order",
     "next_card_exposed",
@@ -108,6 +136,7 @@ CODES: Final = {
     **dict.fromkeys(MONEY_CODES, Severity.MONEY),
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(CARD_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(BOX_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),

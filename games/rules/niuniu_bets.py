@@ -20,6 +20,7 @@ from games.rules.settling import PROCEDURE
 ANTE: Final = "ante"
 DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
+_KINDS: Final = (ANTE, DOUBLE, ADDITIONAL)
 
 
 class Lay:
@@ -41,7 +42,7 @@ class Lay:
 
 
 class BoxLay:
-    """The bets of one box. ``valid`` by kind are those that play; empty where the whole box goes back."""
+    """The bets of one box. ``valid`` are those that play, Ante first; empty where the whole box goes back."""
 
     __slots__ = ("box", "lays", "player", "valid")
 
@@ -49,7 +50,7 @@ class BoxLay:
         self.box = box
         self.lays: list[Lay] = []
         self.player: str | None = None
-        self.valid: dict[str, Lay] = {}
+        self.valid: list[Lay] = []
 
     @property
     def in_time(self) -> bool:
@@ -90,7 +91,7 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook, findings: list[Finding]) -> d
         bets_of_the_box(box, book, played, findings)
     if state.terms is not None and state.terms.limits:
         for box in boxes.values():
-            for lay in box.valid.values():
+            for lay in box.valid:
                 within_limits(lay, state, book, findings)
     return boxes
 
@@ -134,15 +135,19 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
         _found("wrong_additional", additional_is_twice_double(by_kind, book)),
     )
     wrong = [fault for fault in faults if fault is not None]
-    box.valid = by_kind
+    box.valid = sorted(accepted, key=_by_kind) if len(accepted) > 1 else accepted
     if not wrong:
         return
     versions = tuple(lay.version for lay in accepted)
     findings.extend(Finding(code, PROCEDURE, box.box, clauses, versions) for code, clauses in wrong)
     if book.choice("irregular_box") == "returned":
-        box.valid = {}
+        box.valid = []
         for lay in accepted:
             lay.refused = tuple(dict.fromkeys(clause for _, clauses in wrong for clause in clauses))
+
+
+def _by_kind(lay: Lay) -> int:
+    return _KINDS.index(lay.kind)
 
 
 def _found(code: str, clauses: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:

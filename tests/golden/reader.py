@@ -98,7 +98,7 @@ class Golden:
         said = self.header.get("before")
         if said is None:
             return None
-        lists = {"under_minimum", "opening_cards"}
+        lists = {"under_minimum", "opening_cards", "removed_packs", "barred"}
         pairs = dict(part.split("=", 1) for part in said.split())
         given = {key: text.split(",") if key in lists else _value(key, text) for key, text in pairs.items()}
         return msgspec.convert(given, SessionBefore)

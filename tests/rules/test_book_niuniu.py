@@ -115,6 +115,7 @@ def test_clauses_carry_known_fields_kinds_and_posts() -> None:
 def test_who_may_act() -> None:
     rights = {number: entry["posts"] for number, entry in CLAUSES.items() if entry["kind"] == "right"}
     assert rights == {"7.1": ["house"], "7.10": ["management"]}
+    assert all(CLAUSES[f"7.1.{n}"]["posts"] == ["house"] for n in range(1, 5))
     assert CLAUSES["8.1"]["posts"] == ["acting_pit_supervisor", "pit_supervisor", "pit_manager"]
     assert "pit_manager" in CLAUSES["8.2"]["posts"]
     assert CLAUSES["8.5"]["posts"] == ["senior_management"]
@@ -137,6 +138,13 @@ def test_choices_have_the_values_ruled() -> None:
         "commission_base": "winnings",
         "maximum_multiples_of_ante": {"double": 2, "additional": 4},
         "irregular_box": "returned",
+        "ruling_by_lower_post": "decides_nothing",
+        "void_without_ground": "await_ruling",
+        "not_dealt_again": "as_dealt",
+        "dealt_again_wrongly": "first_deal",
+        "cards_shown_against_dealt": "shown",
+        "boxes_numbered": "clockwise",
+        "barring_lasts": "session",
     }
 
 

@@ -1,0 +1,245 @@
+"""Niu niu checks that change no bet's amount: arrangement, announcements, exposed cards, order of play, the pack, what
+players may not do (4.5.5, 4.8 to 4.11, 6.2.1, 6.3, 7.1 to 7.3, 7.9, 7.10, 7.12).
+
+Each check is a function of one :class:`View` to findings; the list of checks is data. Proved by the golden rounds of
+these clauses and by ``tests/rules/test_niuniu_remarks.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from games.rounds.niuniu import NiuNiuRound
+from games.rounds.session import SessionBefore
+from games.rules import betting
+from games.rules.book import RuleBook
+from games.rules.clauses import implements
+from games.rules.judgement import Finding
+from games.rules.niuniu_bets import BoxLay
+from games.rules.niuniu_deal import DEALER, PLAYER, Dealing, box_number
+from games.rules.niuniu_hands import BOX, HOIANA, Valued, arrangement, compare_hands, makes_tens
+from games.rules.settling import PROCEDURE, REMARK
+
+CAUSES: Final = ("7.1.1", "7.1.2", "7.1.3", "7.1.4")
+
+
+class View(msgspec.Struct, frozen=True):
+    """A judged round, as the checks see it. ``hands`` are those whose five cards are known."""
+
+    state: NiuNiuRound
+    book: RuleBook
+    session: SessionBefore
+    dealing: Dealing
+    boxes: Mapping[str, BoxLay]
+    hands: Mapping[str, Valued]
+    standing: str
+
+
+Check = Callable[[View], Iterable[Finding]]
+
+
+@implements("niuniu", "4.9", "4.9.5", "7.9")
+def arranged_by_the_rules(view: View) -> Iterable[Finding]:
+    """A hand that has a Ngầu lies with three cards that make the tens; one that does not is put right, by 7.9."""
+    state = view.state
+    if not state.arranged:
+        return
+    last = {}
+    for noted in sorted((*state.arranged, *state.rearranged), key=lambda n: n.order):
+        if view.dealing.start <= noted.order < view.dealing.end and noted.fact.three:
+            last[noted.fact.hand] = noted
+    for hand, noted in last.items():
+        known = view.hands.get(hand)
+        if known is None:
+            continue
+        three, two = noted.fact.three, noted.fact.two
+        right = arrangement(known.cards)
+        strange = not {*three, *two} <= set(known.cards)
+        if strange or (right is not None and (len(three) != 3 or not makes_tens(three))):
+            detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
+            yield Finding("arranged_wrongly", PROCEDURE, hand, ("4.9.5", "7.9"), (noted.version,), 0, detail)
+
+
+@implements("niuniu", "4.5.5")
+def one_hand_arranged_by_each_player(view: View) -> Iterable[Finding]:
+    """A player with two boxes arranges the cards of one, the house those of the other."""
+    arranged: dict[str, set[str]] = {}
+    for noted in view.state.arranged:
+        box = view.boxes.get(noted.fact.hand)
+        if noted.fact.by != PLAYER or box is None or box.player is None:
+            continue
+        hands = arranged.setdefault(box.player, set())
+        if hands and box.box not in hands:
+            yield Finding("second_hand_arranged", PROCEDURE, box.box, ("4.5.5",), (noted.version,))
+        hands.add(box.box)
+
+
+@implements("niuniu", "7.10")
+def barred_players(view: View) -> Iterable[Finding]:
+    """Management may bar a player who damages cards from arranging; then the player does not arrange."""
+    state, book = view.state, view.book
+    barred = set(view.session.barred)
+    if not barred and not state.barring:
+        return
+    for noted in sorted((*state.barring, *state.arranged), key=lambda n: n.order):
+        fact = noted.fact
+        if noted in state.barring:
+            by = getattr(fact, "barred_by", None) or fact.allowed_by
+            competent = book.may_act(by.post, "7.10")
+            if not competent:
+                subject = f"ruling:{noted.version}"
+                detail = {"post": by.post}
+                yield Finding("post_not_competent", PROCEDURE, subject, ("7.10",), (noted.version,), 0, detail)
+            if competent or book.choice("ruling_by_lower_post") == "stands":
+                (barred.add if hasattr(fact, "barred_by") else barred.discard)(fact.player)
+        elif fact.by == PLAYER:
+            box = view.boxes.get(fact.hand)
+            if box is not None and box.player in barred:
+                yield Finding("arranged_while_barred", PROCEDURE, box.box, ("7.10",), (noted.version,))
+
+
+@implements("niuniu", "7.10")
+def still_barred(state: NiuNiuRound, book: RuleBook, session: SessionBefore) -> list[str]:
+    """The players who may not arrange cards after this round."""
+    if book.choice("barring_lasts") == "round":
+        return []
+    barred = set(session.barred)
+    for noted in state.barring:
+        by = getattr(noted.fact, "barred_by", None) or noted.fact.allowed_by
+        if book.may_act(by.post, "7.10") or book.choice("ruling_by_lower_post") == "stands":
+            (barred.add if hasattr(noted.fact, "barred_by") else barred.discard)(noted.fact.player)
+    return sorted(barred)
+
+
+@implements("niuniu", "2.2.5", "4.11", "6.2", "6.3.1", "6.3.2")
+def announced_as_it_lies(view: View) -> Iterable[Finding]:
+    """What the dealer announced agrees with the cards; the cards decide."""
+    if view.standing != "settled":
+        return
+    dealer = view.hands.get(DEALER)
+    for noted in view.state.compared:
+        fact = noted.fact
+        hand = view.hands.get(fact.box)
+        if hand is None or dealer is None:
+            continue
+        winner = PLAYER if compare_hands(hand, dealer).stronger == BOX else DEALER
+        named = ((fact.box_class, hand.rank.name), (fact.dealer_class, dealer.rank.name))
+        if fact.winner != winner or any(said is not None and said != due for said, due in named):
+            detail = {"winner": winner, "box": hand.rank.name, "dealer": dealer.rank.name}
+            yield Finding("announced_wrongly", PROCEDURE, fact.box, ("4.11", "6.2"), (noted.version,), 0, detail)
+
+
+@implements("niuniu", "6.2.1", "6.2.9", "6.2.10")
+def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
+    """Between two fours of a kind the highest single card decides as written, even where it is not one of the four."""
+    dealer = view.hands.get(DEALER)
+    if dealer is None or dealer.rank.name != HOIANA or view.standing != "settled":
+        return
+    for box, hand in view.hands.items():
+        if box != DEALER and hand.rank.name == HOIANA:
+            yield Finding("two_fours_of_a_kind", REMARK, box, ("6.2.1", "6.2.9", "6.2.10"))
+
+
+@implements("niuniu", "4.1", "7.1.1", "7.1.3")
+def no_card_twice(view: View) -> Iterable[Finding]:
+    """One pack of 52: a card that lies in two places is foreign or too many."""
+    seen: dict[str, str] = {}
+    for hand, cards in view.dealing.hands.items():
+        for card in cards:
+            if card is not None and card in seen:
+                yield Finding("card_seen_twice", PROCEDURE, hand, ("4.1", "7.1"), (), 0, {"card": card})
+            elif card is not None:
+                seen[card] = hand
+
+
+@implements("niuniu", "7.3")
+def exposed_cards(view: View) -> Iterable[Finding]:
+    """A card exposed while dealing is no misdeal: it is turned down and the round goes on."""
+    for noted in view.state.dealt:
+        if noted.fact.exposed:
+            detail = {"cards": list(noted.fact.exposed)}
+            yield Finding("card_exposed", REMARK, noted.fact.to, ("7.3",), (noted.version,), 0, detail)
+
+
+@implements("niuniu", "4.8", "4.8.1", "4.8.2")
+def dealt_clockwise(view: View) -> Iterable[Finding]:
+    """Boxes are dealt clockwise, the dealer after them."""
+    order = [box_number(hand) if hand != DEALER else 0 for hand in view.dealing.hands]
+    boxes = [number for number in order if number]
+    rising = view.book.choice("boxes_numbered") == "clockwise"
+    if boxes != sorted(boxes, reverse=not rising) or (0 in order and order[-1] != 0):
+        first = view.state.dealt[0].version if view.state.dealt else 0
+        yield Finding("not_dealt_clockwise", REMARK, "", ("4.8",), (first,))
+
+
+@implements("niuniu", "6.3")
+def compared_from_right_to_left(view: View) -> Iterable[Finding]:
+    """Hands are compared and settled from the dealer's right to left. The order never changes money."""
+    moments = [(noted.order, noted.fact.box, noted.version) for noted in view.state.compared]
+    if not moments:
+        box_of = {lay.bet: box.box for box in view.boxes.values() for lay in box.lays if not lay.refused}
+        moments = [(m.order, box_of[m.bet], m.version) for m in view.state.movements if m.bet in box_of]
+    firsts: dict[str, int] = {}
+    for _order, box, version in sorted(moments):
+        firsts.setdefault(box, version)
+    numbers = [box_number(box) for box in firsts]
+    if numbers != sorted(numbers, reverse=view.book.choice("boxes_numbered") == "clockwise"):
+        yield Finding("payment_order", REMARK, "", ("6.3",), tuple(firsts.values()))
+
+
+_CONDUCT: Final = {"4.10": "cards_off_the_table", "7.10": "cards_damaged", "7.12": "players_bet_together"}
+
+
+@implements("niuniu", "4.10", "7.10", "7.12")
+def conduct(view: View) -> Iterable[Finding]:
+    """Cards taken off the table, cards bent or damaged, players betting against one another."""
+    for noted in view.state.troubles:
+        code = _CONDUCT.get(noted.fact.ground)
+        if code is not None:
+            subject = noted.fact.hand or ""
+            yield Finding(code, PROCEDURE, subject, (noted.fact.ground,), (noted.version,))
+
+
+@implements("niuniu", "7.1", *CAUSES)
+def right_to_void_not_used(view: View) -> Iterable[Finding]:
+    """A cause of 7.1 was seen and the round went on: the house's right, worth a look."""
+    if view.standing == "void":
+        return
+    for noted in view.state.troubles:
+        if noted.fact.ground in CAUSES:
+            yield Finding("right_to_void_not_used", REMARK, "", ("7.1", noted.fact.ground), (noted.version,))
+
+
+@implements("niuniu", "7.2")
+def pack_replaced(view: View) -> Iterable[Finding]:
+    """A pack that left the table by 7.2 is not dealt from again."""
+    pack = view.state.terms.shoe if view.state.terms else None
+    if pack is not None and pack in view.session.removed_packs and view.state.dealt:
+        version = view.state.dealt[0].version
+        yield Finding("pack_not_replaced", PROCEDURE, "", ("7.2",), (version,), 0, {"pack": pack})
+
+
+@implements("niuniu", "4.5")
+def record_agrees_with_itself(view: View) -> Iterable[Finding]:
+    """One id stands for one bet, and what was changed had been put down."""
+    return betting.bets_recorded_once(view.state, ("4.5",))
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    arranged_by_the_rules,
+    one_hand_arranged_by_each_player,
+    barred_players,
+    announced_as_it_lies,
+    two_fours_of_a_kind,
+    no_card_twice,
+    exposed_cards,
+    dealt_clockwise,
+    compared_from_right_to_left,
+    conduct,
+    right_to_void_not_used,
+    pack_replaced,
+    record_agrees_with_itself,
+)
