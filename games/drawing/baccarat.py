@@ -17,6 +17,8 @@ from games.drawing import cards, svg
 
 AREAS: Final = ("player_pair", "player", "tie", "lucky6", "banker", "banker_pair")
 """The areas of the layout, from Player's side to Banker's."""
+INSURANCE: Final = ("player_insurance", "banker_insurance")
+"""Drawn where there is insurance to show."""
 
 _SIDE_NAMES: Final = {"player": Text("NHÀ CON", "PLAYER"), "banker": Text("NHÀ CÁI", "BANKER")}
 _AREA_NAMES: Final = {
@@ -26,6 +28,8 @@ _AREA_NAMES: Final = {
     "lucky6": Text("SỐ 6", "LUCKY 6"),
     "banker": Text("NHÀ CÁI", "BANKER"),
     "banker_pair": Text("ĐÔI CÁI", "B PAIR"),
+    "player_insurance": Text("BẢO HIỂM CON", "P INSURANCE"),
+    "banker_insurance": Text("BẢO HIỂM CÁI", "B INSURANCE"),
 }
 _TITLE: Final = Text("Ván Baccarat", "Baccarat round")
 _TOTALS: Final = Text("Nhà Con {player}, Nhà Cái {banker}.", "Player {player}, Banker {banker}.")
@@ -87,7 +91,10 @@ def table(
         _hand("banker", banker, *second, winner, language),
     ]
     y = second[1] + HAND_HEIGHT + 10
-    for row in (AREAS[:3], AREAS[3:]) if standing else (AREAS,):
+    rows = [AREAS[:3], AREAS[3:]] if standing else [AREAS]
+    if any(stack.kind in INSURANCE for stack in stacks):
+        rows.append(INSURANCE)
+    for row in rows:
         wide = (width - 20) / len(row)
         for index, kind in enumerate(row):
             lying = [stack for stack in stacks if stack.kind == kind]

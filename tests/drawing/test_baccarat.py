@@ -69,5 +69,12 @@ def test_a_round_without_cards_is_still_a_drawing() -> None:
     assert not _groups(root, "tp-card")
 
 
+def test_insurance_has_areas_of_its_own_where_there_is_some() -> None:
+    assert not _groups(_parse(table(PLAYER, BANKER, STACKS)), "tp-area-banker_insurance")
+    insured = [*STACKS, Stack(kind="banker_insurance", stake_minor=5, owner=1, words="insured")]
+    area = _groups(_parse(table(PLAYER, BANKER, insured)), "tp-area-banker_insurance")
+    assert len(_groups(area[0], "tp-chip")) == 1
+
+
 def test_words_are_escaped() -> None:
     assert "&lt;tie&gt;" in table(PLAYER, BANKER, STACKS)
