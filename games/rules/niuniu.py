@@ -187,6 +187,7 @@ def void_without_ground(state: NiuNiuRound, dealing: Dealing, announced: str, fi
     return undecided
 
 
+@implements("niuniu", "8.1")
 def ruled_standing(
     state: NiuNiuRound, book: RuleBook, dealing: Dealing, unfounded: bool, findings: list[Finding]
 ) -> Standing:
