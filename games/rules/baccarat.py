@@ -123,7 +123,7 @@ def _during(order: int, state: BaccaratRound) -> bool:
     return state.closed is None or order < state.closed
 
 
-@implements("baccarat", "2.2.17", "7.1", "7.1.1", "7.1.2", "7.2", "7.3")
+@implements("baccarat", "2.2.12", "2.2.17", "7.1", "7.1.1", "7.1.2", "7.2", "7.3")
 def voided_by_fact(state: BaccaratRound, findings: list[Finding]) -> Standing | None:
     """Cards too many, missing, foreign or unshuffled, too few in the shoe, an order lost: the round is void by that.
     One that was over when it was found keeps its result (7.1.2). Nobody having said so is a finding."""

@@ -61,7 +61,7 @@ def seats_of(state: BaccaratRound) -> dict[int, str]:
     return {fact.seat: fact.player for fact in facts if fact.seat is not None and fact.player is not None}
 
 
-@implements("baccarat", "2.2.12", "4.1", "4.2", "4.6")
+@implements("baccarat", "4.2", "4.6")
 def betting_ended(state: BaccaratRound, findings: list[Finding]) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the first card at the latest."""
     first = state.cards[0] if state.cards else None

@@ -7,6 +7,7 @@ the list of checks is data. Proved by the golden rounds of these clauses.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -231,6 +232,33 @@ def shuffled_before_use(
         yield Finding("shoe_not_shuffled", PROCEDURE, "", ("7.1",), (state.cards[0].version,), 0, detail)
 
 
+@implements("baccarat", "3.1", "7.1")
+def fits_the_table(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """No more seats bet than the layout has, and no card lies more often than the shoe has decks."""
+    terms = state.terms
+    seats = terms.seats if terms is not None else None
+    if seats is not None:
+        taken = {placed.fact.seat for placed in state.bets.values() if placed.fact.seat is not None}
+        if len(taken) > seats:
+            detail = {"seats": seats, "taken": len(taken)}
+            yield Finding("more_seats_than_table", PROCEDURE, "", ("3.1",), (), 0, detail)
+    decks = (terms.decks if terms is not None else None) or book.tables["shoe"]["default_decks"]
+    if len(state.cards) > decks:
+        copies = Counter(card.card for card in state.cards)
+        for code in sorted(code for code, times in copies.items() if times > decks):
+            versions = tuple(card.version for card in state.cards if card.card == code)
+            detail = {"times": copies[code], "decks": decks}
+            yield Finding("more_copies_than_decks", PROCEDURE, code, ("7.1",), versions, 0, detail)
+
+
 CHECKS: Final[tuple[Check, ...]] = (
     announced_as_it_lies,
     record_agrees_with_itself,
@@ -238,4 +266,5 @@ CHECKS: Final[tuple[Check, ...]] = (
     squeezed_by_right,
     follows_the_round_before,
     shuffled_before_use,
+    fits_the_table,
 )

@@ -74,6 +74,8 @@ CARD_CODES: Final = (
     "opening_card_differs",
     "pack_not_replaced",
     "shoe_not_shuffled",
+    "more_seats_than_table",
+    "more_copies_than_decks",
     "withdrawal_not_allowed",
     "withdrawal_by_other_post",
     "withdrawal_too_late",

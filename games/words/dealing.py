@@ -109,6 +109,19 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The shoe is recorded as not shuffled, and was dealt from.",
         ),
     ),
+    "more_seats_than_table": (
+        Text("Nhiều ghế hơn mặt bàn", "More seats than the table has"),
+        Text(
+            "Cược được ghi ở nhiều ghế hơn số ghế của mặt bàn.", "Bets are recorded at more seats than the layout has."
+        ),
+    ),
+    "more_copies_than_decks": (
+        Text("Lá bài lặp quá số bộ", "A card too often"),
+        Text(
+            "Một lá bài xuất hiện nhiều lần hơn số bộ bài trong hộp.",
+            "A card came more often than the shoe has decks.",
+        ),
+    ),
     "withdrawal_not_allowed": (
         Text("Rút cược không được phép", "Withdrawal not allowed"),
         Text(

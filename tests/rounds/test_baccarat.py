@@ -53,3 +53,15 @@ def test_every_prefix_of_a_round_is_judged(golden: Golden) -> None:
     for length in range(1, len(golden.facts) + 1):
         judgement = golden.judge(golden.facts[:length])
         assert judgement.summary["standing"] in ("settled", "void", "awaiting", "pending")
+
+
+def test_what_a_table_offers_stands_from_its_facts_on() -> None:
+    header = {"terms": "game_settings_set decks=6 seats=5; insurance_set offered=false set_by=dealer/D1"}
+    golden = played("", **header)
+    terms = golden.history().at(golden.opened)
+    assert (terms.decks, terms.seats, terms.insurance, terms.shoe) == (6, 5, False, None)
+    more = played("", terms=header["terms"] + "; game_settings_set seats=7; shoe_loaded shoe=S9 shuffled=true")
+    terms = more.history().at(more.opened)
+    assert (terms.decks, terms.seats, terms.shoe, terms.shoe_shuffled) == (6, 7, "S9", True)
+    assert terms.insurance_set_by is not None
+    assert more.history().at(None) == terms

@@ -81,3 +81,20 @@ def test_a_shoe_that_was_not_shuffled_is_found() -> None:
         + "46 irregularity_seen kind=unshuffled\n47 round_voided called_by=dealer/D1 ground=7.1"
     )
     assert codes(played(seen, terms="shoe_loaded shoe=S1 shuffled=false").judge()) == []
+
+
+def test_a_card_cannot_come_more_often_than_there_are_decks() -> None:
+    facts = (
+        BET.format(stake=500) + "30 cards player:4S banker:4S player:4S banker:KD\n45 result_announced winner=player\n"
+    )
+    paid = facts + "50 payout_made bet=b1 amount_minor=500"
+    assert codes(played(paid).judge()) == []
+    assert codes(played(paid, terms="game_settings_set decks=2").judge()) == ["more_copies_than_decks"]
+
+
+def test_bets_lie_at_no_more_seats_than_there_are() -> None:
+    bets = "".join(f"5 bet_placed bet=b{n} kind=player stake_minor=500 seat={n}\n" for n in range(1, 7))
+    paid = "".join(f"\n50 payout_made bet=b{n} amount_minor=500" for n in range(1, 7))
+    facts = bets + "20 betting_closed\n" + NATURAL + paid
+    assert codes(played(facts, terms="game_settings_set seats=7").judge()) == []
+    assert codes(played(facts, terms="game_settings_set seats=5").judge()) == ["more_seats_than_table"]
