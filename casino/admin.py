@@ -1,6 +1,6 @@
 """Accounts in the admin: the administrator makes people and gives them their posts.
 
-Proved by ``tests/admin/test_accounts.py``.
+Proved by ``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations

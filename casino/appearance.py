@@ -1,7 +1,7 @@
 """How the admin looks: names, colours, style sheets, badge. Settings read it; it imports neither the theme nor a room.
 
 What the theme itself offers (base classes, filters) is reached only through ``casino.theme``. Proved by
-``tests/admin/test_theme.py``.
+``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The first page after logging in: what the rooms put on it for this person.
 
-Proved by ``tests/admin/test_dashboard.py``.
+Proved by ``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The side bar: each room registers its own entries; a person sees those that they may open.
 
-Proved by ``tests/admin/test_navigation.py``.
+Proved by ``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.core.exceptions import BadRequest
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import DropdownFilter, RangeDateFilter
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
@@ -40,6 +41,12 @@ class RecordAdmin(ModelAdmin):
     list_disable_select_all = True
     actions: ClassVar[Any] = None
     compressed_fields = True
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """A filter or search with a character that PostgreSQL cannot hold is a bad request, not a failure."""
+        if any("\x00" in value for values in request.GET.lists() for value in values[1]):
+            raise BadRequest
+        return super().changelist_view(request, extra_context)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False

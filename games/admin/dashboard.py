@@ -1,4 +1,4 @@
-"""What the games room puts on the first page. Proved by ``tests/admin/test_dashboard.py``."""
+"""What the games room puts on the first page. Proved by ``tests/admin/test_pages.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Devices with their gaps, and the quarantine. Proved by ``tests/admin/test_devices.py``."""
+"""Devices with their gaps, and the quarantine. Proved by ``tests/admin/test_pages.py``."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def readable(body: bytes) -> str | None:
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        if error.start < len(body) - 4:
+        if error.reason != "unexpected end of data":
             return None
         text = body[: error.start].decode("utf-8")
     return "".join(_visible(character) for character in text)

@@ -5,6 +5,7 @@ Proved by ``tests/admin/test_lists.py``.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib.admin import ModelAdmin
@@ -77,6 +78,15 @@ class DayFilter(_Field):
             .distinct()[: self.days]
         )
         return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if not value:
+            return queryset
+        try:
+            return queryset.filter(gaming_day=date.fromisoformat(value))
+        except ValueError:
+            return queryset.none()
 
 
 class RoundStatusFilter(_Field):

@@ -1,6 +1,6 @@
 """The state of the log: how far it reaches, and whether its followers keep up.
 
-Proved by ``tests/admin/test_health.py``.
+Proved by ``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations

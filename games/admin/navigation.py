@@ -1,4 +1,4 @@
-"""The games room's lines of the side bar. Proved by ``tests/admin/test_navigation.py``."""
+"""The games room's lines of the side bar. Proved by ``tests/admin/test_pages.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds: the list, and the page that replays one. Proved by ``tests/admin/test_rounds.py`` and ``tests/journeys``."""
+"""Rounds: the list, and the page that replays one. Proved by ``tests/admin/test_lists.py`` and ``tests/journeys``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics page of roulette wheels. Proved by ``tests/admin/test_statistics_page.py``."""
+"""The statistics page of roulette wheels. Proved by ``tests/admin/test_pages.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: what each has now, and its history. Proved by ``tests/admin/test_tables.py``."""
+"""Tables: what each has now, and its history. Proved by ``tests/admin/test_pages.py``."""
 
 from __future__ import annotations
 

@@ -1,0 +1,36 @@
+"""Amounts, moments and texts as templates write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.utils import translation
+
+from casino.core.text import Text
+from casino.templatetags.tableproof import clock, moment, money, signed_money, words
+
+WHEN = datetime(2026, 6, 13, 20, 5, 9, 250_000, tzinfo=UTC)
+
+
+def test_amounts_follow_the_language() -> None:
+    with translation.override("vi"):
+        assert money(1_500_000, "VND") == "1.500.000\N{NO-BREAK SPACE}VND"
+    with translation.override("en"):
+        assert signed_money(1_500_000, "VND") == "+1,500,000\N{NO-BREAK SPACE}VND"
+        assert signed_money(-5, "VND") == "\N{MINUS SIGN}5\N{NO-BREAK SPACE}VND"
+        assert signed_money(0, "VND") == "0\N{NO-BREAK SPACE}VND"
+        assert money(None, "VND") == "–"
+
+
+def test_moments_are_in_the_propertys_time() -> None:
+    assert ">14/06/2026 03:05:09<" in moment(WHEN, "Asia/Ho_Chi_Minh")
+    assert ">03:05:09.250<" in clock(WHEN, "Asia/Ho_Chi_Minh")
+    assert "–" in moment(None)
+
+
+def test_texts_follow_the_language() -> None:
+    with translation.override("vi"):
+        assert words(Text("ván", "round")) == "ván"
+    with translation.override("en"):
+        assert words(Text("ván", "round")) == "round"
+    assert words(None) == ""

@@ -1,0 +1,126 @@
+"""A real browser at a real server: Chromium against the project's own WSGI application, on a database of its own.
+
+Skipped, with a word, where no Chromium is installed. Every request that leaves the machine, every error in the
+browser's console and every answer of 500 fails the journey.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from socketserver import ThreadingMixIn
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+
+import pytest
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.admin.house import House, person
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """The server of a test says nothing."""
+
+
+class _Server(ThreadingMixIn, WSGIServer):
+    """One thread a request; each closes its connection, so that the database can be dropped afterwards."""
+
+    daemon_threads = True
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed: the journeys need a real browser (.ci/run installs it)")
+    return CHROMIUM
+
+
+@pytest.fixture
+def address(chromium_path: str, fresh_database: object, settings: Any) -> Iterator[str]:
+    """The address of a server with the house and its people in it."""
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = False
+    House()
+    for role in ("dealer", "pit_supervisor", "regulator"):
+        person(role, may_log_in=True)
+    server = _Server(("127.0.0.1", 0), _Quiet)
+    server.set_app(get_wsgi_application())
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def chromium(chromium_path: str, address: str) -> Iterator[Browser]:
+    """One browser a test: its driver runs an event loop in this thread, in which Django refuses to use the database, so
+    it starts after the database is filled and ends before it is dropped."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Walk:
+    """A page in the browser, and everything that went wrong on the way."""
+
+    page: Page
+    address: str
+    wrong: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def fits(self) -> None:
+        """No page is wider than the screen."""
+        wide = self.page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert wide[0] <= wide[1], f"{self.page.url} is {wide[0]} px wide on a screen of {wide[1]} px"
+
+
+@pytest.fixture
+def walk(chromium: Browser, address: str) -> Iterator[Callable[..., Walk]]:
+    """``walk(width=390, dark=True)``: a new browser window. It is looked over when the test ends."""
+    walks: list[Walk] = []
+
+    def start(*, width: int = 1280, dark: bool = False, scripts: bool = True) -> Walk:
+        context = chromium.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+            locale="en-US",
+        )
+        context.set_default_timeout(15_000)
+        step = Walk(context.new_page(), address)
+        step.page.on("request", lambda r: _outside(step, r.url))
+        step.page.on("response", lambda r: step.wrong.append(f"{r.status} {r.url}") if r.status >= 500 else None)
+        step.page.on("console", lambda m: step.wrong.append(m.text) if m.type == "error" else None)
+        step.page.on("pageerror", lambda e: step.wrong.append(str(e)))
+        walks.append(step)
+        return step
+
+    yield start
+    for step in walks:
+        step.page.context.close()
+        assert step.wrong == []
+
+
+def _outside(step: Walk, url: str) -> None:
+    if not url.startswith((step.address, "data:")):
+        step.wrong.append(f"asked the outside: {url}")
