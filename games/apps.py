@@ -18,6 +18,6 @@ class GamesConfig(AppConfig):
             findings,  # noqa: F401
             tasks,
         )
-        from games.rounds import device, roulette, table  # noqa: F401
+        from games.rounds import baccarat, device, roulette, sicbo, table  # noqa: F401
 
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}

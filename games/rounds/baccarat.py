@@ -16,6 +16,7 @@ from casino.core.events import Fact, register
 from games.rounds.betting import BettingRound, Change, PlacedBet
 from games.rounds.facts import ClauseNumber, Code, Note, Person, PositiveMinor, register_shared
 from games.rounds.fold import register_game
+from games.rounds.state import Movement
 
 Kind = Literal["player", "banker", "player_pair", "banker_pair", "tie", "lucky6"]
 Side = Literal["player", "banker"]
@@ -44,7 +45,7 @@ Trouble = Literal[
 ]
 
 
-class BetPlaced(Fact):
+class BetPlaced(Fact, frozen=True):
     """Chips in a betting area. ``stake_minor`` is their whole value."""
 
     bet: Code
@@ -54,7 +55,7 @@ class BetPlaced(Fact):
     seat: Seat | None = None
 
 
-class BetChanged(Fact):
+class BetChanged(Fact, frozen=True):
     """The bet as it lies after a change of area or stake."""
 
     bet: Code
@@ -62,7 +63,7 @@ class BetChanged(Fact):
     stake_minor: PositiveMinor | None = None
 
 
-class BetWithdrawn(Fact):
+class BetWithdrawn(Fact, frozen=True):
     """The chips of a bet were taken back. After the call: the clause under which, and who allowed it."""
 
     bet: Code
@@ -70,7 +71,7 @@ class BetWithdrawn(Fact):
     allowed_by: Person | None = None
 
 
-class CardDealt(Fact):
+class CardDealt(Fact, frozen=True):
     """A card left the shoe. ``to`` is where the dealer put it (``next``: aside, or exposed for the next round),
     ``exposed`` whether its face was seen there, ``face_up`` whether it already lay face up in the shoe (7.4, 7.5).
     A card carried over from the round before (7.8) is recorded again, in its place in this one."""
@@ -81,7 +82,7 @@ class CardDealt(Fact):
     face_up: bool | None = None
 
 
-class CardsDrawnTogether(Fact):
+class CardsDrawnTogether(Fact, frozen=True):
     """``count`` cards, from the ``first``-th card of the round on, left the shoe at one time (7.12, 7.13)."""
 
     first: Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -89,7 +90,7 @@ class CardsDrawnTogether(Fact):
     order_known: bool
 
 
-class CardsPutInOrder(Fact):
+class CardsPutInOrder(Fact, frozen=True):
     """The cards were put in order, under a clause. ``cards`` gives all cards of the round in the order decided, where
     somebody decided it (7.13)."""
 
@@ -98,20 +99,20 @@ class CardsPutInOrder(Fact):
     ordered_by: Person | None = None
 
 
-class CardsTakenBack(Fact):
+class CardsTakenBack(Fact, frozen=True):
     """All cards of the round so far were taken back and burned (7.11.1)."""
 
     taken_by: Person | None = None
 
 
-class CardsBurned(Fact):
+class CardsBurned(Fact, frozen=True):
     """Cards put into the discard holder during the round (2.2.3)."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=60)]
     shown: Card | None = None
 
 
-class IrregularitySeen(Fact):
+class IrregularitySeen(Fact, frozen=True):
     """Something of section 7 was seen. ``card`` where one card is meant (a foreign one, the one exposed)."""
 
     kind: Trouble
@@ -120,14 +121,14 @@ class IrregularitySeen(Fact):
     note: Note | None = None
 
 
-class RoundVoided(Fact):
+class RoundVoided(Fact, frozen=True):
     """The round was announced void. ``ground`` is the clause it rests on, where one was given."""
 
     called_by: Person
     ground: ClauseNumber | None = None
 
 
-class NoBetAnnounced(Fact):
+class NoBetAnnounced(Fact, frozen=True):
     """The round is announced as one without bets (2.2.5, 7.8), perhaps as the last of the shoe (7.8.1)."""
 
     announced_by: Person | None = None
@@ -135,14 +136,14 @@ class NoBetAnnounced(Fact):
     last_of_shoe: bool | None = None
 
 
-class TotalsAnnounced(Fact):
+class TotalsAnnounced(Fact, frozen=True):
     """The totals of the first four cards as the dealer announced them (4.11)."""
 
     player_points: Points
     banker_points: Points
 
 
-class ResultAnnounced(Fact):
+class ResultAnnounced(Fact, frozen=True):
     """The result as the dealer announced it (4.18)."""
 
     winner: Winner
@@ -151,14 +152,14 @@ class ResultAnnounced(Fact):
     announced_by: Person | None = None
 
 
-class ResultDisplayed(Fact):
+class ResultDisplayed(Fact, frozen=True):
     """What the shoe's lights or the score board showed as the result (3.2.1, 3.2.2)."""
 
     winner: Winner
     source: Literal["shoe", "board"] | None = None
 
 
-class InsuranceOffered(Fact):
+class InsuranceOffered(Fact, frozen=True):
     """The dealer put up the insurance marker with its odds (4.10): to one player, or to all."""
 
     side: Side
@@ -168,7 +169,7 @@ class InsuranceOffered(Fact):
     seat: Seat | None = None
 
 
-class InsurancePlaced(Fact):
+class InsurancePlaced(Fact, frozen=True):
     """Insurance on a side. ``allowed_by`` where a post let it be made although it had not been offered (7.21)."""
 
     bet: Code
@@ -181,14 +182,14 @@ class InsurancePlaced(Fact):
     allowed_by: Person | None = None
 
 
-class InsuranceDeclined(Fact):
+class InsuranceDeclined(Fact, frozen=True):
     """A player did not take the insurance offered (7.20)."""
 
     player: Code | None = None
     seat: Seat | None = None
 
 
-class InsuranceWaived(Fact):
+class InsuranceWaived(Fact, frozen=True):
     """The house agreed to open Banker's third card first at a player's request, who thereby waives (6.4.4)."""
 
     player: Code | None = None
@@ -196,7 +197,7 @@ class InsuranceWaived(Fact):
     agreed_by: Person | None = None
 
 
-class SqueezeRequested(Fact):
+class SqueezeRequested(Fact, frozen=True):
     """A player asks to squeeze the cards of a side (4.7)."""
 
     side: Side
@@ -204,7 +205,7 @@ class SqueezeRequested(Fact):
     seat: Seat | None = None
 
 
-class SqueezeRestricted(Fact):
+class SqueezeRestricted(Fact, frozen=True):
     """A post restricts squeezing in this round, for a player or for all (4.8)."""
 
     restricted_by: Person
@@ -212,7 +213,7 @@ class SqueezeRestricted(Fact):
     seat: Seat | None = None
 
 
-class CardsPassed(Fact):
+class CardsPassed(Fact, frozen=True):
     """The cards of a side were handed to a player to squeeze."""
 
     side: Side
@@ -220,10 +221,17 @@ class CardsPassed(Fact):
     seat: Seat | None = None
 
 
-class PackDecided(Fact):
+class PackDecided(Fact, frozen=True):
     """What the players chose about the pack after the hand was completed (7.11.2.1)."""
 
     choice: Literal["keep", "replace", "reshuffle"]
+
+
+class CommissionCollected(Fact):
+    """Commission taken from a player by itself, where it was not deducted from the payout (2.2.4)."""
+
+    bet: Code
+    amount_minor: PositiveMinor
 
 
 _FACTS: dict[str, type[Fact]] = {
@@ -249,6 +257,7 @@ _FACTS: dict[str, type[Fact]] = {
     "squeeze_restricted": SqueezeRestricted,
     "cards_passed": CardsPassed,
     "pack_decided": PackDecided,
+    "commission_collected": CommissionCollected,
 }
 
 register_shared("baccarat")
@@ -397,3 +406,6 @@ class BaccaratRound(BettingRound):
 
     def pack_decided(self, fact: PackDecided, version: int) -> None:
         self.pack_choices.append(Noted(fact, self.order, version))
+
+    def commission_collected(self, fact: CommissionCollected, version: int) -> None:
+        self.movements.append(Movement("paid", fact.bet, -fact.amount_minor, self.order, version))

@@ -75,6 +75,7 @@ EVENT_LABELS: Final = {
     "baccarat.squeeze_restricted": Text("Hạn chế nặn bài", "Squeezing restricted"),
     "baccarat.cards_passed": Text("Giao bài để nặn", "Cards passed"),
     "baccarat.pack_decided": Text("Chọn bộ bài", "Pack chosen"),
+    "baccarat.commission_collected": Text("Thu hoa hồng", "Commission collected"),
     "table.game_settings_set": Text("Thiết lập trò chơi", "Game set up"),
     "table.insurance_set": Text("Thiết lập bảo hiểm", "Insurance set"),
     "table.shoe_loaded": Text("Nạp bộ bài", "Shoe loaded"),
@@ -340,6 +341,12 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "baccarat.cards_passed": _side_of("Bài {side} được giao cho: {who}.", "The cards of {side} were passed: {who}."),
     "baccarat.pack_decided": lambda f, c: say(
         "Người chơi chọn {what}.", "The players chose {what}.", what=PACK[f.choice]
+    ),
+    "baccarat.commission_collected": lambda f, c: say(
+        "Thu hoa hồng {amount} của cược {bet}.",
+        "Commission of {amount} taken for bet {bet}.",
+        amount=amount(f.amount_minor, c),
+        bet=f.bet,
     ),
     "table.game_settings_set": _settings,
     "table.insurance_set": _insurance_set,

@@ -7,7 +7,7 @@ from games.rounds.session import SessionBefore, next_gaming_day
 from games.rules.baccarat import carry
 from games.rules.judge import judge
 from games.rules.judgement import Judgement
-from tests.rules.baccarat_rounds import BOOK, codes, played
+from tests.rules.baccarat_rounds import BOOK, changed, codes, played
 
 BET = "5 bet_placed bet=b1 kind=player stake_minor={stake} player=P-1\n20 betting_closed\n"
 NATURAL = "30 cards player:4S banker:3H player:4H banker:4D\n45 result_announced winner=player\n"
@@ -98,3 +98,11 @@ def test_bets_lie_at_no_more_seats_than_there_are() -> None:
     facts = bets + "20 betting_closed\n" + NATURAL + paid
     assert codes(played(facts, terms="game_settings_set seats=7").judge()) == []
     assert codes(played(facts, terms="game_settings_set seats=5").judge()) == ["more_seats_than_table"]
+
+
+def test_the_house_is_a_choice() -> None:
+    """Who may put up the sign of 6.4.5."""
+    facts = BET.format(stake=500) + NATURAL + "50 payout_made bet=b1 amount_minor=500"
+    golden = played(facts, terms="insurance_set offered=false set_by=dealer/D1")
+    assert codes(golden.judge()) == []
+    assert codes(golden.judge(book=changed(house="pit_supervisor"))) == ["post_not_competent"]
