@@ -118,7 +118,27 @@ BOX_CODES: Final = (
     "cause_not_recorded",
 )
 """Procedure at a table of boxes: niu niu's bets, deal and arrangement."""
+SEAT_CODES: Final = (
+    "no_such_seat",
+    "second_bet_on_seat",
+    "ante_differs",
+    "hand_without_ante",
+    "hand_not_dealt",
+    "misdealt",
+    "card_twice",
+    "arrangement_impossible",
+    "arranged_late",
+    "hand_not_arranged",
+    "time_cut_short",
+    "system_overrode_player",
+    "system_arranged_foul",
+    "comparison_shown_wrongly",
+    "special_announced_wrongly",
+    "multiples_announced_wrongly",
+)
+"""Procedure at a table of seats that play against one another: mậu binh's antes, deal, arrangement, comparison."""
 REMARK_CODES: Final = (
+    "comparison_too_brief",
     "two_fours_of_a_kind",
     "card_exposed",
     "not_dealt_clockwise",
@@ -139,6 +159,7 @@ CODES: Final = {
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(CARD_CODES, Severity.PROCEDURE),
     **dict.fromkeys(BOX_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(SEAT_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.rounds.state import RoundState
-from games.rules import baccarat, niuniu, roulette, sicbo
+from games.rules import baccarat, maubinh, niuniu, roulette, sicbo
 from games.rules.book import RuleBook
 from games.rules.judgement import Judgement
 
 JUDGES: Final[dict[str, Callable[..., Judgement]]] = {
     "baccarat": baccarat.judge,
+    "maubinh": maubinh.judge,
     "niuniu": niuniu.judge,
     "roulette": roulette.judge,
     "sicbo": sicbo.judge,

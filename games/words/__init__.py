@@ -15,28 +15,32 @@ import msgspec
 
 from casino.core.money import format_minor
 from casino.core.text import Text
-from games.words import baccarat, findings, roulette, shared, sicbo
+from games.words import baccarat, findings, maubinh, roulette, shared, sicbo
 from games.words.say import Sentence, say
 
 _LABELS: Final[dict[str, Text]] = {
     **shared.EVENT_LABELS,
     **baccarat.EVENT_LABELS,
+    **maubinh.EVENT_LABELS,
     **roulette.EVENT_LABELS,
     **sicbo.EVENT_LABELS,
 }
 _SPOTS: Final[dict[str, Callable[[str], Text]]] = {
     "baccarat": baccarat.spot,
+    "maubinh": maubinh.spot,
     "roulette": roulette.spot,
     "sicbo": sicbo.spot,
 }
 _KINDS: Final[dict[str, Mapping[str, Text]]] = {
     "baccarat": baccarat.BET_KINDS,
+    "maubinh": maubinh.BET_KINDS,
     "roulette": roulette.BET_KINDS,
     "sicbo": sicbo.BET_KINDS,
 }
 _SENTENCES: Final[dict[str, Sentence]] = {
     **shared.SENTENCES,
     **baccarat.SENTENCES,
+    **maubinh.SENTENCES,
     **roulette.SENTENCES,
     **sicbo.SENTENCES,
     "table.limits_set": shared.limits_sentence(
@@ -45,6 +49,7 @@ _SENTENCES: Final[dict[str, Sentence]] = {
 }
 _RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {
     "baccarat": baccarat.result,
+    "maubinh": maubinh.result,
     "roulette": roulette.result,
     "sicbo": sicbo.result,
 }
@@ -119,6 +124,7 @@ _SUBJECTS: Final = {
     "ruling": Text("quyết định v{rest}", "ruling v{rest}"),
     "correction": Text("đính chính v{rest}", "correction v{rest}"),
     "colour": Text("chip màu {rest}", "colour chips {rest}"),
+    "seat": Text("chỗ {rest}", "seat {rest}"),
 }
 
 

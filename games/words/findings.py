@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.text import Text
-from games.words import dealing
+from games.words import dealing, maubinh
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "paid_too_much": (
@@ -294,4 +294,5 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text("Quản lý Pit không được báo ngay về sự cố.", "The pit manager was not informed of the failure at once."),
     ),
     **dealing.FINDINGS,
+    **maubinh.FINDINGS,
 }

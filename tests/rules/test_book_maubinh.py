@@ -102,6 +102,8 @@ def test_choices_have_the_values_ruled() -> None:
         "ace_to_five_straight": "lowest",
         "foul_hand": "loses_every_lane_and_is_shot",
         "home_run": "doubles_again",
+        "late_arrangement": "arranged_by_system",
+        "misdeal": "void",
     }
     assert set(BOOK["choices"]["multiples"]["value"]) <= set(BOOK["tables"])
 
@@ -147,6 +149,7 @@ def test_multiples_of_the_lanes() -> None:
     assert set(multiples["front"]) <= set(ranks["front_classes"])
     assert set(multiples["middle"]) | set(multiples["back"]) <= set(ranks["classes"])
     assert BOOK["tables"]["shooting"] == {"factor": 2, "clause": "C.3"}
+    assert BOOK["tables"]["home_run"] == {"factor": 2, "adds_stakes": 2, "clause": "C.4"}
     assert BOOK["tables"]["commission"] == {"percent": 5, "clauses": ["C.11"]}
 
 

@@ -1,0 +1,186 @@
+"""Mậu binh: what a lane is worth, whether three lanes are in order, and what a lane won takes (A.1, A.2, G.3, C.2).
+
+A lane's strength is one number: its class and then its cards from the most telling to the least, four bits each, so
+that lanes of three and of five cards compare card by card and a card that is missing counts as the lowest. Proved by
+``tests/rules/test_maubinh_lanes.py`` and, for all hands of three and five cards, ``tests/exhaustive/test_maubinh.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from casino.core.cards import DECK, rank_of
+from games.rules.book import RuleBook
+from games.rules.clauses import implements
+
+FRONT: Final = "front"
+MIDDLE: Final = "middle"
+BACK: Final = "back"
+LANES: Final = (FRONT, MIDDLE, BACK)
+
+STRAIGHT: Final = "straight"
+FLUSH: Final = "flush"
+STRAIGHT_FLUSH: Final = "straight_flush"
+SHAPES: Final = {
+    (4, 1): "four_of_a_kind",
+    (3, 2): "full_house",
+    (3, 1, 1): "three_of_a_kind",
+    (2, 2, 1): "two_pairs",
+    (2, 1, 1, 1): "pair",
+    (1, 1, 1, 1, 1): "high_card",
+    (3,): "three_of_a_kind",
+    (2, 1): "pair",
+    (1, 1, 1): "high_card",
+}
+"""How many cards of a rank, most first: of five cards, then of three."""
+
+CLASS_SHIFT: Final = 20
+CARD_BITS: Final = 4
+SECOND_HIGHEST: Final = "second_highest"
+
+
+class Lanes(NamedTuple):
+    """Thirteen cards in three lanes."""
+
+    front: tuple[str, ...]
+    middle: tuple[str, ...]
+    back: tuple[str, ...]
+
+
+class Values(NamedTuple):
+    """The strengths of three lanes, and whether they are out of order."""
+
+    front: int
+    middle: int
+    back: int
+    foul: bool
+
+
+class Ranking:
+    """The strengths of all lanes under one order of cards and classes, by the ranks they are made of.
+
+    ``code`` gives each card a number whose sum over a lane names its ranks; ``plain`` and ``flushes`` give such a sum
+    its strength.
+    """
+
+    def __init__(self, cards: tuple[str, ...], classes: tuple[str, ...], ace_to_five: str) -> None:
+        self.ranks: Final = tuple(reversed(cards))
+        """Lowest first."""
+        self.classes: Final = tuple(reversed(classes))
+        self.ace_to_five: Final = ace_to_five
+        place = {rank: index for index, rank in enumerate(self.ranks)}
+        self.code: Final = {card: 5 ** place[rank_of(card)] for card in DECK}
+        self.plain: Final[dict[int, int]] = {}
+        self.flushes: Final[dict[int, int]] = {}
+        for size in (3, 5):
+            for ranks in combinations_with_replacement(range(13), size):
+                counts = {rank: ranks.count(rank) for rank in ranks}
+                if max(counts.values()) <= 4:
+                    self._add(counts, size)
+
+    def _add(self, counts: dict[int, int], size: int) -> None:
+        key = sum(5**rank * count for rank, count in counts.items())
+        ordered = sorted(counts, key=lambda rank: (-counts[rank], -rank))
+        name = SHAPES[tuple(counts[rank] for rank in ordered)]
+        cards = [rank + 1 for rank in ordered]
+        top = self._straight_top(ordered) if size == 5 and len(counts) == 5 else None
+        if top is not None:
+            self.plain[key] = self._number(STRAIGHT, [top])
+            self.flushes[key] = self._number(STRAIGHT_FLUSH, [top])
+            return
+        self.plain[key] = self._number(name, cards)
+        if size == 5 and len(counts) == 5:
+            self.flushes[key] = self._number(FLUSH, cards)
+
+    def _straight_top(self, descending: list[int]) -> int | None:
+        """The place of a straight by its highest card; ace to five is the lowest, or second only to ten to ace."""
+        if descending[0] - descending[4] == 4:
+            top = descending[0] + 1
+            return top + 1 if top == 13 else top
+        if descending == [12, 3, 2, 1, 0]:
+            return 13 if self.ace_to_five == SECOND_HIGHEST else 4
+        return None
+
+    def _number(self, name: str, cards: list[int]) -> int:
+        value = self.classes.index(name)
+        for place in range(5):
+            value = value << CARD_BITS | (cards[place] if place < len(cards) else 0)
+        return value
+
+    def class_of(self, value: int) -> str:
+        """The class that a strength belongs to."""
+        return self.classes[value >> CLASS_SHIFT]
+
+
+@lru_cache(maxsize=16)
+def _ranking(cards: tuple[str, ...], classes: tuple[str, ...], ace_to_five: str) -> Ranking:
+    return Ranking(cards, classes, ace_to_five)
+
+
+def ranking_of(book: RuleBook) -> Ranking:
+    """The order of cards and classes that a document lays down."""
+    ranks = book.tables["ranks"]
+    return _ranking(tuple(ranks["cards"]), tuple(ranks["classes"]), book.choice("ace_to_five_straight"))
+
+
+@implements("maubinh", "A.1", "A.2")
+def lane_value(ranking: Ranking, cards: Sequence[str]) -> int:
+    """The strength of a lane of three or five cards. Suits only make flushes, and only of five cards."""
+    code = ranking.code
+    if len(cards) == 3:
+        a, b, c = cards
+        return ranking.plain[code[a] + code[b] + code[c]]
+    a, b, c, d, e = cards
+    key = code[a] + code[b] + code[c] + code[d] + code[e]
+    if a[-1] == b[-1] == c[-1] == d[-1] == e[-1]:
+        return ranking.flushes[key]
+    return ranking.plain[key]
+
+
+@implements("maubinh", "G.3", "B.2")
+def is_foul(front: int, middle: int, back: int, book: RuleBook) -> bool:
+    """Are the lanes out of order? Front below middle, middle below back; how near is a choice of the book."""
+    order = book.choice("lane_order")
+    if middle > back or (middle == back and order["middle_equal_to_back"] == "foul"):
+        return True
+    if order["missing_card"] != "loses":
+        while not front & 15:
+            front, middle = front >> CARD_BITS, middle >> CARD_BITS
+    return front >= middle
+
+
+def values_of(lanes: Lanes, ranking: Ranking, book: RuleBook) -> Values:
+    """The strengths of three lanes."""
+    front = lane_value(ranking, lanes.front)
+    middle = lane_value(ranking, lanes.middle)
+    back = lane_value(ranking, lanes.back)
+    return Values(front, middle, back, is_foul(front, middle, back, book))
+
+
+@implements("maubinh", "C.2")
+def multiple_of(lane: str, value: int, ranking: Ranking, book: RuleBook) -> int:
+    """How many times the Ante a lane won with this strength takes."""
+    multiples = book.tables["multiples"]
+    found: int = multiples[lane].get(ranking.classes[value >> CLASS_SHIFT], multiples["otherwise"])
+    return found
+
+
+@implements("maubinh", "G.2")
+def is_arrangement(lanes: Lanes, hand: Sequence[str], book: RuleBook) -> bool:
+    """Are these the hand's own cards, in lanes of the sizes that the document sets?"""
+    sizes = book.tables["arrangement"]
+    if (len(lanes.front), len(lanes.middle), len(lanes.back)) != (sizes[FRONT], sizes[MIDDLE], sizes[BACK]):
+        return False
+    return sorted((*lanes.front, *lanes.middle, *lanes.back)) == sorted(hand)
+
+
+def in_order(cards: Sequence[str], ranking: Ranking) -> Iterator[str]:
+    """Cards as a reader wants them: the most telling first (of a full house the three, of two pairs the higher)."""
+    code = ranking.code
+    counts = [code[card] for card in cards]
+    lowest_straight = sorted(code[card] for card in cards) == [1, 5, 25, 125, 5**12]
+    rank = {card: -1 if lowest_straight and code[card] == 5**12 else code[card] for card in cards}
+    yield from sorted(cards, key=lambda card: (-counts.count(code[card]), -rank[card], card[-1]))
