@@ -91,7 +91,7 @@ def table(
         _hand("banker", banker, *second, winner, language),
     ]
     y = second[1] + HAND_HEIGHT + 10
-    rows = [AREAS[:3], AREAS[3:]] if standing else [AREAS]
+    rows: list[tuple[str, ...]] = [AREAS[:3], AREAS[3:]] if standing else [AREAS]
     if any(stack.kind in INSURANCE for stack in stacks):
         rows.append(INSURANCE)
     for row in rows:

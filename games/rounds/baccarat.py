@@ -227,7 +227,7 @@ class PackDecided(Fact, frozen=True):
     choice: Literal["keep", "replace", "reshuffle"]
 
 
-class CommissionCollected(Fact):
+class CommissionCollected(Fact, frozen=True):
     """Commission taken from a player by itself, where it was not deducted from the payout (2.2.4)."""
 
     bet: Code

@@ -64,7 +64,7 @@ def _settlements(judgement: Judgement) -> list[Any]:
 @settings(max_examples=300, deadline=None)
 @given(ROUNDS, HEADERS)
 def test_money_is_conserved_in_every_settlement(facts: str, header: dict[str, str]) -> None:
-    for s in _settlements(judged(facts, **header)):
+    for s in _settlements(judged(facts, BOOK, **header)):
         assert s.returned_minor + s.collected_minor == s.stake_minor
         assert 0 <= s.in_play_minor <= s.stake_minor
         assert min(s.collected_minor, s.winnings_minor, s.commission_minor, s.returned_minor) >= 0
@@ -80,7 +80,7 @@ def test_money_is_conserved_in_every_settlement(facts: str, header: dict[str, st
 @settings(max_examples=100, deadline=None)
 @given(ROUNDS, HEADERS)
 def test_the_same_facts_give_the_same_judgement(facts: str, header: dict[str, str]) -> None:
-    first, again = judged(facts, **header), judged(facts, **header)
+    first, again = judged(facts, BOOK, **header), judged(facts, BOOK, **header)
     assert msgspec.to_builtins(first) == msgspec.to_builtins(again)
 
 
@@ -89,7 +89,7 @@ def test_the_same_facts_give_the_same_judgement(facts: str, header: dict[str, st
 def test_paid_as_due_there_is_no_money_finding(facts: str, header: dict[str, str]) -> None:
     """Whatever the round: chips moved exactly as the judgement says leave no finding of money and no difference."""
     moves = []
-    for result in judged(facts, **header).results:
+    for result in judged(facts, BOOK, **header).results:
         s = result.settlement
         if s.outcome in (Outcome.AWAITING, Outcome.PENDING):
             continue
@@ -97,7 +97,7 @@ def test_paid_as_due_there_is_no_money_finding(facts: str, header: dict[str, str
             moves.append(f"80 payout_made bet={result.bet} amount_minor={s.winnings_minor}")
         if s.collected_minor:
             moves.append(f"80 stake_collected bet={result.bet} amount_minor={s.collected_minor}")
-    paid = judged("\n".join([facts, *moves]), **header)
+    paid = judged("\n".join([facts, *moves]), BOOK, **header)
     assert [f for f in paid.findings if f.severity == "money"] == []
     assert paid.difference_minor == 0
 
