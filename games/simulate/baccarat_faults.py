@@ -1,0 +1,124 @@
+"""What can be put into a simulated round of baccarat: faults, and irregularities in which everything was done right.
+
+Proved by ``tests/simulate/test_audit_finds_baccarat.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.simulate import baccarat_bets as bets
+from games.simulate import baccarat_cards as cards
+from games.simulate import play_money as money
+from games.simulate.play import Fault
+from games.simulate.play_bets import betting_faults, catalogue
+from games.simulate.play_money import money_faults
+
+_CARDS: Final = (
+    cards.void_by_fact,
+    cards.void_by_fact_unannounced,
+    cards.found_after_the_round,
+    cards.called_void_after_the_round,
+    cards.no_result,
+    cards.doubtful_unruled,
+    cards.doubtful_ruled_as_dealt,
+    cards.doubtful_ruled_void,
+    cards.doubtful_ruled_by_lower_post,
+    cards.doubtful_ruled_something_else,
+    cards.face_up_in_shoe,
+    cards.first_card_face_up,
+    cards.first_card_face_up_unannounced,
+    cards.third_card_left_with_player,
+    cards.third_card_too_many,
+    cards.third_card_of_banker_too_many,
+    cards.next_card_exposed,
+    cards.next_card_drawn_unexposed,
+    cards.next_card_seen_in_shoe,
+    cards.free_round_unannounced,
+    cards.bet_in_free_round,
+    cards.another_card_opens,
+    cards.announced_without_bets,
+    cards.put_in_order,
+    cards.left_out_of_order,
+    cards.wrong_order_restored,
+    cards.drawn_together_in_order,
+    cards.order_decided,
+    cards.order_undecided,
+    cards.order_decided_by_lower_post,
+    cards.order_of_other_cards,
+    cards.burn_made_up,
+    cards.burn_not_made_up,
+    cards.burn_missed_and_card_exposed,
+    cards.shoe_not_shuffled,
+)
+_BETS: Final = (
+    bets.withdrawn_before_ordering,
+    bets.withdrawn_by_leave_of_lower_post,
+    bets.withdrawn_without_leave,
+    bets.withdrawn_after_ordering,
+    bets.withdrawn_without_ground,
+    bets.wrong_delivery,
+    bets.wrong_delivery_and_withdrawn_by_leave_of_lower_post,
+    bets.withdrawn_for_no_wrong_delivery,
+    bets.all_withdraw,
+    bets.withdrawn_from_decided_order,
+    bets.withdrawn_before_order_decided,
+    bets.withdrawn_from_decided_order_too_late,
+    bets.below_minimum,
+    bets.above_maximum,
+    bets.over_differential,
+    bets.above_maximum_and_differential,
+    bets.announced_wrongly,
+    bets.totals_announced_wrongly,
+    bets.shown_wrongly,
+    bets.result_not_announced,
+    bets.announced_after_payment,
+    bets.dealer_opens_the_cards,
+    bets.squeezed_by_other_player,
+    bets.squeeze_asked_late,
+    bets.squeezed_against_restriction,
+    bets.restricted_by_lower_post,
+    bets.tie,
+)
+INSURANCE: Final = (
+    bets.insurance_after_renouncing,
+    bets.insurance_after_silence,
+    bets.insurance_outside_table,
+    bets.insurance_too_late,
+    bets.insurance_not_offered,
+    bets.insurance_allowed_late,
+    bets.insurance_allowed_late_by_lower_post,
+    bets.insurance_allowed_after_last_card,
+    bets.insurance_offered_wrongly,
+    bets.wrong_odds_offered,
+    bets.wrong_odds_on_insurance,
+    bets.insurance_without_main_bet,
+    bets.insurance_above_main_bet,
+    bets.insured_twice,
+    bets.insurance_above_limit,
+    bets.insured_nine_meets_nine,
+    bets.insurance_withdrawn_in_time,
+    bets.insurance_withdrawn_too_late,
+)
+"""Faults that need a table that offers insurance."""
+
+FAULTS: Final[dict[str, Fault]] = {
+    **money_faults(),
+    **betting_faults(),
+    **catalogue(
+        *_CARDS,
+        *_BETS,
+        *INSURANCE,
+        paid_on_void=(cards.void_by_fact, money.paid_on_void),
+        collected_on_void=(cards.void_by_fact_unannounced, money.collected_on_void),
+        paid_on_push=(bets.tie, money.paid_on_push),
+        collected_on_push=(bets.tie, money.collected_on_push),
+        paid_in_free_round=(cards.bet_in_free_round, money.paid_on_refused),
+        collected_in_free_round=(cards.bet_in_free_round, money.collected_on_refused),
+        below_minimum_settled_again=(bets.below_minimum, money.collected_on_refused),
+    ),
+}
+"""Every fault by name."""
+
+UNDER_THE_SIGN: Final = catalogue(bets.insurance_under_the_sign, bets.insurance_offered_wrongly)
+"""Faults of a table that shows the sign that it takes no insurance."""
