@@ -12,7 +12,6 @@ Proved by ``tests/embedded/test_postgres.py``. For a server of your own the same
 from __future__ import annotations
 
 import psycopg
-from pgmq.install import get_embedded_install_sql
 from psycopg import sql
 
 from casino.embedded.names import APPLICATION, DATABASES, MAIN_DATABASE, OWNER, QUEUE, QUEUE_DATABASE, ROLES, SUPERUSER
@@ -38,6 +37,8 @@ def prepare(server: PostgresServer) -> None:
 def make_queue_schema(connection: psycopg.Connection[tuple[object, ...]]) -> None:
     """The tables and functions of the task queue: plain SQL from its package, no extension. One transaction."""
     if not connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'pgmq'").fetchone():
+        from pgmq.install import get_embedded_install_sql  # half a second of loading, needed once in a server's life
+
         connection.execute(get_embedded_install_sql().encode())
 
 

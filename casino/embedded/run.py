@@ -1,7 +1,8 @@
 """``make run``: the whole system in one terminal, for demonstration, on 127.0.0.1 alone.
 
-Start PostgreSQL, make roles and databases, migrate, collect static files, seed the demonstration, start the web server
-and the worker, wait until the web server answers, then say where it is. Ctrl-C, SIGTERM and SIGHUP stop everything in
+Start PostgreSQL, make roles and databases, migrate, collect static files, start the web server, seed the demonstration,
+wait until the web server answers, start the worker, then say where it is. What a former start has done and nothing has
+changed since is left out (``ready.py``), so a second start takes seconds. Ctrl-C, SIGTERM and SIGHUP stop everything in
 order; if this process is killed, the kernel stops its children (``processes.py``).
 
 Whatever can be foreseen to fail ends in one sentence that says what to do, and exit code 1.
@@ -11,7 +12,6 @@ Proved by ``tests/embedded/test_run.py``.
 from __future__ import annotations
 
 import errno
-import hashlib
 import http.client
 import os
 import selectors
@@ -20,12 +20,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from casino.embedded import bootstrap, demo, processes
+from casino.embedded import bootstrap, demo, processes, ready
 from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
@@ -69,17 +68,24 @@ class Runner:
         tell(f"Khởi động PostgreSQL ({self.home}) …", f"Starting PostgreSQL ({self.home}) …")
         self.server.start()
         bootstrap.prepare(self.server)
-        environment = self._environment()
-        tell("Chuẩn bị cơ sở dữ liệu …", "Preparing the database …")
-        self._manage(environment, "prepare_database", "--verbosity=0")
+        variables = demo.build(self.server, self.home)
+        environment = environment_with(variables)
+        memory, given = ready.Memory(self.home), ready.given(variables)
+        accounts = memory.recall(given, ready.state_of(self.server))
+        if accounts is None:
+            memory.forget()
+            tell("Chuẩn bị cơ sở dữ liệu …", "Preparing the database …")
+            self._manage(environment, "prepare_database", "--verbosity=0")
         self._collect_static(environment)
-        self._start_child(
-            "web", self._web_command(), environment
-        )  # loads its programs while the demonstration is loaded
-        tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
-        accounts = self._manage(environment, "seed_demo")
-        self._start_child("worker", self._worker_command(), environment)
+        # The web server loads its programs while the demonstration is loaded.
+        self._start_child("web", self._web_command(), environment)
+        if accounts is None:
+            tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
+            accounts = self._manage(environment, "seed_demo")
+            memory.keep(given, ready.state_of(self.server), accounts)
         self._wait_for_answer()
+        # Only now: it would take the processor from the web server, for which somebody waits.
+        self._start_child("worker", self._worker_command(), environment)
         self._announce(accounts)
         self._watch()
 
@@ -89,11 +95,6 @@ class Runner:
             self.step_process.wait()
         end_all(self.children, patience_seconds=STOP_PATIENCE_SECONDS)
         self.server.stop()
-
-    def _environment(self) -> dict[str, str]:
-        variables = demo.build(self.server, self.home)
-        kept = {name: value for name, value in os.environ.items() if name not in ("DEBUG", "DJANGO_SETTINGS_MODULE")}
-        return kept | variables | {"DJANGO_SETTINGS_MODULE": "casino.settings", "PYTHONUNBUFFERED": "1"}
 
     def _manage(self, environment: dict[str, str], *command: str) -> str:
         """Run a management command to its end. What it prints is the answer, what it says of its progress is shown."""
@@ -119,7 +120,7 @@ class Runner:
     def _collect_static(self, environment: dict[str, str]) -> None:
         """Only when a static file or a dependency changed since the last time: collecting takes seconds."""
         mark = self.home / "static.stamp"
-        wanted = static_fingerprint()
+        wanted = ready.collected_from()
         if mark.is_file() and mark.read_text() == wanted and Path(environment["STATIC_ROOT"]).is_dir():
             return
         tell("Gom tệp tĩnh …", "Collecting static files …")
@@ -128,7 +129,7 @@ class Runner:
 
     def _web_command(self) -> list[str]:
         command = [sys.executable, "-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={self.port}"]
-        command += ["--workers=2", "--blocking-threads=1", "--no-ws", "--http=1", "--workers-kill-timeout=5"]
+        command += ["--workers=1", "--blocking-threads=4", "--no-ws", "--http=1", "--workers-kill-timeout=5"]
         return [*command, "--respawn-failed-workers", "casino.wsgi:application"]
 
     def _worker_command(self) -> list[str]:
@@ -208,6 +209,12 @@ def follow_step(process: subprocess.Popen[bytes], log: Path) -> str:
     return output.decode(errors="replace")
 
 
+def environment_with(variables: dict[str, str]) -> dict[str, str]:
+    """Of the children: ours, except for what would change the settings of the demonstration."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DEBUG", "DJANGO_SETTINGS_MODULE")}
+    return kept | variables | {"DJANGO_SETTINGS_MODULE": "casino.settings", "PYTHONUNBUFFERED": "1"}
+
+
 def wanted_port() -> int:
     text = os.environ.get("PORT") or DEFAULT_PORT
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
@@ -246,20 +253,6 @@ def answers(port: int) -> bool:
         return False
     finally:
         connection.close()
-
-
-def static_fingerprint() -> str:
-    """Changes whenever a static file of the project, or any dependency, changes."""
-    digest = hashlib.sha256((CHECKOUT / "requirements" / "run.txt").read_bytes())
-    for file in _static_files():
-        facts = file.stat()
-        digest.update(f"{file.relative_to(CHECKOUT)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
-
-
-def _static_files() -> Iterator[Path]:
-    for room in ("casino", "games", "disputes", "surveillance"):
-        yield from sorted(file for file in (CHECKOUT / room).glob("**/static/**/*") if file.is_file())
 
 
 def _stop_signal(signum: int, frame: FrameType | None) -> None:

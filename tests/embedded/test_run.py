@@ -117,7 +117,8 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert run.answers(first.port)
     assert (home / "demo.env").stat().st_mode & 0o777 == 0o600
     secret = (home / "demo.env").read_text()
-    assert len(first.descendants()) >= 8  # server with its helpers, web with two workers, worker with children and beat
+    # Server with its helpers, web with its worker, and, a little later, the worker with its children and beat.
+    assert processes.wait_for(lambda: len(first.descendants()) >= 12, 60, 0.2), first.descendants()
 
     second = start(home, PORT=str(free_port()))
     code, output = second.end()
@@ -133,7 +134,10 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert processes.wait_for(lambda: not first.descendants(), 15), first.descendants()
 
     again = start(home)
-    again.wait_until_ready()
+    said_again = again.wait_until_ready()
+    assert "Loading" in said
+    assert "Loading" not in said_again  # nothing changed: not done twice
+    assert said_again.partition("─")[2].replace(str(again.port), str(first.port)) == said.partition("─")[2]
     assert (home / "demo.env").read_text() == secret
     make_everything_fall(again)
     assert processes.wait_for(lambda: run.answers(again.port), 60, 0.2)
@@ -163,6 +167,7 @@ def make_everything_fall(running: Running) -> None:
 
 
 def test_a_stop_in_the_middle_of_starting_leaves_nothing(home: Path, start: type[Running]) -> None:
+    (home / "ready.json").unlink(missing_ok=True)  # as if something had changed: there is a middle to stop in
     running = start(home)
     assert running.process.stdout is not None
     assert "PostgreSQL" in running.process.stdout.readline()
