@@ -139,7 +139,7 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
     if not wrong:
         return
     versions = tuple(lay.version for lay in accepted)
-    findings.extend(Finding(code, PROCEDURE, box.box, clauses, versions) for code, clauses in wrong)
+    findings.extend(Finding(code, PROCEDURE, f"box:{box.box[3:]}", clauses, versions) for code, clauses in wrong)
     if book.choice("irregular_box") == "returned":
         box.valid = []
         for lay in accepted:

@@ -154,6 +154,11 @@ def look_at(deal: Deal, state: NiuNiuRound, boxes: Mapping[str, BoxLay], *, ende
     deal.dealer_wrong = dealers > 0 and _wrong(dealers, finished=finished)
 
 
+def about(hand: str) -> str:
+    """What a finding about a hand is about: ``box:3``, or ``hand:dealer``."""
+    return f"box:{hand[3:]}" if hand != DEALER else f"hand:{DEALER}"
+
+
 def box_number(box: str) -> int:
     """``box3`` -> 3."""
     return int(box[3:])
@@ -173,7 +178,7 @@ def _misdeal_findings(deal: Deal, findings: list[Finding]) -> None:
         for hand in wrong:
             versions = (deal.versions[hand],) if hand in deal.versions else ()
             detail = {"count": len(deal.hands.get(hand, ()))}
-            findings.append(Finding(code, PROCEDURE, hand, clauses, versions, 0, detail))
+            findings.append(Finding(code, PROCEDURE, about(hand), clauses, versions, 0, detail))
 
 
 @implements("niuniu", "7.4.1", "7.7.1", "7.8.1")
@@ -280,7 +285,7 @@ def faces(
     cards: tuple[str, ...] = shown.fact.cards
     if any(card not in cards for card in read) or (dealt and len(cards) != len(dealt)):
         detail = {"dealt": list(read), "shown": list(cards)}
-        findings.append(Finding("cards_shown_differ", PROCEDURE, hand, ("4.9",), (shown.version,), 0, detail))
+        findings.append(Finding("cards_shown_differ", PROCEDURE, about(hand), ("4.9",), (shown.version,), 0, detail))
         if complete and book.choice("cards_shown_against_dealt") == "dealt":
             return read
     return cards if len(cards) == HAND_SIZE else None

@@ -19,7 +19,7 @@ from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Finding
 from games.rules.niuniu_bets import BoxLay
-from games.rules.niuniu_deal import DEALER, PLAYER, Dealing, box_number
+from games.rules.niuniu_deal import DEALER, PLAYER, Dealing, about, box_number
 from games.rules.niuniu_hands import BOX, HOIANA, Valued, arrangement, compare_hands, makes_tens
 from games.rules.settling import PROCEDURE, REMARK
 
@@ -60,7 +60,7 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
         strange = not {*three, *two} <= set(known.cards)
         if strange or (right is not None and (len(three) != 3 or not makes_tens(three))):
             detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
-            yield Finding("arranged_wrongly", PROCEDURE, hand, ("4.9.5", "7.9"), (noted.version,), 0, detail)
+            yield Finding("arranged_wrongly", PROCEDURE, about(hand), ("4.9.5", "7.9"), (noted.version,), 0, detail)
 
 
 @implements("niuniu", "4.5.5")
@@ -73,7 +73,7 @@ def one_hand_arranged_by_each_player(view: View) -> Iterable[Finding]:
             continue
         hands = arranged.setdefault(box.player, set())
         if hands and box.box not in hands:
-            yield Finding("second_hand_arranged", PROCEDURE, box.box, ("4.5.5",), (noted.version,))
+            yield Finding("second_hand_arranged", PROCEDURE, about(box.box), ("4.5.5",), (noted.version,))
         hands.add(box.box)
 
 
@@ -98,7 +98,7 @@ def barred_players(view: View) -> Iterable[Finding]:
         elif fact.by == PLAYER:
             box = view.boxes.get(fact.hand)
             if box is not None and box.player in barred:
-                yield Finding("arranged_while_barred", PROCEDURE, box.box, ("7.10",), (noted.version,))
+                yield Finding("arranged_while_barred", PROCEDURE, about(box.box), ("7.10",), (noted.version,))
 
 
 @implements("niuniu", "7.10")
@@ -129,7 +129,7 @@ def announced_as_it_lies(view: View) -> Iterable[Finding]:
         named = ((fact.box_class, hand.rank.name), (fact.dealer_class, dealer.rank.name))
         if fact.winner != winner or any(said is not None and said != due for said, due in named):
             detail = {"winner": winner, "box": hand.rank.name, "dealer": dealer.rank.name}
-            yield Finding("announced_wrongly", PROCEDURE, fact.box, ("4.11", "6.2"), (noted.version,), 0, detail)
+            yield Finding("announced_wrongly", PROCEDURE, about(fact.box), ("4.11", "6.2"), (noted.version,), 0, detail)
 
 
 @implements("niuniu", "6.2.1", "6.2.9", "6.2.10")
@@ -140,7 +140,7 @@ def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
         return
     for box, hand in view.hands.items():
         if box != DEALER and hand.rank.name == HOIANA:
-            yield Finding("two_fours_of_a_kind", REMARK, box, ("6.2.1", "6.2.9", "6.2.10"))
+            yield Finding("two_fours_of_a_kind", REMARK, about(box), ("6.2.1", "6.2.9", "6.2.10"))
 
 
 @implements("niuniu", "4.1", "7.1.1", "7.1.3")
@@ -150,7 +150,7 @@ def no_card_twice(view: View) -> Iterable[Finding]:
     for hand, cards in view.dealing.hands.items():
         for card in cards:
             if card is not None and card in seen:
-                yield Finding("card_seen_twice", PROCEDURE, hand, ("4.1", "7.1"), (), 0, {"card": card})
+                yield Finding("card_seen_twice", PROCEDURE, about(hand), ("4.1", "7.1"), (), 0, {"card": card})
             elif card is not None:
                 seen[card] = hand
 
@@ -161,7 +161,7 @@ def exposed_cards(view: View) -> Iterable[Finding]:
     for noted in view.state.dealt:
         if noted.fact.exposed:
             detail = {"cards": list(noted.fact.exposed)}
-            yield Finding("card_exposed", REMARK, noted.fact.to, ("7.3",), (noted.version,), 0, detail)
+            yield Finding("card_exposed", REMARK, about(noted.fact.to), ("7.3",), (noted.version,), 0, detail)
 
 
 @implements("niuniu", "4.8", "4.8.1", "4.8.2")
@@ -199,7 +199,7 @@ def conduct(view: View) -> Iterable[Finding]:
     for noted in view.state.troubles:
         code = _CONDUCT.get(noted.fact.ground)
         if code is not None:
-            subject = noted.fact.hand or ""
+            subject = about(noted.fact.hand) if noted.fact.hand else ""
             yield Finding(code, PROCEDURE, subject, (noted.fact.ground,), (noted.version,))
 
 
