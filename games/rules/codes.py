@@ -104,6 +104,7 @@ BOX_CODES: Final = (
     "dealt_to_empty_box",
     "box_without_cards",
     "wrong_card_count",
+    "dealt_again_wrongly",
     "dealt_again_out_of_order",
     "not_dealt_again",
     "cards_shown_differ",

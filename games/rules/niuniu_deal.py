@@ -210,7 +210,7 @@ def wrong_count(deal: Deal, state: NiuNiuRound) -> Dealing | None:
 
 def _taken_wrongly(deal: Deal, findings: list[Finding], clauses: tuple[str, ...]) -> None:
     version = deal.taken.version if deal.taken else 0
-    findings.append(Finding("cards_taken_back_wrongly", PROCEDURE, "", clauses, (version,)))
+    findings.append(Finding("dealt_again_wrongly", PROCEDURE, "", clauses, (version,)))
 
 
 @implements("niuniu", "7.7", "7.7.1", "7.8", "7.8.1")

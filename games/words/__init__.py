@@ -15,25 +15,28 @@ import msgspec
 
 from casino.core.money import format_minor
 from casino.core.text import Text
-from games.words import baccarat, findings, maubinh, roulette, shared, sicbo
+from games.words import baccarat, findings, maubinh, niuniu, roulette, shared, sicbo
 from games.words.say import Sentence, say
 
 _LABELS: Final[dict[str, Text]] = {
     **shared.EVENT_LABELS,
     **baccarat.EVENT_LABELS,
     **maubinh.EVENT_LABELS,
+    **niuniu.EVENT_LABELS,
     **roulette.EVENT_LABELS,
     **sicbo.EVENT_LABELS,
 }
 _SPOTS: Final[dict[str, Callable[[str], Text]]] = {
     "baccarat": baccarat.spot,
     "maubinh": maubinh.spot,
+    "niuniu": niuniu.spot,
     "roulette": roulette.spot,
     "sicbo": sicbo.spot,
 }
 _KINDS: Final[dict[str, Mapping[str, Text]]] = {
     "baccarat": baccarat.BET_KINDS,
     "maubinh": maubinh.BET_KINDS,
+    "niuniu": niuniu.BET_KINDS,
     "roulette": roulette.BET_KINDS,
     "sicbo": sicbo.BET_KINDS,
 }
@@ -41,6 +44,7 @@ _SENTENCES: Final[dict[str, Sentence]] = {
     **shared.SENTENCES,
     **baccarat.SENTENCES,
     **maubinh.SENTENCES,
+    **niuniu.SENTENCES,
     **roulette.SENTENCES,
     **sicbo.SENTENCES,
     "table.limits_set": shared.limits_sentence(
@@ -50,6 +54,7 @@ _SENTENCES: Final[dict[str, Sentence]] = {
 _RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {
     "baccarat": baccarat.result,
     "maubinh": maubinh.result,
+    "niuniu": niuniu.result,
     "roulette": roulette.result,
     "sicbo": sicbo.result,
 }
@@ -124,6 +129,7 @@ _SUBJECTS: Final = {
     "ruling": Text("quyết định v{rest}", "ruling v{rest}"),
     "correction": Text("đính chính v{rest}", "correction v{rest}"),
     "colour": Text("chip màu {rest}", "colour chips {rest}"),
+    "box": Text("cửa {rest}", "box {rest}"),
     "seat": Text("chỗ {rest}", "seat {rest}"),
 }
 
@@ -131,6 +137,8 @@ _SUBJECTS: Final = {
 def subject(code: str) -> Text:
     """What a finding is about: a bet, a call, a ruling; empty for the whole round."""
     kind, _, rest = code.partition(":")
+    if code == "hand:dealer":
+        return Text("bài của Nhà cái", "the dealer's hand")
     if rest and kind in _SUBJECTS:
         return _SUBJECTS[kind].format(rest=rest)
     return say("cược {bet}", "bet {bet}", bet=code) if code and not rest else Text(code, code)

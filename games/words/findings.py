@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.text import Text
-from games.words import dealing, maubinh
+from games.words import dealing, maubinh, niuniu
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "paid_too_much": (
@@ -295,4 +295,5 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     ),
     **dealing.FINDINGS,
     **maubinh.FINDINGS,
+    **niuniu.FINDINGS,
 }
