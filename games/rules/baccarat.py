@@ -106,11 +106,11 @@ def standing_of(
     if not state.troubles and not state.voided and not state.rulings and not dealing.awaiting:
         kind = "settled" if dealing.hands.complete else "pending"
         if kind == "settled" or not ended or len(dealing.cards) < 4:
-            return all_withdrew(lays) or Standing(kind)
+            return all_withdrew(state, lays, findings) or Standing(kind)
     void = voided_by_fact(state, findings)
     if void is not None:
         return void
-    withdrawn = all_withdrew(lays)
+    withdrawn = all_withdrew(state, lays, findings)
     if withdrawn is not None:
         return withdrawn
     awaiting = voided_by_call(state, book, findings) or dealing.awaiting
@@ -144,12 +144,15 @@ def voided_by_fact(state: BaccaratRound, findings: list[Finding]) -> Standing | 
 
 
 @implements("baccarat", "7.10.2")
-def all_withdrew(lays: list[Lay]) -> Standing | None:
+def all_withdrew(state: BaccaratRound, lays: list[Lay], findings: list[Finding]) -> Standing | None:
     """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void."""
     taking_part = [lay for lay in lays if not lay.refused]
-    if taking_part and all("7.10.2" in lay.void for lay in taking_part):
-        return Standing(VOID, ("7.10.2",))
-    return None
+    if not taking_part or not all("7.10.2" in lay.void for lay in taking_part):
+        return None
+    if not any(noted.fact.ground == "7.10.2" for noted in state.voided):
+        versions = tuple(lay.version for lay in taking_part)
+        findings.append(Finding("void_not_announced", PROCEDURE, "", ("7.10.2",), versions))
+    return Standing(VOID, ("7.10.2",))
 
 
 @implements("baccarat", "7.4", "7.10", "7.11.3", "7.15")
