@@ -36,6 +36,10 @@ def _other_is_stronger(comparison: Any) -> Any:
 
 SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     "games.rules.baccarat_cards.deal": _sides_exchanged,
+    "games.rules.baccarat_dealing.decided_order": lambda right: (right[0][:1], ""),
+    "games.rules.baccarat_insurance.taken_in_time": lambda right: (right[0], () if right[1] else ("6.4.6",)),
+    "games.rules.roulette.unclear_options": lambda options: options[:1],
+    "games.rules.roulette_remarks._rank": lambda _: 0,
     "games.rules.niuniu_hands.points_class": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.class_of_ranks": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.value": lambda valued: msgspec.structs.replace(valued, top=0),

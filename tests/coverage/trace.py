@@ -1,7 +1,7 @@
 """Runs the golden rounds and the tests of the rules, and keeps what they enter: ``make evidence``.
 
     python -m tests.coverage.trace            writes games/rules/evidence/*.json
-    python -m tests.coverage.trace --golden   prints what the golden rounds alone show, for the test that it is current
+    python -m tests.coverage.trace --quick    prints it instead, without the tests that count everything (they take long)
 
 A process of its own, because the functions must be watched before they are imported. No database, no Django.
 """
@@ -23,7 +23,8 @@ from tests.coverage.watch import AT_IMPORT, Watch, kept_for_books
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT / "games" / "rules" / "evidence"
-TRACED = ("tests/rules", "tests/exhaustive")
+QUICK = "tests/rules"
+SLOW = "tests/exhaustive"
 BARE = ROOT / "tests" / "coverage" / "bare.ini"
 
 
@@ -83,11 +84,11 @@ def pytest_arguments(*selected: str) -> list[str]:
     return ["-c", str(BARE), f"--rootdir={ROOT}", "--noconftest", "-q", "-p", "no:cacheprovider", *selected]
 
 
-def trace_tests(watch: Watch) -> None:
+def trace_tests(watch: Watch, folders: Iterable[str]) -> None:
     """Run the tests of the rules under the watch. A test that fails shows nothing and is left out."""
     tests = Tests(watch)
     with contextlib.redirect_stdout(sys.stderr):
-        pytest.main(pytest_arguments(*(str(ROOT / folder) for folder in TRACED)), plugins=[tests])
+        pytest.main(pytest_arguments(*(str(ROOT / folder) for folder in folders)), plugins=[tests])
     for entered in watch.entered.values():
         entered -= tests.failed
     watch.now = AT_IMPORT
@@ -120,7 +121,7 @@ def written(evidence: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def main(golden_only: bool) -> None:
+def main(quick: bool) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     watch = Watch()
     from games.rules.book import all_books
@@ -128,14 +129,13 @@ def main(golden_only: bool) -> None:
     from tests.golden.reader import all_golden
 
     cited = trace_golden(watch)
-    if not golden_only:
-        trace_tests(watch)
+    trace_tests(watch, [QUICK] if quick else [QUICK, SLOW])
     rounds: dict[str, list[str]] = defaultdict(list)
     for golden in all_golden():
         rounds[golden.game].append(golden.path.stem)
     books = [book for book in all_books() if book.game in JUDGES]
     found = {book.id: evidence_of(book.game, cited[book.game], watch, rounds[book.game]) for book in books}
-    if golden_only:
+    if quick:
         sys.stdout.write(json.dumps(found))
         return
     for document, evidence in found.items():
@@ -144,4 +144,4 @@ def main(golden_only: bool) -> None:
 
 
 if __name__ == "__main__":
-    main("--golden" in sys.argv)
+    main("--quick" in sys.argv)

@@ -2,8 +2,8 @@
 
     python -m tests.coverage.worker FILE     FILE: JSON list of tasks; answers with JSON, one report a task
 
-A task names a function and the golden rounds and tests to try. Golden rounds are all tried; tests only where no golden
-round came out wrong. No game is imported in this process: each child imports the games anew with the stand-in in place.
+A task names a function and the golden rounds and tests to try; tests are only tried where no golden round came out wrong.
+No game is imported in this process: each child imports the games anew with the stand-in in place.
 """
 
 from __future__ import annotations
@@ -30,37 +30,36 @@ READY_MADE = (games.rules.book, games.rules.judgement, hypothesis)
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Switch off a function of a game and try these golden rounds (by name) and these tests."""
+    """Switch off a function of a game; ``golden`` are the rounds listed for each of its clauses, those first whose
+    result rests on the clause, and ``tests`` the tests that enter it."""
 
     game: str
     function: str
-    golden: tuple[str, ...]
+    golden: dict[str, tuple[str, ...]]
     tests: tuple[str, ...]
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What noticed: golden rounds with a wrong result, golden rounds in which the stand-in made the code stumble, and
-    tests that failed (with ``stumbled_tests`` for those that ended in another error than a wrong result)."""
+    """What noticed. ``wrong``: clause -> a golden round that came out wrong. ``stumbled``: clause -> a golden round in
+    which the code stumbled over the stand-in, where none came out wrong. ``failed_tests``: a test that failed, where a
+    clause was left without a wrong golden round. ``error``: the child itself could not work."""
 
     function: str
-    wrong: tuple[str, ...] = ()
+    wrong: dict[str, str] = {}
     stumbled: dict[str, str] = {}
     failed_tests: tuple[str, ...] = ()
+    error: str = ""
 
 
-def try_golden(task: Task) -> tuple[list[str], dict[str, str]]:
-    """The golden rounds that come out wrong, and those that end in an exception (with its kind)."""
+def try_golden(game: str, name: str) -> str:
+    """``right``, ``wrong`` or ``stumbled``: how a golden round comes out."""
     from tests.golden.reader import HERE, misses, read
 
-    wrong, stumbled = [], {}
-    for name in task.golden:
-        golden = read(HERE / task.game / f"{name}.txt")
-        try:
-            if misses(golden, golden.judge()):
-                wrong.append(name)
-        except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
-            stumbled[name] = type(error).__name__
-    return wrong, stumbled
+    golden = read(HERE / game / f"{name}.txt")
+    try:
+        return "wrong" if misses(golden, golden.judge()) else "right"
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError):
+        return "stumbled"
 
 
 class Failures:
@@ -88,11 +87,23 @@ def try_tests(task: Task) -> list[str]:
 
 
 def perform(task: Task) -> Report:
-    """In a child: switch the function off and try."""
+    """In a child: switch the function off and try, for each clause until a round comes out wrong."""
     switch_off(task.function)
-    wrong, stumbled = try_golden(task)
-    failed = [] if wrong or not task.tests else try_tests(task)
-    return Report(task.function, tuple(wrong), stumbled, tuple(failed))
+    tried: dict[str, str] = {}
+    wrong: dict[str, str] = {}
+    stumbled: dict[str, str] = {}
+    for clause, rounds in task.golden.items():
+        for name in rounds:
+            if name not in tried:
+                tried[name] = try_golden(task.game, name)
+            if tried[name] == "wrong":
+                wrong[clause] = name
+                stumbled.pop(clause, None)
+                break
+            if tried[name] == "stumbled":
+                stumbled.setdefault(clause, name)
+    failed = try_tests(task) if task.tests and set(task.golden) - set(wrong) else []
+    return Report(task.function, wrong, stumbled, tuple(failed))
 
 
 def in_child(task: Task, answer: Path) -> int:
@@ -103,7 +114,7 @@ def in_child(task: Task, answer: Path) -> int:
     try:
         answer.write_bytes(msgspec.json.encode(perform(task)))
     except BaseException as error:
-        answer.write_bytes(msgspec.json.encode(Report(task.function, (), {"import": repr(error)})))
+        answer.write_bytes(msgspec.json.encode(Report(task.function, error=repr(error))))
     finally:
         os._exit(0)
 

@@ -172,3 +172,7 @@ def test_single_number_prices_of_6_8_agree_with_5_1() -> None:
     for clause, kind in (("6.8.1", "single_one"), ("6.8.2", "single_two"), ("6.8.3", "single_three")):
         assert BOOK["odds"][kind] in CLAUSES[clause]["en"]
         assert BOOK["odds"][kind] in CLAUSES[clause]["vi"]
+
+
+def test_a_throw_needs_three_shakes() -> None:
+    assert BOOK["tables"] == {"shakes": {"least": 3}}

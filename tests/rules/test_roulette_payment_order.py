@@ -1,0 +1,59 @@
+"""The order in which winners are paid (6.3 to 6.5): each order as it should be, and each two neighbours exchanged."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.judgement import Finding
+from tests.golden.reader import HERE, NAMESPACE, Golden, Line
+
+ABOVE_THREE = ("column:2", "low", "dozen:2", "six_line:13-14-15-16-17-18", "street:16-17-18", "corner:13-14-16-17",
+               "split:14-17", "straight:17")  # fmt: skip
+"""17 wins: columns, even chances, dozens, then by rising odds (6.3, 6.4)."""
+TWO = ("column:2", "black", "dozen:1", "six_line:1-2-3-4-5-6", "corner:1-2-4-5", "street:1-2-3", "corner:0-1-2-3",
+       "street:0-1-2", "split:0-2", "straight:2")  # fmt: skip
+"""2 wins: first pass six lines, corners, streets (6.5.2.1); second pass the corner and the threes of zero, splits,
+straights (6.5.2.2)."""
+ORDERS = {17: ABOVE_THREE, 2: TWO}
+
+
+def out_of_order(pocket: int, spots: list[str]) -> list[Finding]:
+    """The findings on the order when these spots, all winning, are paid in this order."""
+    golden = Golden(HERE / "order", "", {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00"})
+
+    def fact(seconds: float, name: str, **fields: object) -> None:
+        golden.facts.append(Line(seconds, name, fields, NAMESPACE))
+
+    fact(0, "round_opened")
+    for index, spot in enumerate(spots):
+        fact(1, "bet_placed", bet=f"b{index}", spot=spot, stake_minor=1000)
+    fact(20, "betting_closed")
+    fact(40, "ball_dropped", pocket=pocket)
+    for index in range(len(spots)):
+        fact(50 + index, "payout_made", bet=f"b{index}", amount_minor=1000)
+    judgement = golden.judge()
+    assert all(result.settlement.outcome == "won" for result in judgement.results)
+    return [finding for finding in judgement.findings if finding.code == "payment_order"]
+
+
+@pytest.mark.parametrize("pocket", ORDERS)
+def test_the_order_of_the_document_is_no_finding(pocket: int) -> None:
+    assert out_of_order(pocket, list(ORDERS[pocket])) == []
+
+
+@pytest.mark.parametrize(("pocket", "place"), [(p, n) for p, spots in ORDERS.items() for n in range(len(spots) - 1)])
+def test_neighbours_exchanged_are_a_remark(pocket: int, place: int) -> None:
+    spots = list(ORDERS[pocket])
+    spots[place], spots[place + 1] = spots[place + 1], spots[place]
+    (finding,) = out_of_order(pocket, spots)
+    assert finding.clauses == (("6.5.2",) if pocket == 2 else ("6.3",))
+    assert finding.amount_minor == 0
+
+
+@pytest.mark.parametrize("kind", ["low", "high", "red", "black", "odd", "even"])
+def test_even_chances_are_paid_together_after_columns_and_before_dozens(kind: str) -> None:
+    pocket = {"low": 9, "high": 36, "red": 9, "black": 22, "odd": 9, "even": 22}[kind]
+    column, dozen = f"column:{(pocket - 1) % 3 + 1}", f"dozen:{(pocket - 1) // 12 + 1}"
+    assert out_of_order(pocket, [column, kind, dozen]) == []
+    assert out_of_order(pocket, [kind, column]) != []
+    assert out_of_order(pocket, [dozen, kind]) != []
