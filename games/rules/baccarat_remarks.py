@@ -115,20 +115,26 @@ def insurance_offered_when_due(
 
 
 def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: Sequence[Lay]) -> Iterable[Finding]:
+    hands = dealing.hands
+    due = [(stage, side) for stage in CARDS_AT for side in (BANKER, PLAYER) if price(side, stage, hands, book)]
+    if not due:
+        return
     seats = seats_of(state)
     gone = {player_of(noted.fact, seats) for noted in state.renounced}
-    for stage in CARDS_AT:
-        for side in (BANKER, PLAYER):
-            players = {lay.who for lay in lays if lay.kind == side and lay.plays} - gone
-            if not players or price(side, stage, dealing.hands, book) is None:
-                continue
-            offers = [n for n in state.offers if n.fact.side == side and n.fact.stage == stage]
-            if not offers:
-                versions = (dealing.cards[CARDS_AT[stage] - 1].version,)
-                subject = f"{side}:{stage}"
-                yield Finding("insurance_not_offered", PROCEDURE, subject, ("4.10", "7.21"), versions)
-            if stage == FIRST_DEAL:
-                gone |= _passed_over(state, offers, players, seats)
+    passed: set[str] = set()
+    for stage, side in due:
+        players = {lay.who for lay in lays if lay.kind == side and lay.plays} - gone
+        if stage != FIRST_DEAL:
+            players -= passed
+        if not players:
+            continue
+        offers = [n for n in state.offers if n.fact.side == side and n.fact.stage == stage]
+        if not offers:
+            versions = (dealing.cards[CARDS_AT[stage] - 1].version,)
+            subject = f"{side}:{stage}"
+            yield Finding("insurance_not_offered", PROCEDURE, subject, ("4.10", "7.21"), versions)
+        if stage == FIRST_DEAL:
+            passed |= _passed_over(state, offers, players, seats)
 
 
 def _passed_over(state: BaccaratRound, offers: Sequence[Noted], players: set[str], seats: dict[int, str]) -> set[str]:
