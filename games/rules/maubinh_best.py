@@ -71,10 +71,10 @@ class Measure(NamedTuple):
 
 def measure_against(hands: Sequence[Lanes], ranking: Ranking, multiples: tuple[tuple[int, ...], ...]) -> Measure:
     """The measure against these hands; ``multiples`` by lane and class, lowest class first."""
-    scores = [
+    front, middle, back = (
         LaneScore((lane_value(ranking, hand[place]) for hand in hands), multiples[place]) for place in range(len(LANES))
-    ]
-    return Measure(ranking, *scores, len(hands))
+    )
+    return Measure(ranking, front, middle, back, len(hands))
 
 
 def multiples_by_class(ranking: Ranking, book: RuleBook) -> tuple[tuple[int, ...], ...]:

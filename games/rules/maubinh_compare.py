@@ -77,7 +77,7 @@ def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, ranking: Ran
     lanes = lane_multiples(mine, theirs, ranking, book)
     shot = who_shot(lanes, mine, theirs, book)
     total = sum(lanes)
-    clauses = ("C.1", "C.2")
+    clauses: tuple[str, ...] = ("C.1", "C.2")
     if mine.foul or theirs.foul:
         clauses = (*clauses, "G.3")
     if 0 in lanes:

@@ -131,8 +131,9 @@ def antes_within_limits(state: MauBinhRound, lies: Iterable[Lie]) -> Iterable[Fi
 def hands_of(state: MauBinhRound, lies: Sequence[Lie], findings: list[Finding]) -> dict[int, tuple[str, ...]]:
     """The cards of each seat that plays, as first recorded."""
     playing = {lie.seat: lie for lie in lies if not lie.refused}
+    known = {lie.seat: lie for lie in lies} | playing
     for seat, records in state.hands.items():
-        lie = playing.get(seat)
+        lie = known.get(seat)
         subject = lie.bet if lie else f"seat:{seat}"
         versions = tuple(record.version for record in records)
         if lie is None:
@@ -189,7 +190,7 @@ def _cut_short(entry: Arranged, state: MauBinhRound, book: RuleBook) -> bool:
     """Did the system arrange while the player still had time?"""
     after = entry.fact.after_ms
     if after is not None:
-        return after < book.tables["arrangement"]["arrange_seconds"] * 1000
+        return after < int(book.tables["arrangement"]["arrange_seconds"]) * 1000
     return state.time_out is not None and entry.order < state.time_out[0]
 
 

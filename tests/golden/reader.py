@@ -108,7 +108,7 @@ def _value(key: str, text: str) -> Any:
     if key.endswith("_by") and "/" in text:
         post, staff = text.split("/")
         return {"post": post, "staff": staff}
-    if text in ("true", "false", "null") or text[0] in "{[" or text.isdecimal():
+    if text in ("true", "false", "null") or text[0] in "{[" or text.removeprefix("-").isdecimal():
         return json.loads(text)
     return text
 
