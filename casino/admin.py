@@ -6,7 +6,6 @@ Proved by ``tests/admin/test_pages.py``.
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.utils.translation import get_language
@@ -45,8 +44,12 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, RecordAdmin):
+class GroupAdmin(RecordAdmin):
     """The posts. Their permissions are made by the program, so they are only read here."""
+
+    search_fields = ("name",)
+    ordering = ("name",)
+    filter_horizontal = ("permissions",)
 
 
 register(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.core.exceptions import BadRequest
-from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import DropdownFilter, RangeDateFilter
@@ -46,13 +45,14 @@ class RecordAdmin(ModelAdmin):
         """A filter or search with a character that PostgreSQL cannot hold is a bad request, not a failure."""
         if any("\x00" in value for values in request.GET.lists() for value in values[1]):
             raise BadRequest
-        return super().changelist_view(request, extra_context)
+        response: HttpResponse = super().changelist_view(request, extra_context)
+        return response
 
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

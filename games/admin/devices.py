@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
+from casino.theme import DropdownFilter, RecordAdmin
 from games.admin import filters
 from games.admin.rounds import NUMBER
 from games.models import Device, Quarantine
@@ -36,8 +36,8 @@ class DeviceAdmin(RecordAdmin):
     search_fields = ("code", "name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Device]:
-        query = super().get_queryset(request).select_related("property", "progress")
-        return query.annotate(gap_count=Count("gaps"))
+        rows: QuerySet[Device] = super().get_queryset(request).select_related("property", "progress")
+        return rows.annotate(gap_count=Count("gaps"))
 
     @admin.display(description=gettext_lazy("Kind"), ordering="kind")
     def shown_kind(self, row: Device) -> str:
@@ -90,7 +90,7 @@ class DeviceAdmin(RecordAdmin):
         return TemplateResponse(request, "games/device/page.html", context)
 
 
-class KnownFilter(filters.DropdownFilter):
+class KnownFilter(DropdownFilter):
     title = gettext_lazy("sender")
     parameter_name = "known"
 
@@ -111,7 +111,8 @@ class QuarantineAdmin(RecordAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Quarantine]:
         # The bytes can be large: lists do without them.
-        return super().get_queryset(request).select_related("property", "device").defer("body")
+        rows: QuerySet[Quarantine] = super().get_queryset(request).select_related("property", "device").defer("body")
+        return rows
 
     @admin.display(description=gettext_lazy("Received"), ordering="received_at")
     def received(self, row: Quarantine) -> SafeString:

@@ -77,7 +77,7 @@ class DayFilter(_Field):
             .values_list("gaming_day", flat=True)
             .distinct()[: self.days]
         )
-        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days]
+        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days if day]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()

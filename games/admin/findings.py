@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import msgspec
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -40,8 +41,10 @@ STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
 def acting_person(request: HttpRequest) -> Person | None:
     """The person of the house behind a request, in the post in which they decide; None for whoever decides nothing."""
+    if not request.user.is_authenticated:
+        return None
     post = post_of(request.user)
-    return Person(post=post, staff=staff_code(request.user)) if post else None
+    return msgspec.convert({"post": post, "staff": staff_code(request.user)}, Person) if post else None
 
 
 class ReasonForm(forms.Form):
@@ -86,7 +89,8 @@ class FindingAdmin(RecordAdmin):
     list_before_template = "games/finding/counts.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
-        return super().get_queryset(request).select_related("property", "round")
+        rows: QuerySet[Finding] = super().get_queryset(request).select_related("property", "round")
+        return rows
 
     def get_urls(self) -> list[URLPattern]:
         dismiss = self.admin_site.admin_view(self.dismiss_view)

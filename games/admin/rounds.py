@@ -51,7 +51,8 @@ class RoundAdmin(RecordAdmin):
     ordering = ("-moment", "-first_position")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        return super().get_queryset(request).select_related("property")
+        rows: QuerySet[Round] = super().get_queryset(request).select_related("property")
+        return rows
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(statistics_view)

@@ -40,7 +40,8 @@ class TableAdmin(RecordAdmin):
     search_fields = ("code", "name", "pit")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        return super().get_queryset(request).select_related("property")
+        rows: QuerySet[Table] = super().get_queryset(request).select_related("property")
+        return rows
 
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def shown_game(self, row: Table) -> str:

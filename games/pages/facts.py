@@ -143,18 +143,19 @@ def _row(
 
 
 def differences(
-    before: Mapping[str, Any], after: Mapping[str, Any] | None, game: str, currency: str
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, game: str, currency: str
 ) -> tuple[Change, ...]:
-    """The fields in which two data of a fact differ; every field where the fact is held not to have happened."""
-    names = dict.fromkeys([*before, *(after or {})])
+    """The fields in which two data of a fact differ; every field where the fact is held not to have
+    happened, before or after."""
+    names = dict.fromkeys([*(before or {}), *(after or {})])
     return tuple(
         Change(
             shared.FIELDS.get(name, Text(name, name)),
-            _value(name, before.get(name), game, currency),
+            _value(name, before.get(name), game, currency) if before is not None else Text("–", "–"),
             _value(name, after.get(name), game, currency) if after is not None else Text("–", "–"),
         )
         for name in names
-        if after is None or before.get(name) != after.get(name)
+        if after is None or before is None or before.get(name) != after.get(name)
     )
 
 

@@ -15,6 +15,7 @@ from games.pages.bets import BetRow, Place
 from games.replay import Replay
 from games.rounds.roulette import RouletteRound
 from games.rules.roulette import as_it_lay, betting_ended
+from games.rules.roulette_layout import colour
 from games.words.say import say
 
 
@@ -112,5 +113,5 @@ def players(rows: list[BetRow]) -> list[Player]:
 def result_badge(outcome: str) -> tuple[str, Text]:
     """(colour, words) of a result as lists show it: ``17`` -> black, "17"."""
     if outcome.isdecimal() and int(outcome) <= 36:
-        return drawing.colour(int(outcome)), Text(outcome, outcome)
+        return colour(int(outcome)), Text(outcome, outcome)
     return "none", words.term({"void": Text("Vô hiệu", "Void"), "": Text("–", "–")}, outcome)

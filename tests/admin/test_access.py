@@ -38,7 +38,7 @@ def test_nothing_from_events_is_edited_even_by_a_superuser(model: type, house: H
 def test_lists_open_for_those_whose_role_says_so(role: str, as_: As) -> None:
     client = as_(role)
     for model in FROM_EVENTS:
-        permission = f"games.view_{model._meta.model_name}"  # type: ignore[attr-defined]
+        permission = f"games.view_{model._meta.model_name}"
         answer = client.get(reverse(name(model, "changelist")))
         assert answer.status_code == (200 if permission in ROLES[role][1] else 403), model
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -87,8 +89,8 @@ def test_nonsense_in_a_filter_is_no_error(query: str, house: House, as_: As) -> 
 
 @pytest.mark.parametrize("address", [ROUNDS, FINDINGS])
 def test_lists_need_few_queries_however_long(
-    address: str, house: House, as_: As, django_assert_max_num_queries
-) -> None:  # type: ignore[no-untyped-def]
+    address: str, house: House, as_: As, django_assert_max_num_queries: Any
+) -> None:
     client = as_("pit_manager")
     house.story.day(5, 30, "RL02")
     house.follow()

@@ -48,15 +48,21 @@ def chromium_path() -> str:
     return CHROMIUM
 
 
+@pytest.fixture(scope="session")
+def application(chromium_path: str) -> Any:
+    """The project's application. Made once: it looks through every static file when it starts."""
+    return get_wsgi_application()
+
+
 @pytest.fixture
-def address(chromium_path: str, fresh_database: object, settings: Any) -> Iterator[str]:
+def address(chromium_path: str, fresh_database: object, application: Any, settings: Any) -> Iterator[str]:
     """The address of a server with the house and its people in it."""
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = False
     House()
     for role in ("dealer", "pit_supervisor", "regulator"):
         person(role, may_log_in=True)
     server = _Server(("127.0.0.1", 0), _Quiet)
-    server.set_app(get_wsgi_application())
+    server.set_app(application)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
