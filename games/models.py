@@ -12,6 +12,7 @@ from games.records import (
     RoundStatus,
     SeverityChoice,
     Table,
+    TableSession,
     row_key,
 )
 
@@ -28,5 +29,6 @@ __all__ = [
     "RoundStatus",
     "SeverityChoice",
     "Table",
+    "TableSession",
     "row_key",
 ]

@@ -3,8 +3,9 @@
 For every batch of the log the rounds it touches are replayed *as they stood at the batch's last position* and their
 rows written anew; nothing is added to what stood there before. So the rows depend on the ledger alone, and a rebuild
 gives the same ones, whatever the size of its batches (``tests/readmodel/test_rebuild.py``). A round is touched by own
-facts, by findings about it, by facts of its table that took effect before it opened, and by a later round that
-overtakes it. It is *due for audit* when it has ended and its judgement and its recorded findings differ.
+facts, by findings about it, by facts of its table that took effect before it opened, by a later round that overtakes
+it, and by an earlier one that now leaves it something else (``games.session_rows``). It is *due for audit* when it has
+ended and its judgement and its recorded findings differ.
 
 A batch that cannot be projected stops the follower where it is: the error stands in ``Projection`` for people to see,
 and nothing is skipped.
@@ -13,8 +14,9 @@ and nothing is skipped.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -26,11 +28,25 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
-from games.records import STANDING, Finding, Projection, Round, RoundStatus, SeverityChoice, Table, row_key
-from games.replay import Replay, Replayer, TableRecord, moment_of
+from games.records import (
+    STANDING,
+    Finding,
+    Projection,
+    Round,
+    RoundStatus,
+    SeverityChoice,
+    Table,
+    TableSession,
+    row_key,
+)
+from games.replay import Replay, Replayer, TableRecord, pages
+from games.rules.carry import CARRIES
 from games.rules.judgement import Outcome
+from games.session_rows import SessionWriter, overtaken_of
+from games.sessions import FOLLOWER, gaming_day, moment_of
 
-NAME: Final = "games"
+NAME: Final = FOLLOWER
+WRITE_AT_ONCE: Final = 250
 BATCH: Final = 1_000
 WAIT_SECONDS: Final = 10.0
 WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)
@@ -62,7 +78,7 @@ def drop(property_code: str) -> None:
     """Drop the read models of a property; the next catching up writes them again from the beginning."""
 
     def clear() -> None:
-        for model in (Finding, Round, Table):
+        for model in (Finding, Round, TableSession, Table):
             model.objects.filter(property__code=property_code).delete()
 
     follow.rebuild(NAME, property_code, clear)
@@ -104,29 +120,27 @@ def watched(name: str, property_code: str, work: Any) -> Progress:
     return progress
 
 
-def gaming_day(moment: datetime, house: Property) -> date:
-    """The accounting day a moment belongs to: in the property's time zone, from its starting hour on."""
-    local = moment.astimezone(house.zone).replace(tzinfo=None)
-    return (local - timedelta(hours=house.gaming_day_starts)).date()
-
-
 class Projector:
     """Writes the rows of one property. Lives for one catching up; the tables it has met stay read in between."""
 
     def __init__(self, property_code: str) -> None:
         self.house = Property.objects.get(code=property_code)
         self.replayer = Replayer(property_code)
+        self.sessions = SessionWriter(self.replayer)
 
     def handle(self, events: Sequence[RecordedEvent]) -> None:
         """Bring the rows from the position before these events to the position of the last of them."""
         last = events[-1].position
         streams: set[str] = set()
+        carried: set[str] = set()
         devices: set[str] = set()
         tables: dict[str, datetime] = {}
         for event in events:
             kind, _, rest = event.stream.partition("/")
             if kind == "round":
                 streams.add(event.stream)
+                if event.type.partition(".")[0] in CARRIES:
+                    carried.add(event.stream)
             elif kind == "audit":
                 if "/" in rest:
                     streams.add(f"round/{rest}")
@@ -139,7 +153,7 @@ class Projector:
             self._write_table(self.replayer.record_of(table, last))
             later = Round.objects.filter(property=self.house, table=table, moment__gte=since)
             streams.update(later.values_list("stream", flat=True))
-        self._write_rounds(sorted(streams), last)
+        self._write_rounds(streams, last, carried=carried)
         self._settle_overtaken({stream.split("/")[1] for stream in streams} | set(tables), last)
         self._write_devices(sorted(devices), last)
 
@@ -174,20 +188,37 @@ class Projector:
 
     # Rounds
 
-    def _write_rounds(self, streams: Sequence[str], last: int, ended: dict[str, bool] | None = None) -> None:
+    def _write_rounds(
+        self,
+        streams: Collection[str],
+        last: int,
+        ended: Mapping[str, bool] | None = None,
+        carried: Collection[str] = (),
+    ) -> None:
+        """Write the rows of these rounds, and of those after them that now find another session. ``ended`` says of
+        some whether they were overtaken, ``carried`` which ones are new and of a game with sessions."""
         if not streams:
             return
-        known = ended
-        if known is None:
-            rows = Round.objects.filter(property=self.house, stream__in=streams)
-            known = dict(rows.values_list("stream", "overtaken"))
-        audits = self._audits([audit_stream(stream) for stream in streams], last)
+        house, said = self.house, ended or {}
+        with_session = {*carried, *self.sessions.known(streams)}
+        plain = sorted(set(streams) - with_session)
+        over = {**overtaken_of(house, plain), **said}
+        for found in pages(
+            chain(
+                self.replayer.many(
+                    plain, upto_position=last, ended=lambda state, _moment: over.get(state.stream, False)
+                ),
+                self.sessions.replays(sorted(with_session), last, said),
+            ),
+            WRITE_AT_ONCE,
+        ):
+            self._write_replays(found, last)
+
+    def _write_replays(self, found: Sequence[Replay], last: int) -> None:
+        audits = self._audits([audit_stream(replay.stream) for replay in found], last)
         rounds: list[Round] = []
         findings: list[Finding] = []
-        over = known
-        for replay in self.replayer.many(
-            streams, upto_position=last, ended=lambda state, _moment: over.get(state.stream, False)
-        ):
+        for replay in found:
             audit = audits.get(audit_stream(replay.stream))
             row = self._round_row(replay, audit)
             rounds.append(row)
@@ -211,7 +242,7 @@ class Projector:
                 now = (moment, first_position) < newest or record.closed_after(moment)
                 if now != overtaken:
                     changed[stream] = now
-        self._write_rounds(sorted(changed), last, changed)
+        self._write_rounds(changed, last, changed)
 
     def _round_row(self, replay: Replay, audit: RoundAudit | None) -> Round:
         state, judgement = replay.state, replay.judgement

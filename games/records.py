@@ -8,6 +8,7 @@ of the property and the position of the first event. No row refers to the ledger
 from __future__ import annotations
 
 import builtins
+from datetime import datetime
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -211,6 +212,39 @@ class Finding(OfProperty):
     @property
     def stands(self) -> bool:
         return self.status in STANDING
+
+
+class TableSession(OfProperty):
+    """What a round found of its table's session and what it left: only for games whose rounds leave something. Kept so
+    that one round can be judged without all the rounds before it; ``games.sessions`` says when a row may be used.
+
+    ``before`` and ``after`` hold what differs from an empty session; null until the round was first judged.
+    """
+
+    stream = models.TextField()
+    table = models.TextField()
+    game = models.TextField()
+    moment = models.DateTimeField()
+    first_position = models.BigIntegerField()
+    last_position = models.BigIntegerField()
+    ended = models.BooleanField(default=False)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ("moment", "first_position")
+        constraints = (models.UniqueConstraint(fields=("property", "stream"), name="games_session_stream"),)
+        indexes = (
+            models.Index(fields=("property", "table", "game", "moment", "first_position"), name="games_session_order"),
+        )
+
+    def __str__(self) -> str:
+        return self.stream.partition("/")[2]
+
+    @builtins.property
+    def key(self) -> tuple[datetime, int]:
+        """Its place in the order of the table's rounds."""
+        return self.moment, self.first_position
 
 
 class Projection(models.Model):

@@ -1,30 +1,37 @@
 """Replay: stored events of a round in, its state, its rule book and its judgement out; one round or a million.
 
-The bytes go straight into the one fold (``games.rounds.fold``), the round gets the terms its table had when it opened
-and the document in force then, and is judged. Nothing is kept between rounds but the tables' histories, so memory
-stays flat. Proved by ``tests/replay``; its speed by ``tests/benchmarks/bench_replay.py``.
+The bytes go straight into the one fold (``games.rounds.fold``), the round gets the terms its table had when it opened,
+what the rounds before it left (``games.sessions``; for games whose rounds leave something) and the document in force,
+and is judged. Nothing is kept between rounds but the tables' histories and each table's last round, so memory stays
+flat. Proved by ``tests/replay``; its speed by ``tests/benchmarks/bench_replay.py``.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from casino.core import events
 from casino.core.events import RecordedEvent
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
+from casino.ledger.models import Property
 from casino.ledger.rows import Row
 from games.rounds.fold import fold
+from games.rounds.session import SessionBefore
 from games.rounds.state import RoundState
 from games.rounds.table import TableClosed, TableHistory, TableTerms
 from games.rules.book import Library, NoRuleBook, RuleBook, shipped
+from games.rules.carry import CARRIES
 from games.rules.judge import judge
 from games.rules.judgement import Finding, Judgement, Severity
+from games.sessions import Sessions, moment_of, round_moment
+
+T = TypeVar("T")
 
 Ended = Callable[[RoundState, datetime], bool] | bool | None
 """Whether an unclosed round has ended all the same: said, or asked for each with its state and moment."""
@@ -125,13 +132,6 @@ class TableRecord:
         return bool(self.closings) and self.closings[-1] > moment
 
 
-def moment_of(event: RecordedEvent) -> datetime:
-    """When an event happened: by the device's clock moved by its measured skew, else when it was recorded."""
-    if event.occurred_at is None:
-        return event.recorded_at
-    return event.occurred_at + timedelta(milliseconds=event.clock_skew_ms or 0)
-
-
 class Replayer:
     """Replays rounds of one property. Keeps the tables it has met; use one for a piece of work, not for ever."""
 
@@ -139,8 +139,17 @@ class Replayer:
         self.property_code = property_code
         self.library = library or shipped()
         self.ledger = get_ledger(property_code)
+        self.sessions = Sessions(self)
+        self._house: Property | None = None
         self._tables: dict[str, TableRecord] = {}
         self._books: dict[str, tuple[list[datetime], list[RuleBook]]] = {}
+
+    @property
+    def house(self) -> Property:
+        """The property's own row (time zone, start of the gaming day)."""
+        if self._house is None:
+            self._house = Property.objects.get(code=self.property_code)
+        return self._house
 
     # Tables and documents
 
@@ -173,10 +182,14 @@ class Replayer:
                 return self.library.by_id(opened.document)
             except NoRuleBook:
                 return None
-        known = self._books.get(state.game)
+        return self.book_at(state.game, moment)
+
+    def book_at(self, game: str, moment: datetime) -> RuleBook | None:
+        """The document of a game in force at a moment, None before the first."""
+        known = self._books.get(game)
         if known is None:
-            books = sorted((b for b in self.library.books if b.game == state.game), key=lambda b: b.effective_at)
-            known = self._books[state.game] = ([b.effective_at for b in books], books)
+            books = sorted((b for b in self.library.books if b.game == game), key=lambda b: b.effective_at)
+            known = self._books[game] = ([b.effective_at for b in books], books)
         place = bisect_right(known[0], moment)
         return known[1][place - 1] if place else None
 
@@ -196,13 +209,18 @@ class Replayer:
         """Many rounds in the order asked, as they stood at one position; streams without events are left out."""
         position = self._position(upto_position)
         replay = self.replay
-        for stream, rows in self.ledger.scan_streams(streams, upto_position=position, page=page):
-            yield replay(stream, rows, position, ended)
+        for names in pages(streams, page):
+            self.sessions.expect(names)
+            for stream, rows in self.ledger.scan_streams(names, upto_position=position, page=page):
+                yield replay(stream, rows, position, ended)
 
-    def replay(self, stream: str, rows: list[Row], position: int, ended: Ended) -> Replay:
-        """Fold and judge one round's rows. Raises what the fold raises: an unreadable record stops the work."""
+    def replay(
+        self, stream: str, rows: list[Row], position: int, ended: Ended, before: SessionBefore | None = None
+    ) -> Replay:
+        """Fold and judge one round's rows. ``before`` is what the rounds before it left; None: find out. Raises what
+        the fold raises: an unreadable record stops the work."""
         state = fold(stream, rows)
-        moment = state.opened_at or state.opened_recorded_at or rows[0][5]
+        moment = round_moment(state, rows)
         table = stream.split("/", 2)[1]
         record = self._tables.get(table)
         if record is None or record.as_of != position:
@@ -210,8 +228,15 @@ class Replayer:
         state.terms = record.history.at(moment)
         over = state.closed is not None or record.closed_after(moment) or self._ended(ended, state, moment)
         book = self.book(state, moment)
+        if state.game not in CARRIES:
+            judgement = unjudged(state) if book is None else judge(state, book, ended=over)
+            return Replay(stream, rows, state, moment, over, book, judgement)
+        state.before = self.sessions.before(state, (moment, rows[0][0]), position) if before is None else before
         judgement = unjudged(state) if book is None else judge(state, book, ended=over)
-        return Replay(stream, rows, state, moment, over, book, judgement)
+        replay = Replay(stream, rows, state, moment, over, book, judgement)
+        if before is None:
+            self.sessions.passed(replay)
+        return replay
 
     def _ended(self, ended: Ended, state: RoundState, moment: datetime) -> bool:
         if ended is None:
@@ -236,8 +261,8 @@ def unjudged(state: RoundState) -> Judgement:
     )
 
 
-def pages(streams: Iterable[str], size: int = PAGE) -> Iterator[list[str]]:
-    """Streams in lists of at most ``size``."""
-    pending = iter(streams)
+def pages(items: Iterable[T], size: int = PAGE) -> Iterator[list[T]]:
+    """Streams, or what was made of them, in lists of at most ``size``."""
+    pending = iter(items)
     while page := list(islice(pending, size)):
         yield page

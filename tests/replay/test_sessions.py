@@ -1,0 +1,195 @@
+"""A table's session from round to round, now and at any position, whatever the read model knows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games.readmodel import catch_up
+from games.records import TableSession
+from games.replay import NoSuchRound, Replay, Replayer
+from games.rounds.session import SessionBefore
+from games.rules.carry import CARRIES, carry
+from games.rules.judge import JUDGES
+from games.sessions import gaming_day, restored, stored
+from games.whatif import read_changes, what_if
+from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
+from tests.replay.story import CODE, Story
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def story() -> Story:
+    return Story()
+
+
+def codes(replay: Replay) -> set[str]:
+    return {finding.code for finding in replay.judgement.findings}
+
+
+def by_hand(streams: list[str], position: int) -> dict[str, SessionBefore | None]:
+    """What each round of one table finds, from nothing but the ledger: all rounds, in order, from the first."""
+    replayer = Replayer(CODE)
+    known = []
+    for stream in streams:
+        rows = replayer.ledger.stream_rows(stream, upto_position=position)
+        if rows:
+            known.append(replayer.replay(stream, rows, position, True, SessionBefore()))
+    known.sort(key=lambda replay: (replay.moment, replay.first_position))
+    found: dict[str, SessionBefore | None] = dict.fromkeys(streams)
+    session, day = SessionBefore(), None
+    for each in known:
+        today = gaming_day(each.moment, replayer.house)
+        if day not in (None, today) and each.book is not None and "below_minimum_counted_for" in each.book.choices:
+            session = SessionBefore(**{**_fields(session), "under_minimum": frozenset()})
+        found[each.stream] = session
+        replay = replayer.replay(each.stream, each.rows, position, True, session)
+        if replay.book is not None:
+            session = carry(session, replay.state, replay.judgement, replay.book)
+        day = today
+    return found
+
+
+def _fields(session: SessionBefore) -> dict[str, Any]:
+    return {name: getattr(session, name) for name in session.__struct_fields__}
+
+
+def test_every_game_that_is_judged_carries_or_has_nothing_to_carry() -> None:
+    assert set(CARRIES) <= set(JUDGES)
+    assert "roulette" not in CARRIES
+
+
+def test_a_session_is_stored_and_restored() -> None:
+    full = SessionBefore(under_minimum=frozenset({"P-2", "P-1"}), no_bet="7.5", opening_cards=("KS",), hold_version=3)
+    assert stored(full) == {
+        "under_minimum": ["P-1", "P-2"],
+        "no_bet": "7.5",
+        "opening_cards": ("KS",),
+        "hold_version": 3,
+    }
+    assert restored(stored(full)) == full
+    assert restored(stored(SessionBefore())) == SessionBefore()
+
+
+def test_a_held_table_is_held_until_it_is_released(story: Story) -> None:
+    table = Series(story, "sicbo", "SB01")
+    first = table.round("1", 0, THROW.replace("25 dice_shaken times=3", "25 dice_shaken times=3\n30 device_failed"))
+    second = table.round("2", 5, THROW)
+    third = table.round("3", 10, THROW + "\n" + RELEASES)
+    fourth = table.round("4", 15, THROW)
+    replays = list(Replayer(CODE).many([first, second, third, fourth]))
+    assert ["played_while_held" in codes(replay) for replay in replays] == [False, True, True, False]
+    assert replays[1].state.before == SessionBefore(hold="7.1", hold_stream=first, hold_version=5)
+    alone = Replayer(CODE)
+    assert [alone.round(r.stream).judgement for r in reversed(replays)] == [r.judgement for r in reversed(replays)]
+
+
+def test_two_tables_have_sessions_of_their_own(story: Story) -> None:
+    one, other = Series(story, "sicbo", "SB01"), Series(story, "sicbo", "SB02")
+    one.round("1", 0, FAILS)
+    assert "played_while_held" not in codes(Replayer(CODE).round(other.round("1", 5, THROW)))
+    assert "played_while_held" in codes(Replayer(CODE).round(one.round("2", 5, THROW)))
+
+
+def test_7_17_a_player_is_remembered_through_the_gaming_day_and_not_longer(story: Story) -> None:
+    table = Series(story, "baccarat", "BA01")  # the story starts at 10:00, the gaming day at 06:00
+    small = SMALL.format(player="P-1") + NATURAL
+    first = table.round("1", 0, small + PAID)
+    second = table.round("2", 5, small)
+    next_day = table.round("3", 60 * 21, small + PAID)
+    replays = list(Replayer(CODE).many([first, second, next_day]))
+    outcomes = [replay.judgement.results[0].settlement.outcome.value for replay in replays]
+    assert outcomes == ["won", "refused", "won"]
+
+
+def test_a_round_that_opened_earlier_but_came_later_stands_where_it_opened(story: Story) -> None:
+    table = Series(story, "sicbo", "SB01")
+    later = table.round("2", 10, THROW)
+    before = story.ledger.head()[0]
+    table.round("1", 0, FAILS)
+    replayer = Replayer(CODE)
+    assert "played_while_held" in codes(replayer.round(later))
+    assert "played_while_held" not in codes(replayer.round(later, before))
+    catch_up(CODE)
+    assert "played_while_held" in codes(Replayer(CODE).round(later))
+    assert "played_while_held" not in codes(Replayer(CODE).round(later, before))
+
+
+def test_what_if_keeps_the_session_that_the_round_found(story: Story) -> None:
+    table = Series(story, "sicbo", "SB01")
+    table.round("1", 0, FAILS)
+    held = table.round("2", 5, THROW)
+    seen = what_if(Replayer(CODE), held, read_changes({"remove": [5]}))
+    assert "played_while_held" in codes(seen.before)
+    assert "played_while_held" in codes(seen.after)
+
+
+def _disorder(story: Story, seed: int) -> list[str]:
+    """Rounds of one table in any order, some in pieces, some corrected; caught up now and then."""
+    rng = random.Random(seed)
+    game = rng.choice(["sicbo", "baccarat"])
+    table = Series(story, game, "T1")
+    small = [SMALL.format(player=f"P-{n}") + NATURAL for n in (1, 2, 3)]
+    plays = [FAILS, THROW, THROW + "\n" + RELEASES] if game == "sicbo" else [*small, NATURAL]
+    minutes = [rng.randrange(0, 60 * 50, 7) for _ in range(14)]
+    pieces = []
+    for number, at in enumerate(minutes):
+        facts = ["0 round_opened", *rng.choice(plays).splitlines(), *["90 round_closed"] * rng.randint(0, 1)]
+        cut = rng.randint(0, len(facts))
+        pieces.append((rng.random(), number, at, facts[:cut], ""))
+        pieces.append((rng.random() + rng.choice([0, 0.2]), number, at, facts[cut:], "later"))
+    for _, number, at, facts, mark in sorted(pieces):
+        if facts:
+            table.record(f"{number:02d}", at, facts, mark)
+        if rng.random() < 0.1:
+            catch_up(CODE, batch=rng.choice([3, 20, 500]))
+    return sorted(story.ledger.stream_ids("round/T1/"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_at_every_position_the_session_is_what_the_ledger_says_from_the_beginning(story: Story, seed: int) -> None:
+    streams = _disorder(story, seed)
+    head = story.ledger.head()[0]
+    bulk = Replayer(CODE)
+    for position in [*range(head, 5, -17), head]:
+        expected = by_hand(streams, position)
+        assert {r.stream: r.state.before for r in bulk.many(streams, upto_position=position, page=5)} == {
+            stream: session for stream, session in expected.items() if session is not None
+        }, position
+        stream = streams[position % len(streams)]
+        try:
+            assert Replayer(CODE).round(stream, position).state.before == expected[stream]
+        except NoSuchRound:
+            assert expected[stream] is None
+
+
+@pytest.mark.parametrize("seed", range(6, 9))
+def test_the_rows_hold_what_the_ledger_says(story: Story, seed: int) -> None:
+    streams = _disorder(story, seed)
+    catch_up(CODE, batch=9)
+    expected = by_hand(streams, story.ledger.head()[0])
+    assert {row.stream: restored(row.before) for row in TableSession.objects.all()} == expected
+
+
+def test_rounds_in_order_are_each_judged_once(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Series(story, "sicbo", "SB01")
+    streams = [table.round(f"{number:02d}", number * 2, THROW) for number in range(12)]
+    judged: list[str] = []
+    original = Replayer.replay
+
+    def counting(self: Replayer, stream: str, *args: Any) -> Replay:
+        judged.append(stream)
+        return original(self, stream, *args)
+
+    monkeypatch.setattr(Replayer, "replay", counting)
+    for _turn in ("without read model", "with it"):
+        judged.clear()
+        assert len(list(Replayer(CODE).many(streams, page=5))) == len(streams)
+        assert judged == streams
+        catch_up(CODE)
+    judged.clear()
+    Replayer(CODE).round(streams[-1])
+    assert judged == streams[-1:]
