@@ -52,7 +52,8 @@ class Coup(Plan):
     """Dealing stops after this many cards; ``short``: and the dealer announces a result all the same."""
     short: bool = False
     false_start: list[bool | None] = field(default_factory=list)
-    """Cards drawn before the round and taken back: whether each was exposed."""
+    """Cards drawn before the round and taken back: whether each was exposed; and which, where that matters."""
+    false_cards: list[str] = field(default_factory=list)
     recorded: list[str] | None = None
     """The first four cards in the order in which they were recorded, where that is not theirs."""
     places: dict[int, str] = field(default_factory=dict)
@@ -223,7 +224,8 @@ class BaccaratTable(GameTable):
         hands = plan.hands
         for index, exposed in enumerate(plan.false_start):
             at = plan.start - 9_000 + 1_500 * index
-            data = {"card": self._shoe.pop(), "to": felt.SIDES[index % 2], "exposed": exposed}
+            card = plan.false_cards[index] if plan.false_cards else self._shoe.pop()
+            data = {"card": card, "to": felt.SIDES[index % 2], "exposed": exposed}
             plan.says(at, "card_dealt", "shoe", **data)
         if plan.false_start:
             plan.says(plan.start - 2_500, "cards_taken_back", taken_by=staff.person("dealer", plan.dealer))

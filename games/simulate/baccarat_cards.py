@@ -390,6 +390,17 @@ def burn_made_up(coup: Coup, rng: random.Random) -> list[Planted] | None:
     return []
 
 
+def more_copies_than_decks(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    """One card lies more often than the shoe has decks."""
+    if coup.opens:
+        return None
+    card = rng.choice([card for card in felt.CARDS if felt.total([card]) == 0])
+    _starts_falsely(coup, [False] * 3)
+    seen(coup, coup.start - 3_000, "missed_burn")
+    coup.false_cards, coup.cards = [card] * 3, [card] * 12
+    return [Planted(coup.code, "more_copies_than_decks", card)]
+
+
 def burn_not_made_up(coup: Coup, rng: random.Random) -> list[Planted] | None:
     count = rng.randint(1, 4)
     coup.card_more |= {card: {"exposed": False} for card in range(count)}

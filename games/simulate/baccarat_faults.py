@@ -9,6 +9,7 @@ from typing import Final
 
 from games.simulate import baccarat_bets as bets
 from games.simulate import baccarat_cards as cards
+from games.simulate import baccarat_insurance as insurance
 from games.simulate import play_money as money
 from games.simulate.play import Fault
 from games.simulate.play_bets import betting_faults, catalogue
@@ -47,6 +48,7 @@ _CARDS: Final = (
     cards.order_decided_by_lower_post,
     cards.order_of_other_cards,
     cards.burn_made_up,
+    cards.more_copies_than_decks,
     cards.burn_not_made_up,
     cards.burn_missed_and_card_exposed,
     cards.shoe_not_shuffled,
@@ -61,6 +63,8 @@ _BETS: Final = (
     bets.wrong_delivery_and_withdrawn_by_leave_of_lower_post,
     bets.withdrawn_for_no_wrong_delivery,
     bets.all_withdraw,
+    bets.all_withdraw_unannounced,
+    bets.more_seats_than_the_table_has,
     bets.withdrawn_from_decided_order,
     bets.withdrawn_before_order_decided,
     bets.withdrawn_from_decided_order_too_late,
@@ -81,24 +85,24 @@ _BETS: Final = (
     bets.tie,
 )
 INSURANCE: Final = (
-    bets.insurance_after_renouncing,
-    bets.insurance_after_silence,
-    bets.insurance_outside_table,
-    bets.insurance_too_late,
-    bets.insurance_not_offered,
-    bets.insurance_allowed_late,
-    bets.insurance_allowed_late_by_lower_post,
-    bets.insurance_allowed_after_last_card,
-    bets.insurance_offered_wrongly,
-    bets.wrong_odds_offered,
-    bets.wrong_odds_on_insurance,
-    bets.insurance_without_main_bet,
-    bets.insurance_above_main_bet,
-    bets.insured_twice,
-    bets.insurance_above_limit,
-    bets.insured_nine_meets_nine,
-    bets.insurance_withdrawn_in_time,
-    bets.insurance_withdrawn_too_late,
+    insurance.insurance_after_renouncing,
+    insurance.insurance_after_silence,
+    insurance.insurance_outside_table,
+    insurance.insurance_too_late,
+    insurance.insurance_not_offered,
+    insurance.insurance_allowed_late,
+    insurance.insurance_allowed_late_by_lower_post,
+    insurance.insurance_allowed_after_last_card,
+    insurance.insurance_offered_wrongly,
+    insurance.wrong_odds_offered,
+    insurance.wrong_odds_on_insurance,
+    insurance.insurance_without_main_bet,
+    insurance.insurance_above_main_bet,
+    insurance.insured_twice,
+    insurance.insurance_above_limit,
+    insurance.insured_nine_meets_nine,
+    insurance.insurance_withdrawn_in_time,
+    insurance.insurance_withdrawn_too_late,
 )
 """Faults that need a table that offers insurance."""
 
@@ -120,5 +124,5 @@ FAULTS: Final[dict[str, Fault]] = {
 }
 """Every fault by name."""
 
-UNDER_THE_SIGN: Final = catalogue(bets.insurance_under_the_sign, bets.insurance_offered_wrongly)
+UNDER_THE_SIGN: Final = catalogue(insurance.insurance_under_the_sign, insurance.insurance_offered_wrongly)
 """Faults of a table that shows the sign that it takes no insurance."""

@@ -17,6 +17,7 @@ from games.rounds.fold import StoredRow, fold
 from games.rounds.session import SessionBefore
 from games.rounds.table import TableHistory
 from games.rules.book import RuleBook, shipped
+from games.rules.carry import carry
 from games.rules.codes import CODES
 from games.rules.judge import judge
 from games.rules.judgement import Judgement
@@ -27,7 +28,6 @@ from games.simulate.wire import Sent
 
 STARTS = datetime(2026, 6, 13, tzinfo=UTC)
 Said = tuple[str, str, int]
-Carry = Any
 Judged = tuple[list[Sent], list[Planted], Judgement]
 
 
@@ -67,10 +67,9 @@ def new_table(table: GameTable, book: RuleBook, limits: Limits) -> list[Sent]:
 
 
 def dealt(
-    kind: type[GameTable], seed: int, count: int, fault: Fault | None, *, limits: Limits, carry: Carry, **how: Any
+    kind: type[GameTable], seed: int, count: int, fault: Fault | None, *, limits: Limits, **how: Any
 ) -> Iterator[Judged]:
-    """Deal a table's rounds with the same fault in each, and judge them one after the other. ``carry`` is the game's
-    own, as (before, state, judgement, book) -> session, or None for a game that carries nothing."""
+    """Deal a table's rounds with the same fault in each, and judge them one after the other."""
     book = shipped().in_force(kind.game, STARTS)
     table = kind("TB01", random.Random(seed), **how)
     of_table = new_table(table, book, limits)
@@ -90,8 +89,7 @@ def dealt(
         state.before = before
         judgement = judge(state, book, ended=True)
         yield sent, planted, judgement
-        if carry is not None:
-            before = carry(before, state, judgement, book)
+        before = carry(before, state, judgement, book)
 
 
 def found(judgement: Judgement) -> Counter[Said]:

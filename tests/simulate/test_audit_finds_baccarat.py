@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.rounds.session import SessionBefore
 from games.rules import (
     baccarat,
     baccarat_bets,
@@ -17,19 +16,14 @@ from games.rules import (
     betting,
     settling,
 )
-from games.rules.judgement import Judgement
 from games.simulate.baccarat import LIMITS, BaccaratTable
 from games.simulate.baccarat_faults import FAULTS, INSURANCE, UNDER_THE_SIGN
 from games.simulate.play import Fault
 from tests.simulate.dealing import Judged, codes_of, dealt, found, promised, told
 
 
-def carried(before: SessionBefore, state: Any, judgement: Judgement, book: object) -> SessionBefore:
-    return baccarat.carry(before, state, judgement)
-
-
 def rounds(seed: int, count: int, fault: Fault | None, **how: Any) -> Iterator[Judged]:
-    return dealt(BaccaratTable, seed, count, fault, limits=LIMITS, carry=carried, **how)
+    return dealt(BaccaratTable, seed, count, fault, limits=LIMITS, **how)
 
 
 @pytest.mark.parametrize("seed", [1, 20260613])
@@ -71,6 +65,6 @@ def test_every_fault_fits_into_many_rounds_and_the_catalogue_covers_the_codes() 
         planted = [planted for _sent, planted, _judgement in rounds(5, 24, fault)]
         planted_codes |= {each.kind for some in planted for each in some}
         if any(planted):
-            assert sum(map(bool, planted)) >= 5, name
+            assert sum(map(bool, planted)) >= 4, name
     modules = (baccarat, baccarat_bets, baccarat_dealing, baccarat_insurance, baccarat_remarks, betting, settling)
     assert codes_of(*modules) - planted_codes == {"opening_not_recorded"}

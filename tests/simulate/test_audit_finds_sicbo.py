@@ -17,7 +17,7 @@ from tests.simulate.dealing import Judged, codes_of, dealt, found, promised, tol
 
 
 def throws(seed: int, count: int, fault: Fault | None) -> Iterator[Judged]:
-    return dealt(SicBoTable, seed, count, fault, limits=LIMITS, carry=sicbo.carry)
+    return dealt(SicBoTable, seed, count, fault, limits=LIMITS)
 
 
 @pytest.mark.parametrize("seed", [1, 20260613])
