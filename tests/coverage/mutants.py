@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SHARED: Final = ("settling.py", "betting.py")
 """Rules that every game uses; they are mutated as a "game" of their own, ``shared``."""
 COPIED: Final = ("casino/core", "casino/__init__.py", "games/__init__.py", "games/rules", "games/rounds", "tests/__init__.py")
-COPIED_TESTS: Final = ("tests/rules", "tests/golden", "tests/exhaustive", "tests/coverage/bare.ini")
+COPIED_TESTS: Final = ("tests/rules", "tests/golden", "tests/exhaustive", "tests/coverage")
 
 
 def without_notes(source: str) -> str:
@@ -48,7 +48,8 @@ def modules_of(game: str) -> list[str]:
 def tests_of(game: str) -> list[str]:
     """The tests that concern a game: those named after it, the shared ones, and all golden rounds. Not
     those that read sources or documents instead of running rules."""
-    chosen = ["tests/golden/test_golden.py"]
+    kept = "tests/golden/test_findings.py"
+    chosen = ["tests/golden/test_golden.py", kept if game == "shared" else f"{kept}::test_findings_say_what_is_kept[{game}]"]
     for folder in ("tests/rules", "tests/exhaustive"):
         for path in sorted((ROOT / folder).glob("test_*.py")):
             others = [g for g in ("baccarat", "maubinh", "niuniu", "roulette", "sicbo") if g in path.name and g != game]
@@ -77,7 +78,7 @@ def prepare(game: str, folder: Path) -> None:
         "source_paths": ["games/rules"],
         "only_mutate": [f"games/rules/{name}" for name in modules_of(game)],
         "also_copy": ["casino", "games"],
-        "pytest_add_cli_args": ["-c", "tests/coverage/bare.ini", "--rootdir=.", "--noconftest"],
+        "pytest_add_cli_args": ["-c", "tests/coverage/bare.ini", "--rootdir=.", "--noconftest", "-p", "tests.coverage.fresh"],
         "pytest_add_cli_args_test_selection": tests_of(game),
         "use_git_change_detection": False,
     }

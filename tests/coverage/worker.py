@@ -134,6 +134,7 @@ def perform_all(tasks: list[Task], folder: Path) -> Iterator[Report]:
 
 def main(file: Path) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    games.rules.book.all_books()  # data only, kept for every child
     tasks = msgspec.json.decode(file.read_bytes(), type=list[Task])
     reports = list(perform_all(tasks, file.parent))
     sys.stdout.buffer.write(msgspec.json.encode(reports))

@@ -1,0 +1,62 @@
+"""Everything the golden rounds' findings say, kept as text: severity, the facts they rest on, their details.
+
+A golden round compares its findings by code and subject only, so that it stays readable. But a finding's identity, by
+which the audit knows it again, is made of everything it says; a change there would open every old finding anew. So all
+of it is kept in ``findings.<game>.txt`` and compared. ``python -m tests.golden.findings`` writes the files again: read
+what changed before you commit it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.rules.judge import JUDGES
+from games.rules.judgement import BetResult, Finding
+from tests.golden.reader import HERE, all_golden
+
+GAMES: Final = tuple(sorted(JUDGES))
+
+
+def _finding(finding: Finding) -> str:
+    detail = msgspec.json.encode(finding.detail, order="sorted").decode()
+    versions = ",".join(map(str, finding.versions)) or "-"
+    clauses = ",".join(finding.clauses) or "-"
+    return (
+        f"  {finding.severity} {finding.code} subject={finding.subject or '-'} clauses={clauses} facts={versions} "
+        f"amount={finding.amount_minor} {detail}"
+    )
+
+
+def _bet(result: BetResult) -> str:
+    s = result.settlement
+    alternatives = " ".join(
+        f"{a.decision}:{a.settlement.outcome}:{a.settlement.net_minor}:{','.join(a.settlement.clauses)}"
+        for a in result.alternatives
+    )
+    return (
+        f"  bet {result.bet} {result.kind} spot={result.spot or '-'} {s.outcome} clauses={','.join(s.clauses)} "
+        f"exact={s.exact_numerator}/{s.exact_denominator} recorded={result.recorded.paid_minor},"
+        f"{result.recorded.collected_minor},{result.recorded.returned_minor} {alternatives}"
+    ).rstrip()
+
+
+def page(game: str) -> str:
+    """What is kept for a game."""
+    lines = []
+    for golden in all_golden(game):
+        judgement = golden.judge()
+        lines.append(golden.path.stem)
+        lines += [_bet(result) for result in judgement.results]
+        lines += [_finding(finding) for finding in judgement.findings]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    for game in GAMES:
+        (HERE / f"findings.{game}.txt").write_text(page(game), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
