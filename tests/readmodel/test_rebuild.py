@@ -10,15 +10,16 @@ import pytest
 from casino.ledger import follow
 from games.audit import audit_rounds
 from games.findings import change
-from games.models import Finding, Round, Table
+from games.models import Finding, Round, Table, TableSession
 from games.readmodel import NAME, Projector, catch_up, rebuild
+from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, SUPERVISOR, Story
 
 pytestmark = pytest.mark.django_db
 
 
 def all_rows() -> dict[str, list[dict[str, Any]]]:
-    models: tuple[Any, ...] = (Table, Round, Finding)
+    models: tuple[Any, ...] = (Table, Round, Finding, TableSession)
     return {model.__name__: list(model.objects.order_by("id").values()) for model in models}
 
 
@@ -46,13 +47,33 @@ def books() -> Story:
         limits=[{"bet": "*", "minimum_minor": 1_000_000, "maximum_minor": 2_000_000}],
     )
     catch_up(CODE, batch=1)
+    hang_together(story)
     audit_rounds(CODE)
     return story
 
 
+def hang_together(story: Story) -> None:
+    """Rounds that leave something to the next ones, one in between coming last, one never closed."""
+    sicbo, baccarat = Series(story, "sicbo", "SB01"), Series(story, "baccarat", "BA01")
+    small = SMALL.format(player="P-1") + NATURAL
+    sicbo.round("1", 0, THROW)
+    catch_up(CODE, batch=4)
+    sicbo.round("3", 10, THROW, close=False)
+    baccarat.round("2", 5, small)
+    catch_up(CODE, batch=3)
+    sicbo.round("4", 15, f"{THROW}\n{RELEASES}")
+    sicbo.round("5", 20, THROW)
+    baccarat.round("1", 0, small + PAID)
+    baccarat.round("3", 60 * 24, small)
+    catch_up(CODE)
+    sicbo.round("2", 5, FAILS)
+    catch_up(CODE, batch=2)
+
+
 def test_rebuilding_gives_the_same_rows_in_batches_of_any_size(books: Story) -> None:
     written = all_rows()
-    assert len(written["Round"]) == 51
+    assert len(written["Round"]) == 51 + 8
+    assert len(written["TableSession"]) == 8
     statuses = {row["status"] for row in written["Finding"]}
     assert statuses == {"open", "dismissed", "superseded"}
     for batch in (1_000, 64, 7):
