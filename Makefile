@@ -1,18 +1,21 @@
 # The commands of the project. Needed on the machine: CPython 3.11 to 3.14 with pip and venv, git, make.
 #
 #   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
-#   make test    install, run all tests against an embedded PostgreSQL
+#   make test    install, run the tests against an embedded PostgreSQL (JOBS=1 for one process, ARGS="…" for pytest)
+#   make test-slow  the long ones, one after the other
 #   make lint    ruff, mypy, import walls, lock files
 #   make bench   measure
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench install install-dev locks messages clean
+.PHONY: run test test-slow lint bench install install-dev locks messages clean
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
 	"$$p" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null && { echo "$$p"; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
+# Processes that run tests side by side, each with databases of its own: one a processor, four at most.
+JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); [ "$$n" -gt 4 ] && n=4; [ "$$n" -gt 1 ] && echo "$$n" || echo 0)
 # The linters load the settings, which take everything from the environment.
 LINT_ENV := SECRET_KEY=lint DATABASE_URL=postgresql:///none CELERY_BROKER_URL=memory:// LOG_LEVEL=WARNING
 
@@ -20,7 +23,10 @@ run: install
 	@exec $(BIN)/python -m casino.embedded.run
 
 test: install-dev
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile $(ARGS)
+
+test-slow: install-dev
+	@$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 bench: install-dev
 	@$(BIN)/python -m pytest tests -m bench -s -q $(ARGS)
