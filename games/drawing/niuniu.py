@@ -1,5 +1,5 @@
-"""A niu niu round as SVG: the dealer's hand and that of each box as they are rightly arranged (three cards that make the
-tens, two that count), with their class, and what lay on Ante, Double and Additional.
+"""A niu niu round as SVG: the dealer's hand and that of each box as they are rightly arranged (three cards that make
+the tens, two that count), with their class, and what lay on Ante, Double and Additional.
 
 Drawn lying (boxes side by side, two in a row) for a wide screen and standing for a phone, from the same parts. Proved
 by ``tests/drawing/test_niuniu.py``.

@@ -1,0 +1,132 @@
+"""2.2, 4.4 to 4.8, 7.6: what of a box plays, at the edges that the golden rounds do not show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.rounds.fold import fold
+from games.rounds.niuniu import NiuNiuRound
+from games.rounds.table import TableTerms
+from games.rules.book import shipped
+from games.rules.judgement import Finding
+from games.rules.niuniu_bets import BoxLay, laid_boxes
+from tests.rules.test_niuniu_deal import Told, tell
+
+BOOK = shipped().by_id("niuniu.2024-07-09")
+CALL: Told = ("betting_closed", {})
+
+
+def bet(name: str, kind: str, stake: int, box: str = "box1", player: str | None = "P1", **more: Any) -> Told:
+    return "bet_placed", {"bet": name, "box": box, "kind": kind, "stake_minor": stake, "player": player, **more}
+
+
+def lay(*facts: Told, limits: dict[str, tuple[int, int]] | None = None) -> tuple[dict[str, BoxLay], list[Finding]]:
+    state = fold("round/NN01/1", tell([("round_opened", {}), *facts]))
+    assert isinstance(state, NiuNiuRound)
+    state.terms = TableTerms(table="NN01", limits=limits or {})
+    findings: list[Finding] = []
+    return laid_boxes(state, BOOK, findings), findings
+
+
+def codes(findings: list[Finding]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def test_a_whole_box_plays_ante_first() -> None:
+    boxes, findings = lay(bet("x", "additional", 400), bet("d", "double", 200), bet("a", "ante", 100), CALL)
+    assert [each.bet for each in boxes["box1"].valid] == ["a", "d", "x"]
+    assert findings == []
+
+
+def test_a_box_is_judged_by_what_lay_there_at_the_call() -> None:
+    """Changed in time to twice the Ante: right; the same after the call: settled as it lay, and wrong."""
+    change: Told = ("bet_changed", {"bet": "d", "stake_minor": 200})
+    placed = [bet("a", "ante", 100), bet("d", "double", 100), bet("x", "additional", 400)]
+    assert codes(lay(*placed, change, CALL)[1]) == []
+    boxes, findings = lay(*placed, CALL, change)
+    assert codes(findings) == ["changed_after_call", "wrong_double", "wrong_additional"]
+    assert boxes["box1"].valid == []
+    assert boxes["box1"].lays[0].refused == ("2.2.2", "2.2.3", "4.5.3")
+
+
+def test_a_bet_taken_back_in_time_leaves_the_box() -> None:
+    boxes, findings = lay(bet("a", "ante", 100), ("bet_withdrawn", {"bet": "a"}), CALL)
+    assert (boxes, findings) == ({}, [])
+
+
+def test_moved_to_another_box_in_time() -> None:
+    boxes, findings = lay(bet("a", "ante", 100), ("bet_changed", {"bet": "a", "box": "box4"}), CALL)
+    assert list(boxes) == ["box4"]
+    assert findings == []
+
+
+def test_4_5_4_one_player_may_not_add_a_second_ante() -> None:
+    assert codes(lay(bet("a", "ante", 100), bet("b", "ante", 100), CALL)[1]) == ["second_bet_on_box"]
+
+
+def test_4_5_4_a_bet_without_a_player_belongs_to_whoever_bets_on_the_box() -> None:
+    placed = [bet("a", "ante", 100), bet("d", "double", 200, player=None), bet("x", "additional", 400, player=None)]
+    assert codes(lay(*placed, CALL)[1]) == []
+
+
+def test_4_6_only_boxes_on_which_a_bet_was_accepted_count() -> None:
+    """A box left in time, or bet on too late, is no box of that player."""
+    left: Told = ("bet_withdrawn", {"bet": "a"})
+    three = [bet("a", "ante", 100, "box1"), bet("b", "ante", 100, "box2"), bet("c", "ante", 100, "box3")]
+    assert codes(lay(*three, CALL)[1]) == ["third_box"]
+    assert codes(lay(*three, left, CALL)[1]) == []
+    assert codes(lay(*three[:2], CALL, three[2])[1]) == ["late_bet"]
+
+
+def test_4_6_boxes_without_a_known_player_are_not_counted() -> None:
+    placed = [bet(str(n), "ante", 100, f"box{n}", None) for n in range(1, 5)]
+    assert codes(lay(*placed, CALL)[1]) == []
+
+
+def test_4_8_a_late_double_leaves_the_ante_alone() -> None:
+    boxes, findings = lay(bet("a", "ante", 100), CALL, bet("d", "double", 200), bet("x", "additional", 400))
+    assert [each.bet for each in boxes["box1"].valid] == ["a"]
+    assert codes(findings) == ["late_bet", "late_bet"]
+
+
+def test_4_4_chips_alone_make_a_bet() -> None:
+    boxes, findings = lay(bet("a", "ante", 100, with_chips=False), bet("b", "ante", 100, "box2", with_chips=True), CALL)
+    assert boxes["box1"].valid == []
+    assert boxes["box1"].lays[0].refused == ("4.4",)
+    assert codes(findings) == ["bet_without_chips"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "in_play", "found"),
+    [
+        ({}, [150, 300, 600], []),
+        ({"ante": (10, 150)}, [150, 300, 600], []),
+        ({"ante": (10, 100)}, [100, 200, 400], ["above_maximum"] * 3),
+        ({"ante": (10, 100), "double": (10, 250)}, [100, 250, 400], ["above_maximum"] * 3),
+        ({"*": (10, 200)}, [150, 200, 200], ["above_maximum"] * 2),
+        ({"ante": (200, 500)}, [150, 300, 600], ["below_minimum"]),
+        ({"double": (10, 200)}, [150, 200, 600], ["above_maximum"]),
+    ],
+)
+def test_7_6_limits(limits: dict[str, tuple[int, int]], in_play: list[int], found: list[str]) -> None:
+    placed = [bet("a", "ante", 150), bet("d", "double", 300), bet("x", "additional", 600)]
+    boxes, findings = lay(*placed, CALL, limits=limits)
+    assert [each.in_play_minor for each in boxes["box1"].valid] == in_play
+    assert codes(findings) == found
+
+
+def test_7_6_a_box_that_goes_back_has_no_limits() -> None:
+    assert codes(lay(bet("d", "double", 10**6), CALL, limits={"*": (1, 10)})[1]) == ["ante_missing", "wrong_additional"]
+
+
+def test_units_are_read_from_the_document() -> None:
+    state = fold("round/NN01/1", tell([("round_opened", {}), bet("a", "ante", 100), bet("d", "double", 300), CALL]))
+    assert isinstance(state, NiuNiuRound)
+    units = {"ante": 1, "double": 3, "additional": 6}
+    book = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "units": units})
+    findings: list[Finding] = []
+    laid_boxes(state, book, findings)
+    assert codes(findings) == ["wrong_additional"]

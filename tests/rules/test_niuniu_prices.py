@@ -1,0 +1,127 @@
+"""5.1 to 5.3, 6.3, 6.4: what a box gets. Conserved, rounded once, and as the rule book says it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.core.cards import DECK
+from casino.core.money import Direction, Rounding
+from games.rules.book import RuleBook, shipped
+from games.rules.judgement import Outcome, Settlement
+from games.rules.niuniu_bets import ADDITIONAL, ANTE, DOUBLE, BoxLay, Lay
+from games.rules.niuniu_hands import classify, value
+from games.rules.niuniu_prices import settle_box
+from tests.rules.choices import with_choices
+
+BOOK = shipped().by_id("niuniu.2024-07-09")
+WEAK = "QS 9D 3C 2D 3H"
+HAM = "KH QH 10S 4C 6D"
+NINE = "KC QC JD 4H 5C"
+
+
+def _box(ante: int, *, doubled: bool = True) -> BoxLay:
+    box = BoxLay("box1")
+    kinds = {ANTE: ante, DOUBLE: 2 * ante, ADDITIONAL: 4 * ante} if doubled else {ANTE: ante}
+    box.valid = [Lay(kind, "box1", kind, stake, 1, "P1") for kind, stake in kinds.items()]
+    return box
+
+
+def _settle(box: BoxLay, hand: str, dealer: str, book: RuleBook = BOOK) -> dict[str, Settlement]:
+    return settle_box(box, value(hand.split(), book), value(dealer.split(), book), book)
+
+
+@given(
+    st.lists(st.sampled_from(DECK), min_size=10, max_size=10, unique=True),
+    st.integers(min_value=1, max_value=10**10),
+    st.booleans(),
+    st.sampled_from(["winnings", "stakes"]),
+    st.sampled_from(list(Direction)),
+)
+def test_money_is_conserved(cards: list[str], ante: int, doubled: bool, base: str, direction: Direction) -> None:
+    """Stake comes back or is collected; what is won is the gross less the commission; nothing else appears."""
+    book = msgspec.structs.replace(with_choices(BOOK, commission_base=base), rounding=Rounding(1, direction))
+    box = _box(ante, doubled=doubled)
+    settled = settle_box(box, value(cards[:5], book), value(cards[5:], book), book)
+    assert set(settled) == {lay.bet for lay in box.valid}
+    for lay in box.valid:
+        due = settled[lay.bet]
+        assert due.returned_minor + due.collected_minor == due.stake_minor == lay.stake_minor
+        assert min(due.returned_minor, due.collected_minor, due.winnings_minor, due.commission_minor) >= 0
+        if due.outcome is Outcome.WON:
+            row = BOOK.tables["payout"][value(cards[:5], book).rank.row]
+            profit = int(row[lay.kind].partition(":")[2])
+            assert due.winnings_minor + due.commission_minor == profit * lay.stake_minor
+            assert abs(due.exact_winnings - due.winnings_minor) < 2
+        else:
+            assert due.winnings_minor == due.commission_minor == 0
+    total = sum(due.commission_minor for due in settled.values())
+    exact = Fraction(5, 100) * sum(
+        due.winnings_minor + due.commission_minor if base == "winnings" else due.stake_minor
+        for due in settled.values()
+        if due.outcome is Outcome.WON
+    )
+    if total:
+        assert total == book.rounding(exact)
+
+
+@pytest.mark.parametrize(
+    ("hand", "units"), [("7S 7H 7C 7D 2H", 7), ("JS QD KC JH QC", 7), (HAM, 7), (NINE, 5), ("KS QS 10D 3H 3S", 3)]
+)
+def test_a_win_pays_and_a_loss_takes_the_same_units(hand: str, units: int) -> None:
+    won = _settle(_box(100), hand, WEAK)
+    assert sum(due.winnings_minor + due.commission_minor for due in won.values()) == 100 * units
+    lost = _settle(_box(100), WEAK, hand)
+    assert sum(due.collected_minor for due in lost.values()) == 100 * units
+
+
+def test_commission_is_rounded_once_for_both_bets() -> None:
+    won = _settle(_box(19), HAM, WEAK)
+    assert {bet: due.commission_minor for bet, due in won.items()} == {"additional": 0, "ante": 0, "double": 6}
+    assert won["ante"].exact_winnings == Fraction(19 * 19, 20)
+    assert Fraction(19 + 114) * Fraction(5, 100) == Fraction("6.65")
+
+
+def test_rounding_upwards_and_to_a_unit() -> None:
+    up = msgspec.structs.replace(BOOK, rounding=Rounding(1, Direction.UP))
+    assert sum(due.commission_minor for due in _settle(_box(19), HAM, WEAK, up).values()) == 7
+    unit = msgspec.structs.replace(BOOK, rounding=Rounding(1000, Direction.DOWN))
+    half = _settle(_box(1500), WEAK, NINE, unit)["additional"]
+    assert (half.collected_minor, half.returned_minor) == (3000, 3000)
+    half = _settle(_box(1250), WEAK, NINE, unit)["additional"]
+    assert (half.collected_minor, half.returned_minor) == (2000, 3000)
+
+
+def test_5_3_commission_base_is_a_choice() -> None:
+    literal = with_choices(BOOK, commission_base="stakes")
+    assert sum(due.commission_minor for due in _settle(_box(100_000), HAM, WEAK).values()) == 35_000
+    assert sum(due.commission_minor for due in _settle(_box(100_000), HAM, WEAK, literal).values()) == 15_000
+    assert (
+        sum(due.commission_minor for due in _settle(_box(100_000, doubled=False), NINE, WEAK, literal).values()) == 5000
+    )
+
+
+def test_a_later_document_with_other_money_is_settled_by_it() -> None:
+    """Payout, commission, loss and the order of the classes are read from the document."""
+    tables = {
+        **BOOK.tables,
+        "payout": {**BOOK.tables["payout"], "ngau_ham": {"ante": "1:2", "double": "1:4", "commission": False}},
+        "commission": {"percent": 10, "clauses": ["5.1"]},
+        "additional_loss": {**BOOK.tables["additional_loss"], "ngau_7_to_9": {"part": "1/4", "clause": "6.4.4"}},
+    }
+    later = msgspec.structs.replace(BOOK, tables=tables)
+    assert {b: d.winnings_minor for b, d in _settle(_box(100), HAM, WEAK, later).items()} == {
+        "ante": 200,
+        "double": 800,
+        "additional": 0,
+    }
+    assert _settle(_box(100, doubled=False), NINE, WEAK, later)["ante"].winnings_minor == 90
+    assert _settle(_box(100), WEAK, NINE, later)["additional"].collected_minor == 100
+
+
+def test_the_hands_of_these_tests_are_what_they_are_called() -> None:
+    assert [classify(hand.split()) for hand in (WEAK, HAM, NINE)] == ["khong_ngau", "ngau_ham", "ngau_9"]
