@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.rounds.maubinh import MauBinhRound
-from games.rounds.session import SessionBefore
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
@@ -260,8 +259,3 @@ def _summary(table: Table, ranking: Ranking) -> dict[str, Any]:
         "seats": seats,
         "duels": duels,
     }
-
-
-def carry(before: SessionBefore | None, state: MauBinhRound, judgement: Judgement, book: RuleBook) -> SessionBefore:
-    """The table's session after this round: no rule of mậu binh looks back at an earlier one."""
-    return before or SessionBefore()

@@ -1,0 +1,108 @@
+"""The best arrangement: legal, the best by its measure (held against a plain search), measured against good hands."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from casino.core.cards import DECK
+from games.rules.book import RuleBook, shipped
+from games.rules.maubinh_best import best_arrangement, measure_of, parse_lanes
+from games.rules.maubinh_lanes import Lanes, is_arrangement, multiple_of, ranking_of, values_of
+from games.rules.maubinh_reference import HANDS
+from games.rules.maubinh_special import special_of
+from tests.rules.choices import with_choices
+
+BOOK = shipped().by_id("maubinh.2020-01-01")
+RANKING = ranking_of(BOOK)
+REFERENCE = [values_of(parse_lanes(written), RANKING, BOOK) for written in HANDS]
+OTHER_BOOK = with_choices(
+    BOOK,
+    ace_to_five_straight="second_highest",
+    lane_order={"missing_card": "not_compared", "middle_equal_to_back": "allowed"},
+)
+
+
+def _plain_measure(lanes: Lanes) -> int:
+    """The measure as its definition says it, hand by hand and lane by lane."""
+    values = values_of(lanes, RANKING, BOOK)
+    score = 0
+    for other in REFERENCE:
+        for place, lane in enumerate(("front", "middle", "back")):
+            mine, theirs = values[place], other[place]
+            if mine > theirs:
+                score += multiple_of(lane, mine, RANKING, BOOK)
+            elif theirs > mine:
+                score -= multiple_of(lane, theirs, RANKING, BOOK)
+    return score
+
+
+def _plain_search(hand: list[str], book: RuleBook) -> tuple[int, int, int, int]:
+    """Every arrangement that is no foul, one after the other; the best by (measure, back, middle, front)."""
+    ranking, measure = ranking_of(book), measure_of(book)
+    best = (-(10**9), 0, 0, 0)
+    for back in combinations(hand, 5):
+        left = [card for card in hand if card not in back]
+        for front in combinations(left, 3):
+            middle = tuple(card for card in left if card not in front)
+            values = values_of(Lanes(front, middle, back), ranking, book)
+            if not values.foul:
+                score = measure.of(values.front, values.middle, values.back)
+                best = max(best, (score, values.back, values.middle, values.front))
+    return best
+
+
+@pytest.mark.parametrize(("seed", "book"), [(1, BOOK), (2, BOOK), (3, OTHER_BOOK)])
+def test_nothing_better_among_all_72072_arrangements(seed: int, book: RuleBook) -> None:
+    hand = random.Random(seed).sample(DECK, 13)
+    found = best_arrangement(hand, book)
+    values = values_of(found.lanes, ranking_of(book), book)
+    assert (found.score, values.back, values.middle, values.front) == _plain_search(hand, book)
+
+
+def test_the_measure_is_what_it_says() -> None:
+    rng = random.Random(4)
+    for _ in range(5):
+        found = best_arrangement(rng.sample(DECK, 13), BOOK)
+        assert found.score == _plain_measure(found.lanes)
+        assert found.hands == len(HANDS)
+
+
+def test_always_the_hand_itself_and_never_a_foul() -> None:
+    rng = random.Random(5)
+    for _ in range(40):
+        hand = rng.sample(DECK, 13)
+        found = best_arrangement(hand, BOOK)
+        assert is_arrangement(found.lanes, hand, BOOK)
+        assert not values_of(found.lanes, RANKING, BOOK).foul
+        assert best_arrangement(sorted(hand), BOOK) == found
+
+
+def test_a_front_that_would_be_too_strong_is_given_up() -> None:
+    """Three aces in front would win three, but nothing else of the hand is above them."""
+    found = best_arrangement(["AS", "AH", "AD", "KS", "QH", "10D", "9C", "8S", "6H", "5D", "4C", "3S", "2H"], BOOK)
+    assert not values_of(found.lanes, RANKING, BOOK).foul
+    assert sum(card[0] == "A" for card in found.lanes.front) < 3
+
+
+def test_the_reference_hands_are_ordinary_arranged_hands() -> None:
+    assert len(HANDS) == 200
+    for written, values in zip(HANDS, REFERENCE, strict=True):
+        cards = [card for lane in parse_lanes(written) for card in lane]
+        assert len(set(cards)) == 13
+        assert not values.foul
+        assert special_of(cards, BOOK) is None
+
+
+def test_hardly_any_reference_hand_could_gain_by_another_arrangement() -> None:
+    """At most a tenth of an Ante each, and a hundredth on average: opponents who arrange well."""
+    gains = []
+    for written, values in zip(HANDS[::4], REFERENCE[::4], strict=True):
+        cards = [card for lane in parse_lanes(written) for card in lane]
+        held = measure_of(BOOK).of(values.front, values.middle, values.back)
+        gains.append(best_arrangement(cards, BOOK).score - held)
+    assert min(gains) >= 0
+    assert max(gains) <= len(HANDS) / 10
+    assert sum(gains) / len(gains) <= len(HANDS) / 100
