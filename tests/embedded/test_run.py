@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
-import uuid
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,95 +15,7 @@ import pytest
 from casino.embedded import processes, run
 from casino.embedded.children import Child, Register
 from casino.embedded.trouble import Trouble
-
-MARK = "TABLEPROOF_TEST_MARK"
-START_PATIENCE_SECONDS = 180
-
-
-@pytest.fixture(scope="module")
-def home() -> Iterator[Path]:
-    """One home for all: the first start is slow, and that the second finds the data is a part of the test."""
-    folder = Path(tempfile.mkdtemp(prefix="tableproof-test-"))
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-class Running:
-    """A runner in a process of its own, and every process that descends from it."""
-
-    def __init__(self, home: Path, **environment: str) -> None:
-        self.home = home
-        self.mark = uuid.uuid4().hex
-        self.port = int(environment.get("PORT") or free_port())
-        own = {
-            key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "MAKELEVEL", "SSL_REDIRECT")
-        }
-        given = {"TABLEPROOF_HOME": str(home), "PORT": str(self.port), MARK: self.mark, "TABLEPROOF_LANGUAGE": "en"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "casino.embedded.run"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=own | given | environment,
-        )
-
-    def wait_until_ready(self) -> str:
-        """Everything printed until the address; fails when the runner ends before."""
-        assert self.process.stdout is not None
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if "Ctrl-C" in line:
-                return "".join(lines)
-        pytest.fail("the runner ended early:\n" + "".join(lines))
-
-    def end(self) -> tuple[int, str]:
-        output, _ = self.process.communicate(timeout=60)
-        return self.process.returncode, output
-
-    def descendants(self) -> set[int]:
-        """Living processes with our mark in their environment, and servers on our data folder."""
-        found = set()
-        for entry in Path("/proc").iterdir():
-            if not entry.name.isdigit() or not processes.alive(int(entry.name)):
-                continue
-            try:
-                marked = self.mark.encode() in (entry / "environ").read_bytes()
-                at_home = str((entry / "cwd").resolve(strict=True)).startswith(str(self.home))
-            except (FileNotFoundError, PermissionError, ProcessLookupError):
-                continue
-            if (marked or at_home) and int(entry.name) not in (self.process.pid, os.getpid()):
-                found.add(int(entry.name))
-        return found
-
-    def kill_leftovers(self) -> None:
-        for pid in {self.process.pid, *self.descendants()}:
-            if processes.alive(pid):
-                os.kill(pid, signal.SIGKILL)
-        self.process.wait()
-
-
-@pytest.fixture
-def start(home: Path) -> Iterator[type[Running]]:
-    """Starts runners and makes sure that none outlives the test."""
-    started: list[Running] = []
-
-    class Tracked(Running):
-        def __init__(self, home: Path, **environment: str) -> None:
-            super().__init__(home, **environment)
-            started.append(self)
-
-    yield Tracked
-    for each in started:
-        each.kill_leftovers()
+from tests.embedded.conftest import Running, free_port
 
 
 def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home: Path, start: type[Running]) -> None:
@@ -151,19 +59,10 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
 
 def make_everything_fall(running: Running) -> None:
     """Kill web server, worker and database, one after the other."""
-    for command in (b"granian", b"celery"):
-        leaders = [
-            pid
-            for pid in running.descendants()
-            if command in Path(f"/proc/{pid}/cmdline").read_bytes() and os.getpgid(pid) == pid
-        ]
-        assert len(leaders) == 1
-        group = leaders[0]
-        os.kill(group, signal.SIGKILL)
-        assert processes.wait_for(lambda group=group: not list(processes.group_members(group)), 10)  # type: ignore[misc]
-    server = int((running.home / "pg" / "pgdata" / "postmaster.pid").read_text().split()[0])
-    os.kill(server, signal.SIGKILL)
-    assert processes.wait_for(lambda: not processes.alive(server), 10)
+    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == 1, 30)
+    running.kill(b"granian")
+    running.kill(b"celery")
+    running.kill_database()
 
 
 def test_a_stop_in_the_middle_of_starting_leaves_nothing(home: Path, start: type[Running]) -> None:
