@@ -23,31 +23,25 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.panels import Panel, register
 from games import words
-from games.pages import roulette
+from games.pages.games import GAMES
+from games.pages.picture import players
 from games.pages.round import RoundPage, record
 from games.words.shared import chip_colour
 
 
 def _picture(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
-    drawn = PICTURES[page.replay.state.game](page) if page.replay.state.game in PICTURES else None
-    return None if drawn is None else {"page": page, **drawn}
-
-
-def _roulette_picture(page: RoundPage) -> dict[str, Any] | None:
-    picture = roulette.picture(page.replay, page.bets, page.language, page.currency)
+    game = GAMES.get(page.replay.state.game)
+    picture = game.picture(page.replay, page.bets, page.language, page.currency) if game else None
     if picture is None:
         return None
     # The drawing escapes every text that it takes in (games.drawing.svg).
     return {
+        "page": page,
         "lying": mark_safe(picture.lying),  # noqa: S308
         "standing": mark_safe(picture.standing),  # noqa: S308
         "strip": mark_safe(picture.strip),  # noqa: S308
-        "players": roulette.players(page.bets),
+        "players": players(page.bets),
     }
-
-
-PICTURES = {"roulette": _roulette_picture}
-"""How a round is drawn, by game."""
 
 
 def _bets(request: HttpRequest, page: RoundPage) -> dict[str, Any]:

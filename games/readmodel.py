@@ -352,9 +352,13 @@ def status_of(replay: Replay) -> str:
 
 
 def outcome_of(summary: dict[str, Any]) -> str:
-    """The physical result as a short key: the pocket of a wheel, or what another game calls its outcome."""
-    pocket = summary.get("pocket")
-    return str(summary.get("outcome", "")) if pocket is None else str(pocket)
+    """The physical result as a short key: the pocket of a wheel, the dice of a throw, or what a game calls its
+    outcome."""
+    if summary.get("pocket") is not None:
+        return str(summary["pocket"])
+    if summary.get("dice"):
+        return "-".join(str(face) for face in summary["dice"])
+    return str(summary.get("outcome", ""))
 
 
 def players_of(state: Any) -> list[str]:

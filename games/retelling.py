@@ -16,7 +16,7 @@ from casino.core.text import Text
 from games import words
 from games.pages import bets, facts
 from games.pages.clauses import ClauseView, document_words, views
-from games.pages.round import PLACES
+from games.pages.games import GAMES
 from games.replay import Replay
 from games.rules.judgement import Finding
 from games.words import shared
@@ -88,7 +88,8 @@ class Teller:
     def _bets(self) -> Iterator[str]:
         replay = self.replay
         yield f"{self._say(BETS)}:"
-        places = PLACES[replay.state.game](replay) if replay.state.game in PLACES else {}
+        game = GAMES.get(replay.state.game)
+        places = game.places(replay) if game else {}
         if not replay.judgement.results:
             yield f"  {self._say(NONE)}"
         for result in replay.judgement.results:

@@ -83,6 +83,8 @@ class RoundAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Result"), ordering="outcome")
     def shown_result(self, row: Round) -> SafeString:
+        if row.game != "roulette":
+            return format_html('<span class="tp-result-words">{}</span>', said(words.result(row.game, row.summary)))
         colour, text = result_badge(row.outcome)
         badge = format_html('<span class="tp-pocket tp-pocket-{}">{}</span>', colour, said(text))
         if row.status in ("void", "awaiting", "open"):

@@ -15,7 +15,6 @@ from games import words
 from games.pages.clauses import ClauseView, views
 from games.rules.book import RuleBook
 from games.rules.judgement import BetResult, Outcome, Settlement
-from games.words import roulette as roulette_words
 from games.words import shared
 from games.words.say import say
 
@@ -111,7 +110,7 @@ def _decision(game: str, code: str) -> Text:
     known = shared.RULING_CHOICES.get(code)
     if known is not None:
         return known
-    return roulette_words.spot(code) if game == "roulette" else Text(code, code)
+    return words.spot(game, code)
 
 
 def _recorded(result: BetResult) -> tuple[Line, ...]:

@@ -16,8 +16,9 @@ from casino.core.text import Text
 from casino.ledger import reading
 from games import words
 from games.models import Finding, Round
-from games.pages import bets, facts, roulette
+from games.pages import bets, facts
 from games.pages.clauses import ClauseView, document_words, views
+from games.pages.games import GAMES
 from games.replay import Replay, Replayer
 from games.rules.judgement import Finding as Judged
 from games.rules.posts import Post
@@ -71,7 +72,8 @@ class RoundPage:
 
     def _bets(self) -> list[bets.BetRow]:
         replay = self.replay
-        where = PLACES[replay.state.game](replay) if replay.state.game in PLACES else {}
+        game = GAMES.get(replay.state.game)
+        where = game.places(replay) if game else {}
         return [
             bets.row(result, where[result.bet], replay.state.game, replay.book, self.currency)
             for result in replay.judgement.results
@@ -104,10 +106,6 @@ class RoundPage:
             "recorded": sum(r.recorded.net_minor(r.settlement.stake_minor) for r in decided),
             "difference": judgement.difference_minor,
         }
-
-
-PLACES = {"roulette": roulette.places}
-"""Where bets lay, by game."""
 
 
 def load(row: Round, *, language: str, at: int | None = None, step: int | None = None) -> RoundPage:

@@ -1,0 +1,95 @@
+"""The parts of a round page that only niu niu has: every hand as it is rightly arranged, its class, its three areas.
+
+Proved by ``tests/admin/test_game_pages.py``.
+"""
+
+from __future__ import annotations
+
+from casino.core.text import Text
+from games import words
+from games.drawing import niuniu as drawing
+from games.pages.bets import BetRow, Place
+from games.pages.picture import Owners, Picture, chip_words
+from games.replay import Replay
+from games.rounds.niuniu import NiuNiuRound
+from games.rules.niuniu_hands import arrangement
+from games.words import niuniu as niuniu_words
+from games.words.say import say
+
+
+def places(replay: Replay) -> dict[str, Place]:
+    """Whose each bet is, on which area of which box."""
+    state = replay.state
+    if not isinstance(state, NiuNiuRound):
+        return {}
+    owners = Owners()
+    return {
+        bet: owners.place(_spot(placed.fact), placed.fact.player, placed.fact.box, placed.version)
+        for bet, placed in state.bets.items()
+    }
+
+
+def _spot(fact: object) -> Text:
+    return say(
+        "{kind}, cửa {box}",
+        "{kind}, box {box}",
+        kind=words.bet_kind("niuniu", getattr(fact, "kind", "")),
+        box=str(getattr(fact, "box", "")).removeprefix("box"),
+    )
+
+
+def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
+    """The dealer's hand and every box's, with what lay on its areas."""
+    state = replay.state
+    if not isinstance(state, NiuNiuRound):
+        return None
+    summary = replay.judgement.summary
+    stacks: dict[str, list[drawing.Stack]] = {}
+    wins: set[str] = set()
+    for row in rows:
+        fact = state.bets[row.bet].fact
+        stack = drawing.Stack(
+            kind=fact.kind,
+            stake_minor=row.stake_minor,
+            owner=row.place.owner,
+            words=chip_words(row, currency, language),
+            state=row.outcome_code,
+            href=f"#bet-{row.bet}",
+        )
+        stacks.setdefault(fact.box, []).append(stack)
+        if row.outcome_code == "won":
+            wins.add(fact.box)
+    boxes = [
+        _hand(replay, box, language, won=box in wins, void=box in summary.get("void_boxes", ()), stacks=tuple(lying))
+        for box, lying in sorted(stacks.items())
+    ]
+    dealer = _hand(replay, drawing.DEALER, language)
+    lying, standing = (
+        drawing.table(dealer, boxes, language=language, standing=up, suffix="-standing" if up else "-lying")
+        for up in (False, True)
+    )
+    return Picture(lying, standing)
+
+
+def _hand(
+    replay: Replay,
+    hand: str,
+    language: str,
+    *,
+    won: bool = False,
+    void: bool = False,
+    stacks: tuple[drawing.Stack, ...] = (),
+) -> drawing.DrawnHand:
+    known = replay.judgement.summary.get("hands", {}).get(hand)
+    if known is None:
+        return drawing.DrawnHand(hand=hand, won=won, void=void, stacks=stacks)
+    parts = arrangement(known["cards"])
+    return drawing.DrawnHand(
+        hand=hand,
+        cards=tuple(known["cards"]),
+        three=tuple(parts[0]) if parts else (),
+        words=words.term(niuniu_words.CLASSES, known["class"]).in_language(language),
+        won=won,
+        void=void,
+        stacks=stacks,
+    )

@@ -1,0 +1,59 @@
+"""The parts of a round page that only sic bo has: where each bet lay, the dice and the layout.
+
+Proved by ``tests/admin/test_game_pages.py``.
+"""
+
+from __future__ import annotations
+
+from games import words
+from games.drawing import sicbo as drawing
+from games.pages.bets import BetRow, Place
+from games.pages.picture import Owners, Picture, chip_words
+from games.replay import Replay
+from games.rounds.sicbo import SicBoRound
+from games.rules.sicbo_layout import winning_areas
+
+
+def places(replay: Replay) -> dict[str, Place]:
+    """Where each bet lay when betting ended."""
+    state = replay.state
+    if not isinstance(state, SicBoRound):
+        return {}
+    lain = {result.bet: result.spot for result in replay.judgement.results}
+    owners = Owners()
+    return {
+        bet: owners.place(
+            words.spot("sicbo", lain.get(bet) or placed.fact.spot),
+            placed.fact.player,
+            placed.fact.seat,
+            placed.version,
+        )
+        for bet, placed in state.bets.items()
+    }
+
+
+def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
+    """Dice and layout, with the areas that win by the dice."""
+    state = replay.state
+    if not isinstance(state, SicBoRound):
+        return None
+    lain = {result.bet: result.spot for result in replay.judgement.results}
+    chips = [
+        drawing.Chip(
+            spot=lain[row.bet] or state.bets[row.bet].fact.spot,
+            stake_minor=row.stake_minor,
+            owner=row.place.owner,
+            words=chip_words(row, currency, language),
+            state=row.outcome_code,
+            href=f"#bet-{row.bet}",
+        )
+        for row in rows
+    ]
+    shown = replay.judgement.summary.get("dice")
+    dice = (shown[0], shown[1], shown[2]) if shown else None
+    lit = winning_areas(dice, replay.book) if dice and replay.book else frozenset()
+    lying, standing = (
+        drawing.layout(chips, dice, lit=lit, language=language, standing=up, suffix="-standing" if up else "-lying")
+        for up in (False, True)
+    )
+    return Picture(lying, standing)

@@ -1,0 +1,41 @@
+"""The round page of every game but roulette: its picture in both widths, every bet with its clauses, both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Round
+from games.replay import Replayer
+from games.tasks import follow_now
+from tests.admin.conftest import As
+from tests.replay.golden import in_ledger
+
+ROUNDS = {
+    "sicbo/5.1-every-price": ("tp-die", "6.4.1"),
+    "sicbo/7.8-void-on-another-ground": ("tp-die", "7.8"),
+    "baccarat/5.1.2-commission-rounded-down-once": ("tp-card", "5.1.2"),
+    "baccarat/6.4.3-two-insurances-share-the-main-bet": ("tp-card", "6.4.3"),
+    "baccarat/7.13-order-open": ("tp-card", "7.13"),
+    "niuniu/5.1-every-row-of-the-table": ("tp-card", "5.1"),
+    "niuniu/7.4.1-another-player-had-arranged": ("tp-card", "7.4.1"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(ROUNDS))
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_the_page_shows_picture_bets_and_clauses(as_: As, name: str, language: str) -> None:
+    marked, clause = ROUNDS[name]
+    stream = in_ledger(f"{name}.txt")
+    follow_now("TST")
+    row = Round.objects.get(stream=stream)
+    page = as_("pit_manager", language).get(f"/admin/games/round/{row.pk}/change/")
+    assert page.status_code == 200
+    shown = page.content.decode()
+    assert shown.count("<svg") >= 2
+    assert marked in shown
+    assert "tp-layout-lying" in shown
+    assert "tp-layout-standing" in shown
+    assert clause in shown
+    for result in Replayer("TST").round(stream).judgement.results:
+        assert f'id="bet-{result.bet}"' in shown
+        assert f'href="#bet-{result.bet}"' in shown
