@@ -128,13 +128,13 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
         return
     by_kind = {lay.kind: lay for lay in accepted}
     faults = (
-        _found("third_box", third_box(box, played)),
-        _found("second_bet_on_box", one_bet(accepted)),
-        _found("ante_missing", ante_missing(by_kind)),
-        _found("wrong_double", double_is_twice_ante(by_kind, book)),
-        _found("wrong_additional", additional_is_twice_double(by_kind, book)),
+        ("third_box", third_box(box, played)),
+        ("second_bet_on_box", one_bet(accepted)),
+        ("ante_missing", ante_missing(by_kind)),
+        ("wrong_double", double_is_twice_ante(by_kind, book)),
+        ("wrong_additional", additional_is_twice_double(by_kind, book)),
     )
-    wrong = [fault for fault in faults if fault is not None]
+    wrong = [fault for fault in faults if fault[1]]
     box.valid = sorted(accepted, key=_by_kind) if len(accepted) > 1 else accepted
     if not wrong:
         return
@@ -148,10 +148,6 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
 
 def _by_kind(lay: Lay) -> int:
     return _KINDS.index(lay.kind)
-
-
-def _found(code: str, clauses: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
-    return (code, clauses) if clauses else None
 
 
 @implements("niuniu", "4.6")

@@ -8,6 +8,8 @@ Proved by ``tests/rules/test_niuniu_prices.py`` and ``tests/exhaustive/test_niun
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
 
 import msgspec
 
@@ -21,24 +23,25 @@ from games.rules.settling import back
 
 
 class Price(msgspec.Struct, frozen=True):
-    """One row of the money tables: profit for one unit of Ante and of Double, whether a win with it bears commission,
-    and the part of Additional that it takes when it is the dealer's, with its clause."""
+    """One row of the money tables: profit of ``unit`` units of Ante and of Double, whether a win with it bears
+    commission, and the part of Additional (``part / whole``) that it takes when it is the dealer's, with its clause."""
 
-    ante: Odds
-    double: Odds
+    ante: int
+    double: int
+    unit: int
     commission: bool
-    part: Fraction
+    part: int
+    whole: int
     part_clause: str
 
 
 class Prices(msgspec.Struct, frozen=True):
-    """The money tables of a document."""
+    """The money tables of a document. Commission is ``rate / of`` of the winnings, or of the stakes."""
 
     rows: dict[str, Price]
-    rate: Fraction
-    """Commission for one unit."""
+    rate: int
+    of: int
     on_stakes: bool
-    """Whether it is taken of the stakes rather than of the winnings."""
 
 
 _PRICES: dict[int, tuple[RuleBook, Prices]] = {}
@@ -49,20 +52,26 @@ def prices(book: RuleBook) -> Prices:
     known = _PRICES.get(id(book))
     if known is None:
         losses = book.tables["additional_loss"]
-        rows = {
-            row: Price(
-                ante=Odds.parse(cells["ante"]),
-                double=Odds.parse(cells["double"]),
-                commission=cells["commission"],
-                part=Fraction(losses[row]["part"]),
-                part_clause=losses[row]["clause"],
-            )
-            for row, cells in book.tables["payout"].items()
-        }
+        rows = {row: _price(cells, losses[row]) for row, cells in book.tables["payout"].items()}
         rate = Fraction(book.tables["commission"]["percent"]) / 100
-        found = Prices(rows, rate, book.choice("commission_base") == "stakes")
+        found = Prices(rows, rate.numerator, rate.denominator, book.choice("commission_base") == "stakes")
         known = _PRICES[id(book)] = (book, found)  # holding the book keeps its id from being given again
     return known[1]
+
+
+def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
+    ante, double = Odds.parse(cells["ante"]), Odds.parse(cells["double"])
+    unit = lcm(ante.stake, double.stake)
+    part = Fraction(loss["part"])
+    return Price(
+        ante=ante.profit * unit // ante.stake,
+        double=double.profit * unit // double.stake,
+        unit=unit,
+        commission=cells["commission"],
+        part=part.numerator,
+        whole=part.denominator,
+        part_clause=loss["clause"],
+    )
 
 
 def settle_box(box: BoxLay, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
@@ -80,56 +89,62 @@ def settle_box(box: BoxLay, hand: Valued, dealer: Valued, book: RuleBook) -> dic
 
 @implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
 def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) -> dict[str, Settlement]:
-    """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's."""
-    winners = {}
+    """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
+    Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
     settled = {}
+    gross: dict[str, int] = {}
+    doubled = False
     for lay in box.valid:
         if lay.kind == ADDITIONAL:
             settled[lay.bet] = back(Outcome.PUSH, lay.stake_minor, (*by, "6.3.1", "6.4", *lay.extra))
-        else:
-            winners[lay.bet] = (price.ante if lay.kind == ANTE else price.double).of(lay.in_play_minor)
-    doubled = any(lay.kind == DOUBLE for lay in box.valid)
+            continue
+        doubled = doubled or lay.kind == DOUBLE
+        gross[lay.bet] = lay.in_play_minor * (price.ante if lay.kind == ANTE else price.double)
     clauses = (*by, "6.3.1", "5.1")
     if price.commission or not doubled:
         clauses = (*clauses, "5.3" if doubled else "5.2")
-    commissions = commission_of(box, winners, price, book)
+    commissions = commission_of(box, gross, price, book)
+    unit, of = price.unit, prices(book).of
     for lay in box.valid:
-        if lay.bet not in winners:
+        bet = lay.bet
+        if bet not in gross:
             continue
-        gross, (taken, exactly_taken) = winners[lay.bet], commissions[lay.bet]
-        net = gross - exactly_taken
-        settled[lay.bet] = Settlement(
-            outcome=Outcome.WON,
-            stake_minor=lay.stake_minor,
-            in_play_minor=lay.in_play_minor,
-            returned_minor=lay.stake_minor,
-            collected_minor=0,
-            winnings_minor=book.rounding(gross) - taken,
-            commission_minor=taken,
-            exact_numerator=net.numerator,
-            exact_denominator=net.denominator,
-            clauses=(*clauses, *lay.extra),
+        taken, exactly_taken = commissions[bet]
+        exact, parts = gross[bet] * of - exactly_taken, unit * of
+        common = gcd(exact, parts)
+        settled[bet] = Settlement(
+            Outcome.WON,
+            lay.stake_minor,
+            lay.in_play_minor,
+            lay.stake_minor,
+            0,
+            book.rounding.divide(gross[bet], unit) - taken,
+            taken,
+            exact // common,
+            parts // common,
+            (*clauses, *lay.extra) if lay.extra else clauses,
         )
     return settled
 
 
 @implements("niuniu", "5.1", "5.2", "5.3")
-def commission_of(
-    box: BoxLay, winners: dict[str, Fraction], price: Price, book: RuleBook
-) -> dict[str, tuple[int, Fraction]]:
-    """The commission of each winning bet, rounded and exact. It is rounded once, for all of the box together; each bet
-    bears its own part rounded, the last one (Double) what is left."""
-    terms = prices(book)
+def commission_of(box: BoxLay, gross: dict[str, int], price: Price, book: RuleBook) -> dict[str, tuple[int, int]]:
+    """The commission of each winning bet: rounded, and exact in parts of ``1 / (unit x of)``. It is rounded once, for
+    all of the box together; each bet bears its own part rounded, the last one (Double) what is left."""
     if not price.commission:
-        return dict.fromkeys(winners, (0, Fraction(0)))
-    base = dict(winners)
+        return dict.fromkeys(gross, (0, 0))
+    terms = prices(book)
+    base = gross
     if terms.on_stakes:
-        base = {lay.bet: Fraction(lay.in_play_minor) for lay in box.valid if lay.bet in winners}
-    left = book.rounding(terms.rate * sum(base.values()))
+        base = {lay.bet: lay.in_play_minor * price.unit for lay in box.valid if lay.bet in gross}
+    parts = price.unit * terms.of
+    left = book.rounding.divide(sum(base.values()) * terms.rate, parts)
     borne = {}
-    for count, (bet, of) in enumerate(base.items(), start=1):
-        exact = terms.rate * of
-        part = left if count == len(base) else min(book.rounding(exact), left)
+    to_come = len(base)
+    for bet, amount in base.items():
+        to_come -= 1
+        exact = amount * terms.rate
+        part = min(book.rounding.divide(exact, parts), left) if to_come else left
         borne[bet] = (part, exact)
         left -= part
     return borne
@@ -149,19 +164,10 @@ def additional_lost(lay: Lay, price: Price, by: tuple[str, ...], book: RuleBook)
     clauses = (*by, "6.3.2", "6.4", price.part_clause, *lay.extra)
     if not price.part:
         return back(Outcome.PUSH, lay.stake_minor, clauses)
-    return _taken(lay, book.rounding(price.part * lay.in_play_minor), clauses)
+    return _taken(lay, book.rounding.divide(price.part * lay.in_play_minor, price.whole), clauses)
 
 
 def _taken(lay: Lay, collected_minor: int, clauses: tuple[str, ...]) -> Settlement:
-    return Settlement(
-        outcome=Outcome.LOST,
-        stake_minor=lay.stake_minor,
-        in_play_minor=lay.in_play_minor,
-        returned_minor=lay.stake_minor - collected_minor,
-        collected_minor=collected_minor,
-        winnings_minor=0,
-        commission_minor=0,
-        exact_numerator=0,
-        exact_denominator=1,
-        clauses=clauses,
-    )
+    stake = lay.stake_minor
+    in_play, returned = lay.in_play_minor, stake - collected_minor
+    return Settlement(Outcome.LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses)

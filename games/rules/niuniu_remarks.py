@@ -147,6 +147,9 @@ def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
 def no_card_twice(view: View) -> Iterable[Finding]:
     """One pack of 52: a card that lies in two places is foreign or too many."""
     seen: dict[str, str] = {}
+    every = [card for cards in view.dealing.hands.values() for card in cards if card is not None]
+    if len(set(every)) == len(every):
+        return
     for hand, cards in view.dealing.hands.items():
         for card in cards:
             if card is not None and card in seen:
@@ -178,13 +181,16 @@ def dealt_clockwise(view: View) -> Iterable[Finding]:
 @implements("niuniu", "6.3")
 def compared_from_right_to_left(view: View) -> Iterable[Finding]:
     """Hands are compared and settled from the dealer's right to left. The order never changes money."""
-    moments = [(noted.order, noted.fact.box, noted.version) for noted in view.state.compared]
-    if not moments:
-        box_of = {lay.bet: box.box for box in view.boxes.values() for lay in box.lays if not lay.refused}
-        moments = [(m.order, box_of[m.bet], m.version) for m in view.state.movements if m.bet in box_of]
+    if len(view.boxes) < 2:
+        return
     firsts: dict[str, int] = {}
-    for _order, box, version in sorted(moments):
-        firsts.setdefault(box, version)
+    for noted in view.state.compared:
+        firsts.setdefault(noted.fact.box, noted.version)
+    if not firsts:
+        box_of = {lay.bet: box.box for box in view.boxes.values() for lay in box.valid}
+        for movement in view.state.movements:
+            if movement.bet in box_of:
+                firsts.setdefault(box_of[movement.bet], movement.version)
     numbers = [box_number(box) for box in firsts]
     if numbers != sorted(numbers, reverse=view.book.choice("boxes_numbered") == "clockwise"):
         yield Finding("payment_order", REMARK, "", ("6.3",), tuple(firsts.values()))
