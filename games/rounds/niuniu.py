@@ -94,11 +94,11 @@ class CardsNotRetrieved(Fact, frozen=True):
 
 
 class HandArranged(Fact, frozen=True):
-    """A hand was arranged into ``three`` and ``two`` cards, by its player or by the house (4.5.5, 4.9). Both stay empty
-    where only the moment is known."""
+    """A hand was arranged into ``three`` and ``two`` cards: by its player, by the dealer (4.9), or by the house for a
+    player's second box (4.5.5). Both stay empty where only the moment is known."""
 
     hand: Hand
-    by: Literal["player", "house"]
+    by: Literal["player", "dealer", "house"]
     three: Three = ()
     two: Two = ()
 

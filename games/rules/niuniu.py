@@ -138,7 +138,7 @@ def voided_by_the_house(state: NiuNiuRound, book: RuleBook, findings: list[Findi
         if competent or book.choice("ruling_by_lower_post") == "stands":
             decisions.append((noted.order, ground, VOID))
     in_time = [decision for decision in decisions if _during(decision[0], state)]
-    if len(in_time) < len(decisions):
+    if any(decision[2] == VOID for decision in decisions if decision not in in_time):
         findings.append(Finding("void_too_late", PROCEDURE, "", ("2.2.5", "7.1")))
     if not in_time:
         return ()
@@ -193,7 +193,9 @@ def ruled_standing(
 ) -> Standing:
     """What a post of 8.1 decided where the document does not say what becomes of the round; until then it waits, or
     counts as dealt, or is void, by the book's choice."""
-    decided = book.choice("void_without_ground") if unfounded else AWAIT if dealing.undecided else ""
+    if not unfounded and not dealing.undecided:
+        return Standing("settled")
+    decided = book.choice("void_without_ground") if unfounded else AWAIT
     ruling = competent_ruling(state, book, "8.1", "", (AS_DEALT, VOID), findings)
     if ruling is not None:
         return Standing(VOID, ("8.1", "7.11")) if ruling.choice == VOID else Standing("settled", ("8.1",))

@@ -49,8 +49,12 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
         return
     last = {}
     for noted in sorted((*state.arranged, *state.rearranged), key=lambda n: n.order):
-        if view.dealing.start <= noted.order < view.dealing.end and noted.fact.three:
+        if not view.dealing.start <= noted.order < view.dealing.end:
+            continue
+        if noted.fact.three:
             last[noted.fact.hand] = noted
+        elif noted in state.rearranged:
+            last.pop(noted.fact.hand, None)
     for hand, noted in last.items():
         known = view.hands.get(hand)
         if known is None:

@@ -131,8 +131,15 @@ def _taken_back(f: Any, currency: str) -> Text:
     )
 
 
+_ARRANGERS: Final = {
+    "player": Text("người chơi", "the player"),
+    "dealer": Text("Nhân viên Điều hành Trò chơi", "the dealer"),
+    "house": Text("Nhà cái", "the house"),
+}
+
+
 def _arranged(f: Any, currency: str) -> Text:
-    by = Text("người chơi", "the player") if f.by == "player" else Text("Nhà cái", "the house")
+    by = _ARRANGERS[f.by]
     return say(
         "Bài của {hand} do {by} xếp{split}.",
         "The hand of {hand} was arranged by {by}{split}.",
