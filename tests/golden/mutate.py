@@ -10,6 +10,9 @@ from uuid import uuid5
 
 import msgspec
 
+from games.rounds.session import SessionBefore
+from games.rules.carry import carry
+from games.rules.judge import judge
 from games.rules.judgement import Judgement
 from tests.golden.reader import NAMESPACE, Golden, Line
 
@@ -102,8 +105,12 @@ def said_without_places(judgement: Judgement) -> Any:
 
 
 def judged(golden: Golden, facts: list[Line]) -> Any:
-    """What is said of the facts; None where a fact would have been refused at the door."""
+    """What is said of the facts, and what they leave to the next round; None where a fact would have been refused at
+    the door."""
     try:
-        return said_without_places(golden.judge(facts))
+        state = golden.state(facts)
     except msgspec.ValidationError:
         return None
+    judgement = judge(state, golden.book(), ended=golden.header.get("ended", "yes") == "yes")
+    after = carry(state.before or SessionBefore(), state, judgement, golden.book())
+    return said_without_places(judgement), msgspec.structs.replace(after, hold_version=0)

@@ -14,6 +14,7 @@ import msgspec
 from casino.core import events
 from games.rounds.fold import StoredRow, fold
 from games.rounds.session import SessionBefore
+from games.rounds.state import RoundState
 from games.rounds.table import Limit, LimitsSet, TableHistory
 from games.rules.book import RuleBook, shipped
 from games.rules.judge import judge
@@ -69,13 +70,20 @@ class Golden:
             rows.append((version, self.stream, version, name, moment, recorded, "device:golden", body))
         return rows
 
-    def judge(self, facts: list[Line] | None = None, book: RuleBook | None = None) -> Judgement:
-        """Judge the case, by the document in force when it opened unless another is given."""
+    def state(self, facts: list[Line] | None = None) -> RoundState:
+        """The round as it stands, with the table's terms and what the rounds before left."""
         state = fold(self.stream, self.rows(facts))
         state.terms = self.history().at(self.opened)
         state.before = self.before()
-        book = book or shipped().in_force(self.game, self.opened)
-        return judge(state, book, ended=self.header.get("ended", "yes") == "yes")
+        return state
+
+    def book(self) -> RuleBook:
+        """The document in force when the round opened."""
+        return shipped().in_force(self.game, self.opened)
+
+    def judge(self, facts: list[Line] | None = None, book: RuleBook | None = None) -> Judgement:
+        """Judge the case, by the document in force when it opened unless another is given."""
+        return judge(self.state(facts), book or self.book(), ended=self.header.get("ended", "yes") == "yes")
 
     def history(self) -> TableHistory:
         """The table's terms, from the header."""
