@@ -150,22 +150,18 @@ def misdealt(state: MauBinhRound, book: RuleBook, lies: Sequence[Lie], findings:
     due = sizes["front"] + sizes["middle"] + sizes["back"]
     playing = {lie.seat: lie.bet for lie in lies if not lie.refused}
     broken: list[str] = []
-    where: dict[str, int] = {}
-    twice: dict[str, tuple[int, int]] = {}
+    dealt: list[str] = []
     for seat, records in state.hands.items():
         first = records[0]
+        dealt += first.cards
         if len(first.cards) != due and seat in playing:
             broken.append("G.2")
             detail = {"seat": seat, "cards": len(first.cards), "due": due}
             findings.append(Finding("misdealt", PROCEDURE, playing[seat], ("G.2",), (first.version,), 0, detail))
-        for card in first.cards:
-            if card in where:
-                twice[card] = (where[card], first.version)
-            else:
-                where[card] = first.version
-    if twice:
+    if len(set(dealt)) < len(dealt):
         broken.append("G.1")
-        versions = tuple(sorted({version for pair in twice.values() for version in pair}))
+        twice = {card for card in dealt if dealt.count(card) > 1}
+        versions = tuple(records[0].version for records in state.hands.values() if twice & set(records[0].cards))
         detail = {"cards": ", ".join(sorted(twice))}
         findings.append(Finding("card_twice", PROCEDURE, "", ("G.1",), versions, 0, detail))
     return tuple(sorted(set(broken)))

@@ -170,11 +170,12 @@ def multiple_of(lane: str, value: int, ranking: Ranking, book: RuleBook) -> int:
 
 @implements("maubinh", "G.2")
 def is_arrangement(lanes: Lanes, hand: Sequence[str], book: RuleBook) -> bool:
-    """Are these the hand's own cards, in lanes of the sizes that the document sets?"""
+    """Are these the hand's own cards (all different), in lanes of the sizes that the document sets?"""
     sizes = book.tables["arrangement"]
-    if (len(lanes.front), len(lanes.middle), len(lanes.back)) != (sizes[FRONT], sizes[MIDDLE], sizes[BACK]):
+    front, middle, back = lanes
+    if len(front) != sizes[FRONT] or len(middle) != sizes[MIDDLE] or len(back) != sizes[BACK]:
         return False
-    return sorted((*lanes.front, *lanes.middle, *lanes.back)) == sorted(hand)
+    return {*front, *middle, *back} == set(hand)
 
 
 def in_order(cards: Sequence[str], ranking: Ranking) -> Iterator[str]:

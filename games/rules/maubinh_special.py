@@ -8,6 +8,7 @@ one kind, it is the highest. Proved by ``tests/rules/test_maubinh_special.py`` a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
@@ -204,20 +205,41 @@ def seen(cards: Sequence[str], book: RuleBook) -> Cards:
     return Cards(counts, ranks, spread, sizes, cards, book.choice("special_hands_made_of"))
 
 
-def _may_be_special(hand: Cards) -> bool:
+_GROUPS: Final = sum(1 << 3 * place for place in range(13))
+_SUITS: Final = 3 * 13
+_QUICK: Final = {
+    rank + suit: 1 << 3 * place | 1 << _SUITS + 4 * at
+    for place, rank in enumerate(ORDER)
+    for at, suit in enumerate("SHCD")
+}
+"""A card as a number whose sum over a hand holds the counts of ranks (three bits each) and suits (four bits each)."""
+_QUICK_STRAIGHTS: Final = frozenset(
+    sum((spread // 5**place % 5) << 3 * place for place in range(13)) for spread in THREE_STRAIGHTS
+)
+
+
+@lru_cache(maxsize=1024)
+def _suits_tell(suits: int) -> bool:
+    """Can a hand with these counts of suits be special by its suits?"""
+    counts = [suits >> 4 * at & 15 for at in range(4)]
+    return counts[0] + counts[2] in (0, 13) or _three_suits(counts)
+
+
+def _may_be_special(cards: Sequence[str]) -> bool:
     """Most hands are none, and this says so at once: every kind has all ranks or at most seven, or is made by its suits
     or by three straights."""
-    if not 7 < hand.ranks.bit_count() < 13 or hand.spread in THREE_STRAIGHTS:
-        return True
-    return _one_colour(hand) or _three_suits(hand.suits)
+    total = sum(map(_QUICK.__getitem__, cards))
+    counts = total & (1 << _SUITS) - 1
+    ranks = ((counts | counts >> 1 | counts >> 2) & _GROUPS).bit_count()
+    return not 7 < ranks < 13 or counts in _QUICK_STRAIGHTS or _suits_tell(total >> _SUITS)
 
 
 @implements("maubinh", "A.3", "B.7")
 def special_of(cards: Sequence[str], book: RuleBook) -> Special | None:
     """The highest special hand that thirteen cards are, in the order of the book's table, or None."""
-    hand = seen(cards, book)
-    if not _may_be_special(hand):
+    if not _may_be_special(cards):
         return None
+    hand = seen(cards, book)
     for place, row in enumerate(book.tables["special"]):
         if KINDS[row["name"]](hand):
             return Special(row["name"], len(book.tables["special"]) - place, row["multiple"])
