@@ -1,0 +1,43 @@
+"""Niu niu: simulator and judgement check each other, fault by fault, over many rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.rules import betting, niuniu, niuniu_bets, niuniu_deal, niuniu_remarks, settling
+from games.simulate.niuniu import LIMITS, NiuNiuTable
+from games.simulate.niuniu_faults import FAULTS
+from games.simulate.play import Fault
+from tests.simulate.dealing import Judged, codes_of, dealt, found, promised, told
+
+
+def rounds(seed: int, count: int, fault: Fault | None) -> Iterator[Judged]:
+    return dealt(NiuNiuTable, seed, count, fault, limits=LIMITS)
+
+
+@pytest.mark.parametrize("seed", [1, 20260613])
+@pytest.mark.parametrize("name", sorted(FAULTS))
+def test_the_judgement_finds_each_fault_and_nothing_else(name: str, seed: int) -> None:
+    for sent, planted, judgement in rounds(seed, 25, FAULTS[name]):
+        assert found(judgement) == promised(planted), told(sent)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_clean_rounds_have_no_findings_and_every_bet_is_settled_to_the_coin(seed: int) -> None:
+    for sent, planted, judgement in rounds(seed, 250, None):
+        assert planted == []
+        assert judgement.findings == (), told(sent)
+        assert all(result.difference_minor == 0 for result in judgement.results)
+
+
+def test_every_fault_fits_into_many_rounds_and_the_catalogue_covers_the_codes() -> None:
+    planted_codes: set[str] = set()
+    for name, fault in FAULTS.items():
+        planted = [planted for _sent, planted, _judgement in rounds(5, 24, fault)]
+        planted_codes |= {each.kind for some in planted for each in some}
+        if any(planted):
+            assert sum(map(bool, planted)) >= 4, name
+    modules = (niuniu, niuniu_bets, niuniu_deal, niuniu_remarks, betting, settling)
+    assert codes_of(*modules) - planted_codes == {"opening_not_recorded"}
