@@ -78,8 +78,8 @@ def record_agrees_with_itself(state: RouletteRound, book: RuleBook, results: Seq
             yield Finding("display_mismatch", PROCEDURE, "", ("4.11",), (version, state.dropped_version), 0, detail)
     for pocket, version in state.further_pockets:
         if pocket != state.pocket:
-            detail = {"first": state.pocket, "then": pocket}
-            yield Finding("results_disagree", PROCEDURE, "", ("4.11",), (state.dropped_version, version), 0, detail)
+            both = {"first": state.pocket, "then": pocket}
+            yield Finding("results_disagree", PROCEDURE, "", ("4.11",), (state.dropped_version, version), 0, both)
     yield from betting.bets_recorded_once(state, ("4.5",))
 
 

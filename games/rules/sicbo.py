@@ -242,7 +242,7 @@ def hold_kept(state: SicBoRound, book: RuleBook) -> list[Finding]:
     if before is not None and before.hold and state.opened is not None:
         detail = {"held_since": before.hold_stream.removeprefix("round/")}
         findings.append(Finding("played_while_held", PROCEDURE, "", ("7.1",), (state.opened_version,), 0, detail))
-    if state.failed and not any(person.post == Post.PIT_MANAGER for person, _ in state.informed):
+    if state.failed and not any(person.post == Post.PIT_MANAGER.value for person, _ in state.informed):
         findings.append(Finding("failure_not_reported", PROCEDURE, "", ("7.1",), tuple(state.failed)))
     competent_ruling(state, book, "7.1", "", (RELEASE,), findings)
     return findings

@@ -154,7 +154,7 @@ def test_an_unknown_property_is_an_error(db: None) -> None:
         Ledger("NONE").head()
 
 
-class Loose(Fact):
+class Loose(Fact, frozen=True):
     """A fact whose declared types leave much open."""
 
     free: dict[str, Any] | None = None
@@ -162,7 +162,7 @@ class Loose(Fact):
     price: float | None = None
 
 
-class Large(Fact):
+class Large(Fact, frozen=True):
     """A fact with an integer of any size and a long text."""
 
     count: int
@@ -216,7 +216,7 @@ def test_types_that_leave_much_open_are_checked_by_value(
     keys = {"\ufb33": 1, "\U0001f600": {"b": 2, "a": []}}
     said = opened(type="sample.loose.v1", data=Loose(free=keys, count=2**53 - 1))
     ledger.append([said, opened(type="sample.large.v1", data=Large(count=-(2**53) + 1, note="0" * 40))])
-    data = {"free": keys, "count": 2**53 - 1}
+    data: dict[str, Any] = {"free": keys, "count": 2**53 - 1}
     assert bytes(stored(1)["body"]) == rfc8785.dumps({"id": str(said.id), "data": data})
     for full_type, wrong in (
         ("sample.loose.v1", Loose(price=0.5)),

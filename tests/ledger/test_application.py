@@ -104,20 +104,20 @@ def test_nothing_is_taken_from_the_environment(db: None, monkeypatch: pytest.Mon
     assert (ledger.mapper.compressor, ledger.snapshots, ledger.repository.cache) == (None, None, None)
 
 
-class Said(Fact):
+class Said(Fact, frozen=True):
     """First version: a word."""
 
     word: str
 
 
-class SaidTwice(Fact):
+class SaidTwice(Fact, frozen=True):
     """Second version: the word and how often."""
 
     word: str
     times: int
 
 
-class SaidAt(Fact):
+class SaidAt(Fact, frozen=True):
     """Third version: the place too."""
 
     word: str

@@ -10,7 +10,8 @@ from casino.ledger.models import Property
 from games.audit import audit_rounds
 from games.findings import change
 from games.models import Finding, Projection, Round, Table
-from games.readmodel import catch_up, gaming_day, rebuild
+from games.readmodel import catch_up, rebuild
+from games.sessions import gaming_day
 from tests.replay.story import CODE, STARTS, SUPERVISOR, Story
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,8 @@ from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from games.rounds.facts import Person
 from games.simulate import staff
-from games.simulate.roulette import LIMITS, Planted, Table
+from games.simulate.play import Planted
+from games.simulate.roulette import LIMITS, Table
 from games.simulate.roulette_faults import FAULTS
 from games.simulate.tables import founding
 
