@@ -57,6 +57,8 @@ RULING_CHOICES: Final = {
     "void": Text("vô hiệu", "void"),
     "no_bet": Text("không coi là cược", "no bet"),
     "refused": Text("từ chối", "refused"),
+    "as_dealt": Text("tính theo bài đã chia", "settle as dealt"),
+    "continue": Text("chơi tiếp", "play on"),
 }
 
 
