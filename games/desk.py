@@ -2,14 +2,15 @@
 
 Each appends one event with the person's name, or raises a :class:`~casino.core.errors.Problem` and appends nothing. The
 caller says which version of the round the person was looking at: if something was recorded since, the command is
-refused and the person is told, so that nobody decides on a round they have not seen. ``command_id`` is made by the form
+refused and the person is told, so that nobody decides on a round they have not seen. Afterwards the read model is
+brought up and the round audited, so that the next page shows what was written. ``command_id`` is made by the form
 or the client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/desk``.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -22,6 +23,9 @@ from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games.rounds.facts import FactCorrected, Person, RulingMade
 from games.rules.posts import Post, at_least
+from games.tasks import follow_now
+
+F = TypeVar("F", bound=Fact)
 
 add(
     "round_unknown",
@@ -61,8 +65,8 @@ add(
 add(
     "correction_does_not_fit",
     422,
-    vi="Dữ liệu sửa không hợp với loại dữ kiện: {why}",
-    en="The corrected data does not fit the type of the fact: {why}",
+    vi="Dữ liệu sửa không hợp với loại dữ kiện: {why}.",
+    en="The corrected data does not fit the type of the fact: {why}.",
     about="The data after a correction is not valid for the event type; the sentence names the field.",
 )
 add(
@@ -87,11 +91,11 @@ add(
     about="A command that must be justified came without a reason.",
 )
 add(
-    "command_conflict",
-    409,
-    vi="Mã lệnh này đã dùng cho một lệnh khác.",
-    en="This command id was already used for another command.",
-    about="The same command id came with other content. Make a new id for a new command.",
+    "command_does_not_fit",
+    422,
+    vi="Lệnh không đúng dạng: {why}.",
+    en="The command is not of the right form: {why}.",
+    about="A clause, code or text of a command is not written as the event type asks; the sentence names the place.",
 )
 
 
@@ -126,19 +130,22 @@ def correct_fact(
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
         said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}
-        same = said.get("target") == target and said.get("corrected_by") == by and said.get("reason") == why
+        same = (said.get("target"), said.get("reason")) == (target, why)
+        same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
         return _first_answer(repeated, same=same and _fitted(original, after) == said.get("after"))
     before = _held(original, recorded)
     after = _fitted(original, after)
     if after == before:
         raise Problem("correction_changes_nothing", "after")
-    fact = FactCorrected(
-        target=target,
-        before=before,
-        after=after,
-        corrected_by=by,
-        authorised_by=authorised_by,
-        reason=why,
+    fact = _checked(
+        FactCorrected(
+            target=target,
+            before=before,
+            after=after,
+            corrected_by=by,
+            authorised_by=authorised_by,
+            reason=why,
+        )
     )
     return _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
 
@@ -158,12 +165,20 @@ def record_ruling(
 ) -> Appended:
     """Record what a post decided where the document leaves it to them. The decision is a fact whoever took it: whether
     that post may decide is judged afterwards, and a post that may not is a finding."""
-    fact = RulingMade(clause=clause, made_by=by, choice=choice, reason=_reason(reason), bets=bets)
+    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=_reason(reason), bets=bets))
     recorded = _round(property_code, stream)
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
         return _first_answer(repeated, same=repeated.data == fact)
     return _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
+
+
+def _checked(fact: F) -> F:
+    """The fact as its type allows it: what a person typed has been seen by no schema yet."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(fact), type(fact))
+    except msgspec.ValidationError as error:
+        raise Problem("command_does_not_fit", why=error) from None
 
 
 def _require(person: Person, lowest: Post) -> None:
@@ -248,4 +263,5 @@ def _append(
         raise Problem("round_changed", seen=seen_version, now=current) from None
     except ledger_errors.IdConflict:
         raise Problem("command_conflict", "command_id") from None
+    follow_now(property_code, streams=(stream,))
     return appended

@@ -8,6 +8,7 @@ After each the read model is brought up, so that the next page shows what was wr
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 from games.findings import RoundAudit, change
 from games.readmodel import follow_to_head
@@ -15,9 +16,11 @@ from games.records import Finding
 from games.rounds.facts import Person
 
 
-def dismiss(finding: Finding, *, by: Person, reason: str) -> None:
-    """Let a finding rest: pit supervisor or above, or Surveillance."""
-    _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, reason=reason))
+def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | None = None) -> None:
+    """Let a finding rest: pit supervisor or above, or Surveillance. ``command_id`` of the client: the same again does
+    nothing."""
+    command = None if command_id is None else str(command_id)
+    _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, reason=reason, command_id=command))
 
 
 def correct(finding: Finding, *, by: Person, authorised_by: Person, reason: str, clause: str | None = None) -> None:

@@ -141,6 +141,13 @@ add(
     en="Marking as corrected takes a pit manager or above, and another person, shift manager or above, who authorises.",
     about="A second person checks the first.",
 )
+add(
+    "command_conflict",
+    409,
+    vi="Mã lệnh này đã dùng cho một lệnh khác.",
+    en="This command id was already used for another command.",
+    about="The same command id came with other content. Make a new id for a new command.",
+)
 
 
 class Standing:
@@ -185,13 +192,15 @@ class Standing:
 class RoundAudit:
     """The findings of one round or device: the fold of its audit stream, and the commands on it."""
 
-    __slots__ = ("_pending", "findings", "property_code", "stream", "version")
+    __slots__ = ("_pending", "commands", "findings", "property_code", "stream", "version")
 
     def __init__(self, property_code: str, stream: str, events: Iterable[RecordedEvent] = ()) -> None:
         self.property_code = property_code
         self.stream = stream
         self.version = 0
         self.findings: dict[str, Standing] = {}
+        self.commands: dict[str, Any] = {}
+        """What each command of a person recorded, by the id that its sender made."""
         self._pending: list[NewEvent] = []
         for event in events:
             self.evolve(event)
@@ -211,6 +220,8 @@ class RoundAudit:
         """Assign one more event."""
         self.version = event.version
         data = event.data
+        if event.correlation is not None:
+            self.commands[event.correlation] = data
         if isinstance(data, FindingOpened):
             known = self.findings.get(data.identity)
             if known is None:
@@ -255,13 +266,18 @@ class RoundAudit:
                 superseded += 1
         return opened, superseded
 
-    def dismiss(self, identity: str, *, by: Person, reason: str) -> None:
+    def dismiss(self, identity: str, *, by: Person, reason: str, command_id: str | None = None) -> None:
+        """Let a finding rest. The same command again (by its id) does nothing; another one under its id is refused."""
+        fact = FindingDismissed(identity=identity, dismissed_by=by, reason=reason.strip())
+        if command_id is not None and command_id in self.commands:
+            if self.commands[command_id] != fact:
+                raise Problem("command_conflict", "command_id")
+            return
         standing = self._standing(identity)
         self._reason(reason)
         if not may_dismiss(by.post):
             raise Problem("finding_post_not_allowed", "by")
-        fact = FindingDismissed(identity=identity, dismissed_by=by, reason=reason.strip())
-        self._record("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}")
+        self._record("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}", command_id)
 
     def correct(
         self, identity: str, *, by: Person, authorised_by: Person, reason: str, clause: str | None = None
@@ -301,7 +317,9 @@ class RoundAudit:
         if not 1 <= len(reason.strip()) <= 500:
             raise Problem("finding_reason_missing", "reason")
 
-    def _record(self, verb: str, identity: str, occurrence: int, fact: Fact, actor: str) -> None:
+    def _record(
+        self, verb: str, identity: str, occurrence: int, fact: Fact, actor: str, command_id: str | None = None
+    ) -> None:
         self._pending.append(
             NewEvent(
                 id=event_id(self.property_code, self.stream, identity, occurrence, verb),
@@ -310,6 +328,7 @@ class RoundAudit:
                 data=fact,
                 actor=actor,
                 occurred_at=None,
+                correlation=command_id,
                 expected_version=self.version + len(self._pending) + 1,
             )
         )

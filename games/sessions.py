@@ -104,7 +104,7 @@ def stored(session: SessionBefore) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if getattr(session, name) != getattr(EMPTY, name)}
 
 
-def restored(kept: dict[str, Any]) -> SessionBefore:
+def restored(kept: dict[str, Any] | None) -> SessionBefore:
     """The session that :func:`stored` wrote."""
     return msgspec.convert(kept, SessionBefore) if kept else EMPTY
 

@@ -27,15 +27,15 @@ from casino.ledger.rows import Row
 from games.replay import Replay, Replayer
 from games.rules.book import NoRuleBook
 from games.rules.judge import judge
-from games.rules.judgement import BetResult
+from games.rules.judgement import BetResult, Finding
 
 MOST_CHANGES: Final = 200
 
 add(
     "whatif_unreadable",
     422,
-    vi="Không đọc được giả định: {why}",
-    en="The what-if cannot be read: {why}",
+    vi="Không đọc được giả định: {why}.",
+    en="The what-if cannot be read: {why}.",
     about="The what-if document is not of the form described in the documentation; the sentence names the place.",
 )
 add(
@@ -107,6 +107,24 @@ class BetChange(msgspec.Struct, frozen=True):
         after = self.after.settlement.net_minor if self.after else 0
         return after - before
 
+    @property
+    def clauses_gone(self) -> tuple[str, ...]:
+        """The clauses that no longer decide."""
+        return tuple(number for number in _clauses(self.before) if number not in _clauses(self.after))
+
+    @property
+    def clauses_new(self) -> tuple[str, ...]:
+        """The clauses that decide instead."""
+        return tuple(number for number in _clauses(self.after) if number not in _clauses(self.before))
+
+
+def _clauses(result: BetResult | None) -> tuple[str, ...]:
+    if result is None:
+        return ()
+    options = (number for option in result.alternatives for number in option.settlement.clauses)
+    decided_by = (result.decided_by,) if result.decided_by else ()
+    return tuple(dict.fromkeys((*result.settlement.clauses, *options, *decided_by)))
+
 
 class WhatIf(msgspec.Struct, frozen=True):
     """Both settlements side by side."""
@@ -118,6 +136,26 @@ class WhatIf(msgspec.Struct, frozen=True):
     @property
     def due_change_minor(self) -> int:
         return sum(bet.due_change_minor for bet in self.bets)
+
+    @property
+    def findings_gone(self) -> list[Finding]:
+        """What is found in the record and would not be found in the other story."""
+        return _only(self.before, self.after)
+
+    @property
+    def findings_new(self) -> list[Finding]:
+        """What would be found in the other story alone."""
+        return _only(self.after, self.before)
+
+
+def _only(one: Replay, other: Replay) -> list[Finding]:
+    said = {_said(finding) for finding in other.judgement.findings}
+    return [finding for finding in one.judgement.findings if _said(finding) not in said]
+
+
+def _said(finding: Finding) -> tuple[str, str, tuple[str, ...], int]:
+    """What a finding says, whichever facts it rests on."""
+    return finding.code, finding.subject, finding.clauses, finding.amount_minor
 
 
 def read_changes(source: bytes | str | dict[str, Any]) -> Changes:
@@ -143,9 +181,10 @@ def what_if(
 ) -> WhatIf:
     """Replay a round as it is and as it would be. Raises :class:`Problem` for changes that do not fit the round,
     ``NoSuchRound`` for a round that is not there. Stores nothing."""
-    before = replayer.round(stream, upto_position, ended)
-    position = before.last_position if upto_position is None else upto_position
-    after = replayer.replay(stream, _altered(before, changes), position, ended)
+    position = replayer.ledger.head()[0] if upto_position is None else upto_position
+    before = replayer.round(stream, position, ended)
+    # The same table, and the same rounds before it: only this round's story differs.
+    after = replayer.replay(stream, _altered(before, changes), position, ended, before.state.before)
     if changes.document is not None:
         after = _under(replayer, after, changes.document)
     olds = {result.bet: result for result in before.judgement.results}

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from drf_spectacular.utils import OpenApiResponse
 
 from games.ingest import schema
+from games.whatif import Changes
 
 _EVENT: Final = {"$ref": "#/components/schemas/Event"}
 BATCH_REQUEST: Final[dict[str, Any]] = {
@@ -44,6 +46,7 @@ INGEST_ANSWERS: Final = {
     429: _answer("Error", "Too many requests; Retry-After says how long to wait."),
     503: _answer("Error", "Send the same again."),
 }
+WHAT_IF_REQUEST: Final[dict[str, Any]] = {"application/json": {"$ref": "#/components/schemas/WhatIfChanges"}}
 DEVICE_AUTH: Final[Any] = [{"deviceSignature": []}, {"deviceToken": []}]
 """Either of the two; the stubs of the library know only names, its code takes OpenAPI's own form."""
 _ERROR: Final = {
@@ -98,5 +101,7 @@ def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
     schemas = parts.setdefault("schemas", {})
     schemas.update(schema.components())
     schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH})
+    _, supposed = msgspec.json.schema_components([Changes], ref_template="#/components/schemas/WhatIf{name}")
+    schemas.update({f"WhatIf{name}": each for name, each in supposed.items()})
     parts.setdefault("securitySchemes", {}).update(_SECURITY)
     return result

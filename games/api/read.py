@@ -114,7 +114,7 @@ def may_view(model: str) -> type[BasePermission]:
     return MayView
 
 
-def _read(query: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def read_query(query: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     """The checked query; the first field at fault as a problem."""
     asked = query(data=request.query_params)
     if not asked.is_valid():
@@ -122,7 +122,7 @@ def _read(query: type[serializers.Serializer], request: Request) -> dict[str, An
     return dict(asked.validated_data)
 
 
-def _house(code: str | None) -> Property:
+def house_of(code: str | None) -> Property:
     house = Property.objects.filter(code=property_code_of(code)).first()
     if house is None:
         raise Problem("not_found", "property")
@@ -148,11 +148,11 @@ class RoundsView(ApiView):
 
     permission_classes = (may_view("round"),)
 
-    @extend_schema(parameters=[RoundQuery], responses=RoundsOut)
+    @extend_schema(operation_id="list_rounds", tags=["rounds"], parameters=[RoundQuery], responses=RoundsOut)
     def get(self, request: Request) -> HttpResponse:
-        asked = _read(RoundQuery, request)
+        asked = read_query(RoundQuery, request)
         rows = Round.objects.select_related("property").filter(
-            property=_house(asked.get("property")), **_equal(asked, "table", "game", "gaming_day", "status")
+            property=house_of(asked.get("property")), **_equal(asked, "table", "game", "gaming_day", "status")
         )
         if "player" in asked:
             rows = rows.filter(players__contains=[asked["player"]])
@@ -168,6 +168,8 @@ class RoundView(ApiView):
     permission_classes = (may_view("round"),)
 
     @extend_schema(
+        operation_id="replay_round",
+        tags=["rounds"],
         parameters=[
             ReplayQuery,
             OpenApiParameter("table", str, OpenApiParameter.PATH),
@@ -176,8 +178,8 @@ class RoundView(ApiView):
         responses=OpenApiTypes.OBJECT,
     )
     def get(self, request: Request, table: str, round: str) -> HttpResponse:
-        asked = _read(ReplayQuery, request)
-        code = _house(asked.get("property")).code
+        asked = read_query(ReplayQuery, request)
+        code = house_of(asked.get("property")).code
         stream = f"round/{table}/{round}"
         position = asked.get("at")
         try:
@@ -192,11 +194,11 @@ class FindingsView(ApiView):
 
     permission_classes = (may_view("finding"),)
 
-    @extend_schema(parameters=[FindingQuery], responses=FindingsOut)
+    @extend_schema(operation_id="list_findings", tags=["findings"], parameters=[FindingQuery], responses=FindingsOut)
     def get(self, request: Request) -> HttpResponse:
-        asked = _read(FindingQuery, request)
+        asked = read_query(FindingQuery, request)
         rows = Finding.objects.select_related("property", "round").filter(
-            property=_house(asked.get("property")),
+            property=house_of(asked.get("property")),
             **_equal(asked, "table", "game", "gaming_day", "status", "severity", "code", "device"),
         )
         if "clause" in asked:

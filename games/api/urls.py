@@ -6,6 +6,7 @@ from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from games.api.desk import CorrectionsView, DismissalsView, RulingsView, WhatIfView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.ingest import EventsView
 from games.api.read import FindingsView, RoundsView, RoundView
@@ -29,4 +30,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/", RoundsView.as_view(), name="rounds"),
     path("rounds/<str:table>/<str:round>/", RoundView.as_view(), name="round"),
     path("findings/", FindingsView.as_view(), name="findings"),
+    # Deciding (staff)
+    path("rounds/<str:table>/<str:round>/what-if/", WhatIfView.as_view(), name="what-if"),
+    path("rounds/<str:table>/<str:round>/corrections/", CorrectionsView.as_view(), name="corrections"),
+    path("rounds/<str:table>/<str:round>/rulings/", RulingsView.as_view(), name="rulings"),
+    path("findings/<int:finding>/dismissals/", DismissalsView.as_view(), name="dismissals"),
 ]

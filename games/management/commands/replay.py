@@ -1,8 +1,11 @@
-"""``manage.py replay ROUND``: facts, state and settlement of a round, now or ``--at`` a position of the log."""
+"""``manage.py replay ROUND``: facts, state and settlement of a round, now or ``--at`` a position of the log; with
+``--what-if FILE`` beside the settlement of another version of its story (the form stands in ``games.whatif``)."""
 
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,11 +13,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
+from casino.ledger.models import Property
+from games import whatif_telling
 from games.ingest.service import property_of
 from games.management.common import add_property, property_code_of
 from games.readmodel import ended_of
 from games.replay import NoSuchRound, Replayer, stream_of
 from games.retelling import Teller, as_json
+from games.whatif import read_changes, what_if
 
 
 class Command(BaseCommand):
@@ -23,6 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("round", help="table/round, or the whole stream")
         parser.add_argument("--at", type=int, metavar="POSITION", help="as it stood at this position of the log")
+        parser.add_argument("--what-if", metavar="FILE", help="JSON: facts changed, removed, added; - reads the input")
         parser.add_argument("--json", action="store_true", help="for machines")
         parser.add_argument("--language", choices=("vi", "en"), help="default: the one set for the system")
         add_property(parser)
@@ -36,12 +43,33 @@ class Command(BaseCommand):
             raise CommandError(problem.in_language(language)) from problem
         stream = stream_of(options["round"])
         position: int | None = options["at"]
+        ended = ended_of(code, stream, position)
         try:
-            replay = Replayer(code).round(stream, position, ended_of(code, stream, position))
+            if options["what_if"] is not None:
+                self._what_if(options, house, stream, ended, language)
+                return
+            replay = Replayer(code).round(stream, position, ended)
         except NoSuchRound as error:
             raise CommandError(_("No facts of the round %(round)s are recorded there.") % {"round": error}) from error
         if options["json"]:
             told = json.dumps({"property": code, **as_json(replay)}, ensure_ascii=False, indent=2)
         else:
             told = Teller(replay, language=language, zone=house.zone, currency=house.currency).text()
+        self.stdout.write(told)
+
+    def _what_if(self, options: dict[str, Any], house: Property, stream: str, ended: bool, language: str) -> None:
+        name: str = options["what_if"]
+        try:
+            source = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}") from error
+        try:
+            changes = read_changes(source)
+            seen = what_if(Replayer(house.code), stream, changes, upto_position=options["at"], ended=ended)
+        except Problem as problem:
+            raise CommandError(problem.in_language(language)) from problem
+        if options["json"]:
+            told = json.dumps({"property": house.code, **whatif_telling.as_json(seen)}, ensure_ascii=False, indent=2)
+        else:
+            told = whatif_telling.Comparison(seen, language=language, currency=house.currency).text()
         self.stdout.write(told)

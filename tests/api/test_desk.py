@@ -1,0 +1,214 @@
+"""People's commands over HTTP: who may, nothing twice, nothing unseen, and nobody's body decides who acts."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import Client
+
+from casino.roles import ensure_roles
+from games.audit import audit_rounds
+from games.models import Finding, Round
+from tests.replay.story import CODE, STARTS, Story
+
+pytestmark = pytest.mark.django_db
+
+ROUND = "rounds/RL01/1/"
+
+
+@pytest.fixture
+def story() -> Story:
+    """One spin, a straight up paid too much, audited; and a person of every post."""
+    told = Story()
+    told.table(at=STARTS)
+    told.spin("1", STARTS + timedelta(minutes=1), paid_minor=3_600_000)
+    audit_rounds(CODE)
+    ensure_roles()
+    for role in ("dealer", "pit_supervisor", "pit_manager", "regulator"):
+        User.objects.create_user(role).groups.add(Group.objects.get(name=role))
+    return told
+
+
+def client(role: str, **how: Any) -> Client:
+    browser = Client(**how)
+    browser.force_login(User.objects.get(username=role))
+    return browser
+
+
+def post(browser: Client, path: str, body: Any, expected: int = 200) -> Any:
+    raw = body if isinstance(body, bytes) else json.dumps(body, default=str).encode()
+    reply = browser.post(
+        f"/api/v1/{path}", raw, content_type="application/json", secure=True, headers={"Accept-Language": "en"}
+    )
+    assert reply.status_code == expected, reply.content
+    return reply.json()
+
+
+def correction(story: Story, **changes: Any) -> dict[str, Any]:
+    """The ball in 18 instead of 17."""
+    recorded = story.ledger.stream("round/RL01/1")
+    drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
+    return {
+        "command_id": str(UUID(int=1)),
+        "target": str(drop.id),
+        "after": {"pocket": 18},
+        "authorised_by": "pit_manager",
+        "reason": "Read from the film.",
+        "seen_version": 7,
+        **changes,
+    }
+
+
+def ruling(**changes: Any) -> dict[str, Any]:
+    return {
+        "command_id": str(UUID(int=2)),
+        "clause": "7.12",
+        "choice": "void",
+        "reason": "Heard both.",
+        "seen_version": 7,
+        **changes,
+    }
+
+
+# What if
+
+
+def test_what_if_shows_both_settlements_and_stores_nothing(story: Story) -> None:
+    head = story.ledger.head()
+    seen = post(client("regulator"), f"{ROUND}what-if/", {"change": [{"version": 5, "data": {"pocket": 18}}]})
+    assert seen["due_change_minor"] == -3_600_000
+    [bet] = seen["bets"]
+    assert (bet["before"]["settlement"]["outcome"], bet["after"]["settlement"]["outcome"]) == ("won", "lost")
+    assert story.ledger.head() == head
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"{", 400, "bad_request"),
+        (b"[]", 400, "bad_request"),
+        (b'{"add":' + b"[" * 100_000, 400, "bad_request"),
+        (b'{"nothing": 1}', 422, "whatif_unreadable"),
+        (b'{"remove": [70]}', 422, "whatif_unknown_version"),
+    ],
+)
+def test_what_if_refuses_what_it_cannot_read(story: Story, body: bytes, status: int, code: str) -> None:
+    assert post(client("dealer"), f"{ROUND}what-if/", body, status)["code"] == code
+
+
+def test_what_if_of_a_round_that_is_not_there(story: Story) -> None:
+    assert post(client("dealer"), "rounds/RL01/9/what-if/", {}, 404)["code"] == "not_found"
+
+
+# Corrections and rulings
+
+
+def test_a_correction_is_recorded_with_both_persons_and_judged_at_once(story: Story) -> None:
+    said = post(client("pit_supervisor"), f"{ROUND}corrections/", correction(story))
+    assert (said["status"], said["version"]) == ("recorded", 8)
+    fact = story.ledger.stream("round/RL01/1")[-1]
+    assert fact.actor == "person:pit_supervisor"
+    assert (fact.data.corrected_by.post, fact.data.authorised_by.post) == ("pit_supervisor", "pit_manager")
+    assert Round.objects.get(code="1").outcome == "18"
+    assert set(Finding.objects.filter(status="open").values_list("code", flat=True)) >= {"paid_on_lost"}
+
+
+def test_the_same_command_again_gets_the_first_answer(story: Story) -> None:
+    browser = client("pit_supervisor")
+    first = post(browser, f"{ROUND}corrections/", correction(story))
+    again = post(browser, f"{ROUND}corrections/", correction(story))
+    assert again == {**first, "status": "duplicate"}
+    other = correction(story, reason="Another reason.")
+    assert post(browser, f"{ROUND}corrections/", other, 409)["code"] == "command_conflict"
+
+
+@pytest.mark.parametrize(
+    ("role", "changes", "status", "code"),
+    [
+        ("dealer", {}, 403, "post_too_low"),
+        ("regulator", {}, 403, "forbidden"),
+        ("pit_supervisor", {"authorised_by": "nobody"}, 422, "authoriser_unknown"),
+        ("pit_supervisor", {"authorised_by": "regulator"}, 422, "authoriser_unknown"),
+        ("pit_supervisor", {"authorised_by": "dealer"}, 403, "post_too_low"),
+        ("pit_manager", {}, 422, "authoriser_same_person"),
+        ("pit_supervisor", {"seen_version": 6}, 409, "round_changed"),
+        ("pit_supervisor", {"target": str(UUID(int=9))}, 404, "fact_unknown"),
+        ("pit_supervisor", {"after": {"pocket": 99}}, 422, "correction_does_not_fit"),
+        ("pit_supervisor", {"by": {"post": "shift_manager", "staff": "X"}}, 400, "bad_request"),
+        ("pit_supervisor", {"command_id": "x"}, 400, "bad_request"),
+        ("pit_supervisor", {"reason": " "}, 400, "bad_request"),
+    ],
+)
+def test_a_correction_is_refused(story: Story, role: str, changes: dict[str, Any], status: int, code: str) -> None:
+    head = story.ledger.head()
+    assert post(client(role), f"{ROUND}corrections/", correction(story, **changes), status)["code"] == code
+    assert story.ledger.head() == head
+
+
+def test_a_ruling_is_recorded_for_whoever_is_signed_in(story: Story) -> None:
+    post(client("pit_manager"), f"{ROUND}rulings/", ruling(bets=["b1"]))
+    fact = story.ledger.stream("round/RL01/1")[-1].data
+    assert (fact.made_by.post, fact.made_by.staff, fact.bets) == ("pit_manager", "pit_manager", ("b1",))
+    assert story.ledger.stream("round/RL01/1")[-1].actor == "person:pit_manager"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "code"),
+    [
+        ({"clause": "seven"}, 422, "command_does_not_fit"),
+        ({"choice": "a choice"}, 422, "command_does_not_fit"),
+        ({"bets": ["b 1"]}, 422, "command_does_not_fit"),
+        ({"seen_version": 3}, 409, "round_changed"),
+        ({"clause": None}, 400, "bad_request"),
+    ],
+)
+def test_a_ruling_is_refused(story: Story, changes: dict[str, Any], status: int, code: str) -> None:
+    assert post(client("pit_manager"), f"{ROUND}rulings/", ruling(**changes), status)["code"] == code
+    assert post(client("pit_manager"), "rounds/RL01/9/rulings/", ruling(), 404)["code"] == "round_unknown"
+
+
+# Findings
+
+
+def test_a_finding_is_dismissed_once(story: Story) -> None:
+    row = Finding.objects.get(code="paid_too_much")
+    path, body = f"findings/{row.pk}/dismissals/", {"command_id": str(uuid4()), "reason": "Seen on the cameras."}
+    assert post(client("dealer"), path, body, 403)["code"] == "finding_post_not_allowed"
+    assert post(client("regulator"), path, body, 403)["code"] == "forbidden"
+    said = post(client("pit_supervisor"), path, body)
+    assert (said["status"], said["changed_by"], said["reason"]) == (
+        "dismissed",
+        "person:pit_supervisor",
+        body["reason"],
+    )
+    head = story.ledger.head()
+    assert post(client("pit_supervisor"), path, body) == said
+    other = {**body, "reason": "Another."}
+    assert post(client("pit_supervisor"), path, other, 409)["code"] == "command_conflict"
+    anew = {**body, "command_id": str(uuid4())}
+    assert post(client("pit_supervisor"), path, anew, 409)["code"] == "finding_not_open"
+    assert story.ledger.head() == head
+    assert post(client("pit_supervisor"), "findings/1/dismissals/", anew, 404)["code"] == "finding_unknown"
+
+
+# Sessions
+
+
+@pytest.mark.parametrize("path", [f"{ROUND}what-if/", f"{ROUND}corrections/", f"{ROUND}rulings/"])
+def test_a_session_and_its_token_are_needed(story: Story, path: str) -> None:
+    assert post(Client(), path, {}, 401)["code"] == "not_authenticated"
+    assert post(client("pit_manager", enforce_csrf_checks=True), path, {}, 403)["code"] == "forbidden"
+
+
+def test_every_operation_has_a_name_of_its_own() -> None:
+    document = Client().get("/api/v1/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    names = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+    assert len(names) == len(set(names))
+    assert {"list_rounds", "replay_round", "suppose_round", "correct_fact", "record_ruling", "dismiss_finding"} <= set(
+        names
+    )
