@@ -167,10 +167,12 @@ def _due(lie: Lie, table: Table, book: RuleBook) -> Settlement:
 def _result(
     lie: Lie, table: Table, book: RuleBook, recorded: Recorded | None, findings: list[Finding], *, ended: bool
 ) -> BetResult:
+    spot = f"seat:{lie.seat}"
     if table.standing == PENDING and not lie.refused:
-        return BetResult(lie.bet, KIND, back(Outcome.PENDING, lie.ante_minor, ()), recorded or Recorded(), None)
+        waiting = back(Outcome.PENDING, lie.ante_minor, ())
+        return BetResult(lie.bet, KIND, waiting, recorded or Recorded(), None, spot=spot)
     due = _due(lie, table, book)
-    return compare(lie.bet, KIND, due, recorded, ended=ended, findings=findings, version=lie.version)
+    return compare(lie.bet, KIND, due, recorded, ended=ended, findings=findings, version=lie.version, spot=spot)
 
 
 # --- Was it shown and announced as it was played? ----------------------------------------------------------------

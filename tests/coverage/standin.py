@@ -34,12 +34,23 @@ def _other_is_stronger(comparison: Any) -> Any:
     return msgspec.structs.replace(comparison, stronger=other)
 
 
+def _lanes_exchanged(best: Any) -> Any:
+    """A foul: the middle where the back should be."""
+    front, middle, back = best.lanes
+    return best._replace(lanes=type(best.lanes)(front, back, middle))
+
+
 SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     "games.rules.baccarat_cards.deal": _sides_exchanged,
     "games.rules.baccarat_dealing.decided_order": lambda right: (right[0][:1], ""),
     "games.rules.baccarat_insurance.taken_in_time": lambda right: (right[0], () if right[1] else ("6.4.6",)),
     "games.rules.roulette.unclear_options": lambda options: options[:1],
     "games.rules.roulette_remarks._rank": lambda _: 0,
+    "games.rules.maubinh_lanes.lane_value": lambda _: 0,
+    "games.rules.maubinh_compare.special_duel": lambda duel: duel._replace(multiple=0, clauses=()),
+    "games.rules.maubinh_compare.with_home_run": lambda duel: duel._replace(multiple=0, clauses=()),
+    "games.rules.maubinh_compare.totals_of": lambda totals: dict.fromkeys(totals, 0),
+    "games.rules.maubinh_best.best_arrangement": _lanes_exchanged,
     "games.rules.niuniu_hands.points_class": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.class_of_ranks": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.value": lambda valued: msgspec.structs.replace(valued, top=0),
