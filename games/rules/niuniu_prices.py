@@ -109,7 +109,7 @@ def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) 
         bet = lay.bet
         if bet not in gross:
             continue
-        taken, exactly_taken = commissions[bet]
+        taken, exactly_taken = commissions.get(bet, (0, 0))
         exact, parts = gross[bet] * of - exactly_taken, unit * of
         common = gcd(exact, parts)
         settled[bet] = Settlement(
@@ -129,10 +129,10 @@ def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) 
 
 @implements("niuniu", "5.1", "5.2", "5.3")
 def commission_of(box: BoxLay, gross: dict[str, int], price: Price, book: RuleBook) -> dict[str, tuple[int, int]]:
-    """The commission of each winning bet: rounded, and exact in parts of ``1 / (unit x of)``. It is rounded once, for
-    all of the box together; each bet bears its own part rounded, the last one (Double) what is left."""
+    """The commission of each winning bet that bears one: rounded, and exact in parts of ``1 / (unit x of)``. It is
+    rounded once, for all of the box; each bet bears its own part rounded, the last one (Double) what is left."""
     if not price.commission:
-        return dict.fromkeys(gross, (0, 0))
+        return {}
     terms = prices(book)
     base = gross
     if terms.on_stakes:
