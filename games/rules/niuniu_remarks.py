@@ -2,7 +2,7 @@
 players may not do (4.5.5, 4.8 to 4.11, 6.2.1, 6.3, 7.1 to 7.3, 7.9, 7.10, 7.12).
 
 Each check is a function of one :class:`View` to findings; the list of checks is data. Proved by the golden rounds of
-these clauses and by ``tests/rules/test_niuniu_remarks.py``.
+these clauses and by ``tests/rules/test_niuniu_session.py``.
 """
 
 from __future__ import annotations
