@@ -134,14 +134,15 @@ def _lanes(seat: Seat, x: float, y: float, language: str) -> str:
     parts = []
     for row, (lane, size) in enumerate(zip(seat.lanes, SIZES, strict=True)):
         top = y + row * LANE_HEIGHT
+        drawn = []
         for place in range(max(size, len(lane.cards))):
             left = x + LEFT + place * (cards.WIDTH + 8)
             if place < len(lane.cards):
-                parts.append(cards.card(lane.cards[place], left, top, language=language, words=lane.words))
+                drawn.append(cards.card(lane.cards[place], left, top, language=language, words=lane.words))
             else:
-                parts.append(cards.empty(left, top))
-        words = svg.text(lane.words, x=x + WORDS, y=top + cards.HEIGHT / 2 + 5, fill=svg.WHITE, font_size=15)
-        parts.append(words)
+                drawn.append(cards.empty(left, top))
+        drawn.append(svg.text(lane.words, x=x + WORDS, y=top + cards.HEIGHT / 2 + 5, fill=svg.WHITE, font_size=15))
+        parts.append(svg.element("g", "".join(drawn), class_="tp-lane"))
     return "".join(parts)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.pages import baccarat, niuniu, roulette, sicbo
+from games.pages import baccarat, maubinh, niuniu, roulette, sicbo
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture
 from games.replay import Replay
@@ -22,6 +22,7 @@ class GamePage(msgspec.Struct, frozen=True):
 
 GAMES: Final = {
     "baccarat": GamePage(baccarat.places, baccarat.picture),
+    "maubinh": GamePage(maubinh.places, maubinh.picture),
     "niuniu": GamePage(niuniu.places, niuniu.picture),
     "roulette": GamePage(roulette.places, roulette.picture),
     "sicbo": GamePage(sicbo.places, sicbo.picture),

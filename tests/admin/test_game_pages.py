@@ -16,8 +16,10 @@ ROUNDS = {
     "baccarat/5.1.2-commission-rounded-down-once": ("tp-card", "5.1.2"),
     "baccarat/6.4.3-two-insurances-share-the-main-bet": ("tp-card", "6.4.3"),
     "baccarat/7.13-order-open": ("tp-card", "7.13"),
+    "maubinh/G.3-foul": ("tp-lane", "G.3"),
     "niuniu/5.1-every-row-of-the-table": ("tp-card", "5.1"),
     "niuniu/7.4.1-another-player-had-arranged": ("tp-card", "7.4.1"),
+    "maubinh/C.4-home-run": ("tp-card", "C.4"),
 }
 
 

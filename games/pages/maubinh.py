@@ -1,0 +1,76 @@
+"""The parts of a round page that only mậu binh has: every seat's three lanes, its special hand, its sum of multiples.
+
+Proved by ``tests/admin/test_game_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.core.text import Text
+from games import words
+from games.drawing import maubinh as drawing
+from games.pages.bets import BetRow, Place
+from games.pages.picture import Owners, Picture
+from games.replay import Replay
+from games.rounds.maubinh import MauBinhRound
+from games.words import maubinh as maubinh_words
+from games.words import maubinh_duels
+
+
+def places(replay: Replay) -> dict[str, Place]:
+    """Whose each Ante is, on which seat."""
+    state = replay.state
+    if not isinstance(state, MauBinhRound):
+        return {}
+    owners = Owners()
+    return {
+        bet: owners.place(
+            words.spot("maubinh", f"seat:{placed.fact.seat}"), placed.fact.player, placed.fact.seat, placed.version
+        )
+        for bet, placed in state.bets.items()
+    }
+
+
+def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
+    """Every seat that has an Ante or cards, in the order of the seats."""
+    state = replay.state
+    if not isinstance(state, MauBinhRound):
+        return None
+    judged = {seat["seat"]: seat for seat in replay.judgement.summary.get("seats", ())}
+    by_seat: dict[int, BetRow] = {}
+    for row in rows:
+        by_seat.setdefault(state.bets[row.bet].fact.seat, row)
+    runner = maubinh_duels.runner(replay.judgement.summary.get("duels", ()))
+    seats = [
+        _seat(seat, judged.get(seat, {}), by_seat.get(seat), state, language, runs=seat == runner)
+        for seat in sorted({*by_seat, *state.hands})
+    ]
+    lying, standing = (
+        drawing.table(seats, language=language, standing=up, suffix="-standing" if up else "-lying")
+        for up in (False, True)
+    )
+    return Picture(lying, standing)
+
+
+def _seat(
+    number: int, judged: Mapping[str, Any], row: BetRow | None, state: MauBinhRound, language: str, *, runs: bool
+) -> drawing.Seat:
+    lanes = tuple(
+        drawing.Lane(cards=tuple(cards), words=maubinh_words.lane_class(name).in_language(language))
+        for cards, name in zip(judged.get("lanes", ()), judged.get("classes", ()), strict=True)
+    )
+    dealt = state.hands.get(number)
+    special, total = judged.get("special"), judged.get("multiple")
+    mark = maubinh_words.special(special) if special else maubinh_duels.HOME_RUN if runs else Text("", "")
+    return drawing.Seat(
+        seat=number,
+        lanes=lanes,
+        cards=() if lanes or not dealt else dealt[0].cards,
+        words=mark.in_language(language),
+        sum="" if total is None else maubinh_words.multiple(total).in_language(language),
+        foul=bool(judged.get("foul")) and not special,
+        state=row.outcome_code if row else "",
+        href=f"#bet-{row.bet}" if row else None,
+    )
