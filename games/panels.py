@@ -10,7 +10,7 @@ registers its own the same way, from a module that its ``AppConfig.ready`` impor
 
 ``build(request, page)`` gets a :class:`games.pages.round.RoundPage` (the read-model row, the replay, the position it
 stands at, bets, facts, findings) and answers the template's context, or None to be left out. Orders in use: picture 10,
-bets 20, findings 30, timeline 40, terms 60, record 90. Proved by ``tests/admin/test_panels.py``.
+read out 15, bets 20, findings 30, timeline 40, terms 60, record 90. Proved by ``tests/admin/test_panels.py``.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from casino.panels import Panel, register
 from games import words
 from games.pages.games import GAMES
 from games.pages.picture import players
+from games.pages.reading import read_out
 from games.pages.round import RoundPage, record
 from games.words.shared import chip_colour
 
@@ -42,6 +43,11 @@ def _picture(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
         "strip": mark_safe(picture.strip),  # noqa: S308
         "players": players(page.bets),
     }
+
+
+def _reading(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+    lines = read_out(page.replay)
+    return {"page": page, "lines": lines} if lines else None
 
 
 def _bets(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
@@ -92,6 +98,10 @@ def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
 register(
     "round",
     Panel(code="picture", order=10, title=_("On the layout"), template="games/round/picture.html", build=_picture),
+)
+register(
+    "round",
+    Panel(code="reading", order=15, title=_("The hand read out"), template="games/round/reading.html", build=_reading),
 )
 register("round", Panel(code="bets", order=20, title=_("Bets"), template="games/round/bets.html", build=_bets))
 register(
