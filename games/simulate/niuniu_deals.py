@@ -1,5 +1,6 @@
-"""Faults of the deal at niu niu: the house's right to void, wrong counts, boxes dealt wrongly, cards dealt again (7.1 to
-7.8). Each function puts one thing into a plan and says what must be found; None where the plan has no room for it.
+"""Faults of the deal at niu niu: the right to void, wrong counts, boxes dealt wrongly, cards dealt again (7.1 to 7.8).
+
+Each function puts one thing into a plan and says what must be found; None where the plan has no room for it.
 """
 
 from __future__ import annotations

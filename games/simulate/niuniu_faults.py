@@ -285,12 +285,16 @@ def compared_upwards(deal: Deal, rng: random.Random) -> list[Planted] | None:
 
 def two_fours_of_a_kind(deal: Deal, rng: random.Random) -> list[Planted] | None:
     box = _box(deal, rng)
-    if len(deal.boxes) > 1:
-        return None
-    one, two = rng.sample(felt.RANKS, k=2)
-    third = rng.choice([rank for rank in felt.RANKS if rank not in (one, two)])
+    one, two, third = rng.sample(felt.RANKS, k=3)
     deal.cards[box] = [one + suit for suit in felt.SUITS] + [f"{third}S"]
     deal.cards["dealer"] = [two + suit for suit in felt.SUITS] + [f"{third}H"]
+    rest = [card for card in felt.PACK if card not in deal.cards[box] + deal.cards["dealer"]]
+    rng.shuffle(rest)
+    for other in deal.boxes:
+        if other != box:
+            deal.cards[other] = [rest.pop() for _ in range(5)]
+            if felt.look(deal.cards[other]).name == "hoiana":
+                return None
     return [Planted(deal.code, "two_fours_of_a_kind", number(box))]
 
 
