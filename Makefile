@@ -5,6 +5,8 @@
 #   make test-slow  the long ones, one after the other
 #   make lint    ruff, mypy, import walls, lock files
 #   make bench   measure
+#   make evidence            trace the tests of the rules for the table of clauses (docs/clauses.md)
+#   make mutants GAME=sicbo  run the mutation tester over the rules of a game (docs/mutants.md); it takes long
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
@@ -30,6 +32,14 @@ test-slow: install-dev
 
 bench: install-dev
 	@$(BIN)/python -m pytest tests -m bench -s -q $(ARGS)
+
+evidence: install-dev
+	@$(BIN)/python -m tests.coverage.trace
+	@$(BIN)/python -m tests.golden.findings
+	@$(BIN)/python -m tests.golden.meaningless
+
+mutants: install-dev
+	@$(BIN)/python -m tests.coverage.mutants $(GAME)
 
 lint: install-dev
 	$(BIN)/ruff check .

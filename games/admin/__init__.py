@@ -7,6 +7,17 @@ Proved by ``tests/admin`` and ``tests/journeys``.
 from __future__ import annotations
 
 from games import panels
-from games.admin import dashboard, devices, findings, health, navigation, rounds, statistics, tables
+from games.admin import clauses, dashboard, devices, findings, health, navigation, rounds, statistics, tables
 
-__all__ = ["dashboard", "devices", "findings", "health", "navigation", "panels", "rounds", "statistics", "tables"]
+__all__ = [
+    "clauses",
+    "dashboard",
+    "devices",
+    "findings",
+    "health",
+    "navigation",
+    "panels",
+    "rounds",
+    "statistics",
+    "tables",
+]

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import words
 from games.admin import filters
+from games.admin.clauses import clauses_view
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.models import Round, Table
@@ -42,6 +43,10 @@ class TableAdmin(RecordAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         rows: QuerySet[Table] = super().get_queryset(request).select_related("property")
         return rows
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(clauses_view)
+        return [path("clauses/", page, name="games_clauses"), *super().get_urls()]
 
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def shown_game(self, row: Table) -> str:

@@ -157,7 +157,9 @@ def rows(book: RuleBook) -> tuple[Row, ...]:
     """The table of a document, in its order."""
     carried, why, shown = functions_of(book.game), reasons(book), evidence(book)
     return tuple(
-        _row(number, book, carried.get(number, ()), why.get(number), shown) for number in book.clauses if covered(number)
+        _row(number, book, carried.get(number, ()), why.get(number), shown)
+        for number in book.clauses
+        if covered(number)
     )
 
 

@@ -20,7 +20,14 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHARED: Final = ("settling.py", "betting.py")
 """Rules that every game uses; they are mutated as a "game" of their own, ``shared``."""
-COPIED: Final = ("casino/core", "casino/__init__.py", "games/__init__.py", "games/rules", "games/rounds", "tests/__init__.py")
+COPIED: Final = (
+    "casino/core",
+    "casino/__init__.py",
+    "games/__init__.py",
+    "games/rules",
+    "games/rounds",
+    "tests/__init__.py",
+)
 COPIED_TESTS: Final = ("tests/rules", "tests/golden", "tests/exhaustive", "tests/coverage")
 
 
@@ -49,7 +56,10 @@ def tests_of(game: str) -> list[str]:
     """The tests that concern a game: those named after it, the shared ones, and all golden rounds. Not
     those that read sources or documents instead of running rules."""
     kept = "tests/golden/test_findings.py"
-    chosen = ["tests/golden/test_golden.py", kept if game == "shared" else f"{kept}::test_findings_say_what_is_kept[{game}]"]
+    chosen = [
+        "tests/golden/test_golden.py",
+        kept if game == "shared" else f"{kept}::test_findings_say_what_is_kept[{game}]",
+    ]
     for folder in ("tests/rules", "tests/exhaustive"):
         for path in sorted((ROOT / folder).glob("test_*.py")):
             others = [g for g in ("baccarat", "maubinh", "niuniu", "roulette", "sicbo") if g in path.name and g != game]
@@ -78,7 +88,14 @@ def prepare(game: str, folder: Path) -> None:
         "source_paths": ["games/rules"],
         "only_mutate": [f"games/rules/{name}" for name in modules_of(game)],
         "also_copy": ["casino", "games"],
-        "pytest_add_cli_args": ["-c", "tests/coverage/bare.ini", "--rootdir=.", "--noconftest", "-p", "tests.coverage.fresh"],
+        "pytest_add_cli_args": [
+            "-c",
+            "tests/coverage/bare.ini",
+            "--rootdir=.",
+            "--noconftest",
+            "-p",
+            "tests.coverage.fresh",
+        ],
         "pytest_add_cli_args_test_selection": tests_of(game),
         "use_git_change_detection": False,
     }
@@ -96,11 +113,15 @@ def main(game: str) -> int:
     run = subprocess.run([tester, "run", "--max-children", "1"], cwd=folder, env=environment, check=False)
     if run.returncode:
         return run.returncode
-    results = subprocess.run([tester, "results"], cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    results = subprocess.run(
+        [tester, "results"], cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
     for line in results.stdout.splitlines():
         name, _, status = line.strip().partition(": ")
         if status and status != "killed":
-            shown = subprocess.run([tester, "show", name], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+            shown = subprocess.run(
+                [tester, "show", name], cwd=folder, env=environment, capture_output=True, text=True, check=False
+            )
             sys.stdout.write(f"{status}: {shown.stdout}\n")
     return 0
 

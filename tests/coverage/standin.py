@@ -2,7 +2,7 @@
 
 By what it promises to return: several things become nothing, something-or-None becomes None, yes becomes no, a
 settlement becomes "the stake goes back", a round that is void or waiting becomes settled. Findings that it would have
-added are dropped. Where the general answer could only make the caller stumble, ``SPECIAL`` has one that it can work with.
+added are dropped. Where the general answer could only make the caller stumble, ``SPECIAL`` has one that it can use.
 """
 
 from __future__ import annotations

@@ -105,7 +105,9 @@ def figures(part: Any, path: Path = ()) -> Iterator[Path]:
     elif isinstance(part, list):
         for index, below in enumerate(part):
             yield from figures(below, (*path, index))
-    elif isinstance(part, (int, float)) or (isinstance(part, str) and part.replace(":", "").replace(".", "").isdecimal()):
+    elif isinstance(part, (int, float)) or (
+        isinstance(part, str) and part.replace(":", "").replace(".", "").isdecimal()
+    ):
         yield path
 
 

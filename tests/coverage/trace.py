@@ -1,7 +1,7 @@
 """Runs the golden rounds and the tests of the rules, and keeps what they enter: ``make evidence``.
 
     python -m tests.coverage.trace            writes games/rules/evidence/*.json
-    python -m tests.coverage.trace --quick    prints it instead, without the tests that count everything (they take long)
+    python -m tests.coverage.trace --quick    prints it instead, without the tests that count everything
 
 A process of its own, because the functions must be watched before they are imported. No database, no Django.
 """

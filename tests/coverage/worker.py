@@ -1,8 +1,8 @@
-"""Switches off functions one after another, each in a process of its own, and says which golden rounds and tests notice.
+"""Switches off functions one after another, each in a process of its own, and says which rounds and tests notice.
 
     python -m tests.coverage.worker FILE     FILE: JSON list of tasks; answers with JSON, one report a task
 
-A task names a function and the golden rounds and tests to try; tests are only tried where no golden round came out wrong.
+A task names a function and the golden rounds and tests to try; tests only where no golden round came out wrong.
 No game is imported in this process: each child imports the games anew with the stand-in in place.
 """
 
@@ -111,11 +111,12 @@ def in_child(task: Task, answer: Path) -> int:
     child = os.fork()
     if child:
         return child
+    report = None
     try:
-        answer.write_bytes(msgspec.json.encode(perform(task)))
-    except BaseException as error:
-        answer.write_bytes(msgspec.json.encode(Report(task.function, error=repr(error))))
+        report = perform(task)
     finally:
+        report = report or Report(task.function, error=repr(sys.exc_info()[1]))
+        answer.write_bytes(msgspec.json.encode(report))
         os._exit(0)
 
 

@@ -80,8 +80,8 @@ def reasons() -> dict[str, str]:
 def written(game: str, why: dict[Key, list[str]]) -> str:
     """The file of a game."""
     lines = [
-        "# Mutations of golden rounds that change nothing. Written by `python -m tests.golden.meaningless`; by hand only",
-        "# `why` (words of meaningless.toml). An entry with rounds: elsewhere this mutation is noticed.",
+        "# Mutations of golden rounds that change nothing. Written by `python -m tests.golden.meaningless`; only",
+        "# `why` is by hand (words of meaningless.toml). An entry with rounds: elsewhere this mutation is noticed.",
     ]
     for entry in entries(game):
         key = (entry["do"], entry["fact"], entry["field"])

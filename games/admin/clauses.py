@@ -1,0 +1,92 @@
+"""The clauses of the rule documents: what the program does about each, and what shows it.
+
+The same table as ``manage.py clauses`` prints (``games.rules.coverage``). Proved by
+``tests/admin/test_clauses_page.py``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.navigation import Entry, register
+from games.pages.clauses import document_words
+from games.rules import coverage
+from games.rules.book import NoRuleBook, RuleBook, shipped
+from games.rules.coverage import Row, Status
+
+PERMISSION: Final = "games.view_round"
+
+
+@cache
+def _table(document: str) -> tuple[Row, ...]:
+    """The table of a document; it only changes with the program."""
+    return coverage.rows(shipped().by_id(document))
+
+
+def clauses_view(request: HttpRequest) -> HttpResponse:
+    """One document at a time, whole or only the clauses of one status."""
+    if not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    book = _asked(request)
+    table = _table(book.id)
+    wanted = request.GET.get("status", "")
+    statuses = [(str(s), coverage.STATUS_TEXT[s], count) for s, count in coverage.counts(table).items() if count]
+    context: dict[str, Any] = {
+        **admin.site.each_context(request),
+        "title": _("Clauses and what carries them out"),
+        "documents": [(each.id, document_words(each)) for each in shipped().books],
+        "book": book,
+        "document": document_words(book),
+        "address": reverse("admin:games_clauses"),
+        "statuses": statuses,
+        "wanted": wanted if wanted in {code for code, *_ in statuses} else "",
+        "rows": [_shown(row) for row in table if wanted in ("", str(row.status))],
+    }
+    if not context["wanted"] and wanted:
+        raise Http404
+    return TemplateResponse(request, "games/clauses/page.html", context)
+
+
+def _asked(request: HttpRequest) -> RuleBook:
+    """The document of the address, the first one without; 404 for one that does not exist."""
+    asked = request.GET.get("document", "")
+    try:
+        return shipped().by_id(asked) if asked else shipped().books[0]
+    except NoRuleBook:
+        raise Http404 from None
+
+
+def _shown(row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "text": row.text,
+        "status": str(row.status),
+        "status_text": coverage.STATUS_TEXT[row.status],
+        "missing": row.status is Status.MISSING,
+        "functions": row.functions,
+        "reason": None if row.functions else row.reason,
+        "cited": row.cited,
+        "golden": row.golden,
+        "tests": row.tests,
+    }
+
+
+register(
+    "play",
+    Entry(
+        order=50,
+        title=gettext_lazy("Clauses"),
+        icon="gavel",
+        address="admin:games_clauses",
+        permission=PERMISSION,
+    ),
+)

@@ -1,0 +1,101 @@
+"""The table of clauses: nothing without code and reason, nothing with both, and what it lists is current."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.rules import coverage
+from games.rules.book import RuleBook, all_books
+from games.rules.coverage import Status
+from games.rules.judge import JUDGES
+
+ROOT = Path(__file__).resolve().parents[2]
+BOOKS = all_books()
+DISPUTES = "8"
+
+
+@cache
+def traced() -> dict[str, Any]:
+    """What the golden rounds and the tests of the rules enter now, traced in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.coverage.trace", "--quick"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_every_game_with_a_document_is_judged() -> None:
+    assert {book.game for book in BOOKS} == set(JUDGES)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+class TestClauses:
+    def test_every_clause_has_code_or_a_reason(self, book: RuleBook) -> None:
+        """Section 8 is the dispute workflow's: what it does not carry out yet stands in the table as missing."""
+        missing = [row.number for row in coverage.rows(book) if row.status is Status.MISSING]
+        assert [number for number in missing if number.partition(".")[0] != DISPUTES] == []
+
+    def test_no_clause_has_both(self, book: RuleBook) -> None:
+        assert set(coverage.functions_of(book.game)) & set(coverage.reasons(book)) == set()
+
+    def test_code_and_reasons_name_clauses_of_the_document(self, book: RuleBook) -> None:
+        assert set(coverage.functions_of(book.game)) <= set(book.clauses)
+        assert set(coverage.reasons(book)) <= {number for number in book.clauses if coverage.covered(number)}
+
+    def test_what_is_cited_has_code_or_a_reason(self, book: RuleBook) -> None:
+        """A settlement or finding never rests on a clause that the table calls missing."""
+        rows = {row.number: row for row in coverage.rows(book)}
+        cited = set(coverage.evidence(book).cited)
+        assert cited <= set(book.clauses)
+        assert {n for n in cited if n in rows and rows[n].status is Status.MISSING} == set()
+
+    def test_every_implemented_clause_is_exercised(self, book: RuleBook) -> None:
+        assert [row.number for row in coverage.rows(book) if row.functions and not row.exercised] == []
+
+    def test_reasons_are_sentences_in_both_languages(self, book: RuleBook) -> None:
+        for number, reason in coverage.reasons(book).items():
+            assert reason.text.vi != reason.text.en, number
+            for text in (reason.text.vi, reason.text.en):
+                assert text.endswith("."), number
+                assert 20 < len(text) < 320, number
+
+    def test_the_evidence_is_current(self, book: RuleBook) -> None:
+        """``make evidence`` writes it again. Tests that count everything are not run again here; they must exist."""
+        kept, now = coverage.evidence(book), traced()[book.id]
+        assert {clause: list(rounds) for clause, rounds in kept.cited.items()} == now["cited"]
+        assert set(kept.entered) == set(now["entered"])
+        for function, entered in kept.entered.items():
+            quick = [test for test in entered.tests if test.startswith("rules/")]
+            assert {"golden": list(entered.golden), "tests": quick} == now["entered"][function], function
+            for test in set(entered.tests).difference(quick):
+                file, _, name = test.partition("::")
+                assert f"def {name}(" in (ROOT / "tests" / file).read_text("utf-8"), test
+
+
+def test_every_clause_of_mau_binh_is_covered_and_of_the_others_sections_4_to_8() -> None:
+    for book in BOOKS:
+        numbers = {row.number for row in coverage.rows(book)}
+        sections = {number.partition(".")[0] for number in numbers}
+        assert sections == ({"G", "A", "B", "C"} if book.game == "maubinh" else set("45678"))
+        assert numbers == {n for n in book.clauses if n.partition(".")[0] in sections}
+
+
+def test_a_clause_without_code_and_reason_is_missing() -> None:
+    book = BOOKS[0]
+    row = coverage._row("7.1", book, (), None, coverage.Evidence())
+    assert row.status is Status.MISSING
+    assert row.reason == coverage.MISSING_REASON
+
+
+def test_a_reason_is_recorded_or_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = BOOKS[0]
+    monkeypatch.setattr(coverage, "_file", lambda *_: '["7.1"]\nstatus = "implemented"\nvi = "a"\nen = "b"\n')
+    with pytest.raises(ValueError, match="no reason"):
+        coverage.reasons(book)
