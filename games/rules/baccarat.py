@@ -26,6 +26,7 @@ from games.rules.clauses import implements
 from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
 from games.rules.settling import (
     PROCEDURE,
+    Standing,
     back,
     compare,
     competent_ruling,
@@ -45,13 +46,6 @@ VOIDING: Final = {
 """What voids a round by itself, with the clauses."""
 GROUNDS: Final = frozenset(("7.1", "7.1.1", "7.2", "7.3"))
 """Clauses that an announcement of a void round can rest on. 7.10.2 is one more, where all players withdrew."""
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Whether the round counts: ``settled``, ``void``, ``awaiting`` a decision, or ``pending`` more cards."""
-
-    kind: str
-    clauses: tuple[str, ...] = ()
 
 
 def judge(state: BaccaratRound, book: RuleBook, *, ended: bool) -> Judgement:

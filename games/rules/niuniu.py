@@ -25,6 +25,7 @@ from games.rules.niuniu_prices import settle_box
 from games.rules.niuniu_remarks import CAUSES, CHECKS, View, still_barred
 from games.rules.settling import (
     PROCEDURE,
+    Standing,
     back,
     compare,
     competent_ruling,
@@ -39,13 +40,6 @@ CONTINUE: Final = "continue"
 AWAIT: Final = "await_ruling"
 RIGHT: Final = ("7.1", *CAUSES)
 NO_SESSION: Final = SessionBefore()
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Whether the round counts: ``settled``, ``void``, ``awaiting`` a decision, or ``pending`` more cards."""
-
-    kind: str
-    clauses: tuple[str, ...] = ()
 
 
 def judge(state: NiuNiuRound, book: RuleBook, *, ended: bool) -> Judgement:

@@ -23,6 +23,7 @@ from games.rules.roulette_layout import Place, find_place, layout
 from games.rules.roulette_remarks import CHECKS
 from games.rules.settling import (
     PROCEDURE,
+    Standing,
     back,
     compare,
     competent_ruling,
@@ -37,13 +38,6 @@ GROUNDS: Final = ("7.1", "7.2", "7.3", "7.4", "7.4.1", "7.5", "7.6", "7.7", "7.8
 AS_SPUN: Final = "as_spun"
 VOID: Final = "void"
 NO_BET: Final = "no_bet"
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Whether the spin counts: ``settled``, ``void``, ``awaiting`` a ruling, or ``pending`` a result."""
-
-    kind: str
-    clauses: tuple[str, ...] = ()
 
 
 class Lie(msgspec.Struct, frozen=True):

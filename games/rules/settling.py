@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from games.rounds.state import Movement, RoundState, Ruling
 from games.rules.book import RuleBook
 from games.rules.judgement import NOTHING_RECORDED, BetResult, Finding, Outcome, Recorded, Settlement, Severity
@@ -15,6 +17,14 @@ from games.rules.judgement import NOTHING_RECORDED, BetResult, Finding, Outcome,
 MONEY = Severity.MONEY
 PROCEDURE = Severity.PROCEDURE
 REMARK = Severity.REMARK
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Whether a round counts: ``settled``, ``void``, ``awaiting`` a decision, or ``pending`` a result; and by which
+    clauses."""
+
+    kind: str
+    clauses: tuple[str, ...] = ()
 
 
 def back(outcome: Outcome, stake_minor: int, clauses: tuple[str, ...]) -> Settlement:

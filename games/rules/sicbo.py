@@ -22,6 +22,7 @@ from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Ou
 from games.rules.posts import Post
 from games.rules.settling import (
     PROCEDURE,
+    Standing,
     back,
     compare,
     competent_ruling,
@@ -37,13 +38,6 @@ GROUNDS: Final = ("7.2", "7.3", "7.4", "7.5", "7.6")
 AS_THROWN: Final = "as_thrown"
 VOID: Final = "void"
 RELEASE: Final = "release"
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Whether the throw counts: ``settled``, ``void``, ``awaiting`` a ruling, or ``pending`` a result."""
-
-    kind: str
-    clauses: tuple[str, ...] = ()
 
 
 class Lie(msgspec.Struct, frozen=True):
