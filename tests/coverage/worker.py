@@ -15,18 +15,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import hypothesis
 import msgspec
 import pytest
 
 import games.rules.book
-import games.rules.judgement
-from tests.coverage.trace import ROOT, pytest_arguments
+from tests.coverage.trace import ROOT, always_the_same, pytest_arguments
 from tests.coverage.watch import switch_off
 
 AT_ONCE = 2
-READY_MADE = (games.rules.book, games.rules.judgement, hypothesis)
-"""Imported before forking, because every child needs them; none of them imports a game."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -135,6 +131,7 @@ def perform_all(tasks: list[Task], folder: Path) -> Iterator[Report]:
 
 def main(file: Path) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    always_the_same()
     games.rules.book.all_books()  # data only, kept for every child
     tasks = msgspec.json.decode(file.read_bytes(), type=list[Task])
     reports = list(perform_all(tasks, file.parent))
