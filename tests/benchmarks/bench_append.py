@@ -70,7 +70,7 @@ def library_event(type_name: str) -> type[Recorded]:
     assert event_type is not None
     fields = {field.name: Any for field in msgspec.structs.fields(event_type.fact)}
     common = {"event_id": UUID, "actor": str, "occurred_at": datetime | None, "sequence": int | None}
-    name = event_type.fact.__name__
+    name = f"{event_type.prefix.capitalize()}{event_type.fact.__name__}"  # several games have a BetPlaced
     made = types.new_class(
         name,
         (Recorded,),

@@ -1,5 +1,8 @@
 """How fast rounds are replayed: the full judgement beside the library's own reading and beside a bare read-and-decode.
 
+Once for roulette alone and once for as many rounds of each of the five games, whose tables' sessions are carried from
+round to round; the read model, by which the replayer knows the order of a table's rounds, has followed before.
+
 One run, one server, the same rounds, one process. All read from the database; each takes its turn with the next 100
 rounds, so that a busy machine slows all of them alike:
 
@@ -17,7 +20,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 from uuid import UUID
 
@@ -29,6 +32,7 @@ from casino.core import events
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
+from games.readmodel import catch_up
 from games.replay import Replayer
 from games.rounds.fold import fold
 from games.simulate.bulk import typical_rounds
@@ -40,8 +44,10 @@ from tests.benchmarks.bench_append import (
     library_batches,
     report,
 )
+from tests.benchmarks.mix import mixed_rounds
 
 ROUNDS: Final = 2_000
+GAMES: Final = 5
 TURN_ROUNDS: Final = 100
 LIBRARY_BAR: Final = 5.0
 DECODE_BAR: Final = 0.25
@@ -89,11 +95,13 @@ def read_and_fold(ledger: Ledger) -> Callable[[list[str]], int]:
 
 def replay_and_judge(replayer: Replayer, position: int) -> Callable[[list[str]], int]:
     def read(streams: list[str]) -> int:
-        count = 0
+        count = judged = 0
         for replay in replayer.many(streams, upto_position=position, page=TURN_ROUNDS):
             count += len(replay.rows)
             assert replay.ended
-            assert len(replay.judgement.results) > 0
+            assert replay.book is not None
+            judged += len(replay.judgement.results)
+        assert judged > 0
         return count
 
     return read
@@ -113,11 +121,20 @@ def _turns(items: list[Any]) -> list[list[Any]]:
     return [items[start : start + TURN_ROUNDS] for start in range(0, len(items), TURN_ROUNDS)]
 
 
+def roulette_rounds(count: int) -> Iterator[list[NewEvent]]:
+    return typical_rounds(count, 20200613)
+
+
+def rounds_of_five_games(count: int) -> Iterator[list[NewEvent]]:
+    return mixed_rounds(count // GAMES, 20200613)
+
+
 @pytest.mark.bench
+@pytest.mark.parametrize("rounds", [roulette_rounds, rounds_of_five_games])
 def test_replay_with_judgement_is_five_times_the_library_and_a_quarter_of_decoding(
-    fresh_database: Any, capsys: pytest.CaptureFixture[str]
+    fresh_database: Any, capsys: pytest.CaptureFixture[str], rounds: Callable[[int], Iterator[list[NewEvent]]]
 ) -> None:
-    batches = batches_of(typical_rounds(ROUNDS, 20200613))
+    batches = batches_of(rounds(ROUNDS))
     Property.objects.create(code="BENCH", name_vi="Đo tốc độ", name_en="Benchmark")
     ledger = Ledger("BENCH")
     application = library_application()
@@ -126,14 +143,19 @@ def test_replay_with_judgement_is_five_times_the_library_and_a_quarter_of_decodi
         ledger.append([event for one in batch for event in one])
         for start in range(0, len(saved), 10):  # its pipeline hangs on large saves over a Unix socket
             application.save(*saved[start : start + 10])
+    catch_up("BENCH")
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     streams = list(ledger.stream_ids("round/"))
-    ids = [aggregate.id for batch in aggregates for aggregate in batch]
-    assert len(streams) == len(ids) == ROUNDS == BATCH_ROUNDS * len(batches)
+    by_stream = {
+        f"{one[0].stream}": aggregate.id
+        for batch, saved in zip(_round_batches(batches), aggregates, strict=True)
+        for one, aggregate in zip(batch, saved, strict=True)
+    }
+    ids = [by_stream[stream] for stream in streams]
+    assert len(streams) == ROUNDS == BATCH_ROUNDS * len(batches)
     del batches, aggregates
     replayer = Replayer("BENCH")
-    replayer.table("RL01")
     contestants = [
         Contestant("library", get_by_library(application), _turns(ids)),
         Contestant("ledger.get", get_by_ledger(ledger), _turns(streams)),
@@ -148,6 +170,7 @@ def test_replay_with_judgement_is_five_times_the_library_and_a_quarter_of_decodi
     application.close()
     library, _get, _fold, replay, decode = contestants
     with capsys.disabled():
+        sys.stdout.write(f"\n{rounds.__name__.replace('_', ' ')}")
         sys.stdout.write(report(contestants).replace("appending", "replaying"))
         sys.stdout.write(
             f"per core, replay with full judgement is {per_core(replay) / per_core(library):.1f} times the library"
