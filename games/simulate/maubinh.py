@@ -66,17 +66,17 @@ class Round(Plan):
 
 def arranged(cards: Sequence[str], rng: random.Random) -> felt.Hand:
     """The best of some random ways to lay the cards that are no foul."""
-    best: felt.Hand | None = None
-    for tries in range(400):
-        drawn = list(cards)
+    best: tuple[felt.Value, felt.Value, felt.Hand] | None = None
+    drawn = list(cards)
+    for tries in range(200):
         rng.shuffle(drawn)
-        low, high = sorted((drawn[3:8], drawn[8:]), key=felt.value)
-        hand = felt.Hand(tuple(drawn[:3]), tuple(low), tuple(high))
-        if not hand.foul and (best is None or hand.values[::-1] > best.values[::-1]):
-            best = hand
-        if best is not None and tries >= 24:
-            break
-    return best or _sorted(cards)
+        low, high = sorted((felt.value(drawn[3:8]), felt.value(drawn[8:])))
+        if felt.value(drawn[:3]) < low < high and (best is None or (high, low) > best[:2]):
+            middle, back = sorted((tuple(drawn[3:8]), tuple(drawn[8:])), key=felt.value)
+            best = high, low, felt.Hand(tuple(drawn[:3]), middle, back)
+        if best is not None and tries >= 7:
+            return best[2]
+    return _sorted(cards)
 
 
 def _sorted(cards: Sequence[str]) -> felt.Hand:

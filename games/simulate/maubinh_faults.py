@@ -140,10 +140,11 @@ def card_twice(deal: Round, rng: random.Random) -> list[Planted] | None:
 
 
 def hand_without_ante(deal: Round, rng: random.Random) -> list[Planted] | None:
-    if len(deal.cards) > 3:
+    if len(deal.bets) < 3:
         return None
-    seat = next(seat for seat in range(1, 5) if seat not in deal.cards)
-    deal.cards[seat] = deal.spare[:13]
+    bet = deal.bets.pop()
+    seat = int(bet.spot)
+    _arranges(deal, seat, counts=None)
     return [Planted(deal.code, "hand_without_ante", f"seat:{seat}")]
 
 
@@ -308,12 +309,12 @@ RARE: Final = (
     _of("5 5 5 5 9 9 9 9 J J J J 2", "SHCDSHCDSHCDS"),
     _of("8 8 9 9 9 10 10 J Q Q K K A", "SHSHCSHCSHDCD"),
     _of("2 2 3 3 3 4 4 5 6 6 7 7 8", "SHSHCSHCSHDCD"),
-    _of("2 4 5 7 8 10 J K A 3 6 9 Q", "SSSSSSSSSCCCC"),
+    _of("2 4 5 7 8 10 J K A 2 6 9 Q", "SSSSSSSSSCCCC"),
     _of("2 2 2 6 6 6 9 9 9 K K K 4", "SHCSHCSHCSHCD"),
     _of("2 2 4 4 7 7 9 9 J J K K K", "SHSHSHSHSHSHC"),
     _of("2 2 2 2 4 4 7 7 9 9 J J K", "SHCDSHSHSHSHC"),
     _of("2 3 4 5 6 6 7 8 9 10 Q K A", "SHCDSHCDSHCDS"),
-    _of("2 4 7 9 J 3 5 8 10 K 6 Q A", "SSSSSHHHHHDDD"),
+    _of("2 4 7 9 J 3 5 8 10 K 2 Q A", "SSSSSHHHHHDDD"),
 )
 """A hand of each special kind, in the order of the document."""
 

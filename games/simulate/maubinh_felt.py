@@ -47,14 +47,19 @@ SPECIALS: Final = {
 Value = tuple[int, ...]
 
 
+NUMBERS: Final = {card: RANKS.index(card[:-1]) + 2 for card in PACK}
+"""2 to 14, the ace highest."""
+
+
 def number(card: str) -> int:
-    """2 to 14, the ace highest."""
-    return RANKS.index(card[:-1]) + 2
+    return NUMBERS[card]
 
 
 def value(cards: Sequence[str]) -> Value:
     """A lane's class and then what decides between equals, card by card. Three cards know high card, pair and three."""
-    counts = Counter(map(number, cards))
+    counts: dict[int, int] = {}
+    for card in cards:
+        counts[NUMBERS[card]] = counts.get(NUMBERS[card], 0) + 1
     ranked = sorted(counts, key=lambda n: (counts[n], n), reverse=True)
     shape = sorted(counts.values(), reverse=True)
     flush = len(cards) == 5 and len({card[-1] for card in cards}) == 1
@@ -117,6 +122,8 @@ def _runs(cards: Sequence[str], size: int, *, flush: bool) -> Iterator[tuple[str
 
 
 def _three_straights(cards: Sequence[str], *, flush: bool) -> bool:
+    if flush and not all(_splits(count) for count in Counter(card[-1] for card in cards).values()):
+        return False
     for first in _runs(cards, 5, flush=flush):
         rest = [card for card in cards if card not in first]
         for second in _runs(rest, 5, flush=flush):

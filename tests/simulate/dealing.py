@@ -92,6 +92,18 @@ def dealt(
         before = carry(before, state, judgement, book)
 
 
+def planted_in(kind: type[GameTable], seed: int, count: int, fault: Fault, **how: Any) -> list[list[Planted]]:
+    """What a fault plants in so many rounds, round by round; nothing is judged."""
+    table = kind("TB01", random.Random(seed), **how)
+    found = []
+    moment = STARTS
+    for number in range(1, count + 1):
+        table.players_come_and_go(moment)
+        _sent, planted, moment = table.deal(moment, f"{number:04d}", number, fault)
+        found.append(planted)
+    return found
+
+
 def found(judgement: Judgement) -> Counter[Said]:
     """The findings as (code, subject, amount); a call, ruling and the like goes without its version."""
     return Counter((f.code, _plain(f.subject), f.amount_minor) for f in judgement.findings)
