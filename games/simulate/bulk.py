@@ -10,40 +10,51 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+import games.rounds.baccarat
+import games.rounds.maubinh
+import games.rounds.niuniu
 import games.rounds.roulette
+import games.rounds.sicbo
 import games.rounds.table  # noqa: F401 - registers the event types
 from casino.core.events import NewEvent
 from games.simulate import staff
+from games.simulate.catalogue import GAMES, TYPICAL_ROULETTE
 from games.simulate.play import Fault
-from games.simulate.roulette import LIMITS, Table
 from games.simulate.tables import founding
 
 STARTS: Final = datetime(2026, 6, 13, 3, tzinfo=UTC)
-DOCUMENT: Final = "roulette.2020-06-13"
 
 
 def typical_rounds(
-    n: int, seed: int, *, table: str = "RL01", starts: datetime = STARTS, fault: Fault | None = None
+    n: int,
+    seed: int,
+    *,
+    game: str = "roulette",
+    table: str | None = None,
+    starts: datetime = STARTS,
+    fault: Fault | None = None,
 ) -> Iterator[list[NewEvent]]:
-    """``n`` rounds of roulette, each a list of some 15 to 25 events in the order of time. The first list begins with
-    the facts of the table itself (limits, devices, colour chips), and a player's coming and going stands before the
-    round it precedes; so every list can be appended as it is."""
+    """``n`` rounds of a game, each a list of some 15 to 30 events in the order of time. The first list begins with
+    the facts of the table itself (limits, devices, shoe, colour chips), and a player's coming and going stands before
+    the round it precedes; so every list can be appended as it is."""
     rng = random.Random(seed)  # noqa: S311 - reproducible on purpose, no secret
-    dealt = Table(table, rng, bets_a_player=(1, 2))
-    before = [
-        event.new_event()
-        for event in founding(
-            dealt.pen,
-            table=table,
-            at=starts - timedelta(hours=1),
-            game="roulette",
-            document=DOCUMENT,
-            name=table,
-            limits=LIMITS,
-            devices=dealt.devices,
-            set_by=staff.person("pit_manager"),
-        )
-    ]
+    of_game = TYPICAL_ROULETTE if game == "roulette" else GAMES[game]
+    code = table or of_game.table
+    dealt = of_game.make(code, rng)
+    founded = founding(
+        dealt.pen,
+        table=code,
+        at=starts - timedelta(hours=1),
+        game=game,
+        document=of_game.document,
+        name=code,
+        limits=of_game.limits,
+        devices=dealt.devices,
+        set_by=staff.person("pit_manager"),
+        variant=of_game.variant,
+    )
+    settings = dealt.settings(starts - timedelta(minutes=30))
+    before = [event.new_event() for event in [*founded, *settings]]
     moment = starts
     for number in range(1, n + 1):
         before += [event.new_event() for event in dealt.players_come_and_go(moment)]
@@ -52,3 +63,13 @@ def typical_rounds(
         yield before + [event.new_event() for event in sent]
         before = []
         moment = over_at + timedelta(seconds=3)
+
+
+def typical_mix(n: int, seed: int, *, starts: datetime = STARTS) -> Iterator[list[NewEvent]]:
+    """``n`` rounds of all games in turn, each game at its own table."""
+    each = [typical_rounds(-(-n // len(GAMES)), seed, game=game, starts=starts) for game in GAMES]
+    dealt = 0
+    while dealt < n:
+        for rounds in each[: n - dealt]:
+            yield next(rounds)
+        dealt += len(each)

@@ -1,6 +1,7 @@
-"""One simulated gaming day of a demonstration property: three roulette tables, their staff, devices and players.
+"""One simulated gaming day of a demonstration property: its tables, their staff, devices and players.
 
-Every fault of the catalogue happens once in the day, at a spin chosen by the seed; besides, a chip reader loses
+Every fault of roulette happens once in the day, at a spin chosen by the seed, and at the tables of the other games a
+draw of theirs; besides, a chip reader loses
 messages, the clock of another is off, and a tablet sends what cannot be accepted. What is sent comes as deliveries, in
 the order in which they reach the server. Proved by ``tests/simulate/test_day.py``.
 """
@@ -17,8 +18,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from games.simulate import staff
+from games.simulate.catalogue import GAMES, NO_COMMISSION, Dealing, Game
 from games.simulate.play import Fault, Planted
-from games.simulate.roulette import LIMITS, Table
+from games.simulate.roulette import LIMITS
 from games.simulate.roulette_faults import FAULTS
 from games.simulate.tables import founding, limits_set
 from games.simulate.wire import Sent
@@ -29,10 +31,29 @@ TABLES: Final = (
     ("RL02", "Roulette 2", time(14, 30)),
     ("RL03", "Roulette 3", time(22, 30)),
 )
-"""Code, name and local opening time of each table. The third plays past midnight, into the next calendar day."""
+"""Code, name and local opening time of each roulette table. The third plays past midnight, into the next day."""
+
+OTHERS: Final = (
+    ("sicbo", GAMES["sicbo"], "Sic bo 1", time(11, 0)),
+    ("baccarat", GAMES["baccarat"], "Baccarat 1", time(11, 30)),
+    ("baccarat", NO_COMMISSION, "Baccarat 2 (no commission)", time(13, 0)),
+    ("niuniu", GAMES["niuniu"], "Niu niu 1", time(15, 0)),
+    ("maubinh", GAMES["maubinh"], "Mậu binh 1", time(16, 0)),
+)
+"""Game, how it is dealt, name and local opening time of each other table."""
+
+OTHER_ROUNDS: Final = 30
+FAULTY: Final = 0.4
+"""Share of their rounds with an irregularity."""
 
 MachineKind = Literal["sensor", "tablet", "chip_reader"]
-KINDS: Final[dict[str, MachineKind]] = {"SENSOR": "sensor", "TABLET": "tablet", "CHIPS": "chip_reader"}
+KINDS: Final[dict[str, MachineKind]] = {
+    "SENSOR": "sensor",
+    "TABLET": "tablet",
+    "CHIPS": "chip_reader",
+    "SHOE": "shoe",
+    "SHUFFLER": "shoe",
+}
 MORNING_LIMITS: Final = {bet: (least, most // 2) for bet, (least, most) in LIMITS.items()}
 CLOCK_OFF: Final = ("RL03-CHIPS", 45_000)
 """A device and its clock error: the server's clock less the device's, in milliseconds."""
@@ -85,9 +106,16 @@ def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 90) -> D
         opened_at = datetime.combine(day, opens, zone)
         mine = names[index :: len(TABLES)]
         at_spins = rng.sample(range(spins), k=min(len(mine), spins))
-        floor.play(code, name, opened_at, {n: FAULTS[fault] for n, fault in zip(at_spins, mine, strict=False)}, spins)
+        drawn = {n: FAULTS[fault] for n, fault in zip(at_spins, mine, strict=False)}
+        floor.play("roulette", GAMES["roulette"]._replace(table=code), name, opened_at, drawn, spins)
+    rounds = min(spins, OTHER_ROUNDS)
+    for game, dealt, name, opens in OTHERS:
+        others = sorted(dealt.faults)
+        drawn = {n: dealt.faults[rng.choice(others)] for n in rng.sample(range(rounds), k=int(rounds * FAULTY))}
+        floor.play(game, dealt, name, datetime.combine(day, opens, zone), drawn, rounds)
     floor.deliveries.sort(key=lambda delivery: delivery.arrives_at)
-    return Day(floor.machines, floor.deliveries, floor.planted, spins * len(TABLES), floor.refused, floor.silent)
+    dealt_in_all = spins * len(TABLES) + rounds * len(OTHERS)
+    return Day(floor.machines, floor.deliveries, floor.planted, dealt_in_all, floor.refused, floor.silent)
 
 
 class Floor:
@@ -101,9 +129,12 @@ class Floor:
         self.refused: list[str] = []
         self.silent = ("", 0, 0)
 
-    def play(self, code: str, name: str, opened_at: datetime, faults: dict[int, Fault], spins: int) -> None:
+    def play(
+        self, game: str, dealt: Game, name: str, opened_at: datetime, faults: dict[int, Fault], spins: int
+    ) -> None:
         """One table from its registration in the morning to its closing."""
-        table = Table(code, self.rng)
+        code = dealt.table
+        table = dealt.make(code, self.rng)
         self.machines += [Machine(device, KINDS[device.rpartition("-")[2]], code) for device in table.devices]
         manager = staff.person("pit_manager")
         registered_at = opened_at.replace(hour=8, minute=0)
@@ -111,16 +142,19 @@ class Floor:
             table.pen,
             table=code,
             at=registered_at,
-            game="roulette",
-            document=DOCUMENT,
+            game=game,
+            document=dealt.document,
             name=name,
-            limits=MORNING_LIMITS,
+            limits=MORNING_LIMITS if game == "roulette" else dealt.limits,
             devices=table.devices,
             set_by=manager,
+            variant=dealt.variant,
         ):
             self._deliver([entered])  # one after the other: nothing can be said of a table that is not yet known
         before = opened_at - timedelta(minutes=10)
-        self._deliver([limits_set(table.pen, table=code, at=before, limits=LIMITS, set_by=manager)])
+        for entered in table.settings(before - timedelta(minutes=10)):
+            self._deliver([entered])
+        self._deliver([limits_set(table.pen, table=code, at=before, limits=dealt.limits, set_by=manager)])
         self._open(table, opened_at)
         moment = opened_at + timedelta(minutes=2)
         for number in range(1, spins + 1):
@@ -137,12 +171,12 @@ class Floor:
             self.planted += [(code, each) for each in planted]
             moment += timedelta(seconds=6)
         while table.players:
-            self._deliver(list(table.stand_up(moment)))
+            self._deliver(table.stand_up(moment))
             moment += timedelta(seconds=20)
         closed_by = {"closed_by": staff.person("pit_supervisor", table.supervisor)}
         self._deliver([table.write("table.closed", moment + timedelta(minutes=1), "tablet", closed_by)])
 
-    def _open(self, table: Table, at: datetime) -> None:
+    def _open(self, table: Dealing, at: datetime) -> None:
         supervisor = staff.person("pit_supervisor", table.supervisor)
         dealer = staff.person("dealer", table.dealer)
         self._deliver(
@@ -153,15 +187,15 @@ class Floor:
             ]
         )
 
-    def _change_dealer(self, table: Table, turn: int, at: datetime) -> None:
+    def _change_dealer(self, table: Dealing, turn: int, at: datetime) -> None:
         leaving, table.dealer = table.dealer, staff.DEALERS[turn % len(staff.DEALERS)]
         self._relieve(table, at, staff.person("dealer", leaving), staff.person("dealer", table.dealer))
 
-    def _change_supervisor(self, table: Table, at: datetime) -> None:
+    def _change_supervisor(self, table: Dealing, at: datetime) -> None:
         leaving, table.supervisor = table.supervisor, staff.SUPERVISORS[1]
         self._relieve(table, at, staff.person("pit_supervisor", leaving), staff.person("pit_supervisor", "PS-302"))
 
-    def _relieve(self, table: Table, at: datetime, leaving: dict[str, str], coming: dict[str, str]) -> None:
+    def _relieve(self, table: Dealing, at: datetime, leaving: dict[str, str], coming: dict[str, str]) -> None:
         self._deliver(
             [
                 table.write("table.staff_relieved", at, "tablet", {"person": leaving}),
@@ -169,7 +203,7 @@ class Floor:
             ]
         )
 
-    def _break_something(self, table: Table, at: datetime) -> None:
+    def _break_something(self, table: Dealing, at: datetime) -> None:
         """A device loses three messages; a tablet says a field wrongly, and speaks for a table that is not its own."""
         if table.reader == SILENT:
             self.silent = (SILENT, *table.pen.skip(SILENT, 3))

@@ -192,12 +192,17 @@ class Table:
             yield self.write("table.colour_chips_issued", at, "tablet", issued)
         self.players.append(player)
 
-    def stand_up(self, at: datetime) -> Iterator[Sent]:
+    def settings(self, at: datetime) -> list[Sent]:
+        """A roulette table has nothing to be set besides its registration."""
+        return []
+
+    def stand_up(self, at: datetime) -> list[Sent]:
         """A player leaves and hands the colour chips back."""
         player = self.players.pop(self.rng.randrange(len(self.players)))
-        if player.colour is not None:
-            redeemed = {"player": player.ref, "colour": player.colour}
-            yield self.write("table.colour_chips_redeemed", at, "tablet", redeemed)
+        if player.colour is None:
+            return []
+        redeemed = {"player": player.ref, "colour": player.colour}
+        return [self.write("table.colour_chips_redeemed", at, "tablet", redeemed)]
 
     def players_come_and_go(self, at: datetime) -> list[Sent]:
         sent: list[Sent] = []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from casino.core.events import STREAM
-from games.simulate.bulk import typical_rounds
+from games.simulate.bulk import typical_mix, typical_rounds
+from games.simulate.catalogue import GAMES
 
 
 def test_the_same_seed_gives_the_same_rounds() -> None:
@@ -35,3 +38,17 @@ def test_every_device_numbers_what_it_sends_without_a_hole() -> None:
     assert len(seen) == 3
     for numbers in seen.values():
         assert sorted(numbers) == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_has_rounds_of_a_likely_size_fit_for_the_ledger(game: str) -> None:
+    rounds = list(typical_rounds(60, 1, game=game))
+    assert len(rounds) == 60
+    assert 10 <= sum(map(len, rounds)) / 60 <= 60
+    assert {event.stream.split("/")[1] for one in rounds for event in one} == {GAMES[game].table}
+
+
+def test_the_mix_deals_every_game_in_turn() -> None:
+    rounds = list(typical_mix(12, 1))
+    assert len(rounds) == 12
+    assert [one[-1].type.split(".")[0] for one in rounds[:5]] == list(GAMES)

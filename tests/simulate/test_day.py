@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.simulate.day import CLOCK_OFF, TABLES, Day, simulated_day
+from games.simulate.day import CLOCK_OFF, OTHER_ROUNDS, OTHERS, TABLES, Day, simulated_day
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 DAY = date(2026, 6, 13)
@@ -49,8 +49,8 @@ def test_everything_happens_between_six_and_six(day: Day) -> None:
 
 
 def test_rounds_are_marked_as_simulated_and_dealers_change(day: Day) -> None:
-    opened = [e.data for d in day.deliveries for e in d.events if e.type == "roulette.round_opened.v1"]
-    assert len(opened) == day.rounds == 90 * len(TABLES)
+    opened = [e.data for d in day.deliveries for e in d.events if e.type.endswith(".round_opened.v1")]
+    assert len(opened) == day.rounds == 90 * len(TABLES) + OTHER_ROUNDS * len(OTHERS)
     assert {data["source"] for data in opened} == {"simulated"}
     assert len({data["dealer"] for data in opened}) > 3
     assert len({data["supervisor"] for data in opened}) == 2

@@ -5,40 +5,37 @@ from __future__ import annotations
 import random
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.core.events import SAFE_NAME
+from games.simulate.catalogue import GAMES
 from games.simulate.play import Planted
-from games.simulate.roulette import Table
-from games.simulate.roulette_faults import FAULTS
 from games.simulate.wire import Sent
 
 Rounds = Iterator[tuple[list[Sent], list[Planted]]]
 
 
-def roulette_rounds(table: str, rounds: int, seed: int, starts: datetime, faults: float) -> Rounds:
-    """Rounds of roulette; in this share of them a fault of the catalogue, or an irregularity handled rightly."""
-    rng = random.Random(f"{seed}:{table}")  # noqa: S311 - reproducible on purpose, no secret
-    dealt = Table(table, rng)
-    names = sorted(FAULTS)
+def rounds_of(game: str, table: str | None, rounds: int, seed: int, starts: datetime, faults: float) -> Rounds:
+    """Rounds of a game; in this share of them a fault of its catalogue, or an irregularity handled rightly."""
+    of_game = GAMES[game]
+    code = table or of_game.table
+    rng = random.Random(f"{seed}:{code}")  # noqa: S311 - reproducible on purpose, no secret
+    dealt = of_game.make(code, rng)
+    names = sorted(of_game.faults)
     moment = starts
     for number in range(1, rounds + 1):
         coming = dealt.players_come_and_go(moment)
-        fault = FAULTS[rng.choice(names)] if rng.random() < faults else None
+        fault = of_game.faults[rng.choice(names)] if rng.random() < faults else None
         opens = moment + timedelta(seconds=15)
         sent, planted, over_at = dealt.deal(opens, f"{starts:%Y%m%d}-{number:05d}", number, fault)
         yield coming + sent, planted
         moment = over_at + timedelta(seconds=5)
-
-
-GAMES: Final[dict[str, Callable[[str, int, int, datetime, float], Rounds]]] = {"roulette": roulette_rounds}
-"""How each game is dealt."""
 
 
 class Command(BaseCommand):
@@ -46,7 +43,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", choices=sorted(GAMES), default="roulette")
-        parser.add_argument("--table", default="RL01", help="code of the table (it must be registered to be taken in)")
+        parser.add_argument("--table", default=None, help="code of the table (it must be registered to be taken in)")
         parser.add_argument("--rounds", type=int, required=True)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--faults", type=float, default=0.0, help="share of rounds with an irregularity, 0 to 1")
@@ -58,9 +55,11 @@ class Command(BaseCommand):
         starts = options["starts"] or datetime(2026, 6, 13, 3, tzinfo=UTC)
         if starts.tzinfo is None:
             raise CommandError("--starts needs an offset from UTC, as 2026-06-13T10:00:00+07:00.")
-        if options["rounds"] < 1 or not 0 <= options["faults"] <= 1 or not SAFE_NAME.fullmatch(options["table"]):
+        table = options["table"]
+        named = table is None or SAFE_NAME.fullmatch(table)
+        if options["rounds"] < 1 or not 0 <= options["faults"] <= 1 or not named:
             raise CommandError("--rounds is at least 1, --faults from 0 to 1, --table a code of letters and digits.")
-        rounds = GAMES[options["game"]](options["table"], options["rounds"], options["seed"], starts, options["faults"])
+        rounds = rounds_of(options["game"], table, options["rounds"], options["seed"], starts, options["faults"])
         planted: list[Planted] = []
         events = 0
         with self._output(options["out"]) as out:
