@@ -47,7 +47,8 @@ def page(game: str) -> str:
     lines = []
     for golden in all_golden(game):
         judgement = golden.judge()
-        lines.append(golden.path.stem)
+        summary = msgspec.json.encode(judgement.summary, order="sorted").decode()
+        lines.append(f"{golden.path.stem}: {judgement.game} {judgement.document} {summary}")
         lines += [_bet(result) for result in judgement.results]
         lines += [_finding(finding) for finding in judgement.findings]
     return "\n".join(lines) + "\n"
