@@ -133,7 +133,7 @@ def correct_fact(
         same = (said.get("target"), said.get("reason")) == (target, why)
         same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
         return _first_answer(repeated, same=same and _fitted(original, after) == said.get("after"))
-    before = _held(original, recorded)
+    before = held_data(original, recorded)
     after = _fitted(original, after)
     if after == before:
         raise Problem("correction_changes_nothing", "after")
@@ -199,7 +199,7 @@ def _round(property_code: str, stream: str) -> list[RecordedEvent]:
     return recorded
 
 
-def _held(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
+def held_data(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
     """The fact's data as held now, after the corrections so far; None where it is held not to have happened."""
     held: dict[str, Any] | None = msgspec.to_builtins(original.data)
     for event in recorded:

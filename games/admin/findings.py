@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import msgspec
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -21,11 +20,11 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
-from casino.roles import post_of, staff_code
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin, Textarea
+from casino.theme import RecordAdmin
 from games import finding_desk, words
 from games.admin import filters
+from games.admin.acting import acting_person, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.findings import may_dismiss
@@ -33,30 +32,15 @@ from games.models import Finding, FindingStatus
 from games.pages import facts
 from games.pages.round import load, stored_finding
 from games.replay import NoSuchRound
-from games.rounds.facts import Person
 from games.words import shared
 
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
 
-def acting_person(request: HttpRequest) -> Person | None:
-    """The person of the house behind a request, in the post in which they decide; None for whoever decides nothing."""
-    if not request.user.is_authenticated:
-        return None
-    post = post_of(request.user)
-    return msgspec.convert({"post": post, "staff": staff_code(request.user)}, Person) if post else None
-
-
 class ReasonForm(forms.Form):
     """Why a finding may rest."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        min_length=1,
-        max_length=500,
-        widget=Textarea(attrs={"rows": 4}),
-        help_text=gettext_lazy("Kept for good with your name. Write no player's name."),
-    )
+    reason = reason_field()
 
 
 class Named:
@@ -178,7 +162,7 @@ class FindingAdmin(RecordAdmin):
         context = {
             **self._context(request, row),
             "form": form,
-            "person": said(words.say("{post} {staff}", "{post} {staff}", post=post_words(person), staff=person.staff)),
+            "person": named(person),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 
@@ -219,10 +203,3 @@ class FindingAdmin(RecordAdmin):
         except NoSuchRound:
             return [], None
         return [fact for fact in page.facts if fact.version in row.versions], page
-
-
-def post_words(person: Person) -> Any:
-    """A person's post in both languages."""
-    from games.words.say import post
-
-    return post(person.post)

@@ -22,7 +22,8 @@ from casino.core.money import format_minor
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import words
-from games.admin import filters
+from games.admin import desk, filters, whatif
+from games.admin.acting import acting_person
 from games.admin.filters import said
 from games.admin.statistics import statistics_view
 from games.models import Round
@@ -55,8 +56,33 @@ class RoundAdmin(RecordAdmin):
         return rows
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(statistics_view)
-        return [path("statistics/", page, name="games_statistics"), *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        return [
+            path("statistics/", wrap(statistics_view), name="games_statistics"),
+            path("<str:object_id>/correct/<int:version>/", wrap(self.correct_view), name="games_round_correct"),
+            path("<str:object_id>/rule/", wrap(self.rule_view), name="games_round_rule"),
+            path("<str:object_id>/what-if/", wrap(self.what_if_view), name="games_round_what_if"),
+            *super().get_urls(),
+        ]
+
+    def correct_view(self, request: HttpRequest, object_id: str, version: int) -> HttpResponse:
+        """Correct a fact: for a pit supervisor or above."""
+        return desk.correct_view(request, self._row(request, object_id), version)
+
+    def rule_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Record a ruling: for whoever holds a post."""
+        return desk.rule_view(request, self._row(request, object_id))
+
+    def what_if_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Suppose another version: for whoever sees the round."""
+        return whatif.what_if_view(request, self._row(request, object_id))
+
+    def _row(self, request: HttpRequest, object_id: str) -> Round:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id):
+            raise Http404
+        return get_object_or_404(Round.objects.select_related("property"), pk=object_id)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
@@ -130,23 +156,22 @@ class RoundAdmin(RecordAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """The replay instead of a form: nothing of a round is edited."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        if not NUMBER.fullmatch(object_id):
-            raise Http404
-        row = get_object_or_404(Round.objects.select_related("property"), pk=object_id)
+        row = self._row(request, object_id)
         try:
             page = load(row, language=get_language() or "vi", at=_number(request, "at"), step=_number(request, "step"))
         except NoSuchRound:
             raise Http404 from None
         colour, pocket = result_badge(str(page.replay.judgement.summary.get("pocket", "")))
         here = page.step
+        person = acting_person(request) if page.at is None else None
+        page.may_correct = person is not None and desk.may_correct(person)
         context = {
             **self.admin_site.each_context(request),
             "title": f"{row.table} · {row.code}",
             "opts": self.opts,
             "original": row,
             "page": page,
+            "may_rule": person is not None,
             "panels": panels.shown("round", request, page),
             "game": words.term(shared.GAMES, row.game),
             "pocket_colour": colour,

@@ -69,6 +69,8 @@ class RoundPage:
         self.facts = facts.rows(replay.events(), replay.state, replay.state.game, self.currency)
         self.result = words.result(replay.state.game, replay.judgement.summary)
         self.findings: list[FindingRow] = []
+        self.may_correct = False
+        """Whether the person who reads may correct facts here; the admin says so."""
 
     def _bets(self) -> list[bets.BetRow]:
         replay = self.replay
@@ -84,6 +86,11 @@ class RoundPage:
     def step(self) -> int:
         """The number of the fact up to which the page shows the round."""
         return len(self.replay.rows)
+
+    @property
+    def last_version(self) -> int:
+        """The version of the newest fact that the page shows: what a person has seen when they decide."""
+        return max(stored[2] for stored in self.replay.rows)
 
     @property
     def staff(self) -> list[tuple[Text, str]]:
@@ -123,7 +130,7 @@ def load(row: Round, *, language: str, at: int | None = None, step: int | None =
     page = RoundPage(
         row, replayer.round(row.stream, upto_position=position), language=language, at=position, steps=steps
     )
-    page.findings = [_judged_finding(f, page.replay) for f in page.replay.judgement.findings]
+    page.findings = [judged_finding(f, page.replay) for f in page.replay.judgement.findings]
     page.findings.sort(key=_urgency)
     return page
 
@@ -167,7 +174,8 @@ def stored_finding(finding: Finding) -> FindingRow:
     )
 
 
-def _judged_finding(finding: Judged, replay: Replay) -> FindingRow:
+def judged_finding(finding: Judged, replay: Replay) -> FindingRow:
+    """A finding of a judgement that is not in the read model: at an earlier position, or supposed."""
     said = words.finding(finding.code)
     return FindingRow(
         key=None,
