@@ -67,7 +67,8 @@ def typical_rounds(
 
 def typical_mix(n: int, seed: int, *, starts: datetime = STARTS) -> Iterator[list[NewEvent]]:
     """``n`` rounds of all games in turn, each game at its own table."""
-    each = [typical_rounds(-(-n // len(GAMES)), seed, game=game, starts=starts) for game in GAMES]
+    share = -(-n // len(GAMES))
+    each = [typical_rounds(share, seed + i, game=game, starts=starts) for i, game in enumerate(GAMES)]  # ids too
     dealt = 0
     while dealt < n:
         for rounds in each[: n - dealt]:

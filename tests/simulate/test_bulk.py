@@ -52,3 +52,5 @@ def test_the_mix_deals_every_game_in_turn() -> None:
     rounds = list(typical_mix(12, 1))
     assert len(rounds) == 12
     assert [one[-1].type.split(".")[0] for one in rounds[:5]] == list(GAMES)
+    ids = [event.id for one in rounds for event in one]
+    assert len(set(ids)) == len(ids)

@@ -171,7 +171,7 @@ def test_what_simulate_writes_is_taken_in_and_audited(tmp_path: Path) -> None:
     call_command("simulate", starts=datetime(2026, 6, 15, 12, tzinfo=ZONE), stderr=said, **options)
     assert "25 rounds" in said.getvalue()
     call_command("ingest", str(lines), property=owner.code, by="PM-401", stdout=StringIO())
-    assert Device.objects.count() == 9
+    assert Device.objects.count() == len(small_day().machines)
     call_command("audit", "--table", "RL02", "--property", owner.code, stdout=StringIO())
     wanted = Counter(
         ("RL02", code_of(kind), int(amount))
