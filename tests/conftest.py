@@ -42,18 +42,19 @@ def _named(url: str, database: str, role: str | None = None) -> str:
 
 
 @contextmanager
-def _server() -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
-    with psycopg.connect(_named(os.environ["DATABASE_URL"], "postgres"), autocommit=True) as server:
+def _server(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    with psycopg.connect(_named(url, "postgres"), autocommit=True) as server:
         yield server
 
 
 def _drop(name: str) -> None:
-    with _server() as server:
+    """As the superuser where there is one: only they may end a session that another superuser left open there."""
+    with _server(os.environ.get("TEST_SUPERUSER_URL") or os.environ["DATABASE_URL"]) as server:
         server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 def _clone(source: str, name: str) -> None:
-    with _server() as server:
+    with _server(os.environ["DATABASE_URL"]) as server:
         server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(source)))
 
 
