@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from games.simulate import baccarat_felt as felt
 from games.simulate import staff
 from games.simulate.baccarat_money import DIFFERENTIAL, LIMITS, Insurance, in_play, insurance_most, least_of, settle
-from games.simulate.play import Act, Bet, GameTable, Plan, Planted, Player
+from games.simulate.play import Bet, GameTable, Plan, Planted, Player
 from games.simulate.wire import Sent
 
 STAKES: Final = (200_000, 300_000, 500_000, 1_000_000, 2_000_000)
@@ -78,10 +78,6 @@ class Coup(Plan):
     offered_odds: str | None = None
     forgone: set[str] = field(default_factory=set)
     """Players who may not insure any more in this round."""
-    before: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    """Facts of the table said just before the round."""
-    later: list[Act] = field(default_factory=list)
-    """Facts after the round was closed; ``at`` counts from then."""
     unshuffled: bool = False
 
     def moment(self, card: int) -> int:
@@ -318,14 +314,6 @@ class BaccaratTable(GameTable):
             plan.says(plan.announced_at, "result_announced", **(result | said))
             shown = plan.announced.get("shown", hands.winner)
             plan.says(plan.announced_at + 400, "result_displayed", "shoe", winner=shown, source="shoe")
-
-    def _written(self, plan: Coup, opened_at: datetime) -> tuple[list[Sent], datetime]:
-        before = [self.write(kind, opened_at - timedelta(seconds=1), "shoe", data) for kind, data in plan.before]
-        sent, over_at = super()._written(plan, opened_at)
-        for act in plan.later:
-            at = over_at + timedelta(milliseconds=act.at)
-            sent.append(self.write(f"{self.game}.{act.kind}", at, act.source, act.data, plan.code))
-        return [*before, *sent], over_at
 
     def remember(self, plan: Coup) -> None:
         used = max(len(plan.hands.places) - plan.opens, 0) + len(plan.extras)

@@ -71,8 +71,8 @@ def in_play(coup: Coup) -> InPlay:
     live = [bet for bet in coup.bets if not bet.back and not bet.gone]
     plays = {bet.id: Fraction(min(bet.counts_minor, most_of(bet.lies_on))) for bet in live}
     scaled = [bet for bet in live if bet.counts_minor >= least_of(bet.lies_on)]
-    on_player = sum(plays[bet.id] for bet in scaled if bet.lies_on == "player")
-    on_banker = sum(plays[bet.id] for bet in scaled if bet.lies_on == "banker")
+    on_player = sum((plays[bet.id] for bet in scaled if bet.lies_on == "player"), Fraction(0))
+    on_banker = sum((plays[bet.id] for bet in scaled if bet.lies_on == "banker"), Fraction(0))
     if abs(on_player - on_banker) > DIFFERENTIAL:
         larger = "player" if on_player > on_banker else "banker"
         share = Fraction(min(on_player, on_banker) + DIFFERENTIAL, max(on_player, on_banker))

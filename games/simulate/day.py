@@ -46,7 +46,7 @@ OTHER_ROUNDS: Final = 30
 FAULTY: Final = 0.4
 """Share of their rounds with an irregularity."""
 
-MachineKind = Literal["sensor", "tablet", "chip_reader"]
+MachineKind = Literal["sensor", "tablet", "chip_reader", "shoe"]
 KINDS: Final[dict[str, MachineKind]] = {
     "SENSOR": "sensor",
     "TABLET": "tablet",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from games.simulate import niuniu_felt as felt
-from games.simulate.play import LOST, OPEN, PUSH, VOID, WON, Act, Bet, Due, GameTable, Plan, Planted, Player
+from games.simulate.play import LOST, OPEN, PUSH, VOID, WON, Bet, Due, GameTable, Plan, Planted, Player
 from games.simulate.wire import Sent
 
 LIMITS: Final = {"ante": (100_000, 5_000_000), "double": (200_000, 10_000_000), "additional": (400_000, 20_000_000)}
@@ -64,8 +64,6 @@ class Deal(Plan):
     keeps_pack: bool = False
     bars: set[str] = field(default_factory=set)
     allows: set[str] = field(default_factory=set)
-    later: list[Act] = field(default_factory=list)
-    """Facts after the round was closed; ``at`` counts from then."""
 
     @property
     def boxes(self) -> dict[str, list[Bet]]:
@@ -230,14 +228,10 @@ class NiuNiuTable(GameTable):
         halves = felt.ADDITIONAL_TAKEN[dealer.name]
         return Due(LOST, stake, 0, plays * halves // 2) if halves else Due(PUSH, stake)
 
-    def _written(self, plan: Deal, opened_at: datetime) -> tuple[list[Sent], datetime]:
+    def order_moves(self, plan: Deal) -> None:
+        """Boxes are settled from right to left (6.3)."""
         box = {bet.id: int(bet.lies_on[3:]) for bet in plan.bets}
-        plan.moves.sort(key=lambda move: -box.get(move.bet, 99))  # settled from right to left (6.3)
-        sent, over_at = super()._written(plan, opened_at)
-        for act in plan.later:
-            at = over_at + timedelta(milliseconds=act.at)
-            sent.append(self.write(f"{self.game}.{act.kind}", at, act.source, act.data, plan.code))
-        return sent, over_at
+        plan.moves.sort(key=lambda move: -box.get(move.bet, 99))
 
     def remember(self, plan: Deal) -> None:
         self._kept = plan.removes_pack and plan.keeps_pack

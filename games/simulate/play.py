@@ -123,6 +123,10 @@ class Plan:
     acts: list[Act] = field(default_factory=list)
     afterwards: list[Act] = field(default_factory=list)
     """Acts when all chips have been moved; ``at`` counts from then."""
+    before: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Facts of the table that a device says just before the round."""
+    later: list[Act] = field(default_factory=list)
+    """Facts after the round was closed; ``at`` counts from then."""
     dues: dict[str, Due] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
@@ -222,6 +226,9 @@ class GameTable:
         """Make the facts of the plan into acts, and state what each bet is owed."""
         raise NotImplementedError
 
+    def order_moves(self, plan: Any) -> None:
+        """Put the moves planned into the order of the game, where it has one of its own."""
+
     def remember(self, plan: Any) -> None:
         """What the next round has to know of this one: nothing, unless the game needs it."""
 
@@ -272,6 +279,7 @@ class GameTable:
         if planted is not None and fault is not None and fault.pay is not None:
             more = fault.pay(plan, self.rng)
             planted = planted if more is None else planted + more
+        self.order_moves(plan)
         sent, over_at = self._written(plan, opened_at)
         self.remember(plan)
         return sent, plan.follows + (planted or []), over_at
@@ -294,7 +302,11 @@ class GameTable:
         sent += [self._corrected(plan, sent, wanted, over_at) for wanted in plan.corrections]
         if plan.buffered:
             sent.sort(key=lambda event: event.device == self.reader)
-        return sent, over_at
+        for act in plan.later:
+            at_last = over_at + timedelta(milliseconds=act.at)
+            sent.append(self.write(f"{self.game}.{act.kind}", at_last, act.source, act.data, plan.code))
+        before = [self.write(kind, opened_at - timedelta(seconds=1), "tablet", data) for kind, data in plan.before]
+        return [*before, *sent], over_at
 
     def _opening(self, plan: Plan) -> list[Act]:
         opening = {"number": plan.number, "dealer": plan.dealer, "supervisor": plan.supervisor, "source": "simulated"}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from games.simulate import sicbo_felt as felt
-from games.simulate.play import LOST, OPEN, REFUSED, VOID, WON, Due, GameTable, Plan, Planted, Player
+from games.simulate import staff
+from games.simulate.play import LOST, OPEN, REFUSED, VOID, WON, Act, Due, GameTable, Plan, Planted, Player
 from games.simulate.play import Bet as Bet
 
 LIMITS: Final = {
@@ -103,7 +104,15 @@ class SicBoTable(GameTable):
             plan.says(called + 7_500, "result_entered", "tablet", dice=list(plan.entered))
         if plan.lit is not None:
             plan.says(called + 8_000, "areas_lit", "sensor", spots=plan.lit)
+        if self.held and plan.holds is None and self.rng.random() < 0.35:
+            self._release(plan)
         plan.dues = {bet.id: plan.due(bet) for bet in plan.bets if not bet.gone}
+
+    def _release(self, plan: Throw) -> None:
+        made_by = staff.person("head_of_operations")
+        data = {"clause": "7.1", "made_by": made_by, "choice": "release", "reason": "Repaired and tried."}
+        plan.afterwards.append(Act(60_000, "tablet", "ruling_made", data))
+        plan.holds = False
 
     def remember(self, plan: Throw) -> None:
         if plan.holds is not None:
