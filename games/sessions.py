@@ -239,9 +239,9 @@ class Sessions:
 
     def passed(self, replay: Replay) -> None:
         """A round was replayed with the session it found here; the next one at its table is likely to ask for it."""
-        place = Place(replay.table, replay.state.game)
         if replay.ended:
-            self._last[place] = (Stop((replay.moment, replay.first_position), replay.stream), replay)
+            place = Place(replay.table, replay.state.game)
+            self._last[place] = (Stop((replay.moment, replay.rows[0][0]), replay.stream), replay)
 
     def turned(self, game: str, session: SessionBefore, earlier: datetime, moment: datetime) -> SessionBefore:
         """The session as the next round finds it: on a new gaming day without what the rule book counts by the day."""
