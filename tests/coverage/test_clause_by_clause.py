@@ -78,7 +78,8 @@ def test_sicbo_an_area_that_wins_on_the_other_throws(kind: str) -> None:
     group = clause if clause == "6.8" else clause.rpartition(".")[0]
     book = msgspec.structs.replace(SICBO)
     otherwise: dict[tuple[str, sicbo_layout.Dice], sicbo_layout.Price | None] = {}
-    for (spot, area), dice in product(sicbo_layout.AREAS.items(), product(sicbo_layout.FACES, repeat=3)):
+    throws = [(a, b, c) for a, b, c in product(sicbo_layout.FACES, repeat=3)]
+    for (spot, area), dice in product(sicbo_layout.AREAS.items(), throws):
         price = sicbo_layout.price_of(spot, dice, SICBO)
         if area.kind == kind:
             price = sicbo_layout.Price(1, 1, (group, "5.1")) if price is None else None

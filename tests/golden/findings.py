@@ -1,4 +1,5 @@
-"""Everything the golden rounds' findings say, kept as text: severity, the facts they rest on, their details.
+"""Everything the golden rounds' findings say, kept as text: severity, the facts they rest on, their details; and what
+each round leaves to the next one.
 
 A golden round compares its findings by code and subject only, so that it stays readable. But a finding's identity, by
 which the audit knows it again, is made of everything it says; a change there would open every old finding anew. So all
@@ -12,6 +13,8 @@ from typing import Final
 
 import msgspec
 
+from games.rounds.session import SessionBefore
+from games.rules.carry import carry
 from games.rules.judge import JUDGES
 from games.rules.judgement import BetResult, Finding
 from tests.golden.reader import HERE, all_golden
@@ -46,11 +49,15 @@ def page(game: str) -> str:
     """What is kept for a game."""
     lines = []
     for golden in all_golden(game):
+        state = golden.state()
         judgement = golden.judge()
         summary = msgspec.json.encode(judgement.summary, order="sorted").decode()
         lines.append(f"{golden.path.stem}: {judgement.game} {judgement.document} {summary}")
         lines += [_bet(result) for result in judgement.results]
         lines += [_finding(finding) for finding in judgement.findings]
+        after = carry(state.before or SessionBefore(), state, judgement, golden.book())
+        if after != SessionBefore():
+            lines.append(f"  leaves {msgspec.json.encode(after, order='sorted').decode()}")
     return "\n".join(lines) + "\n"
 
 

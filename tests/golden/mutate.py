@@ -30,7 +30,7 @@ class Mutation(NamedTuple):
     fact: str
     field: str
     value: Any
-    index: int
+    place: int
     facts: list[Line]
 
 

@@ -1,0 +1,34 @@
+"""The sic bo layout: its fifty areas, each for its own numbers (4.1, 5.1, 6.7)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.rules.sicbo_layout import AREAS, Area, areas, find_area
+
+PAIRS = list(combinations(range(1, 7), 2))
+
+
+def test_4_1_the_areas_are_these_fifty() -> None:
+    expected = {"small": Area("small"), "big": Area("big"), "any_triple": Area("any_triple")}
+    for kind in ("specific_triple", "specific_double", "single"):
+        expected |= {f"{kind}:{n}": Area(kind, (n,)) for n in range(1, 7)}
+    expected |= {f"pair:{n}-{m}": Area("pair", (n, m)) for n, m in PAIRS}
+    expected |= {f"total:{n}": Area("total", (n,)) for n in range(4, 18)}
+    assert dict(areas()) == expected
+    assert expected == AREAS
+    assert len(expected) == 50
+
+
+@pytest.mark.parametrize(("n", "m"), PAIRS)
+def test_6_7_a_pair_is_found_in_either_order(n: int, m: int) -> None:
+    assert find_area(f"pair:{n}-{m}") == find_area(f"pair:{m}-{n}") == Area("pair", (n, m))
+
+
+@pytest.mark.parametrize(
+    "spot", ["", "pair", "pair:", "pair:1", "pair:1-2-3", "total:3", "total:18", "single:7", "triple"]
+)
+def test_other_areas_there_are_none(spot: str) -> None:
+    assert find_area(spot) is None
