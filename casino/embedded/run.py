@@ -41,6 +41,10 @@ class Stopped(BaseException):
     """Somebody asked us to stop. Not an Exception: nothing on the way may take it for a failure."""
 
 
+asked_to_stop = False
+"""Set with every stop. Python drops an exception that a signal raises inside a finalizer, so the loops look here too."""
+
+
 class Runner:
     """One run, from the lock to the last process gone."""
 
@@ -165,6 +169,7 @@ class Runner:
             self._check_children()
 
     def _check_children(self) -> None:
+        check_stop()
         if self.server.failed():
             if self.server.disk_filled():
                 raise Trouble("disk_filled", folder=self.server.places.data_home)
@@ -191,7 +196,8 @@ def follow_step(process: subprocess.Popen[bytes], log: Path) -> str:
         selector.register(process.stdout, selectors.EVENT_READ)
         selector.register(process.stderr, selectors.EVENT_READ)
         while selector.get_map():
-            for key, _ in selector.select():
+            check_stop()
+            for key, _ in selector.select(timeout=0.5):
                 chunk = os.read(key.fd, 65536)
                 if not chunk:
                     selector.unregister(key.fileobj)
@@ -255,7 +261,14 @@ def answers(port: int) -> bool:
         connection.close()
 
 
+def check_stop() -> None:
+    if asked_to_stop:
+        raise Stopped
+
+
 def _stop_signal(signum: int, frame: FrameType | None) -> None:
+    global asked_to_stop
+    asked_to_stop = True
     for each in STOP_SIGNALS:
         signal.signal(each, signal.SIG_IGN)  # stopping is under way: a second Ctrl-C must not leave half of it running
     raise Stopped(signum)

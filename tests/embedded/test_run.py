@@ -137,6 +137,19 @@ def test_a_step_that_fails_shows_its_progress_but_no_traceback(
     assert (tmp_path / "steps.log").read_text().endswith("ValueError: because\n")
 
 
+def test_a_stop_whose_exception_was_dropped_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "asked_to_stop", True)
+    process = subprocess.Popen(["sleep", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        with pytest.raises(run.Stopped):
+            run.follow_step(process, tmp_path / "steps.log")
+        with pytest.raises(run.Stopped):
+            run.Runner(tmp_path, 1)._check_children()
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def test_what_a_killed_run_left_behind_is_ended_at_the_next(tmp_path: Path) -> None:
     left = Child("left", ["sleep", "600"], dict(os.environ), tmp_path / "left.log")
     left.start()
