@@ -20,6 +20,7 @@ from casino.roles import post_of, staff_code
 from casino.theme import Textarea
 from games import words
 from games.rounds.facts import Person
+from games.rules.posts import Post, at_least
 from games.words.say import post
 
 
@@ -58,9 +59,9 @@ class CommandForm(forms.Form):
     seen_version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def blame(self, problem: Problem, *, otherwise: str | None = None) -> None:
-        """Say a problem at the field it names, or at ``otherwise``."""
-        field = problem.field if problem.field in self.fields else otherwise
+    def blame(self, problem: Problem) -> None:
+        """Say a problem at the field it names, or for the whole form."""
+        field = problem.field if problem.field in self.fields else None
         self.add_error(field, problem.in_language(get_language() or "vi"))
 
 
@@ -85,4 +86,6 @@ class AuthorisedForm(CommandForm):
         self.authoriser = person_of(user) if user else None
         if self.authoriser is None:
             raise forms.ValidationError(_("Nobody of the house with a post has this staff code."))
+        if not at_least(Post(self.authoriser.post), Post.PIT_MANAGER):
+            raise forms.ValidationError(_("Only a pit manager or above can authorise this."))
         return name

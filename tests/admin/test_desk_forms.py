@@ -146,8 +146,8 @@ def test_only_what_was_shown_can_be_confirmed(house: House, as_: As, manager: st
         ({"fact-pocket": "x"}, "id_fact-pocket", "", 422),
         ({"fact-pocket": ""}, "id_fact-pocket", "", 422),
         ({"authorised_by": "nobody"}, "id_authorised_by", "Không có ai giữ chức vụ", 422),
-        ({"authorised_by": "dealer"}, "id_authorised_by", "Việc này cần ít nhất chức vụ", 403),
-        ({"authorised_by": "pit.supervisor"}, "id_authorised_by", "Người cho phép phải là người khác", 422),
+        ({"authorised_by": "dealer"}, "id_authorised_by", "Chỉ Quản lý Pit trở lên", 422),
+        ({"authorised_by": "pit.supervisor"}, "id_authorised_by", "Chỉ Quản lý Pit trở lên", 422),
         ({"reason": ""}, "id_reason", "", 422),
         ({"fact-pocket": "17", "fact-source": ""}, "", "Bản sửa giống hệt", 422),
     ],
@@ -167,6 +167,14 @@ def test_what_is_wrong_is_said_at_its_field(
         wrong = shown.split("tp-field-wrong", 1)[1]
         assert f'id="{field}"' in wrong.split("</div>", 1)[0]
     assert house.story.ledger.head()[0] == head
+
+
+def test_nobody_authorises_their_own_correction(house: House, as_: As, manager: str) -> None:
+    client = as_("pit_manager", "vi")
+    answer = client.post(correcting(house), asked(client, correcting(house), manager))
+    assert answer.status_code == 422
+    wrong = answer.content.decode().split("tp-field-wrong", 1)[1].split("</div>", 1)[0]
+    assert "Người cho phép phải là người khác" in wrong
 
 
 def test_a_fact_can_be_held_not_to_have_happened(house: House, as_: As, manager: str) -> None:
