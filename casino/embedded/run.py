@@ -42,7 +42,7 @@ class Stopped(BaseException):
 
 
 asked_to_stop = False
-"""Set with every stop. Python drops an exception that a signal raises inside a finalizer, so the loops look here too."""
+"""Set with every stop. Python drops an exception that a signal raises in a finalizer, so the loops look here too."""
 
 
 class Runner:
