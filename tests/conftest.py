@@ -75,8 +75,8 @@ def django_db_setup(
     django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
     """Migrated as the owner; then the application's role gets its rights, as after every migrate. Not pytest-django's
-    own, which makes no database when every test of the session brings one along (``fresh_database``). Under pytest-xdist
-    each process has one of its own, named after the process."""
+    own, which makes no database when every test of the session brings one along (``fresh_database``). Under xdist each
+    process has one of its own, named after the process."""
     with django_db_blocker.unblock():
         made = setup_databases(verbosity=0, interactive=False)
         call_command("grant_app_role", verbosity=0)

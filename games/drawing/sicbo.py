@@ -72,7 +72,7 @@ _STANDING: Final[tuple[Row, ...]] = (
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """One bet as it lay. ``owner`` numbers the players from zero; ``state`` is an outcome; ``href`` leads to its row."""
+    """One bet as it lay. ``owner`` numbers the players from zero; ``state``: an outcome; ``href`` leads to its row."""
 
     spot: str
     stake_minor: int

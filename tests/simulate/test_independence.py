@@ -1,4 +1,4 @@
-"""The simulator states what is right from its own tables: none of its modules imports the judgement or its rule books."""
+"""The simulator states what is right from its own tables: no module of it imports the judgement or its rule books."""
 
 from __future__ import annotations
 
