@@ -88,12 +88,12 @@ class Cover:
         self.findings = findings
         self.covered: dict[tuple[str, str], Fraction] = {}
         placed = book.choice("insurance_main_bet") == "placed"
-        self.main: dict[tuple[str, str], Fraction] = {}
+        self.main: dict[tuple[str, str], int | Fraction] = {}
         for lay in lays:
             if lay.kind in (PLAYER, BANKER) and lay.plays:
                 key = (lay.who, lay.kind)
                 amount = lay.stake_minor if placed else lay.in_play
-                self.main[key] = self.main.get(key, Fraction(0)) + amount
+                self.main[key] = self.main.get(key, 0) + amount
 
     def refuse(self, code: str, placed: PlacedBet, clauses: tuple[str, ...], **detail: Any) -> tuple[str, ...]:
         found = Finding(code, PROCEDURE, placed.fact.bet, clauses, (placed.version,), 0, detail)
@@ -201,7 +201,7 @@ def counted_stake(
     """How much of the stake counts, exactly, and the clauses that cut it: what the main bet still leaves to cover at
     these odds, and the table's limit for them."""
     key = (who, placed.fact.side)
-    main = cover.main.get(key, Fraction(0))
+    main = Fraction(cover.main.get(key, 0))
     open_cover = (main - cover.covered.get(key, Fraction(0))) * odds.stake / odds.profit
     if main == 0:
         return Fraction(0), cover.refuse("insurance_without_main_bet", placed, ("4.10", "6.4.3"))

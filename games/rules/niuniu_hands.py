@@ -163,7 +163,7 @@ def by_highest_card(box: Valued, dealer: Valued) -> Comparison:
 @implements("niuniu", "4.9.1")
 def makes_tens(three: Sequence[str]) -> bool:
     """Do these three cards make 10, 20 or 30?"""
-    return sum(points_of(card) for card in three) % 10 == 0
+    return sum(map(points_of, three)) % 10 == 0
 
 
 @implements("niuniu", "4.9", "4.9.1", "4.9.2", "7.9")

@@ -60,9 +60,11 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
         if known is None:
             continue
         three, two = noted.fact.three, noted.fact.two
-        right = arrangement(known.cards)
         strange = not {*three, *two} <= set(known.cards)
-        if strange or (right is not None and (len(three) != 3 or not makes_tens(three))):
+        if not strange and len(three) == 3 and makes_tens(three):
+            continue
+        right = arrangement(known.cards)
+        if strange or right is not None:
             detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
             yield Finding("arranged_wrongly", PROCEDURE, about(hand), ("4.9.5", "7.9"), (noted.version,), 0, detail)
 
