@@ -118,7 +118,7 @@ class RoundAdmin(RecordAdmin):
             return format_html('{} <span class="tp-tag">{}</span>', badge if colour != "none" else "", status)
         return badge
 
-    @admin.display(description=gettext_lazy("Bets"), ordering="bets_count")
+    @admin.display(description=gettext_lazy("No. of bets"), ordering="bets_count")
     def bets(self, row: Round) -> int:
         return row.bets_count
 

@@ -18,7 +18,7 @@ from games.pages.clauses import ClauseView, views
 from games.replay import Replay
 from games.rules.baccarat_cards import deal, draw_tables
 from games.rules.book import RuleBook
-from games.rules.niuniu_hands import BOX, arrangement, compare_hands, highest_card, points_of, value
+from games.rules.niuniu_hands import BOX, HOIANA, TOI_THUONG, arrangement, compare_hands, highest_card, points_of, value
 from games.rules.sicbo_layout import small_or_big
 from games.words import baccarat_hands, maubinh, maubinh_duels, niuniu, sicbo
 from games.words.baccarat_hands import Line
@@ -57,7 +57,7 @@ def _baccarat(summary: Summary, book: RuleBook) -> list[Line]:
 
 def _niuniu(summary: Summary, book: RuleBook) -> list[Line]:
     hands = summary.get("hands") or {}
-    lines = [_niu_hand(code, hands[code]) for code in sorted(hands, key=lambda code: (code != "dealer", code))]
+    lines = [_niu_hand(code, hands[code], book) for code in sorted(hands, key=lambda code: (code != "dealer", code))]
     dealer = hands.get("dealer")
     if dealer is None or summary.get("standing") == "void":
         return lines
@@ -74,12 +74,14 @@ def _niuniu(summary: Summary, book: RuleBook) -> list[Line]:
     return lines
 
 
-def _niu_hand(code: str, hand: Mapping[str, Any]) -> Line:
-    """``K Q J make 30, 4 and 5 leave 9: Niu 9``."""
+def _niu_hand(code: str, hand: Mapping[str, Any], book: RuleBook) -> Line:
+    """``K Q J make 30, 4 and 5 leave 9: Niu 9``; four of a kind and five pictures need no tens."""
     name, called = _capital(niuniu.hand_name(code)), niuniu.CLASSES[hand["class"]]
-    parts = arrangement(hand["cards"])
+    parts, cards = arrangement(hand["cards"]), niuniu.cards_text(hand["cards"])
+    if hand["class"] in (HOIANA, TOI_THUONG):
+        made = say("{name} {cards}: {called}.", "{name} {cards}: {called}.", name=name, cards=cards, called=called)
+        return Line(made, (value(hand["cards"], book).rank.clause,))
     if parts is None:
-        cards = niuniu.cards_text(hand["cards"])
         return Line(
             say(
                 "{name} {cards}: không có ba lá nào tròn chục – {called}.",
@@ -157,14 +159,8 @@ def _sicbo(summary: Summary, book: RuleBook) -> list[Line]:
             lines.append(Line(say("{kind} thắng.", "{kind} wins.", kind=sicbo.BET_KINDS[kind]), (clause,)))
     pair = next((face for face in thrown if thrown.count(face) == 2), None)
     if pair is not None:
-        lines.append(
-            Line(say("Hai viên cùng mặt {n}.", "Two dice show {n}.", n=pair), tuple(_known(book, "6.5", "6.5.1")))
-        )
+        lines.append(Line(say("Hai viên cùng mặt {n}.", "Two dice show {n}.", n=pair), ("6.4.1",)))
     return lines
-
-
-def _known(book: RuleBook, *numbers: str) -> list[str]:
-    return [number for number in numbers if number in book.clauses]
 
 
 def _maubinh(summary: Summary, book: RuleBook) -> list[Line]:

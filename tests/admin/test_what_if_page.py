@@ -94,9 +94,7 @@ def test_a_fact_added_and_taken_out_again(house: House, as_: As) -> None:
         ({"chips": '{"colour": 3}'}, "This does not fit"),
     ],
 )
-def test_what_does_not_fit_is_said_at_its_field(
-    typed: dict[str, str], sentence: str, house: House, as_: As
-) -> None:
+def test_what_does_not_fit_is_said_at_its_field(typed: dict[str, str], sentence: str, house: House, as_: As) -> None:
     version = version_of(house, "right", "bet_placed")
     fields = {"bet": "b1", "spot": "straight:17", "stake_minor": "100000", "player": "P-1", **typed}
     said = {f"do-{version}": "change", f"v{version}-here": "1"}
