@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
@@ -27,6 +28,8 @@ from games.admin.rounds import NUMBER
 from games.models import Round, Table
 from games.pages import facts
 from games.pages.clauses import book_of, document_words
+from games.rounds.table import TableTerms, evolve
+from games.sessions import moment_of
 from games.words import shared
 from games.words.say import post
 
@@ -90,6 +93,7 @@ class TableAdmin(RecordAdmin):
             "opts": self.opts,
             "original": row,
             "row": row,
+            "terms": _terms(row.code, events),
             "game": words.term(shared.GAMES, row.game),
             "document": document_words(book_of(row.document)) if row.document else None,
             "limits": limits,
@@ -105,3 +109,11 @@ class TableAdmin(RecordAdmin):
             else "",
         }
         return TemplateResponse(request, "games/table/page.html", context)
+
+
+def _terms(table: str, recorded: list[RecordedEvent]) -> TableTerms:
+    """What the table is now, with everything that its games need: decks, seats, shoe, insurance."""
+    terms = TableTerms(table=table)
+    for event in sorted(recorded, key=lambda event: (moment_of(event), event.version)):
+        terms = evolve(terms, event.data)
+    return terms

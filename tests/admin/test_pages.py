@@ -169,3 +169,13 @@ def test_pages_ask_nothing_of_the_outside(house: House, as_: As) -> None:
 
 def test_without_a_script_the_page_is_still_shown(house: House, as_: As) -> None:
     assert "<noscript><style>html[x-cloak]" in page_of(as_, reverse("admin:index"))
+
+
+def test_a_table_says_what_its_game_needs(house: House, as_: As) -> None:
+    address = reverse("admin:games_table_change", args=[Table.objects.get(code="RL01").pk])
+    assert "<dt>Decks</dt>" not in page_of(as_, address)
+    house.story.tell("table/RL01", "table.game_settings_set", NOW, decks=8, seats=7)
+    house.story.tell("table/RL01", "table.insurance_set", NOW, offered=False)
+    shown = page_of(as_, address)
+    for part in ("<dt>Decks</dt><dd>8</dd>", "<dt>Seats</dt><dd>7</dd>", "<dt>Insurance</dt><dd>not offered</dd>"):
+        assert part in shown, part
