@@ -72,11 +72,15 @@ class RulingForm(CommandForm):
 
     def __init__(self, page: RoundPage, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["clause"].choices = _clauses(page)
-        self.fields["choice"].choices = _choices(page)
-        self.fields["bets"].choices = [
-            (row.bet, f"{row.bet} – {said(row.place.spot)}, {row.place.player}") for row in page.bets
-        ]
+        offered: dict[str, list[Any]] = {
+            "clause": _clauses(page),
+            "choice": _choices(page),
+            "bets": [(row.bet, f"{row.bet} – {said(row.place.spot)}, {row.place.player}") for row in page.bets],
+        }
+        for name, choices in offered.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

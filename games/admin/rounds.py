@@ -37,7 +37,7 @@ NUMBER = re.compile(r"[0-9]{1,15}")
 
 @admin.register(Round)
 class RoundAdmin(RecordAdmin):
-    list_display = ("when", "name", "shown_result", "bets", "staked", "due", "difference", "findings")
+    list_display = ("when", "name", "shown_result", "difference", "findings", "bets", "staked", "due")
     list_display_links = ("when", "name")
     list_filter = (
         filters.TableFilter,

@@ -89,7 +89,7 @@ def what_if_view(request: HttpRequest, row: Round) -> HttpResponse:
     }
     if asked is None:
         return TemplateResponse(request, "games/round/what_if.html", context)
-    forms_used = [each.form for each in (*told, *added) if each.form is not None]
+    forms_used = [*(each.form for each in told if each.form is not None), *(more.form for more in added)]
     # Every form is looked at, so that every fault is said at once.
     faults = [form for form in forms_used if form.is_bound and not form.is_valid()]
     if faults:
