@@ -9,6 +9,7 @@ what changed before you commit it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ import msgspec
 from games.rounds.session import SessionBefore
 from games.rules.carry import carry
 from games.rules.judge import JUDGES
-from games.rules.judgement import BetResult, Finding
+from games.rules.judgement import BetResult, Finding, Settlement
 from tests.golden.reader import HERE, all_golden
 
 GAMES: Final = tuple(sorted(JUDGES))
@@ -32,17 +33,21 @@ def _finding(finding: Finding) -> str:
     )
 
 
-def _bet(result: BetResult) -> str:
-    s = result.settlement
-    alternatives = " ".join(
-        f"{a.decision}:{a.settlement.outcome}:{a.settlement.net_minor}:{','.join(a.settlement.clauses)}"
-        for a in result.alternatives
-    )
+def _settlement(s: Settlement) -> str:
     return (
-        f"  bet {result.bet} {result.kind} spot={result.spot or '-'} {s.outcome} clauses={','.join(s.clauses)} "
-        f"exact={s.exact_numerator}/{s.exact_denominator} recorded={result.recorded.paid_minor},"
-        f"{result.recorded.collected_minor},{result.recorded.returned_minor} {alternatives}"
-    ).rstrip()
+        f"{s.outcome} staked={s.stake_minor} back={s.returned_minor} taken={s.collected_minor} won={s.winnings_minor} "
+        f"exact={s.exact_numerator}/{s.exact_denominator} clauses={','.join(s.clauses)}"
+    )
+
+
+def _bet(result: BetResult) -> Iterator[str]:
+    r = result.recorded
+    yield (
+        f"  bet {result.bet} {result.kind} spot={result.spot or '-'} {_settlement(result.settlement)} "
+        f"recorded={r.paid_minor},{r.collected_minor},{r.returned_minor}"
+    )
+    for option in result.alternatives:
+        yield f"    if {option.decision}: {_settlement(option.settlement)}"
 
 
 def page(game: str) -> str:
@@ -53,7 +58,7 @@ def page(game: str) -> str:
         judgement = golden.judge()
         summary = msgspec.json.encode(judgement.summary, order="sorted").decode()
         lines.append(f"{golden.path.stem}: {judgement.game} {judgement.document} {summary}")
-        lines += [_bet(result) for result in judgement.results]
+        lines += [line for result in judgement.results for line in _bet(result)]
         lines += [_finding(finding) for finding in judgement.findings]
         after = carry(state.before or SessionBefore(), state, judgement, golden.book())
         if after != SessionBefore():

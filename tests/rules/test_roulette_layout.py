@@ -83,3 +83,9 @@ def test_columns_and_dozens_cover_what_they_say() -> None:
     assert PLACES["column:1"].pockets == (1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34)
     assert PLACES["dozen:3"].pockets == tuple(range(25, 37))
     assert all(0 not in PLACES[s].pockets for s in ("low", "even", "column:1", "dozen:1"))
+
+
+def test_4_1_1_each_pocket_has_its_colour() -> None:
+    assert Counter(map(colour, range(37))) == {"green": 1, "red": 18, "black": 18}
+    assert colour(0) == "green"
+    assert {n for n in range(37) if colour(n) == "red"} == RED
