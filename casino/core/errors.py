@@ -14,7 +14,7 @@ import msgspec
 
 from casino.core.text import Text
 
-LONGEST_VALUE: Final = 120
+LONGEST_VALUE: Final = 160
 """Characters of a sender's value that are repeated in a sentence."""
 
 
@@ -50,12 +50,16 @@ def table() -> Iterator[ErrorEntry]:
 
 
 class Problem(Exception):
-    """Something the caller can do something about. ``field`` is the path of the value at fault (``data.spot``)."""
+    """Something the caller can do something about. ``field`` is the path of the value at fault (``data.spot``). A value
+    that is a :class:`Text` is said in the language of the sentence."""
 
     def __init__(self, code: str, field: str | None = None, **values: object) -> None:
         self.entry = _TABLE[code]
         self.field = field
-        self.text = self.entry.text.format(**{name: _shown(value) for name, value in values.items()})
+        self.text = Text(
+            vi=self.entry.text.vi.format(**{name: _shown(value, "vi") for name, value in values.items()}),
+            en=self.entry.text.en.format(**{name: _shown(value, "en") for name, value in values.items()}),
+        )
         super().__init__(self.text.en)
 
     @property
@@ -71,8 +75,11 @@ class Problem(Exception):
         return self.text.in_language(language)
 
 
-def _shown(value: object) -> str:
-    """A value as it may stand in a sentence: short, on one line, and storable (PostgreSQL's text knows no NUL)."""
+def _shown(value: object, language: str) -> str:
+    """A value as it may stand in a sentence: short, on one line, and storable (PostgreSQL's text knows no NUL). A
+    :class:`Text` is the program's own and stands whole: a list of what is missing must not lose its end."""
+    if isinstance(value, Text):
+        return value.in_language(language)
     text = f"{value:,}" if type(value) is int else str(value)
     text = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: LONGEST_VALUE + 1])
     return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…"

@@ -32,12 +32,12 @@ MAX_INTEGER: Final = 2**53 - 1
 """Largest integer in stored JSON: what RFC 8785 (I-JSON) carries without loss."""
 
 
-class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, gc=False):
     """Base of every event's data. The only defaults allowed are ``None`` and ``()``: a default that means something
     would change old events the day it changes (``tests/core/test_events.py`` walks every registered type)."""
 
 
-class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
+class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event as its sender says it, before it is recorded.
 
     ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
@@ -58,7 +58,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True):
     expected_version: int | None = None
 
 
-class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True):
+class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event as it stands in the ledger, with what the server gave it. ``type`` and ``data`` are of the newest
     version known (upcast on reading); ``stored_type`` is what the ledger holds."""
 
@@ -143,6 +143,7 @@ def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, fr
         frozen=True,
         kw_only=True,
         forbid_unknown_fields=True,
+        gc=False,
     )
     _TYPES[full] = EventType(
         name=name,

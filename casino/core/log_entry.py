@@ -4,7 +4,7 @@ An entry is the canonical JSON (RFC 8785) of ten named values, at most 65,535 by
 RFC 6962 section 2.1 (RFC 9162 section 2.1.1): SHA-256 over one zero byte and the entry. ``docs/log-entry.md`` is the
 specification; entries once written are frozen by ``tests/ledger/frozen``.
 
-:func:`entry_bytes` writes the entry from a template, which is only right because every string in it is known to need
+:func:`entry_text` writes the entry from a template, which is only right because every string in it is known to need
 no escape: stream, type and actor by the patterns of ``casino.core.events``, hashes and times by their makers. Values
 that do not fit the patterns are refused, not escaped. ``tests/ledger/test_log_entry.py`` compares it with the package
 ``rfc8785`` on random entries.
@@ -98,7 +98,7 @@ def type_part(full_type: str) -> str:
     return f'"type":"{found[1]}","type_version":{found[2]}'
 
 
-def entry_bytes(
+def entry_text(
     actor: str,
     body_sha256: str,
     occurred_at: str | None,
@@ -109,15 +109,16 @@ def entry_bytes(
     type_members: str,
     version: int,
     /,
-) -> bytes:
-    """One entry, fast. The caller vouches that actor, stream and type have passed the functions above and that it has
-    just made the hash (hexadecimal) and the times (:func:`time_text`) itself. Arguments stand in the order of keys."""
+) -> str:
+    """One entry, fast, as text of ASCII. The caller vouches that actor, stream and type have passed the functions above
+    and that it has just made the hash (hexadecimal) and the times (:func:`time_text`) itself. Arguments stand in the
+    order of keys."""
     occurred = "null" if occurred_at is None else f'"{occurred_at}"'
     return (
         f'{{"actor":"{actor}","body_sha256":"{body_sha256}","occurred_at":{occurred},"position":{position},'
         f'"previous":{"null" if previous is None else previous},"recorded_at":"{recorded_at}",'
         f'"stream":"{stream}",{type_members},"version":{version}}}'
-    ).encode("ascii")
+    )
 
 
 def general_entry_bytes(entry: Entry) -> bytes:

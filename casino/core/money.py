@@ -10,6 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -21,7 +22,7 @@ MINOR_DIGITS: Final = {"VND": 0, "USD": 2, "HKD": 2, "KRW": 0, "JPY": 0, "EUR": 
 """Decimal places of the currencies known (ISO 4217)."""
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(msgspec.Struct, frozen=True, gc=False):
     """Profit for one unit of stake, as the exact fraction ``profit / stake`` in lowest terms."""
 
     profit: int
@@ -33,13 +34,7 @@ class Odds(msgspec.Struct, frozen=True):
 
         Raises ValueError for anything else, and for a stake or profit that is not positive.
         """
-        left, colon, right = text.partition(":")
-        if not colon:
-            raise ValueError(f"odds are written stake:profit, not {text!r}")
-        ratio = Fraction(Decimal(right.strip())) / Fraction(Decimal(left.strip()))
-        if ratio <= 0:
-            raise ValueError(f"odds must be positive: {text!r}")
-        return cls(profit=ratio.numerator, stake=ratio.denominator)
+        return cls(*_profit_and_stake(text))
 
     def of(self, stake_minor: int) -> Fraction:
         """Exact winnings of a stake, in minor units."""
@@ -47,6 +42,18 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.stake}:{self.profit}"
+
+
+@lru_cache(maxsize=512)
+def _profit_and_stake(text: str) -> tuple[int, int]:
+    """Odds as they are written, in lowest terms. A rule document writes few, and its tables write them a lot."""
+    left, colon, right = text.partition(":")
+    if not colon:
+        raise ValueError(f"odds are written stake:profit, not {text!r}")
+    ratio = Fraction(Decimal(right.strip())) / Fraction(Decimal(left.strip()))
+    if ratio <= 0:
+        raise ValueError(f"odds must be positive: {text!r}")
+    return ratio.numerator, ratio.denominator
 
 
 class Direction(StrEnum):

@@ -1,72 +1,49 @@
-"""Rows of ``ledger_event`` and ``ledger_index`` in the binary format of COPY.
+"""Rows of ``ledger_event`` in the text format of COPY, and arrays of values for a statement.
 
-The format is PostgreSQL's (manual, COPY, "Binary Format"): an 11-byte signature, two empty 32-bit words, then for each
-row the number of fields and each field as a 32-bit length (-1 for NULL) and its bytes, big-endian; -1 at the end.
-Fields of fixed length stand first, so that one ``struct`` writes them all. ``tests/ledger/test_append.py`` reads back
-what was written, field by field.
+The text format (PostgreSQL's manual, COPY, "Text Format") has a line for each row, a tab between fields, ``\\N`` for
+NULL and a backslash before what would be misread. It is taken rather than the binary one because the server inserts
+the rows of each 64 KiB of text as they come in, while the next are encoded; of binary rows it first gathers a thousand.
+
+ASCII without a backslash stands for itself, as text and as ``bytea``: a log entry always, a body nearly always. Any
+other body is written in hexadecimal; so only ASCII is sent, and no setting of encodings can change what was hashed.
+``tests/ledger/test_append.py`` reads back what was written, field by field.
 """
 
 from __future__ import annotations
 
-import struct
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
 
 from casino.ledger.prepare import Prepared
 
-HEADER: Final = b"PGCOPY\n\xff\r\n\x00" + struct.pack("!ii", 0, 0)
-TRAILER: Final = struct.pack("!h", -1)
-
-EVENT_COPY: Final = (
-    "COPY ledger_event (property_id, position, version, recorded_at, leaf_hash, occurred_at, stream, type, actor,"
-    " entry, body) FROM STDIN (FORMAT BINARY)"
+EVENT_COLUMNS: Final = (
+    "property_id, position, version, recorded_at, leaf_hash, occurred_at, stream, type, actor, entry, body"
 )
-INDEX_COPY: Final = "COPY ledger_index (property_id, version, position, event_id, stream) FROM STDIN (FORMAT BINARY)"
+EVENT_COPY: Final = f"COPY ledger_event ({EVENT_COLUMNS}) FROM STDIN"
 
-_EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
-_event_fixed = struct.Struct("!h ih iq ii iq i32s iq").pack
-_event_fixed_without_occurred = struct.Struct("!h ih iq ii iq i32s i").pack
-_index_fixed = struct.Struct("!h ih ii iq i16s").pack
-_length = struct.Struct("!i").pack
+NULL: Final = r"\N"
+HEX: Final = r"\\x"
+"""What ``bytea`` takes for hexadecimal digits, its backslash escaped."""
+BACKSLASH: Final = b"\\"
 
-
-def microseconds(moment: datetime) -> int:
-    """A timestamptz as the binary format has it: microseconds since 2000-01-01 UTC."""
-    since = moment - _EPOCH
-    return (since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds
-
-
-@lru_cache(maxsize=16_384)
-def text_field(text: str) -> bytes:
-    """A text with its length in front. Remembered: streams, types and actors come again and again."""
-    encoded = text.encode("ascii")
-    return _length(len(encoded)) + encoded
+_encode = msgspec.json.Encoder().encode
 
 
 def event_row(
-    property_id: int, position: int, version: int, recorded_us: int, leaf: bytes, entry: bytes, event: Prepared, /
-) -> bytes:
-    """One row of :data:`EVENT_COPY`."""
-    if event.occurred_at is None:
-        fixed = _event_fixed_without_occurred(11, 2, property_id, 8, position, 4, version, 8, recorded_us, 32, leaf, -1)
-    else:
-        occurred_us = microseconds(event.occurred_at)
-        fixed = _event_fixed(11, 2, property_id, 8, position, 4, version, 8, recorded_us, 32, leaf, 8, occurred_us)
+    property_id: int, position: int, version: int, recorded_text: str, leaf_hex: str, entry: str, event: Prepared, /
+) -> str:
+    """One row of :data:`EVENT_COPY`. Times, hash and entry are texts as the log entry has them."""
     body = event.body
-    return b"%b%b%b%b%b%b%b%b" % (
-        fixed,
-        text_field(event.stream),
-        text_field(event.type),
-        text_field(event.actor),
-        _length(len(entry)),
-        entry,
-        _length(len(body)),
-        body,
+    return (
+        f"{property_id}\t{position}\t{version}\t{recorded_text}\t{HEX}{leaf_hex}\t{event.occurred_text or NULL}\t"
+        f"{event.stream}\t{event.type}\t{event.actor}\t{entry}\t"
+        f"{body.decode('ascii') if body.isascii() and BACKSLASH not in body else HEX + body.hex()}\n"
     )
 
 
-def index_row(property_id: int, version: int, position: int, event: Prepared, /) -> bytes:
-    """One row of :data:`INDEX_COPY`."""
-    id_bytes = event.id.int.to_bytes(16, "big")
-    return _index_fixed(5, 2, property_id, 4, version, 8, position, 16, id_bytes) + text_field(event.stream)
+def array(values: Sequence[Any]) -> str:
+    """Integers, UUIDs, or texts that need no escape, as the text form of a PostgreSQL array: JSON but for the
+    brackets."""
+    return f"{{{_encode(values)[1:-1].decode('ascii')}}}"

@@ -1,5 +1,5 @@
 """The ledger's small tables. The two great ones, ``ledger_event`` and ``ledger_index``, have no model on purpose: they
-are written by COPY and read by position or stream, and nothing should be able to ``.save()`` or ``.delete()`` them.
+are written in bulk and read by position or stream, and nothing should be able to ``.save()`` or ``.delete()`` them.
 """
 
 from __future__ import annotations

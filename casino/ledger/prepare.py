@@ -1,26 +1,26 @@
 """An event becomes bytes: checked, encoded, hashed.
 
 Stored body: the canonical JSON of ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and ``sequence``, absent ones
-left out. What is encoded is decoded once more before it is accepted, so that nothing enters the record that cannot be
-read back. Proved by ``tests/ledger/test_append.py``.
+left out. The data that is encoded is decoded once more before it is accepted, so that nothing enters the record that
+cannot be read back. Proved by ``tests/ledger/test_append.py``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
 import msgspec.inspect
 
 from casino.core.canonical import NotCanonical, canonical_bytes, encode_sorted
-from casino.core.events import MAX_INTEGER, EventType, Fact, NewEvent, find
+from casino.core.events import MAX_INTEGER, Fact, NewEvent, find
 from casino.core.log_entry import BadEntry, checked_actor, checked_stream, time_text
 from casino.ledger.errors import InvalidEvent
 
@@ -32,7 +32,8 @@ _sixteen_digits = re.compile(rb"[0-9]{16}").search
 
 
 class Prepared(msgspec.Struct, frozen=True, gc=False):
-    """An event ready to be given its position. ``occurred_text`` is the time in the form of the log entry, or None."""
+    """An event ready to be given its position. ``occurred_text`` is the time in the form of the log entry, or None;
+    ``body_sha256`` is in hexadecimal."""
 
     id: UUID
     stream: str
@@ -42,72 +43,97 @@ class Prepared(msgspec.Struct, frozen=True, gc=False):
     occurred_text: str | None
     expected_version: int | None
     body: bytes
-    body_sha256: bytes
+    body_sha256: str
+
+
+class Envelope(msgspec.Struct, omit_defaults=True, gc=False):
+    """A stored body on its way into bytes."""
+
+    data: Any
+    id: UUID
+    clock_skew_ms: int | None = None
+    correlation: str | None = None
+    sequence: int | None = None
 
 
 def prepare(event: NewEvent, index: int = 0) -> Prepared:
     """Check and encode one event. Raises :class:`InvalidEvent` with the field at fault and ``index``."""
-    stream = check_address(event, index)
-    try:
-        actor = checked_actor(event.actor)
-    except (BadEntry, TypeError) as error:
-        raise InvalidEvent(index, "actor", str(error)) from error
-    event_type = _type_for(event, index)
-    _check_numbers(event, index)
-    try:
-        occurred_text = None if event.occurred_at is None else time_text(event.occurred_at)
-    except (ValueError, OverflowError) as error:
-        raise InvalidEvent(index, "occurred_at", str(error)) from error
-    body = body_bytes(event, event_type, index)
-    return Prepared(
-        event.id,
-        stream,
-        event.type,
-        actor,
-        event.occurred_at,
-        occurred_text,
-        event.expected_version,
-        body,
-        sha256(body).digest(),
+    check_address(event.id, event.stream, index)
+    return prepare_addressed(event, index, {})
+
+
+def check_addresses(ids: Sequence[UUID], streams: Sequence[str]) -> dict[str, None]:
+    """The streams, once each, of events whose addresses :func:`check_address` passes."""
+    if set(map(type, ids)) <= {UUID}:
+        try:
+            return dict.fromkeys(map(checked_stream, dict.fromkeys(streams)))
+        except (BadEntry, TypeError):
+            pass  # which of them it is, is told below
+    return dict.fromkeys(
+        [
+            check_address(event_id, stream, index)
+            for index, (event_id, stream) in enumerate(zip(ids, streams, strict=True))
+        ]
     )
 
 
-def check_address(event: NewEvent, index: int) -> str:
-    """The stream of the event, if it is one, and its id is an id: what a batch is sorted by before it is prepared."""
-    if not isinstance(event.id, UUID):
-        raise InvalidEvent(index, "id", f"{event.id!r} is not a UUID")
+def check_address(event_id: UUID, stream: str, index: int) -> str:
+    """The stream of an event, if it is one, and its id is an id: what a batch is sorted by before it is prepared."""
+    if not isinstance(event_id, UUID):
+        raise InvalidEvent(index, "id", f"{event_id!r} is not a UUID")
     try:
-        return checked_stream(event.stream)
+        return checked_stream(stream)
     except (BadEntry, TypeError) as error:
         raise InvalidEvent(index, "stream", str(error)) from error
 
 
-def body_bytes(event: NewEvent, event_type: EventType, index: int) -> bytes:
-    """The bytes to be stored."""
-    before, after = b"{", b"}"
-    if event.clock_skew_ms is not None:
-        before = b'{"clock_skew_ms":%d,' % event.clock_skew_ms
+def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Prepared:
+    """As :func:`prepare`, for an event that :func:`check_address` has passed. ``kinds`` remembers what is known of each
+    type from one event of a batch to the next. All in one function: an event takes some four microseconds here, and
+    each call of another function a twentieth of one."""
+    event_id, stream, data, occurred_at = event.id, event.stream, event.data, event.occurred_at
+    try:
+        actor = checked_actor(event.actor)
+    except (BadEntry, TypeError) as error:
+        raise InvalidEvent(index, "actor", str(error)) from error
+    kind = kinds.get(event.type)
+    if kind is None:
+        kind = kinds[event.type] = _kind_of(event, index)
+    fact, stream_prefix, is_free, is_bounded, read_back = kind
+    if type(data) is not fact:
+        raise InvalidEvent(index, "data", f"{event.type} carries {fact.__name__}")
+    if not stream.startswith(stream_prefix):
+        raise InvalidEvent(index, "stream", f"{event.type} belongs to a stream of kind {stream_prefix[:-1]}")
+    _check_numbers(event, index)
+    try:
+        occurred_text = None if occurred_at is None else time_text(occurred_at)
+    except (ValueError, OverflowError) as error:
+        raise InvalidEvent(index, "occurred_at", str(error)) from error
     if event.correlation is not None:
-        before += b'"correlation":%b,' % _correlation_bytes(event.correlation, index)
-    if event.sequence is not None:
-        after = b',"sequence":%d}' % event.sequence
-    data = _data_bytes(event.data, index)
-    _check_data(event_type.fact, data, index)
-    body = b'%b"data":%b,"id":%b%b' % (before, data, encode_sorted(event.id), after)
+        _check_correlation(event.correlation, index)
+    try:
+        said = msgspec.Raw(canonical_bytes(msgspec.to_builtins(data))) if is_free else data
+        body = encode_sorted(Envelope(said, event_id, event.clock_skew_ms, event.correlation, event.sequence))
+        # What is stored must come back: its data is read as every later reader will. (What stands around the data has
+        # been checked value by value.)
+        read_back(body)
+        if not is_bounded and _sixteen_digits(body):
+            canonical_bytes(msgspec.json.decode(body)["data"])
+    except (NotCanonical, TypeError, UnicodeEncodeError, msgspec.MsgspecError) as error:
+        raise InvalidEvent(index, "data", str(error)) from error
     if len(body) > MAX_BODY_BYTES:
         raise InvalidEvent(index, "data", f"{len(body):,} bytes, at most {MAX_BODY_BYTES:,} are stored")
-    return body
-
-
-def _type_for(event: NewEvent, index: int) -> EventType:
-    event_type = find(event.type)
-    if event_type is None:
-        raise InvalidEvent(index, "type", f"no event type is called {event.type!r}")
-    if type(event.data) is not event_type.fact:
-        raise InvalidEvent(index, "data", f"{event.type} carries {event_type.fact.__name__}")
-    if not event.stream.startswith(event_type.stream_kind + "/"):
-        raise InvalidEvent(index, "stream", f"{event.type} belongs to a stream of kind {event_type.stream_kind}")
-    return event_type
+    return Prepared(
+        event_id,
+        stream,
+        event.type,
+        actor,
+        occurred_at,
+        occurred_text,
+        event.expected_version,
+        body,
+        sha256(body).hexdigest(),
+    )
 
 
 def _check_numbers(event: NewEvent, index: int) -> None:
@@ -120,39 +146,39 @@ def _check_numbers(event: NewEvent, index: int) -> None:
         raise InvalidEvent(index, "expected_version", f"{expected!r} is not a version")
 
 
-def _data_bytes(data: Fact, index: int) -> bytes:
-    try:
-        if shape(type(data)) is not Shape.FREE:
-            return encode_sorted(data)
-        return canonical_bytes(msgspec.to_builtins(data))
-    except (NotCanonical, TypeError, UnicodeEncodeError, msgspec.MsgspecError) as error:
-        raise InvalidEvent(index, "data", str(error)) from error
-
-
-def _correlation_bytes(correlation: str, index: int) -> bytes:
+def _check_correlation(correlation: str, index: int) -> None:
     if not isinstance(correlation, str) or not 1 <= len(correlation) <= MAX_CORRELATION_CHARACTERS:
         raise InvalidEvent(index, "correlation", f"1 to {MAX_CORRELATION_CHARACTERS} characters are asked for")
     try:
-        return encode_sorted(correlation)
+        correlation.encode()
     except UnicodeEncodeError as error:
         raise InvalidEvent(index, "correlation", str(error)) from error
 
 
-def _check_data(fact: type[Fact], data: bytes, index: int) -> None:
-    """What is stored must come back: read it as every later reader will. (What stands around the data is written here,
-    from values checked one by one.)"""
-    try:
-        decoder(fact)(data)
-        if shape(fact) is not Shape.BOUNDED and _sixteen_digits(data):
-            canonical_bytes(msgspec.json.decode(data))
-    except (msgspec.MsgspecError, NotCanonical) as error:
-        raise InvalidEvent(index, "data", str(error)) from error
+class Kind(NamedTuple):
+    """What is known of one type of event."""
+
+    fact: type[Fact]
+    stream_prefix: str
+    is_free: bool
+    is_bounded: bool
+    read_back: Callable[[bytes], Any]
+    """Reads a whole body and builds its data; passes over the rest."""
+
+
+def _kind_of(event: NewEvent, index: int) -> Kind:
+    event_type = find(event.type)
+    if event_type is None:
+        raise InvalidEvent(index, "type", f"no event type is called {event.type!r}")
+    fact = event_type.fact
+    found = shape(fact)
+    return Kind(fact, event_type.stream_kind + "/", found is Shape.FREE, found is Shape.BOUNDED, _reader_back(fact))
 
 
 @lru_cache(maxsize=1_024)
-def decoder(fact: type[Fact]) -> Callable[[bytes], Fact]:
-    """Reads the data of one type of fact."""
-    return msgspec.json.Decoder(fact).decode
+def _reader_back(fact: type[Fact]) -> Callable[[bytes], Any]:
+    body = msgspec.defstruct(f"{fact.__name__}ReadBack", [("data", fact)], gc=False)
+    return msgspec.json.Decoder(body).decode
 
 
 class Shape(Enum):

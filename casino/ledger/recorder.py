@@ -6,14 +6,15 @@ again harmless, and whatever else the caller writes, stand or fall together:
 1. lock the property's row in ``ledger_head``: writers of a property follow one another, so positions are dense, appear
    in the order of the commits, and vanish with a rollback;
 2. look the heads of the streams up, give each event the next version, check what a command expected;
-3. COPY into ``ledger_index``, whose unique key refuses an id that is known; then, back at a savepoint, the known ids
-   are looked up: same content is a duplicate and gets the first answer, other content is a conflict, the rest is
-   written;
-4. write log entries and leaf hashes by COPY into ``ledger_event``, move the head.
+3. insert into ``ledger_index``, whose unique key refuses an id that is known, and move the head; if an id is refused,
+   then, back at a savepoint, the known ids are looked up: same content is a duplicate and gets the first answer, other
+   content is a conflict, the rest is written;
+4. write log entries and leaf hashes by COPY into ``ledger_event``.
 
 An id is looked up first where that is likely to find it (small batches, and the ends of great ones), so that sending
 again does not fill the server's log with refusals; only in fresh great batches is the look-up left to the unique key,
-which makes it anyway. Great batches are encoded while the server takes in what was encoded before.
+which makes it anyway. Client and server work at the same time: most of a great batch is encoded while the server
+inserts into the index, and each part of the log entries while it inserts the part before.
 
 Whatever is looked up is looked up under the lock, and each statement of READ COMMITTED sees all that was committed
 before it; under a stricter isolation it would not, so that is refused. Proved by ``tests/ledger/test_append.py``,
@@ -22,9 +23,8 @@ before it; under a stricter isolation it would not, so that is refused. Proved b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 from uuid import UUID
 
@@ -32,11 +32,11 @@ import psycopg
 from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
-from casino.core.events import NewEvent
-from casino.ledger import copying, reading
-from casino.ledger.batch import Batch, Placed, StreamHead, chunks_of
+from casino.ledger import reading
+from casino.ledger.batch import Batch, Placed, StreamHead, event_rows
 from casino.ledger.content import Content, content_of_prepared, content_of_row
-from casino.ledger.errors import IdConflict, UnknownProperty, WrongIsolation
+from casino.ledger.copying import EVENT_COPY, array
+from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import ROW_COLUMNS, Appended, Row
 
@@ -49,33 +49,52 @@ Cursor = psycopg.Cursor[tuple[Any, ...]]
 
 LOCK_HEAD: Final = """
 SELECT property_id, position, recorded_at, current_setting('transaction_isolation') FROM ledger_head
-WHERE property_id = (SELECT id FROM ledger_property WHERE code = %s) FOR UPDATE
+WHERE property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) FOR UPDATE
 """
 MAKE_HEAD: Final = """
-INSERT INTO ledger_head (property_id, position) SELECT id, 0 FROM ledger_property WHERE code = %s
+INSERT INTO ledger_head (property_id, position) SELECT id, 0 FROM ledger_property WHERE code = %(code)s
 ON CONFLICT (property_id) DO NOTHING
 """
 MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
-ANY_ID: Final = "SELECT 1 FROM ledger_index WHERE property_id = %s AND event_id = ANY(%s::uuid[]) LIMIT 1"
+LOOK: Final = """
+SELECT s.stream, h.version, h.position FROM unnest(%(streams)s::text[]) AS s (stream) CROSS JOIN LATERAL (
+    SELECT i.version, i.position FROM ledger_index i
+    WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.stream = s.stream COLLATE "C"
+    ORDER BY i.version DESC LIMIT 1
+) AS h
+UNION ALL
+SELECT NULL, NULL, NULL WHERE EXISTS (
+    SELECT FROM ledger_index i WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s)
+        AND i.event_id = ANY(%(ids)s::uuid[])
+)
+"""
+"""Where the streams end; and a row of nothing if something stands already under one of the ids."""
+
+SAVEPOINT: Final = "SAVEPOINT ledger_fresh_ids"
+RELEASE_SAVEPOINT: Final = "RELEASE SAVEPOINT ledger_fresh_ids"
+BACK_TO_SAVEPOINT: Final = "ROLLBACK TO SAVEPOINT ledger_fresh_ids"
 FIND_IDS: Final = f"""
 SELECT {ROW_COLUMNS}, i.event_id FROM ledger_index i
 JOIN ledger_event e ON e.property_id = i.property_id AND e.position = i.position
 WHERE i.property_id = %s AND i.event_id = ANY(%s::uuid[])
 """
-FIND_STREAM_HEADS: Final = """
-SELECT s.stream, h.version, h.position FROM unnest(%s::text[]) AS s (stream) CROSS JOIN LATERAL (
-    SELECT i.version, i.position FROM ledger_index i
-    WHERE i.property_id = %s AND i.stream = s.stream COLLATE "C" ORDER BY i.version DESC LIMIT 1
-) AS h
+INSERT_INDEX: Final = """
+INSERT INTO ledger_index (property_id, version, position, event_id, stream)
+SELECT %(property)s, version, %(after)s + number, event_id, stream
+FROM unnest(%(ids)s::uuid[], %(versions)s::integer[], %(streams)s::text[]) WITH ORDINALITY
+    AS placed (event_id, version, stream, number)
 """
 
 
-class Head(NamedTuple):
-    """The end of a property's log."""
+class End(NamedTuple):
+    """The end of a property's log, the ends of the streams of a batch, and whether something was found to stand already
+    under one of its ids."""
 
     property_id: int
     position: int
     recorded_at: datetime | None
+    heads: dict[str, StreamHead]
+    knows_some: bool
 
 
 class Known(NamedTuple):
@@ -127,64 +146,76 @@ class LedgerRecorder(ApplicationRecorder):
         if not batch.events:
             return []
         with transaction.atomic(using=self.using), reading.cursor(self.using) as cursor:
-            head = self._lock_head(cursor)
-            likely = batch.events if len(batch.events) <= LOOKED_UP else (batch.events[0], batch.events[-1])
-            if batch.ids_differ() and not _any_known(cursor, head.property_id, likely):
+            end = self._lock_and_look(cursor, batch)
+            if batch.ids_differ() and not end.knows_some:
                 try:
-                    with transaction.atomic(using=self.using):
-                        return self._write(cursor, head, batch.streams, batch.chunks())
+                    return self._write(cursor, end, batch)
                 except psycopg.errors.UniqueViolation as error:
                     if error.diag.constraint_name != "ledger_index_event_id":
                         raise
-            return self._append_some(cursor, head, list(chain.from_iterable(batch.chunks())), conflicts)
+                    cursor.execute(BACK_TO_SAVEPOINT)
+                    cursor.execute(RELEASE_SAVEPOINT)
+            return self._append_some(cursor, end, batch.prepared(), conflicts)
 
     def _append_some(
-        self, cursor: Cursor, head: Head, prepared: Sequence[Prepared], conflicts: Conflicts
+        self, cursor: Cursor, end: End, prepared: Sequence[Prepared], conflicts: Conflicts
     ) -> list[Appended]:
         """Record those of a batch whose ids are new, and answer for all."""
-        known = _find_ids(cursor, head.property_id, prepared)
+        known = _find_ids(cursor, end.property_id, prepared)
         fresh = _fresh(prepared, known)
         if conflicts == "raise":
             _raise_conflicts(prepared, known, fresh)
-        recorded = self._write(cursor, head, {event.stream for event in fresh}, chunks_of(fresh)) if fresh else []
+        recorded = self._write(cursor, end, Batch.of_prepared(fresh)) if fresh else []
         known.update((each.id.int, _as_known(each, event)) for each, event in zip(recorded, fresh, strict=True))
         new = {id(event): each for each, event in zip(recorded, fresh, strict=True)}
         return [new.get(id(event)) or _answer(event, known[event.id.int]) for event in prepared]
 
-    def _write(
-        self, cursor: Cursor, head: Head, streams: Iterable[str], chunks: Iterable[Sequence[Prepared]]
-    ) -> list[Appended]:
-        """Give positions and versions, COPY both tables, move the head."""
-        placed = Placed(head.property_id, head.position, _stream_heads(cursor, head.property_id, streams))
-        with cursor.copy(copying.INDEX_COPY) as copy:
-            copy.write(copying.HEADER)
-            for chunk in chunks:
-                copy.write(placed.index_rows(chunk))
-            copy.write(copying.TRAILER)
-        recorded_at = self._recording_time(head)
-        with cursor.copy(copying.EVENT_COPY) as copy:
-            copy.write(copying.HEADER)
-            for rows in placed.event_rows(recorded_at):
+    def _write(self, cursor: Cursor, end: End, batch: Batch) -> list[Appended]:
+        """Give positions and versions, move the head, write both tables."""
+        placed = _placed(batch, end)
+        recorded_at = self._recording_time(end)
+        with cursor.connection.pipeline():
+            cursor.execute(SAVEPOINT)
+            cursor.execute(INSERT_INDEX, _index_values(end, batch, placed))
+            cursor.execute(RELEASE_SAVEPOINT)
+            cursor.execute(MOVE_HEAD, [placed.last, recorded_at, end.property_id])
+            prepared = batch.prepared()  # the server is busy meanwhile: a pipeline asks for no answer before its end
+        answers: list[Appended] = []
+        with cursor.copy(EVENT_COPY) as copy:
+            for rows in event_rows(end.property_id, prepared, placed, recorded_at, answers):
                 copy.write(rows)
-            copy.write(copying.TRAILER)
-        cursor.execute(MOVE_HEAD, [placed.position, recorded_at, head.property_id])
-        return placed.answers
+        return answers
 
-    def _lock_head(self, cursor: Cursor) -> Head:
-        row = cursor.execute(LOCK_HEAD, [self.property_code]).fetchone()
-        if row is None:
-            cursor.execute(MAKE_HEAD, [self.property_code])
-            row = cursor.execute(LOCK_HEAD, [self.property_code]).fetchone()
-        if row is None:
+    def _lock_and_look(self, cursor: Cursor, batch: Batch) -> End:
+        """Lock the head of the log; then see how the streams end and whether an id is known."""
+        likely = batch.ids if len(batch.ids) <= LOOKED_UP else (batch.ids[0], batch.ids[-1])
+        asked = {"code": self.property_code, "streams": array(list(batch.streams)), "ids": array(likely)}
+        locked, found = self._locked_and_seen(cursor, asked)
+        if locked is None:
+            cursor.execute(MAKE_HEAD, asked)
+            locked, found = self._locked_and_seen(cursor, asked)
+        if locked is None:
             raise UnknownProperty(self.property_code)
-        if row[3] != "read committed":
-            raise WrongIsolation(f"Events are appended in READ COMMITTED transactions only, this one is {row[3]}.")
-        return Head(*row[:3])
+        property_id, position, recorded_at, isolation = locked
+        if isolation != "read committed":
+            raise WrongIsolation(f"Events are appended in READ COMMITTED transactions only, this one is {isolation}.")
+        heads: dict[str, StreamHead] = dict.fromkeys(batch.streams, (0, None))
+        heads.update((stream, (version, last)) for stream, version, last in found if stream is not None)
+        return End(property_id, position, recorded_at, heads, any(stream is None for stream, _, _ in found))
 
-    def _recording_time(self, head: Head) -> datetime:
+    def _locked_and_seen(self, cursor: Cursor, asked: dict[str, Any]) -> tuple[Any, list[Any]]:
+        """The rows of both statements. They are sent together, and the server begins the second, and so decides what it
+        sees, when it has the lock."""
+        with reading.cursor(self.using) as looking:
+            with cursor.connection.pipeline():
+                cursor.execute(LOCK_HEAD, asked)
+                looking.execute(LOOK, asked)
+            return cursor.fetchone(), looking.fetchall()
+
+    def _recording_time(self, end: End) -> datetime:
         """The server's clock, but never before the event recorded last."""
         now = self.clock().astimezone(UTC)
-        return now if head.recorded_at is None else max(now, head.recorded_at)
+        return now if end.recorded_at is None else max(now, end.recorded_at)
 
     # What the eventsourcing library asks for.
 
@@ -235,19 +266,29 @@ class LedgerRecorder(ApplicationRecorder):
         raise NotImplementedError("follow the log with casino.ledger.follow")
 
 
-def _any_known(cursor: Cursor, property_id: int, events: Sequence[NewEvent | Prepared]) -> bool:
-    """Whether something stands already under one of these ids."""
-    return cursor.execute(ANY_ID, [property_id, _id_array(events)]).fetchone() is not None
+def _placed(batch: Batch, end: End) -> Placed:
+    try:
+        return Placed(batch.events, end.position, end.heads)
+    except ConcurrencyConflict:
+        batch.prepared()  # an event that cannot be recorded at all is told first
+        raise
+
+
+def _index_values(end: End, batch: Batch, placed: Placed) -> dict[str, Any]:
+    """The values of :data:`INSERT_INDEX`."""
+    return {
+        "property": end.property_id,
+        "after": end.position,
+        "ids": array(batch.ids),
+        "versions": array(placed.versions),
+        "streams": array(batch.stream_of_each),
+    }
 
 
 def _find_ids(cursor: Cursor, property_id: int, events: Sequence[Prepared]) -> dict[int, Known]:
     """What stands already under these ids, by the id as an integer."""
-    found: list[Any] = cursor.execute(FIND_IDS, [property_id, _id_array(events)]).fetchall()
+    found: list[Any] = cursor.execute(FIND_IDS, [property_id, array([event.id for event in events])]).fetchall()
     return {each[8].int: Known(content_of_row(each[:8]), each[0], each[2], each[5]) for each in found}
-
-
-def _id_array(events: Sequence[NewEvent | Prepared]) -> str:
-    return f"{{{','.join([event.id.hex for event in events])}}}"
 
 
 def _fresh(prepared: Sequence[Prepared], known: dict[int, Known]) -> Sequence[Prepared]:
@@ -276,11 +317,3 @@ def _as_known(appended: Appended, event: Prepared) -> Known:
 def _answer(event: Prepared, known: Known) -> Appended:
     same = content_of_prepared(event) == known.content
     return Appended(event.id, "duplicate" if same else "conflict", known.position, known.version, known.recorded_at)
-
-
-def _stream_heads(cursor: Cursor, property_id: int, streams: Iterable[str]) -> dict[str, StreamHead]:
-    """Where each stream ends."""
-    heads: dict[str, StreamHead] = dict.fromkeys(streams, (0, None))
-    found = cursor.execute(FIND_STREAM_HEADS, [list(heads), property_id]).fetchall()
-    heads.update((stream, (version, position)) for stream, version, position in found)
-    return heads

@@ -34,8 +34,8 @@ from eventsourcing.domain import Aggregate
 from eventsourcing.domain import event as event_decorator
 
 from casino.core.events import NewEvent, find
-from casino.ledger import copying
 from casino.ledger.application import Ledger
+from casino.ledger.copying import EVENT_COLUMNS
 from casino.ledger.models import Property
 from games.simulate.bulk import typical_rounds
 
@@ -45,6 +45,7 @@ WARM_UP_BATCHES: Final = 3
 BAR: Final = 2.5
 LIBRARY_LIMIT_BYTES: Final = 440_000
 MOST_EVENTS_A_ROUND: Final = 19
+INDEX_COLUMNS: Final = "property_id, version, position, event_id, stream"
 
 
 class LibraryRound(Aggregate):
@@ -163,9 +164,9 @@ def save_raw(raw: psycopg.Connection[Any]) -> Callable[[tuple[int, bytes, bytes]
     def save(batch: tuple[int, bytes, bytes]) -> int:
         events, event_rows, index_rows = batch
         with raw.transaction(), raw.cursor() as cursor:
-            with cursor.copy(copying.EVENT_COPY.replace("ledger_event", "raw_event")) as copy:
+            with cursor.copy(f"COPY raw_event ({EVENT_COLUMNS}) FROM STDIN (FORMAT BINARY)") as copy:
                 copy.write(event_rows)
-            with cursor.copy(copying.INDEX_COPY.replace("ledger_index", "raw_index")) as copy:
+            with cursor.copy(f"COPY raw_index ({INDEX_COLUMNS}) FROM STDIN (FORMAT BINARY)") as copy:
                 copy.write(index_rows)
         return events
 
@@ -180,10 +181,9 @@ def raw_batches(batches: list[list[list[NewEvent]]], ledger: Ledger) -> Iterator
         for batch in batches:
             events = sum(map(len, batch))
             parts = []
-            for table, columns in (("ledger_event", copying.EVENT_COPY), ("ledger_index", copying.INDEX_COPY)):
-                names = columns[columns.index("(") + 1 : columns.index(")")]
+            for table, columns in (("ledger_event", EVENT_COLUMNS), ("ledger_index", INDEX_COLUMNS)):
                 query = (
-                    f"COPY (SELECT {names} FROM {table} WHERE position > {after} AND position <= {after + events}"
+                    f"COPY (SELECT {columns} FROM {table} WHERE position > {after} AND position <= {after + events}"
                     " ORDER BY position) TO STDOUT (FORMAT BINARY)"
                 )
                 with reader.cursor().copy(query) as copy:

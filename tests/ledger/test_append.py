@@ -67,6 +67,24 @@ def test_every_field_is_stored_as_it_was_said(ledger: Ledger) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "said", ["plain", 'a "word"', "back\\slash", "\\x41", "tab\tline\n", "ván", "\u2028 \\ \U0001f3b2"], ids=ascii
+)
+def test_no_character_changes_on_its_way_into_the_database(ledger: Ledger, said: str) -> None:
+    event = opened(correlation=said)
+    ledger.append([event])
+    body: dict[str, Any] = {"id": str(event.id), "correlation": said, "data": {"number": 7}}
+    assert bytes(stored(1)["body"]) == rfc8785.dumps(body)
+    assert ledger.stream(event.stream)[0].correlation == said
+
+
+@pytest.mark.parametrize("year", [1, 99, 1900, 2000, 9999])
+def test_any_time_of_a_clock_is_stored_exactly(ledger: Ledger, year: int) -> None:
+    moments = [datetime(year, 1, 1, tzinfo=UTC), datetime(year, 12, 31, 23, 59, 59, 999_999, UTC)]
+    ledger.append([opened(occurred_at=moment) for moment in moments])
+    assert [each.occurred_at for each in ledger.read()] == moments
+
+
 def test_what_is_absent_is_left_out(ledger: Ledger) -> None:
     said = opened(occurred_at=None, data=RoundOpened())
     ledger.append([said])
@@ -128,6 +146,22 @@ def test_great_batches_are_recorded_whole_and_in_order(ledger: Ledger) -> None:
     assert [each.position for each in answers] == list(range(1, 1_501))
     assert [each.id for each in answers] == [each.id for each in said]
     assert [each.sequence for each in ledger.read(limit=2_000)] == list(range(1_500))
+
+
+def test_the_largest_batch_of_the_longest_streams_is_recorded(ledger: Ledger) -> None:
+    """More than a socket takes at once, in a statement whose answer nobody waits for."""
+    said = [opened("round/" + "/".join(["A" * 64, "B" * 64, f"{index % 97:064d}"])) for index in range(10_000)]
+    assert ledger.append(said)[-1].position == 10_000
+    assert ledger.stream(said[96].stream)[-1].version == 10_000 // 97
+
+
+def test_what_cannot_be_recorded_is_told_before_what_a_command_expected(ledger: Ledger) -> None:
+    good = [opened() for _ in range(300)]
+    with pytest.raises(InvalidEvent) as caught:
+        ledger.append([opened(expected_version=9), *good, opened(correlation="")])
+    assert caught.value.index == 301
+    with pytest.raises(ConcurrencyConflict):
+        ledger.append([opened(expected_version=9), *good])
 
 
 @pytest.mark.parametrize("size", [10_001])
@@ -235,7 +269,7 @@ def test_integers_are_bounded_only_if_both_limits_are_within_53_bits() -> None:
         (msgspec.Meta(ge=-(2**60), le=1), Shape.PLAIN),
         (msgspec.Meta(ge=0), Shape.PLAIN),
     ):
-        made = msgspec.defstruct("Made", [("n", tuple[Annotated[int, limits], ...])], bases=(Fact,))
+        made: Any = msgspec.defstruct("Made", [("n", tuple[Annotated[int, limits], ...])], bases=(Fact,))
         assert shape(made) is expected
 
 
