@@ -23,11 +23,30 @@ def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | Non
     _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, reason=reason, command_id=command))
 
 
-def correct(finding: Finding, *, by: Person, authorised_by: Person, reason: str, clause: str | None = None) -> None:
-    """Say that what was wrong has been put right: pit manager or above, authorised by another person of higher post."""
+def correct(
+    finding: Finding,
+    *,
+    by: Person,
+    authorised_by: Person,
+    reason: str,
+    clause: str | None = None,
+    seen_version: int | None = None,
+    command_id: UUID | None = None,
+) -> None:
+    """Say that what was wrong has been put right: pit manager or above, authorised by another person, shift manager or
+    above. ``seen_version`` is that of the finding's stream when they looked, ``command_id`` as for ``dismiss``."""
+    command = None if command_id is None else str(command_id)
     _do(
         finding,
-        lambda audit: audit.correct(finding.identity, by=by, authorised_by=authorised_by, reason=reason, clause=clause),
+        lambda audit: audit.correct(
+            finding.identity,
+            by=by,
+            authorised_by=authorised_by,
+            reason=reason,
+            clause=clause or None,
+            seen_version=seen_version,
+            command_id=command,
+        ),
     )
 
 

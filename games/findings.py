@@ -1,11 +1,18 @@
-"""Findings' life: found, put into a case, corrected, dismissed, superseded; each step is an event.
+"""Findings' life: found, put into a case, released, corrected, dismissed, superseded; each step is an event.
 
 The findings of a round live in the stream ``audit/<table>/<round>``, those of a device in ``audit/<device>``. What was
 found is named by its *identity* (a digest of all it says), so that auditing again finds the same ones. A finding is
 ``open`` until somebody acts: ``in_case`` once a case took it up, ``corrected`` when the money was put right,
 ``dismissed`` by a person with a reason; ``superseded`` when a later fact changed the judgement. A dismissed or
 corrected finding stays so when it is found again; a superseded one that is found again is opened once more, as its next
-occurrence.
+occurrence. So is one about money that the remedy of a case had put right: it is found again only if that remedy does
+not hold.
+
+A case acts on a finding by :meth:`RoundAudit.link`, :meth:`RoundAudit.relink` (cases merged),
+:meth:`RoundAudit.settle_by_case` (put right), :meth:`RoundAudit.dismiss_by_case` (decided, nothing to put right),
+:meth:`RoundAudit.release` (withdrawn before any decision) and :meth:`RoundAudit.take_up_again` (the case is reopened);
+the room that keeps cases collects the events and appends them together with its own, in one step: ``load``, the
+commands, ``collect_events``.
 
 The events only assign; every check stands in the commands. Proved by ``tests/audit/test_findings.py``.
 """
@@ -14,88 +21,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-import msgspec
-
 from casino.core.errors import Problem, add
-from casino.core.events import Fact, NewEvent, RecordedEvent, register
+from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
-from games.rounds.facts import ClauseNumber, Code, Note, Person
+from games.finding_facts import (
+    FindingCorrected,
+    FindingDismissed,
+    FindingLinked,
+    FindingOpened,
+    FindingReleased,
+    FindingSuperseded,
+)
+from games.rounds.facts import Person
 from games.rules.judgement import Finding, Severity
 from games.rules.posts import Post, at_least
-
-Identity = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$", description="Digest of all that a finding says.")]
-Position = Annotated[int, msgspec.Meta(ge=0, description="Position of the log up to which was judged.")]
-CODE = r"^[a-z][a-z0-9_]{0,63}$"
 
 AUDITOR: Final = "system:audit"
 ATTEMPTS: Final = 8
 _IDS: Final = uuid5(NAMESPACE_URL, "tableproof:audit")
-
-
-class FindingOpened(Fact, frozen=True):
-    """The audit found something that is not as the document says."""
-
-    identity: Identity
-    occurrence: Annotated[int, msgspec.Meta(ge=1)]
-    code: Annotated[str, msgspec.Meta(pattern=CODE)]
-    severity: Literal["money", "procedure", "remark"]
-    subject: Annotated[str, msgspec.Meta(max_length=200)]
-    clauses: tuple[str, ...]
-    versions: tuple[int, ...]
-    amount_minor: int
-    detail: dict[str, Any]
-    document: Annotated[str, msgspec.Meta(max_length=100)]
-    judged_position: Position
-
-
-class FindingSuperseded(Fact, frozen=True):
-    """A later fact changed the judgement: this is no longer found."""
-
-    identity: Identity
-    judged_position: Position
-
-
-class FindingDismissed(Fact, frozen=True):
-    """A person looked at it and lets it rest."""
-
-    identity: Identity
-    dismissed_by: Person
-    reason: Note
-
-
-class FindingCorrected(Fact, frozen=True):
-    """What was wrong has been put right at the table or with the player."""
-
-    identity: Identity
-    corrected_by: Person
-    authorised_by: Person
-    reason: Note
-    clause: ClauseNumber | None = None
-
-
-class FindingLinked(Fact, frozen=True):
-    """A case has taken it up."""
-
-    identity: Identity
-    case: Code
-    linked_by: Person | None = None
-
-
-FACTS: Final[dict[str, type[Fact]]] = {
-    "finding_opened": FindingOpened,
-    "finding_superseded": FindingSuperseded,
-    "finding_dismissed": FindingDismissed,
-    "finding_corrected": FindingCorrected,
-    "finding_linked": FindingLinked,
-}
-
-for _name, _fact in FACTS.items():
-    register(f"audit.{_name}", _fact, stream_kind="audit", from_device=False)
-
 STANDING: Final = ("open", "in_case")
 """States in which a finding still says that something is wrong."""
 
@@ -121,6 +68,13 @@ add(
     about="A finding belongs to one case. Use that one.",
 )
 add(
+    "finding_not_in_case",
+    409,
+    vi="Phát hiện này không thuộc hồ sơ {case}.",
+    en="The finding does not stand in the case {case}.",
+    about="Only the case that took a finding up dismisses or releases it. Load the finding again.",
+)
+add(
     "finding_reason_missing",
     400,
     vi="Cần nêu lý do, từ 1 đến 500 ký tự.",
@@ -142,6 +96,13 @@ add(
     about="A second person checks the first.",
 )
 add(
+    "finding_changed",
+    409,
+    vi="Phát hiện này vừa thay đổi sau khi bạn mở trang. Hãy xem lại rồi quyết định.",
+    en="Something happened to this finding after you opened the page. Look again, then decide.",
+    about="Two people act on a finding at once; the second is told. Load the finding again and repeat the command.",
+)
+add(
     "command_conflict",
     409,
     vi="Mã lệnh này đã dùng cho một lệnh khác.",
@@ -158,6 +119,7 @@ class Standing:
         "changed_at",
         "changed_by",
         "changed_position",
+        "changed_version",
         "first_position",
         "judged_position",
         "occurrence",
@@ -165,6 +127,7 @@ class Standing:
         "opened_at",
         "opened_position",
         "reason",
+        "settled_by",
         "status",
     )
 
@@ -185,8 +148,16 @@ class Standing:
         self.status = status
         self.changed_at: datetime = event.recorded_at
         self.changed_position = event.position
+        self.changed_version = event.version
         self.changed_by = event.actor
         self.reason = reason
+        self.settled_by = ""
+
+    @property
+    def opens_again(self) -> bool:
+        """Whether finding it once more opens it: it was gone, or a case's remedy should have put its money right."""
+        by_remedy = self.status == "corrected" and self.settled_by and self.opened.severity == Severity.MONEY.value
+        return self.status == "superseded" or bool(by_remedy)
 
 
 class RoundAudit:
@@ -234,12 +205,19 @@ class RoundAudit:
             standing.judged_position = data.judged_position
             standing.change("superseded", event)
         elif isinstance(data, FindingDismissed):
-            standing.change("dismissed", event, data.reason)
+            standing.case = data.case or standing.case
+            standing.change("dismissed", event, data.reason or "")
+            standing.settled_by = data.case or ""
         elif isinstance(data, FindingCorrected):
-            standing.change("corrected", event, data.reason)
+            standing.case = data.case or standing.case
+            standing.change("corrected", event, data.reason or "")
+            standing.settled_by = data.case or ""
         elif isinstance(data, FindingLinked):
             standing.case = data.case
             standing.change("in_case", event)
+        elif isinstance(data, FindingReleased):
+            standing.case = ""
+            standing.change("open", event)
 
     # Commands
 
@@ -269,9 +247,7 @@ class RoundAudit:
     def dismiss(self, identity: str, *, by: Person, reason: str, command_id: str | None = None) -> None:
         """Let a finding rest. The same command again (by its id) does nothing; another one under its id is refused."""
         fact = FindingDismissed(identity=identity, dismissed_by=by, reason=reason.strip())
-        if command_id is not None and command_id in self.commands:
-            if self.commands[command_id] != fact:
-                raise Problem("command_conflict", "command_id")
+        if self._repeated(command_id, fact):
             return
         standing = self._standing(identity)
         self._reason(reason)
@@ -280,16 +256,30 @@ class RoundAudit:
         self._record("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}", command_id)
 
     def correct(
-        self, identity: str, *, by: Person, authorised_by: Person, reason: str, clause: str | None = None
+        self,
+        identity: str,
+        *,
+        by: Person,
+        authorised_by: Person,
+        reason: str,
+        clause: str | None = None,
+        seen_version: int | None = None,
+        command_id: str | None = None,
     ) -> None:
+        """Say that what was wrong has been put right, without a case. ``seen_version`` is that of the stream when the
+        person looked. The same command again (by its id) does nothing; another one under its id is refused."""
+        fact = FindingCorrected(
+            identity=identity, corrected_by=by, authorised_by=authorised_by, reason=reason.strip(), clause=clause
+        )
+        if self._repeated(command_id, fact):
+            return
         standing = self._standing(identity)
         self._reason(reason)
         if not may_correct(by.post, authorised_by.post) or by.staff == authorised_by.staff:
             raise Problem("finding_needs_second_person", "authorised_by")
-        fact = FindingCorrected(
-            identity=identity, corrected_by=by, authorised_by=authorised_by, reason=reason.strip(), clause=clause
-        )
-        self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{by.staff}")
+        if seen_version is not None and standing.changed_version > seen_version:
+            raise Problem("finding_changed")
+        self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{by.staff}", command_id)
 
     def link(self, identity: str, *, case: str, by: Person | None = None) -> None:
         standing = self._standing(identity)
@@ -299,11 +289,73 @@ class RoundAudit:
             raise Problem("finding_in_other_case", "case", case=standing.case)
         fact = FindingLinked(identity=identity, case=case, linked_by=by)
         actor = AUDITOR if by is None else f"person:{by.staff}"
-        self._record("finding_linked", identity, standing.occurrence, fact, actor)
+        self._record_again("finding_linked", identity, standing.occurrence, fact, actor)
+
+    def relink(self, identity: str, *, from_case: str, to_case: str, by: Person) -> None:
+        """Hand a finding over to the case into which its own was merged. Nothing where it stands there already; one
+        that was opened once more meanwhile is taken up."""
+        standing = self._standing(identity)
+        if standing.status == "in_case" and standing.case == to_case:
+            return
+        if standing.status == "in_case" and standing.case != from_case:
+            raise Problem("finding_in_other_case", "case", case=standing.case)
+        fact = FindingLinked(identity=identity, case=to_case, linked_by=by)
+        self._record_again("finding_linked", identity, standing.occurrence, fact, f"person:{by.staff}")
+
+    def settle_by_case(self, identity: str, *, case: str, by: Person, clause: str | None = None) -> None:
+        """What a case's remedy put right is corrected, open or taken up by that case. Who may decide a remedy, and who
+        must confirm it, is asked by the case; so no second person is asked for here. A finding about money that the
+        audit finds all the same is opened again."""
+        standing = self._standing(identity)
+        if standing.status == "in_case" and standing.case != case:
+            raise Problem("finding_in_other_case", "case", case=standing.case)
+        fact = FindingCorrected(identity=identity, corrected_by=by, clause=clause, case=case)
+        self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{by.staff}")
+
+    def dismiss_by_case(self, identity: str, *, case: str, by: Person) -> None:
+        """What a case had taken up and its decision left as it is rests with that decision; the case has the reasons,
+        and asks who may decide."""
+        standing = self._in_case(identity, case)
+        fact = FindingDismissed(identity=identity, dismissed_by=by, case=case)
+        self._record_again("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}")
+
+    def release(self, identity: str, *, case: str, by: Person) -> None:
+        """The case ended and nobody had decided: the finding waits for somebody again."""
+        standing = self._in_case(identity, case)
+        fact = FindingReleased(identity=identity, case=case, released_by=by)
+        self._record_again("finding_released", identity, standing.occurrence, fact, f"person:{by.staff}")
+
+    def take_up_again(self, identity: str, *, case: str, by: Person) -> None:
+        """A case that is reopened takes up what it had released or dismissed itself. Nothing where somebody else acted
+        on it meanwhile, or where it was put right."""
+        standing = self.findings.get(identity)
+        if standing is None:
+            raise Problem("finding_unknown")
+        if standing.status == "open" or (standing.status == "dismissed" and standing.settled_by == case):
+            fact = FindingLinked(identity=identity, case=case, linked_by=by)
+            self._record_again("finding_linked", identity, standing.occurrence, fact, f"person:{by.staff}")
+
+    def standing_about(self, subject: str, severity: Severity = Severity.MONEY) -> list[str]:
+        """The identities of findings about a bet (or call, or ruling) that still stand."""
+        return [
+            identity
+            for identity, standing in self.findings.items()
+            if standing.status in STANDING
+            and standing.opened.subject == subject
+            and standing.opened.severity == severity.value
+        ]
+
+    def _repeated(self, command_id: str | None, fact: Fact) -> bool:
+        """Whether this very command was recorded before."""
+        if command_id is None or command_id not in self.commands:
+            return False
+        if self.commands[command_id] != fact:
+            raise Problem("command_conflict", "command_id")
+        return True
 
     def _is_new(self, identity: str) -> bool:
         known = self.findings.get(identity)
-        return known is None or known.status == "superseded"
+        return known is None or known.opens_again
 
     def _standing(self, identity: str) -> Standing:
         standing = self.findings.get(identity)
@@ -313,16 +365,37 @@ class RoundAudit:
             raise Problem("finding_not_open", status=standing.status)
         return standing
 
+    def _in_case(self, identity: str, case: str) -> Standing:
+        standing = self._standing(identity)
+        if standing.status != "in_case":
+            raise Problem("finding_not_in_case", "case", case=case)
+        if standing.case != case:
+            raise Problem("finding_in_other_case", "case", case=standing.case)
+        return standing
+
     def _reason(self, reason: str) -> None:
         if not 1 <= len(reason.strip()) <= 500:
             raise Problem("finding_reason_missing", "reason")
 
+    def _record_again(self, verb: str, identity: str, occurrence: int, fact: Fact, actor: str) -> None:
+        """Record a step that one occurrence of a finding can take more than once, with cases that are merged,
+        withdrawn and reopened: its place in the stream tells it from the others."""
+        place = self.version + len(self._pending) + 1
+        self._record(verb, identity, occurrence, fact, actor, step=f"{verb}/{place}")
+
     def _record(
-        self, verb: str, identity: str, occurrence: int, fact: Fact, actor: str, command_id: str | None = None
+        self,
+        verb: str,
+        identity: str,
+        occurrence: int,
+        fact: Fact,
+        actor: str,
+        command_id: str | None = None,
+        step: str | None = None,
     ) -> None:
         self._pending.append(
             NewEvent(
-                id=event_id(self.property_code, self.stream, identity, occurrence, verb),
+                id=event_id(self.property_code, self.stream, identity, occurrence, step or verb),
                 stream=self.stream,
                 type=f"audit.{verb}.v1",
                 data=fact,
@@ -371,9 +444,14 @@ def may_dismiss(post: str) -> bool:
     return post == Post.SURVEILLANCE or at_least(Post(post), Post.PIT_SUPERVISOR)
 
 
+def may_put_right(post: str) -> bool:
+    """Pit manager or above may say that something was put right; somebody else must authorise it."""
+    return at_least(Post(post), Post.PIT_MANAGER)
+
+
 def may_correct(by: str, authorised_by: str) -> bool:
     """Pit manager or above, authorised by shift manager or above."""
-    return at_least(Post(by), Post.PIT_MANAGER) and at_least(Post(authorised_by), Post.SHIFT_MANAGER)
+    return may_put_right(by) and at_least(Post(authorised_by), Post.SHIFT_MANAGER)
 
 
 def load(ledger: Ledger, stream: str) -> RoundAudit:

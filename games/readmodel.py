@@ -14,7 +14,7 @@ and nothing is skipped.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Final
@@ -42,6 +42,7 @@ from games.records import (
 from games.replay import Replay, Replayer, TableRecord, pages
 from games.rules.carry import CARRIES
 from games.rules.judgement import Outcome
+from games.rules.sums import sums_of
 from games.session_rows import SessionWriter, overtaken_of
 from games.sessions import FOLLOWER, gaming_day, moment_of
 
@@ -63,15 +64,19 @@ def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None
 
 def follow_to_head(property_code: str, *, wait_seconds: float = WAIT_SECONDS) -> bool:
     """Bring the read models to the head as it stands now, waiting for a copy at work. False if that took too long."""
+    return brought_to_head(catch_up, property_code, wait_seconds)
+
+
+def brought_to_head(follower: Callable[[str], Progress], property_code: str, wait_seconds: float) -> bool:
+    """Let a follower catch up until it has passed the head as it stands now; another copy of it may be at work
+    meanwhile. False if that took too long."""
     head = get_ledger(property_code).head()[0]
     until = time.monotonic() + wait_seconds
-    while True:
-        progress = catch_up(property_code)
-        if progress.position >= head:
-            return True
+    while follower(property_code).position < head:
         if time.monotonic() > until:
             return False
         time.sleep(0.02)
+    return True
 
 
 def drop(property_code: str) -> None:
@@ -252,7 +257,7 @@ class Projector:
         standing = [] if audit is None else [s for s in audit.findings.values() if s.status in STANDING]
         severities = {s.opened.severity for s in standing}
         players = players_of(state)
-        stray = sum(f.amount_minor for f in judgement.findings if f.code == "movement_without_bet")
+        sums = sums_of(state, judgement, ended=replay.ended)
         return Round(
             id=row_key(self.house.id, replay.first_position),
             property=self.house,
@@ -276,9 +281,11 @@ class Projector:
             document=judgement.document,
             bets_count=len(judgement.results),
             staked_minor=sum(r.settlement.stake_minor for r in judgement.results),
-            due_net_minor=judgement.due_net_minor,
-            recorded_net_minor=stray + sum(r.recorded.net_minor(r.settlement.stake_minor) for r in judgement.results),
-            difference_minor=stray + judgement.difference_minor,
+            due_net_minor=sums.due_minor,
+            recorded_net_minor=sums.recorded_minor,
+            remedied_minor=sums.remedied_minor,
+            beyond_rules_minor=sums.beyond_rules_minor,
+            difference_minor=sums.difference_minor,
             players=players,
             search=" ".join([f"{replay.table}/{replay.code}", *players]).lower(),
             findings_open=len(standing),

@@ -95,7 +95,8 @@ class Table(OfProperty):
 
 
 class Round(OfProperty):
-    """A round with its judgement in figures, as far as the read model has followed the ledger."""
+    """A round with its judgement in figures, as far as the read model has followed the ledger. Once every bet is
+    decided, difference = recorded + remedied - beyond the rules - due."""
 
     stream = models.TextField(_("stream"))
     table = models.TextField(_("table"))
@@ -119,6 +120,8 @@ class Round(OfProperty):
     staked_minor = models.BigIntegerField(_("staked"), default=0)
     due_net_minor = models.BigIntegerField(_("due to players, net"), default=0)
     recorded_net_minor = models.BigIntegerField(_("recorded for players, net"), default=0)
+    remedied_minor = models.BigIntegerField(_("remedied for players"), default=0)
+    beyond_rules_minor = models.BigIntegerField(_("beyond the rules"), default=0)
     difference_minor = models.BigIntegerField(_("difference"), default=0)
     players = ArrayField(models.TextField(), verbose_name=_("players"), default=list)
     search = models.TextField(_("search text"), blank=True)

@@ -62,6 +62,9 @@ class Teller:
     def _money(self, amount_minor: int) -> str:
         return self._say(words.money(amount_minor, self.currency))
 
+    def _signed(self, amount_minor: int) -> str:
+        return ("+" if amount_minor > 0 else "") + self._money(amount_minor)
+
     def _moment(self, moment: datetime | None) -> str:
         if moment is None:
             return self._say(UNKNOWN)
@@ -100,6 +103,7 @@ class Teller:
             place = ", ".join(part for part in (self._say(row.place.spot), row.place.player) if part)
             yield f"  {row.bet}  {place}, {stake}: {self._say(row.outcome)}"
             yield f"      {self._say(RECORDED)}: {self._lines(row.recorded)}"
+            yield from (f"      {self._say(line.name)}: {self._signed(line.amount_minor)}" for line in row.remedies)
             sums = self._say(row.calculation)
             yield f"      {self._say(DUE)}: {self._lines(row.due)}" + (f"  ({sums})" if sums else "")
             yield f"      {self._say(DIFFERENCE)}: {self._say(row.verdict)}"
@@ -156,6 +160,8 @@ def as_json(replay: Replay) -> dict[str, Any]:
         "judgement": {
             **msgspec.to_builtins(judgement),
             "due_net_minor": judgement.due_net_minor,
+            "remedied_minor": judgement.remedied_minor,
+            "beyond_rules_minor": judgement.beyond_rules_minor,
             "difference_minor": judgement.difference_minor,
             "findings": [{**msgspec.to_builtins(f), "identity": f.identity} for f in judgement.findings],
         },

@@ -21,7 +21,6 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-from django.db import connection
 from django.db.models import Q, QuerySet
 
 from casino.core.events import RecordedEvent
@@ -176,6 +175,8 @@ class _Order:
         if known is ... or (isinstance(known, Stop) and (known.stream in self.stale or known.key[1] > self.position)):
             row = rows_before(self.rows, key).exclude(stream__in=self.stale).first()
             known = None if row is None else Stop(row.key, row.stream)
+        if not self.moved:
+            return known if isinstance(known, Stop) else None
         place = bisect_left(self.moved, key, key=lambda stop: stop.key)
         moved = self.moved[place - 1] if place else None
         found = [stop for stop in (known, moved) if isinstance(stop, Stop)]
@@ -279,11 +280,12 @@ class Sessions:
         return ... if known is None or known[0] != key else known[1]
 
     def _read_neighbours(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(NEIGHBOURS, [self.replayer.house.id, list(self._page)])
-            for stream, moment, first, other, opened, position in cursor.fetchall():
-                neighbour = None if other is None else Stop((opened, position), other)
-                self._neighbours[stream] = ((moment, first), neighbour)
+        # As the ledger reads: Django's own cursor would take each moment apart in Python.
+        with reading.cursor(self.replayer.ledger.using) as cursor:
+            found = cursor.execute(NEIGHBOURS, [self.replayer.house.id, list(self._page)]).fetchall()
+        for stream, moment, first, other, opened, position in found:
+            neighbour = None if other is None else Stop((opened, position), other)
+            self._neighbours[stream] = ((moment, first), neighbour)
         self._page = ()
 
     def _move_to(self, position: int) -> None:

@@ -36,6 +36,8 @@ CLAUSES_NEW: Final = Text("điều khoản áp dụng thay", "clauses that apply
 GONE: Final = Text("Phát hiện không còn", "Findings that would go")
 NEW: Final = Text("Phát hiện mới", "Findings that would come")
 NONE: Final = Text("không có", "none")
+REMEDIED: Final = Text("Hồ sơ đã xử lý", "Remedied by cases")
+LESS_DUE: Final = Text("Đã ghi trừ phải trả", "Recorded less due")
 TOTAL: Final = Text("Tổng phải trả cho người chơi", "Total due to players")
 WIDTH: Final = 30
 
@@ -117,6 +119,12 @@ class Comparison:
     def _total(self) -> Iterator[str]:
         before, after = self.seen.before.judgement, self.seen.after.judgement
         yield self._line(self._say(TOTAL), self._money(before.due_net_minor), self._money(after.due_net_minor))
+        if before.remedied_minor or after.remedied_minor:
+            for name, one, other in (
+                (REMEDIED, before.remedied_minor, after.remedied_minor),
+                (LESS_DUE, before.difference_minor, after.difference_minor),
+            ):
+                yield self._line(self._say(name), self._money(one), self._money(other))
         yield f"{self._say(DIFFERENCE)}: {self._money(self.seen.due_change_minor)}"
 
     def _findings(self) -> Iterator[str]:
@@ -160,6 +168,8 @@ def _judged(replay: Replay) -> dict[str, Any]:
         "document": judgement.document or None,
         "summary": judgement.summary,
         "due_net_minor": judgement.due_net_minor,
+        "remedied_minor": judgement.remedied_minor,
+        "beyond_rules_minor": judgement.beyond_rules_minor,
         "difference_minor": judgement.difference_minor,
         "findings": msgspec.to_builtins(judgement.findings),
     }

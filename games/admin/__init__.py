@@ -7,7 +7,7 @@ Proved by ``tests/admin`` and ``tests/journeys``.
 from __future__ import annotations
 
 from games import panels
-from games.admin import clauses, dashboard, devices, findings, health, navigation, rounds, statistics, tables
+from games.admin import clauses, dashboard, devices, findings, health, navigation, places, rounds, statistics, tables
 
 __all__ = [
     "clauses",
@@ -17,6 +17,7 @@ __all__ = [
     "health",
     "navigation",
     "panels",
+    "places",
     "rounds",
     "statistics",
     "tables",

@@ -33,6 +33,16 @@ def in_words(group: dict[str, Text]) -> list[Choice]:
     return [(code, said(text)) for code, text in group.items() if code]
 
 
+def of_day(queryset: QuerySet, value: str | None) -> QuerySet:
+    """The rows of a gaming day as an address names it; all without one, none for what is no day."""
+    if not value:
+        return queryset
+    try:
+        return queryset.filter(gaming_day=date.fromisoformat(value))
+    except ValueError:
+        return queryset.none()
+
+
 class _Field(DropdownFilter):
     """Rows whose ``field`` equals the choice."""
 
@@ -80,13 +90,7 @@ class DayFilter(_Field):
         return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days if day]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        value = self.value()
-        if not value:
-            return queryset
-        try:
-            return queryset.filter(gaming_day=date.fromisoformat(value))
-        except ValueError:
-            return queryset.none()
+        return of_day(queryset, self.value())
 
 
 class RoundStatusFilter(_Field):

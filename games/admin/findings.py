@@ -1,4 +1,7 @@
-"""The findings inbox, a finding's page, and letting one rest. Proved by ``tests/admin/test_findings.py``."""
+"""The findings inbox, a finding's page, letting one rest, and saying that it was put right.
+
+Proved by ``tests/admin/test_findings.py``.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import panels
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
@@ -24,14 +28,16 @@ from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import finding_desk, words
 from games.admin import filters
-from games.admin.acting import acting_person, named, reason_field
+from games.admin.acting import AuthorisedForm, acting_person, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
-from games.findings import may_dismiss
+from games.findings import may_dismiss, may_put_right
 from games.models import Finding, FindingStatus
 from games.pages import facts
+from games.pages.clauses import book_of
 from games.pages.round import load, stored_finding
 from games.replay import NoSuchRound
+from games.rounds.facts import Person
 from games.words import shared
 
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
@@ -41,6 +47,29 @@ class ReasonForm(forms.Form):
     """Why a finding may rest."""
 
     reason = reason_field()
+
+
+class PutRightForm(AuthorisedForm):
+    """By whose authority, by which clause, and how it was put right."""
+
+    clause = forms.ChoiceField(
+        label=gettext_lazy("Clause"),
+        required=False,
+        widget=forms.Select(attrs={"class": "tp-input"}),
+        help_text=gettext_lazy("The clause by which it was put right."),
+    )
+    field_order = ("clause", "authorised_by", "reason")
+
+    def __init__(self, row: Finding, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["authorised_by"].help_text = _(
+            "Staff code of another person, as they sign in: shift manager or above."
+        )
+        clause = self.fields["clause"]
+        assert isinstance(clause, forms.ChoiceField)
+        book = book_of(row.document)
+        numbers = dict.fromkeys([*row.clauses, *(book.clauses if book else {})])
+        clause.choices = [("", "–"), *((number, number) for number in numbers)]
 
 
 class Named:
@@ -78,7 +107,12 @@ class FindingAdmin(RecordAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         dismiss = self.admin_site.admin_view(self.dismiss_view)
-        return [path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"), *super().get_urls()]
+        correct = self.admin_site.admin_view(self.correct_view)
+        return [
+            path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"),
+            path("<str:object_id>/correct/", correct, name="games_finding_correct"),
+            *super().get_urls(),
+        ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         counts = dict(
@@ -139,7 +173,8 @@ class FindingAdmin(RecordAdmin):
     ) -> HttpResponse:
         if not self.has_view_permission(request):
             raise PermissionDenied
-        context = self._context(request, self._row(object_id))
+        row = self._row(object_id)
+        context = {**self._context(request, row), "panels": panels.shown("finding", request, row)}
         return TemplateResponse(request, "games/finding/page.html", context)
 
     def dismiss_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -166,6 +201,44 @@ class FindingAdmin(RecordAdmin):
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 
+    def correct_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask who authorises and how it was put right, say what follows, and record it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = self._row(object_id)
+        person = acting_person(request)
+        if person is None or not may_put_right(person.post):
+            raise PermissionDenied
+        context = self._context(request, row)
+        form = PutRightForm(row, request.POST or None, initial={"seen_version": context["version"]}, label_suffix="")
+        status = 200
+        if request.method == "POST":
+            status = 422
+            if form.is_valid():
+                try:
+                    self._put_right(row, person, form)
+                except Problem as problem:
+                    form.blame(problem)
+                    status = 409 if problem.status == 409 else 422
+                else:
+                    messages.success(request, _("It was recorded that the finding has been put right."))
+                    return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
+        context |= {"form": form, "person": named(person)}
+        return TemplateResponse(request, "games/finding/correct.html", context, status=status)
+
+    def _put_right(self, row: Finding, person: Person, form: PutRightForm) -> None:
+        assert form.authoriser is not None
+        said_so = form.cleaned_data
+        finding_desk.correct(
+            row,
+            by=person,
+            authorised_by=form.authoriser,
+            reason=said_so["reason"],
+            clause=said_so["clause"],
+            seen_version=said_so["seen_version"],
+            command_id=said_so["command_id"],
+        )
+
     def _row(self, object_id: str) -> Finding:
         if not NUMBER.fullmatch(object_id):
             raise Http404
@@ -190,7 +263,9 @@ class FindingAdmin(RecordAdmin):
             "rests_on": rests_on,
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,
+            "version": life[-1].version,
             "may_dismiss": row.stands and person is not None and may_dismiss(person.post),
+            "may_put_right": row.stands and person is not None and may_put_right(person.post),
         }
 
     def _facts(self, row: Finding) -> tuple[list[facts.FactRow], Any]:

@@ -34,7 +34,7 @@ class Asked(forms.Form):
     """What is to be counted. Every field may be empty; what cannot be read is an error at the field."""
 
     table = forms.CharField(required=False, label=gettext_lazy("Table"))
-    run = forms.CharField(required=False, label=gettext_lazy("Run"))
+    run = forms.CharField(required=False, label=gettext_lazy("Recorded run"))
     since = forms.DateField(
         required=False, label=gettext_lazy("From gaming day"), widget=forms.DateInput(attrs={"type": "date"})
     )

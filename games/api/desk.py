@@ -1,5 +1,6 @@
 """What signed-in staff do over the API: suppose another story of a round, correct a fact, record a ruling, dismiss a
-finding. Each command goes through the same desk as the pages, with the same checks and errors.
+finding or say that it was put right. Each command goes through the same desk as the pages, with the same checks and
+errors.
 
 Who acts is the account of the session, in the post its group gives it (``casino.roles``): a body cannot claim either.
 ``command_id`` is made by the client; the same one again is the same command and gets the first answer. Proved by
@@ -86,6 +87,15 @@ class RulingIn(RoundCommandIn):
 
 class DismissalIn(CommandIn):
     """A finding is let rest."""
+
+
+class PutRightIn(CommandIn):
+    """What a finding says was put right, without a case."""
+
+    authorised_by = serializers.CharField(max_length=150, help_text="User name of the other person who authorises.")
+    clause = serializers.RegexField(
+        r"^[0-9A-G](\.[0-9a-z]{1,2}){0,5}\Z", required=False, help_text="The clause by which it was put right."
+    )
 
 
 class AppendedOut(serializers.Serializer):
@@ -264,9 +274,40 @@ class DismissalsView(ApiView):
     def post(self, request: Request, finding: int) -> HttpResponse:
         person = person_of(request)
         said = read_body(DismissalIn, request)
-        rows = Finding.objects.select_related("property", "round")
-        row = rows.filter(pk=finding).first()
-        if row is None:
-            raise Problem("finding_unknown")
+        row = _finding(finding)
         finding_desk.dismiss(row, by=person, reason=said["reason"], command_id=said["command_id"])
-        return answer(FindingOut(rows.get(pk=finding)).data)
+        return answer(FindingOut(_finding(finding)).data)
+
+
+class FindingCorrectionsView(ApiView):
+    """Findings said to be put right."""
+
+    permission_classes = (may_view("finding"),)
+
+    @extend_schema(
+        operation_id="put_finding_right",
+        tags=["findings"],
+        summary="Say that a finding was put right / Ghi nhận phát hiện đã được sửa",
+        parameters=[OpenApiParameter("finding", int, OpenApiParameter.PATH)],
+        request=PutRightIn,
+        responses=FindingOut,
+    )
+    def post(self, request: Request, finding: int) -> HttpResponse:
+        person = person_of(request)
+        said = read_body(PutRightIn, request)
+        finding_desk.correct(
+            _finding(finding),
+            by=person,
+            authorised_by=authoriser(said["authorised_by"]),
+            reason=said["reason"],
+            clause=said.get("clause"),
+            command_id=said["command_id"],
+        )
+        return answer(FindingOut(_finding(finding)).data)
+
+
+def _finding(key: int) -> Finding:
+    row = Finding.objects.select_related("property", "round").filter(pk=key).first()
+    if row is None:
+        raise Problem("finding_unknown")
+    return row

@@ -6,7 +6,7 @@ from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from games.api.desk import CorrectionsView, DismissalsView, RulingsView, WhatIfView
+from games.api.desk import CorrectionsView, DismissalsView, FindingCorrectionsView, RulingsView, WhatIfView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.ingest import EventsView
 from games.api.read import FindingsView, RoundsView, RoundView
@@ -35,4 +35,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/<str:table>/<str:round>/corrections/", CorrectionsView.as_view(), name="corrections"),
     path("rounds/<str:table>/<str:round>/rulings/", RulingsView.as_view(), name="rulings"),
     path("findings/<int:finding>/dismissals/", DismissalsView.as_view(), name="dismissals"),
+    path("findings/<int:finding>/corrections/", FindingCorrectionsView.as_view(), name="finding-corrections"),
 ]

@@ -74,6 +74,9 @@ def _components(types: list[EventType], template: str) -> tuple[list[dict[str, A
     )
     fields = parts.pop(envelope["$ref"].rpartition("/")[2])["properties"]
     events = [_event_schema(each, fact, fields) for each, fact in zip(types, facts, strict=True)]
+    for each, fact in zip(types, facts, strict=True):
+        # What holds between fields of a fact, and stands in no field's own type.
+        parts[fact["$ref"].rpartition("/")[2]] |= getattr(each.fact, "SCHEMA", {})
     return events, {name: _tidy(part) for name, part in parts.items()}
 
 

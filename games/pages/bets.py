@@ -15,7 +15,7 @@ from games import words
 from games.pages.clauses import ClauseView, views
 from games.rules.book import RuleBook
 from games.rules.judgement import BetResult, Outcome, Settlement
-from games.words import shared
+from games.words import remedies, shared
 from games.words.say import say
 
 
@@ -32,10 +32,11 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One amount with its name ("winnings 3,500,000")."""
+    """One amount with its name ("winnings 3,500,000"); ``signed`` where plus and minus say who gets it."""
 
     name: Text
     amount_minor: int
+    signed: bool = False
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -49,7 +50,8 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class BetRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One bet. ``difference_minor`` is recorded less due: positive, the player has too much; None while undecided."""
+    """One bet. ``remedies`` stand apart from what was recorded at the table. ``difference_minor`` is both less due:
+    positive, the player has too much; None while undecided."""
 
     bet: str
     place: Place
@@ -58,6 +60,7 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Text
     stake_minor: int
     recorded: tuple[Line, ...]
+    remedies: tuple[Line, ...]
     due: tuple[Line, ...]
     calculation: Text
     difference_minor: int | None
@@ -87,6 +90,7 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
         outcome=words.term(shared.OUTCOMES, settlement.outcome),
         stake_minor=settlement.stake_minor,
         recorded=_recorded(result),
+        remedies=_remedies(result),
         due=due_lines(settlement),
         calculation=calculation(settlement, book.odds.get(result.kind) if book else None, currency),
         difference_minor=result.difference_minor,
@@ -120,6 +124,16 @@ def _recorded(result: BetResult) -> tuple[Line, ...]:
         Line(_RETURNED, result.recorded.returned_minor),
     )
     return tuple(line for line in lines if line.amount_minor)
+
+
+def _remedies(result: BetResult) -> tuple[Line, ...]:
+    """What each case put right, and the part of it beyond the rules."""
+    lines = []
+    for made in result.recorded.remedies:
+        lines.append(Line(remedies.remedied_by(made.case), made.to_player_minor, signed=True))
+        if made.beyond_rules_minor:
+            lines.append(Line(remedies.BEYOND, made.beyond_rules_minor, signed=True))
+    return tuple(lines)
 
 
 def due_lines(settlement: Settlement) -> tuple[Line, ...]:

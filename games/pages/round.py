@@ -14,6 +14,7 @@ import msgspec
 
 from casino.core.text import Text
 from casino.ledger import reading
+from casino.ledger.rows import Row
 from games import words
 from games.models import Finding, Round
 from games.pages import bets, facts
@@ -43,6 +44,8 @@ class FindingRow(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[ClauseView, ...]
     versions: tuple[int, ...]
     reason: str = ""
+    by_case: Text | None = None
+    """What a case made of it, where it was not a person with a reason."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -111,6 +114,8 @@ class RoundPage:
             "staked": sum(r.settlement.stake_minor for r in judgement.results),
             "due": judgement.due_net_minor,
             "recorded": sum(r.recorded.net_minor(r.settlement.stake_minor) for r in decided),
+            "remedied": judgement.remedied_minor,
+            "beyond": judgement.beyond_rules_minor,
             "difference": judgement.difference_minor,
         }
 
@@ -171,6 +176,7 @@ def stored_finding(finding: Finding) -> FindingRow:
         clauses=views(finding.clauses, book_of(finding.document)),
         versions=tuple(finding.versions),
         reason=finding.reason,
+        by_case=shared.by_case(finding.status, finding.case) if not finding.reason else None,
     )
 
 
@@ -214,8 +220,13 @@ WHERE property_id = %(property)s AND position = ANY(%(positions)s) ORDER BY posi
 
 def record(row: Round, replay: Replay) -> list[RecordRow]:
     """The stored events behind a replay, with the hashes under which they stand in the log."""
-    positions = [stored[0] for stored in replay.rows]
-    values: dict[str, Any] = {"property": row.property_id, "positions": positions}
+    return stored_events(row.property_id, replay.rows)
+
+
+def stored_events(property_id: int, rows: Sequence[Row]) -> list[RecordRow]:
+    """Rows of the ledger, of whatever stream, with the hashes under which they stand in the log."""
+    positions = [stored[0] for stored in rows]
+    values: dict[str, Any] = {"property": property_id, "positions": positions}
     with reading.cursor("default") as cursor:
         found = {p: (entry, leaf) for p, entry, leaf in cursor.execute(_RECORD, values).fetchall()}
     return [
@@ -228,5 +239,5 @@ def record(row: Round, replay: Replay) -> list[RecordRow]:
             entry=bytes(found[position][0]).decode("utf-8"),
             leaf_hash=bytes(found[position][1]).hex(),
         )
-        for position, _stream, version, type_name, _occurred, _recorded, actor, body in replay.rows
+        for position, _stream, version, type_name, _occurred, _recorded, actor, body in rows
     ]

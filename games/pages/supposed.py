@@ -41,6 +41,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Compared, ...]
     same: int
     change_minor: int
+    remedied_before_minor: int
+    remedied_after_minor: int
     difference_before_minor: int
     difference_after_minor: int
     result_before: Text
@@ -53,7 +55,9 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def nothing(self) -> bool:
         """Whether the second version comes to exactly the same."""
-        return not (self.rows or self.findings_gone or self.findings_new or self.result_before != self.result_after)
+        figures = (self.remedied_before_minor, self.difference_before_minor, self.result_before)
+        same = figures == (self.remedied_after_minor, self.difference_after_minor, self.result_after)
+        return same and not (self.rows or self.findings_gone or self.findings_new)
 
 
 def compare(seen: WhatIf, currency: str) -> Comparison:
@@ -65,6 +69,8 @@ def compare(seen: WhatIf, currency: str) -> Comparison:
         rows=tuple(_compared(change, olds, news, before, after) for change in differing),
         same=len(seen.bets) - len(differing),
         change_minor=seen.due_change_minor,
+        remedied_before_minor=before.judgement.remedied_minor,
+        remedied_after_minor=after.judgement.remedied_minor,
         difference_before_minor=before.judgement.difference_minor,
         difference_after_minor=after.judgement.difference_minor,
         result_before=words.result(before.state.game, before.judgement.summary),

@@ -265,7 +265,7 @@ for _name, _fact in _FACTS.items():
     register(f"baccarat.{_name}", _fact, stream_kind="round")
 
 
-class Noted(msgspec.Struct, frozen=True):
+class Noted(msgspec.Struct, frozen=True, gc=False):
     """A fact with its place in the order and its stream version."""
 
     fact: Any
@@ -273,7 +273,7 @@ class Noted(msgspec.Struct, frozen=True):
     version: int
 
 
-class DealtCard(msgspec.Struct, frozen=True):
+class DealtCard(msgspec.Struct, frozen=True, gc=False):
     """A card as it left the shoe, with its place in the order and its stream version."""
 
     card: str

@@ -13,7 +13,7 @@ import msgspec
 from games.rounds.state import RoundState
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """A change (or, with both None, a withdrawal) of a bet at a place in the order. ``fact`` is kept by games whose
     documents let a post allow it."""
 
@@ -25,23 +25,15 @@ class Change(msgspec.Struct, frozen=True):
     fact: Any = None
 
 
-class PlacedBet:
+class PlacedBet(msgspec.Struct, gc=False):
     """A bet as it was put down, and what was done with it since. ``fact`` has ``bet`` and ``stake_minor`` at least."""
 
-    __slots__ = ("again", "changes", "fact", "order", "version")
-
-    def __init__(self, fact: Any, order: int, version: int) -> None:
-        self.fact = fact
-        self.order = order
-        self.version = version
-        self.changes: list[Change] = []
-        self.again: list[int] = []
-        """Versions of further placements under the same bet id."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlacedBet) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+    fact: Any
+    order: int
+    version: int
+    changes: list[Change] = []
+    again: list[int] = []
+    """Versions of further placements under the same bet id."""
 
 
 class BettingRound(RoundState):

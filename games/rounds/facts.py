@@ -7,7 +7,7 @@ defaults are ``None`` and ``()``. Proved by ``tests/rounds/test_facts.py`` and t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -29,6 +29,14 @@ Minor = Annotated[
 PositiveMinor = Annotated[
     int,
     msgspec.Meta(ge=1, le=MAX_MINOR, description="An amount above zero in the smallest unit of the table's currency."),
+]
+SignedMinor = Annotated[
+    int,
+    msgspec.Meta(
+        ge=-MAX_MINOR,
+        le=MAX_MINOR,
+        description="An amount in the smallest unit of the table's currency: plus to the player, minus from them.",
+    ),
 ]
 ClauseNumber = Annotated[
     str,
@@ -53,7 +61,7 @@ PostCode = Literal[
 ]
 
 
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A person of the house, in the post in which they acted."""
 
     post: PostCode
@@ -120,6 +128,32 @@ class FactCorrected(Fact, frozen=True):
     reason: Note
 
 
+class RemedyMade(Fact, frozen=True):
+    """What a case decided for a bet was done: ``to_player_minor`` paid to the player (plus) or taken back (minus).
+    ``beyond_rules_minor`` is the part that the decision grants (or, minus, withholds) apart from the rules: a player
+    who may keep what was paid too much is paid nothing, and the whole of it is beyond the rules. One of the two is not
+    zero.
+    """
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "not": {"properties": {"to_player_minor": {"const": 0}, "beyond_rules_minor": {"const": 0}}}
+    }
+    """What the fields alone do not say; the JSON Schema of the type carries it too."""
+
+    bet: Code
+    to_player_minor: SignedMinor
+    beyond_rules_minor: SignedMinor
+    kind: Literal["pay_difference", "take_back", "refund", "void", "other"]
+    case: Code
+    made_by: Person
+    clauses: tuple[ClauseNumber, ...] = ()
+    authorised_by: Person | None = None
+
+    def __post_init__(self) -> None:
+        if self.to_player_minor == 0 and self.beyond_rules_minor == 0:
+            raise ValueError("a remedy moves money or grants something beyond the rules: both amounts are zero")
+
+
 class RoundClosed(Fact, frozen=True):
     """The table has finished with the round: result announced, winners paid, losers collected."""
 
@@ -132,11 +166,15 @@ SHARED: dict[str, type[Fact]] = {
     "stake_returned": StakeReturned,
     "ruling_made": RulingMade,
     "fact_corrected": FactCorrected,
+    "remedy_made": RemedyMade,
     "round_closed": RoundClosed,
 }
 
+OF_PEOPLE: Final = ("fact_corrected", "remedy_made")
+
 
 def register_shared(game: str) -> None:
-    """Register the facts that every game has under a game's prefix. A correction is made by people, never a device."""
+    """Register the facts that every game has under a game's prefix. Corrections and remedies are made by people, never
+    by a device."""
     for name, fact in SHARED.items():
-        register(f"{game}.{name}", fact, stream_kind="round", from_device=name != "fact_corrected")
+        register(f"{game}.{name}", fact, stream_kind="round", from_device=name not in OF_PEOPLE)

@@ -19,7 +19,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core import events
-from games.rounds.facts import FactCorrected, RoundOpened
+from games.rounds.facts import FactCorrected
 from games.rounds.state import Correction, RoundState
 
 START: Final = datetime(1, 1, 1, tzinfo=UTC)
@@ -98,21 +98,22 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     corrections: list[tuple[int, FactCorrected]] = []
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
-        decoded = step.decode(body)
-        data = events.newest(step.event_type, decoded.data)[1] if step.upcast else decoded.data
-        rank = step.rank
+        decode, upcast, event_type, rank, _assigns = step
+        decoded = decode(body)
+        data = events.newest(event_type, decoded.data)[1] if upcast else decoded.data
+        if rank == 0 and opened_recorded_at is None:
+            opened_recorded_at = recorded_at
         if occurred_at is None:
             moment = before
-            rank = max(rank, before_rank)
+            if rank < before_rank:
+                rank = before_rank
         else:
             skew = decoded.clock_skew_ms
-            moment = occurred_at if skew is None else occurred_at + timedelta(milliseconds=skew)
-        if moment < before or (moment == before and rank < before_rank):
-            in_order = False
-        before = moment
+            moment = occurred_at if skew is None else occurred_at + timedelta(0, 0, 1000 * skew)
+            if moment <= before and (moment < before or rank < before_rank):
+                in_order = False
+            before = moment
         before_rank = rank
-        if step.rank == 0 and opened_recorded_at is None:
-            opened_recorded_at = recorded_at
         items.append((moment, rank, version, data, decoded.id, step))
         if type(data) is FactCorrected:
             corrections.append((version, data))
@@ -129,13 +130,14 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
 
 def _assign(state: RoundState, items: list[Item]) -> RoundState:
     order = 0
-    for moment, _rank, version, data, _id, step in items:
+    for _moment, _rank, version, data, _id, step in items:
         order += 1
         state.order = order
-        if type(data) is RoundOpened and state.opened is None and moment is not START:
-            state.opened_at = moment
         step.assign(state, data, version)
     state.versions = order
+    if state.opened is not None:
+        moment = next(item[0] for item in items if item[3] is state.opened)
+        state.opened_at = None if moment is START else moment
     return state
 
 

@@ -121,7 +121,7 @@ for _name, _fact in _FACTS.items():
     register(f"maubinh.{_name}", _fact, stream_kind="round")
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class Dealt(msgspec.Struct, frozen=True, gc=False):
     """Cards as a seat received them."""
 
     cards: tuple[str, ...]
@@ -129,7 +129,7 @@ class Dealt(msgspec.Struct, frozen=True):
     version: int
 
 
-class Arranged(msgspec.Struct, frozen=True):
+class Arranged(msgspec.Struct, frozen=True, gc=False):
     """An arrangement as it was made."""
 
     fact: HandArranged

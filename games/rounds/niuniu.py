@@ -183,7 +183,7 @@ for _name, _fact in _FACTS.items():
     register(f"niuniu.{_name}", _fact, stream_kind="round")
 
 
-class Noted(msgspec.Struct, frozen=True):
+class Noted(msgspec.Struct, frozen=True, gc=False):
     """A fact with its place in the order and its stream version."""
 
     fact: Any

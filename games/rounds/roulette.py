@@ -30,7 +30,7 @@ Spot = Annotated[
 Pocket = Annotated[int, msgspec.Meta(ge=0, le=36, description="A pocket of the single-zero wheel, 0 to 36.")]
 
 
-class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """Colour chips of a bet (4.7): their colour, how many, the value of one, and the table that issued them."""
 
     colour: Code
@@ -117,7 +117,7 @@ for _name, _fact in _FACTS.items():
     register(f"roulette.{_name}", _fact, stream_kind="round")
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, gc=False):
     """A call of no spin, or a cause seen without one (``called_by`` None)."""
 
     ground: str | None

@@ -12,7 +12,7 @@ from collections.abc import Collection
 import msgspec
 
 
-class SessionBefore(msgspec.Struct, frozen=True):
+class SessionBefore(msgspec.Struct, frozen=True, gc=False):
     """A table's session as it stood when a round opened. The defaults say that nothing is carried over."""
 
     under_minimum: frozenset[str] = frozenset()

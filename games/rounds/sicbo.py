@@ -124,7 +124,7 @@ for _name, _fact in _FACTS.items():
     register(f"sicbo.{_name}", _fact, stream_kind="round")
 
 
-class Cause(msgspec.Struct, frozen=True):
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """A ground of 7.2 to 7.6, seen or announced (``by`` and ``announced``), at a place in the order."""
 
     ground: str | None

@@ -17,6 +17,7 @@ from games.rounds.facts import (
     FactCorrected,
     PayoutMade,
     Person,
+    RemedyMade,
     RoundClosed,
     RoundOpened,
     RulingMade,
@@ -27,7 +28,7 @@ from games.rounds.session import SessionBefore
 from games.rounds.table import TableTerms
 
 
-class Movement(msgspec.Struct, frozen=True):
+class Movement(msgspec.Struct, frozen=True, gc=False):
     """Chips moved for a bet: ``order`` in the round, stream version of the fact."""
 
     kind: str
@@ -37,7 +38,7 @@ class Movement(msgspec.Struct, frozen=True):
     version: int
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """A recorded decision of a post."""
 
     clause: str
@@ -52,7 +53,15 @@ class Ruling(msgspec.Struct, frozen=True):
         return not self.bets or bet in self.bets
 
 
-class Correction(msgspec.Struct, frozen=True):
+class Remedy(msgspec.Struct, frozen=True, gc=False):
+    """A remedy that a case made for a bet, with its place in the order and its stream version."""
+
+    fact: RemedyMade
+    order: int
+    version: int
+
+
+class Correction(msgspec.Struct, frozen=True, gc=False):
     """A correction as it was applied: ``stale`` when its "before" was not what then stood."""
 
     fact: FactCorrected
@@ -79,6 +88,7 @@ class RoundState:
         "opened_recorded_at",
         "opened_version",
         "order",
+        "remedies",
         "rulings",
         "stream",
         "terms",
@@ -99,6 +109,8 @@ class RoundState:
         self.no_more_bets_version = 0
         self.movements: list[Movement] = []
         self.rulings: list[Ruling] = []
+        self.remedies: list[Remedy] = []
+        """What cases put right afterwards, whether or not such a bet is known."""
         self.corrections: list[Correction] = []
         self.closed: int | None = None
         self.closed_version = 0
@@ -137,6 +149,9 @@ class RoundState:
 
     def ruling_made(self, fact: RulingMade, version: int) -> None:
         self.rulings.append(Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version))
+
+    def remedy_made(self, fact: RemedyMade, version: int) -> None:
+        self.remedies.append(Remedy(fact, self.order, version))
 
     def fact_corrected(self, fact: FactCorrected, version: int) -> None:
         """Applied by the fold before folding; the state only keeps that it was made."""

@@ -23,7 +23,21 @@ from games.rules.baccarat_prices import settle
 from games.rules.baccarat_remarks import CHECKS
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.judgement import (
+    AWAITING,
+    LOST,
+    PENDING,
+    PUSH,
+    REFUSED,
+    WON,
+    Alternative,
+    BetResult,
+    Finding,
+    Judgement,
+    Outcome,
+    Recorded,
+    Settlement,
+)
 from games.rules.settling import (
     PROCEDURE,
     Standing,
@@ -32,7 +46,7 @@ from games.rules.settling import (
     competent_ruling,
     movements_without_bet,
     record_findings,
-    recorded_by_bet,
+    recorded_of,
 )
 
 AS_DEALT: Final = "as_dealt"
@@ -257,14 +271,14 @@ def plays_with_commission(state: BaccaratRound) -> bool:
 
 def _gone(lay: Lay) -> Settlement | None:
     if lay.refused:
-        return back(Outcome.REFUSED, lay.stake_minor, lay.refused)
+        return back(REFUSED, lay.stake_minor, lay.refused)
     return back(Outcome.VOID, lay.stake_minor, lay.void) if lay.void else None
 
 
 def judge_bets(due: Due, standing: Standing, findings: list[Finding], *, ended: bool) -> list[BetResult]:
     """Every bet: what it was owed, held against what was recorded."""
     state = due.state
-    recorded = recorded_by_bet(state.movements)
+    recorded = recorded_of(state)
     if standing.kind == "awaiting":
         return list(waiting_bets(due, standing.clauses[0], recorded, findings, ended=ended))
     if standing.kind == "settled":
@@ -274,12 +288,12 @@ def judge_bets(due: Due, standing: Standing, findings: list[Finding], *, ended: 
     elif standing.kind == VOID:
         settled = due.all_back(Outcome.VOID, standing.clauses)
     else:
-        settled = due.all_back(Outcome.PENDING, ())
+        settled = due.all_back(PENDING, ())
     return [_held(due, bet, s, recorded.get(bet), findings, ended=ended) for bet, s in settled.items()]
 
 
 def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
-    if settlement.outcome in (Outcome.REFUSED, Outcome.VOID):
+    if settlement.outcome in (REFUSED, Outcome.VOID):
         return settlement
     return msgspec.structs.replace(settlement, clauses=(*settlement.clauses, *clauses))
 
@@ -288,7 +302,7 @@ def _held(
     due: Due, bet: str, settlement: Settlement, recorded: Recorded | None, findings: list[Finding], *, ended: bool
 ) -> BetResult:
     kind, version = due.named(bet)
-    if settlement.outcome is Outcome.PENDING:
+    if settlement.outcome is PENDING:
         return BetResult(bet, kind, settlement, recorded or Recorded(), None, spot=kind)
     return compare(bet, kind, settlement, recorded, ended=ended, findings=findings, version=version, spot=kind)
 
@@ -303,8 +317,8 @@ def waiting_bets(
         options = [(AS_DEALT, due.under(due.dealing.hands, []))] if len(due.dealing.cards) >= 4 else []
         options.append((VOID, due.all_back(Outcome.VOID, (clause,))))
     results = []
-    for bet, settlement in due.all_back(Outcome.AWAITING, (clause,)).items():
-        if settlement.outcome is not Outcome.AWAITING:
+    for bet, settlement in due.all_back(AWAITING, (clause,)).items():
+        if settlement.outcome is not AWAITING:
             results.append(_held(due, bet, settlement, recorded.get(bet), findings, ended=ended))
             continue
         distinct: dict[Settlement, str] = {}
@@ -364,9 +378,9 @@ def used_up(lays: list[Lay], results: list[BetResult], book: RuleBook) -> list[s
     below = {lay.bet: lay.who for lay in lays if lay.below and lay.who}
     if not below:
         return []
-    counted = {Outcome.WON, Outcome.LOST}
+    counted = {WON, LOST}
     if book.choice("below_minimum_counted_on") == "settled":
-        counted.add(Outcome.PUSH)
+        counted.add(PUSH)
     return sorted({below[r.bet] for r in results if r.bet in below and r.settlement.outcome in counted})
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
+import msgspec
+
 from games.rounds.baccarat import BaccaratRound
 from games.rounds.betting import Change, PlacedBet
 from games.rounds.session import SessionBefore
@@ -25,23 +27,20 @@ from games.rules.settling import PROCEDURE
 NO_SESSION: Final = SessionBefore()
 
 
-class Lay:
+class Lay(msgspec.Struct, gc=False):
     """A bet as it lay. ``in_play`` is exact, in minor units; ``refused`` and ``void`` give the clauses by which the
     whole of it goes back; ``extra`` those that took a part out or let it stand; ``who`` is its player, or a seat."""
 
-    __slots__ = ("below", "bet", "extra", "in_play", "kind", "refused", "stake_minor", "version", "void", "who")
-
-    def __init__(self, bet: str, kind: str, stake_minor: int, version: int, who: str) -> None:
-        self.bet = bet
-        self.kind = kind
-        self.stake_minor = stake_minor
-        self.version = version
-        self.who = who
-        self.in_play: int | Fraction = stake_minor
-        self.refused: tuple[str, ...] = ()
-        self.void: tuple[str, ...] = ()
-        self.extra: tuple[str, ...] = ()
-        self.below = False
+    bet: str
+    kind: str
+    stake_minor: int
+    version: int
+    who: str
+    in_play: int | Fraction
+    refused: tuple[str, ...] = ()
+    void: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    below: bool = False
 
     @property
     def plays(self) -> bool:
@@ -91,8 +90,10 @@ def laid_bets(
     terms = state.terms
     if terms is not None and (terms.limits or terms.differential_minor is not None):
         for lay in lays:
-            within_minimum(lay, state, session, findings)
-            within_maximum(lay, state, findings)
+            limit = terms.limit(lay.kind)
+            if limit is not None:
+                within_minimum(lay, limit[0], session, findings)
+                within_maximum(lay, limit[1], findings)
         if terms.differential_minor is not None:
             within_differential(lays, terms.differential_minor, book, findings)
     return lays
@@ -112,7 +113,7 @@ def as_it_lay(
     fact = placed.fact
     who = player_of(fact, seats)
     if not placed.changes and (cutoff is None or placed.order <= cutoff):
-        return Lay(fact.bet, fact.kind, fact.stake_minor, placed.version, who)
+        return Lay(fact.bet, fact.kind, fact.stake_minor, placed.version, who, fact.stake_minor)
     clauses = ("4.6",) if state.no_more_bets == cutoff else ("4.2",)
     refused = betting.refused_as_late(placed, cutoff, state.no_more_bets_version, clauses, findings)
     counted = None if refused else cutoff
@@ -120,9 +121,8 @@ def as_it_lay(
     lain = betting.after_changes(placed, changes, fact.kind, counted, clauses, findings)
     if lain is None:
         return None
-    lay = Lay(fact.bet, *lain, placed.version, who)
-    lay.refused, lay.void = refused, void
-    return lay
+    kind, stake = lain
+    return Lay(fact.bet, kind, stake, placed.version, who, stake, refused, void)
 
 
 # --- No-bet rounds -------------------------------------------------------------------------------------------------
@@ -260,12 +260,11 @@ _WITHDRAWN: Final = {
 
 
 @implements("baccarat", "4.4", "7.17")
-def within_minimum(lay: Lay, state: BaccaratRound, session: SessionBefore, findings: list[Finding]) -> None:
+def within_minimum(lay: Lay, least: int, session: SessionBefore, findings: list[Finding]) -> None:
     """A player's bet below the minimum is settled one time; later ones of that player go back."""
-    limit = state.terms.limit(lay.kind) if state.terms else None
-    if limit is None or lay.stake_minor >= limit[0] or not lay.plays:
+    if lay.stake_minor >= least or not lay.plays:
         return
-    detail = {"stake": lay.stake_minor, "minimum": limit[0]}
+    detail = {"stake": lay.stake_minor, "minimum": least}
     if lay.who and lay.who in session.under_minimum:
         lay.refused = ("7.17",)
         findings.append(Finding("below_minimum_again", PROCEDURE, lay.bet, ("7.17",), (lay.version,), 0, detail))
@@ -276,14 +275,13 @@ def within_minimum(lay: Lay, state: BaccaratRound, session: SessionBefore, findi
 
 
 @implements("baccarat", "4.4", "7.18")
-def within_maximum(lay: Lay, state: BaccaratRound, findings: list[Finding]) -> None:
+def within_maximum(lay: Lay, most: int, findings: list[Finding]) -> None:
     """What lies above the maximum does not play, win or lose."""
-    limit = state.terms.limit(lay.kind) if state.terms else None
-    if limit is None or lay.stake_minor <= limit[1] or not lay.plays:
+    if lay.stake_minor <= most or not lay.plays:
         return
-    lay.in_play = limit[1]
+    lay.in_play = most
     lay.extra = ("7.18",)
-    detail = {"stake": lay.stake_minor, "maximum": limit[1]}
+    detail = {"stake": lay.stake_minor, "maximum": most}
     findings.append(Finding("above_maximum", PROCEDURE, lay.bet, ("4.4", "7.18"), (lay.version,), 0, detail))
 
 

@@ -34,7 +34,7 @@ VALUES: Final = {card: value_of(card) for card in DECK}
 @implements("baccarat", "2.2.1", "2.2.11", "4.12.1", "4.12.2", "4.13.1", "4.13.2")
 def points(cards: Sequence[str]) -> int:
     """The total of a hand: the values added up, without the left digit. Nothing is called baccarat."""
-    return sum(VALUES[card] for card in cards) % 10
+    return sum(map(VALUES.__getitem__, cards)) % 10
 
 
 @implements("baccarat", "2.2.10", "4.9.1.3", "4.12.2.1")
@@ -95,7 +95,7 @@ def banker_draws_alone(banker: int, tables: DrawTables) -> bool:
     return banker in tables.banker_alone
 
 
-class Hands(msgspec.Struct, frozen=True):
+class Hands(msgspec.Struct, frozen=True, gc=False):
     """The two hands as far as they are dealt. ``places`` says for each card in its order which hand it is of;
     ``needs`` names the hand that still has to draw (empty: the round is complete)."""
 

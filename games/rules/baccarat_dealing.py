@@ -25,14 +25,14 @@ MOST_UNORDERED: Final = 5
 """More cards than this drawn together are shown as they were recorded only: the orders would be too many to list."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """The hands under one possible decision; ``decision`` is empty where nothing is to be decided."""
 
     decision: str
     hands: Hands
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """What the cards of a round come to. ``awaiting`` is the clause whose post must decide, ``options`` the hands (one,
     unless the order of cards is open), ``opens_next`` the cards that open the next round, ``next_no_bet`` the clause by
     which it is dealt without bets; ``misdealt`` says that cards lay out of order."""

@@ -20,12 +20,15 @@ from games.rules.baccarat_cards import BANKER, PLAYER, TIE, Hands
 from games.rules.baccarat_dealing import Dealing
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Finding, Outcome, Settlement
+from games.rules.judgement import LOST, PUSH, REFUSED, WON, Finding, Outcome, Settlement
 from games.rules.settling import PROCEDURE, back
 
 FIRST_DEAL: Final = "first_deal"
 THIRD_CARD: Final = "third_card"
 CARDS_AT: Final = {FIRST_DEAL: 4, THIRD_CARD: 5}
+
+Exact = int | Fraction
+"""An amount in minor units before rounding: a whole number as long as it is one, which is quicker to work with."""
 
 Rows = dict[tuple[str, str, int, int], Odds]
 
@@ -86,9 +89,9 @@ class Cover:
         self.seats = seats
         self.cutoff = cutoff
         self.findings = findings
-        self.covered: dict[tuple[str, str], Fraction] = {}
+        self.covered: dict[tuple[str, str], Exact] = {}
         placed = book.choice("insurance_main_bet") == "placed"
-        self.main: dict[tuple[str, str], int | Fraction] = {}
+        self.main: dict[tuple[str, str], Exact] = {}
         for lay in lays:
             if lay.kind in (PLAYER, BANKER) and lay.plays:
                 key = (lay.who, lay.kind)
@@ -115,12 +118,12 @@ def settle_insurance(placed: PlacedBet, cover: Cover) -> Settlement | None:
     who = player_of(fact, cover.seats)
     refused = not_on_offer(placed, cover) or forgone(placed, who, cover)
     if refused:
-        return back(Outcome.REFUSED, stake, refused)
+        return back(REFUSED, stake, refused)
     stage, refused = taken_in_time(placed, cover)
     odds = None if refused else price(fact.side, stage, cover.hands, cover.book)
     if odds is None:
         refused = refused or cover.refuse("insurance_outside_table", placed, ("6.4.6",), side=fact.side, stage=stage)
-        return back(Outcome.REFUSED, stake, refused)
+        return back(REFUSED, stake, refused)
     if fact.odds is not None and Odds.parse(fact.odds) != odds:
         cover.refuse("wrong_insurance_odds", placed, ("4.10", "6.4.6"), offered=fact.odds, due=str(odds))
     return pay_insurance(placed, who, stage, stake, odds, cover)
@@ -194,18 +197,23 @@ def _still_open(placed: PlacedBet, cover: Cover) -> bool:
 # --- Money ---------------------------------------------------------------------------------------------------------
 
 
+def _exactly(amount: Exact, parts: int) -> Exact:
+    """``amount / parts``, exactly."""
+    if isinstance(amount, int) and amount % parts == 0:
+        return amount // parts
+    return Fraction(amount) / parts
+
+
 @implements("baccarat", "4.10", "6.4.3", "6.4.3.1")
-def counted_stake(
-    placed: PlacedBet, who: str, stake: int, odds: Odds, cover: Cover
-) -> tuple[Fraction, tuple[str, ...]]:
+def counted_stake(placed: PlacedBet, who: str, stake: int, odds: Odds, cover: Cover) -> tuple[Exact, tuple[str, ...]]:
     """How much of the stake counts, exactly, and the clauses that cut it: what the main bet still leaves to cover at
     these odds, and the table's limit for them."""
     key = (who, placed.fact.side)
-    main = Fraction(cover.main.get(key, 0))
-    open_cover = (main - cover.covered.get(key, Fraction(0))) * odds.stake / odds.profit
+    main, covered = cover.main.get(key, 0), cover.covered.get(key, 0)
+    open_cover = _exactly((main - covered) * odds.stake, odds.profit)
     if main == 0:
-        return Fraction(0), cover.refuse("insurance_without_main_bet", placed, ("4.10", "6.4.3"))
-    counted = Fraction(stake)
+        return 0, cover.refuse("insurance_without_main_bet", placed, ("4.10", "6.4.3"))
+    counted: Exact = stake
     cut: tuple[str, ...] = ()
     if counted > open_cover:
         counted = open_cover
@@ -213,8 +221,8 @@ def counted_stake(
     limit = insurance_limit(odds, cover)
     if limit is not None and stake > limit:
         cut = (*cut, *cover.refuse("above_maximum", placed, ("6.4.3.1",), stake=stake, maximum=limit))
-        counted = min(counted, Fraction(limit))
-    cover.covered[key] = cover.covered.get(key, Fraction(0)) + counted * odds.profit / odds.stake
+        counted = min(counted, limit)
+    cover.covered[key] = covered + _exactly(counted * odds.profit, odds.stake)
     return counted, cut
 
 
@@ -236,25 +244,25 @@ def pay_insurance(placed: PlacedBet, who: str, stage: str, stake: int, odds: Odd
     side, hands = placed.fact.side, cover.hands
     counted, cut = counted_stake(placed, who, stake, odds, cover)
     if counted <= 0:
-        return back(Outcome.REFUSED, stake, cut)
+        return back(REFUSED, stake, cut)
     clauses: tuple[str, ...] = ("6.4.1", "5.1.8", "6.4.6")
     winner = hands.winner
     if winner == TIE:
         paid = paid_on_tie(side, stage, hands, cover.book)
         if paid is None:
-            return back(Outcome.PUSH, stake, ("6.4.2",))
+            return back(PUSH, stake, ("6.4.2",))
         odds, clauses = paid, ("6.4.2", "6.4.6")
     if winner == side:
         return _lost_part(stake, counted, ("6.4.1", *cut), cover.book)
-    exact = counted * odds.profit / odds.stake
+    exact = _exactly(counted * odds.profit, odds.stake)
     rounding = cover.book.rounding
     return Settlement(
-        outcome=Outcome.WON,
+        outcome=WON,
         stake_minor=stake,
-        in_play_minor=rounding(counted),
+        in_play_minor=rounding.divide(counted.numerator, counted.denominator),
         returned_minor=stake,
         collected_minor=0,
-        winnings_minor=rounding(exact),
+        winnings_minor=rounding.divide(exact.numerator, exact.denominator),
         commission_minor=0,
         exact_numerator=exact.numerator,
         exact_denominator=exact.denominator,
@@ -274,7 +282,7 @@ def paid_on_tie(side: str, stage: str, hands: Hands, book: RuleBook) -> Odds | N
 
 
 @implements("baccarat", "6.4.3.1")
-def _lost_part(stake: int, counted: Fraction, clauses: tuple[str, ...], book: RuleBook) -> Settlement:
+def _lost_part(stake: int, counted: Exact, clauses: tuple[str, ...], book: RuleBook) -> Settlement:
     """Of a lost insurance the part that counts is taken and the rest goes back."""
-    taken = book.rounding(counted)
-    return Settlement(Outcome.LOST, stake, taken, stake - taken, taken, 0, 0, 0, 1, clauses)
+    taken = book.rounding.divide(counted.numerator, counted.denominator)
+    return Settlement(LOST, stake, taken, stake - taken, taken, 0, 0, 0, 1, clauses)

@@ -7,17 +7,19 @@ by ``tests/exhaustive/test_baccarat.py``.
 from __future__ import annotations
 
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from games.rules.baccarat_bets import Lay
 from games.rules.baccarat_cards import BANKER, PLAYER, TIE, Hands, is_pair
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Outcome, Settlement
+from games.rules.judgement import LOST, PUSH, WON, Outcome, Settlement
 from games.rules.settling import back
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """What a kind of bet comes to: profit per unit of stake where it won, and the clauses."""
 
     outcome: Outcome
@@ -28,7 +30,7 @@ class Verdict(NamedTuple):
 
 def _won(kind: str, clause: str, book: RuleBook) -> Verdict:
     odds = book.odds[kind]
-    return Verdict(Outcome.WON, (clause, book.odds_clauses[kind]), odds.profit, odds.stake)
+    return Verdict(WON, (clause, book.odds_clauses[kind]), odds.profit, odds.stake)
 
 
 @implements("baccarat", "5.1.1", "5.2", "6.1", "6.1.1.1", "6.1.1.2", "6.1.1.3", "2.2.13", "2.2.16")
@@ -36,9 +38,9 @@ def player_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
     """Player wins with the higher total, loses with the lower, and is a push on a tie."""
     winner = hands.winner
     if winner == TIE:
-        return Verdict(Outcome.PUSH, ("6.1.1.3",))
+        return Verdict(PUSH, ("6.1.1.3",))
     if winner == BANKER:
-        return Verdict(Outcome.LOST, ("6.1.1.2",))
+        return Verdict(LOST, ("6.1.1.2",))
     return _won("player" if commission else "no_commission_player", "6.1.1.1", book)
 
 
@@ -47,9 +49,9 @@ def banker_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
     """Banker wins with the higher total, less commission; on a no-commission table a Banker six pays half."""
     winner = hands.winner
     if winner == TIE:
-        return Verdict(Outcome.PUSH, ("6.1.2.3",))
+        return Verdict(PUSH, ("6.1.2.3",))
     if winner == PLAYER:
-        return Verdict(Outcome.LOST, ("6.1.2.2",))
+        return Verdict(LOST, ("6.1.2.2",))
     if commission:
         return _won("banker", "6.1.2.1", book)
     return _won("no_commission_banker_six" if hands.banker_points == 6 else "no_commission_banker", "6.1.2.1", book)
@@ -58,7 +60,7 @@ def banker_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
 @implements("baccarat", "2.2.16", "5.1.5", "6.1.3")
 def tie_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
     """Tie wins on equal totals and loses otherwise."""
-    return _won("tie", "6.1.3", book) if hands.winner == TIE else Verdict(Outcome.LOST, ("6.1.3",))
+    return _won("tie", "6.1.3", book) if hands.winner == TIE else Verdict(LOST, ("6.1.3",))
 
 
 @implements("baccarat", "2.2.10", "5.1.3", "5.1.4", "6.2.1", "6.2.1.1", "6.2.1.2")
@@ -66,16 +68,16 @@ def pair_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> V
     """A pair bet wins on two first cards of one rank."""
     if is_pair(hands.player if kind == "player_pair" else hands.banker):
         return _won(kind, "6.2.1.1", book)
-    return Verdict(Outcome.LOST, ("6.2.1.2",))
+    return Verdict(LOST, ("6.2.1.2",))
 
 
 @implements("baccarat", "2.2.8", "5.1.6", "5.1.7", "6.3.1", "6.3.1.1", "6.3.1.2")
 def lucky6_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
     """Lucky 6 wins when Banker wins the round with six, by the number of cards in that six."""
     if hands.banker_points != 6:
-        return Verdict(Outcome.LOST, ("6.3.1.2",))
+        return Verdict(LOST, ("6.3.1.2",))
     if hands.winner != BANKER:
-        return Verdict(Outcome.LOST, ("2.2.8",))
+        return Verdict(LOST, ("2.2.8",))
     return _won("lucky6_two_cards" if len(hands.banker) == 2 else "lucky6_three_cards", "6.3.1.1", book)
 
 
@@ -98,21 +100,21 @@ _COMMISSION_KIND: Final = BANKER
 def settle(lay: Lay, hands: Hands, commission: bool, book: RuleBook) -> Settlement:
     """What a bet that plays is owed. Commission is what the banker's odds hold back of the part in play."""
     stake = lay.stake_minor
-    outcome, clauses, profit, unit = verdict(lay.kind, hands, commission, book)
-    if lay.extra:
-        clauses = (*clauses, *lay.extra)
-    if outcome is Outcome.PUSH:
-        return back(Outcome.PUSH, stake, clauses)
+    found = verdict(lay.kind, hands, commission, book)
+    outcome = found.outcome
+    clauses = (*found.clauses, *lay.extra) if lay.extra else found.clauses
+    if outcome is PUSH:
+        return back(PUSH, stake, clauses)
     in_play = lay.in_play
     rounding = book.rounding
     playing = stake if in_play == stake else rounding.divide(in_play.numerator, in_play.denominator)
-    if outcome is Outcome.LOST:
-        return Settlement(Outcome.LOST, stake, playing, stake - playing, playing, 0, 0, 0, 1, clauses)
-    numerator, denominator = in_play.numerator * profit, in_play.denominator * unit
+    if outcome is LOST:
+        return Settlement(LOST, stake, playing, stake - playing, playing, 0, 0, 0, 1, clauses)
+    numerator, denominator = in_play.numerator * found.profit, in_play.denominator * found.unit
     winnings = rounding.divide(numerator, denominator)
     common = gcd(numerator, denominator)
     return Settlement(
-        outcome=Outcome.WON,
+        outcome=WON,
         stake_minor=stake,
         in_play_minor=playing,
         returned_minor=stake,

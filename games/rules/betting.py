@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.rounds.betting import BettingRound, Change, PlacedBet
-from games.rules.judgement import BetResult, Finding, Outcome
+from games.rules.judgement import REFUSED, BetResult, Finding
 from games.rules.settling import PROCEDURE
 
 
@@ -73,7 +73,7 @@ def stakes_within_limits(
     for result in results:
         settlement = result.settlement
         limit = terms.limit(result.kind)
-        if limit is None or settlement.outcome is Outcome.REFUSED:
+        if limit is None or settlement.outcome is REFUSED:
             continue
         stake, (least, most) = settlement.stake_minor, limit
         if least <= stake <= most:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -59,7 +59,7 @@ class RuleBook(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         """The id used in events and addresses: game and date of effect (two games print the same number)."""
-        return f"{self.game}.{self.effective_from.isoformat()}"
+        return _book_id(self.game, self.effective_from)
 
     @property
     def effective_at(self) -> datetime:
@@ -78,6 +78,11 @@ class RuleBook(msgspec.Struct, frozen=True):
             if post == lowest or ((entry.or_above or named != lowest) and at_least(Post(post), lowest)):
                 return True
         return False
+
+
+@lru_cache(maxsize=64)
+def _book_id(game: str, effective_from: date) -> str:
+    return f"{game}.{effective_from.isoformat()}"
 
 
 def _text(entry: Mapping[str, Any]) -> Text:

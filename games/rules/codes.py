@@ -25,6 +25,7 @@ MONEY_CODES: Final = (
     "collected_on_refused",
     "collected_on_push",
     "movement_without_bet",
+    "remedy_without_bet",
 )
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",
@@ -57,6 +58,8 @@ PROCEDURE_CODES: Final = (
     "void_not_announced",
     "played_while_held",
     "failure_not_reported",
+    "remedied_by_two_cases",
+    "remedy_made_again",
 )
 CARD_CODES: Final = (
     "cards_taken_back_wrongly",

@@ -2,9 +2,10 @@
 
 Which function carries out a clause is noted where the function is written (``games.rules.clauses``). What exercises it
 is traced by running the golden rounds and the tests (``tests/coverage/trace.py``) and kept under ``evidence``, one file
-a document. Only the reason of a clause that has no code is written by hand, under ``reasons``. Pure. Proved by
-``tests/coverage``: nothing is without code and reason, nothing has both, the evidence is current, and with each
-function switched off a test listed for each of its clauses fails.
+a document. A room above, which carries out clauses of its own (section 8), puts its part in with :func:`register`. Only
+the reason of a clause that has no code is written by hand, under ``reasons``. Pure. Proved by ``tests/coverage``:
+nothing is without code and reason, nothing has both, the evidence is current, and with each function switched off a
+test listed for each of its clauses fails.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import json
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from importlib import import_module, resources
@@ -77,6 +78,22 @@ class Evidence(msgspec.Struct, frozen=True):
 
     cited: Mapping[str, tuple[str, ...]] = {}
     entered: Mapping[str, Entered] = {}
+
+
+class Room(msgspec.Struct, frozen=True):
+    """The part of a room above. ``functions``: clause of a document -> dotted names of what carries it out there;
+    ``evidence``: what its traced tests enter."""
+
+    functions: Callable[[RuleBook], Mapping[str, tuple[str, ...]]]
+    evidence: Callable[[RuleBook], Evidence]
+
+
+_ROOMS: list[Room] = []
+
+
+def register(room: Room) -> None:
+    """Put in the part of a room above; called once, when that room is imported."""
+    _ROOMS.append(room)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -153,9 +170,27 @@ def evidence(book: RuleBook) -> Evidence:
     return Evidence() if source is None else parse_evidence(source)
 
 
+def carried_out(book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """Clause -> functions that carry it out, in the rules and in the rooms above."""
+    found = functions_of(book.game)
+    for room in _ROOMS:
+        for number, names in room.functions(book).items():
+            found[number] = tuple(dict.fromkeys((*found.get(number, ()), *names)))
+    return found
+
+
+def all_evidence(book: RuleBook) -> Evidence:
+    """What the traced runs showed, of the rules and of the rooms above."""
+    shown = evidence(book)
+    entered = dict(shown.entered)
+    for room in _ROOMS:
+        entered.update(room.evidence(book).entered)
+    return Evidence(shown.cited, entered)
+
+
 def rows(book: RuleBook) -> tuple[Row, ...]:
     """The table of a document, in its order."""
-    carried, why, shown = functions_of(book.game), reasons(book), evidence(book)
+    carried, why, shown = carried_out(book), reasons(book), all_evidence(book)
     return tuple(
         _row(number, book, carried.get(number, ()), why.get(number), shown)
         for number in book.clauses

@@ -16,7 +16,7 @@ from games.rounds.maubinh import MauBinhRound
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.judgement import REFUSED, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
 from games.rules.maubinh_compare import Duel, Hand, clauses_of, duels_of, settle, totals_of, winners_of
 from games.rules.maubinh_hands import (
     KIND,
@@ -28,7 +28,7 @@ from games.rules.maubinh_hands import (
     misdealt,
     seats_of,
 )
-from games.rules.maubinh_lanes import LANES, Ranking, ranking_of, values_of
+from games.rules.maubinh_lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
 from games.rules.maubinh_special import Special, special_of
 from games.rules.settling import (
     PROCEDURE,
@@ -37,7 +37,7 @@ from games.rules.settling import (
     compare,
     movements_without_bet,
     record_findings,
-    recorded_by_bet,
+    recorded_of,
 )
 
 SETTLED: Final = "settled"
@@ -62,7 +62,7 @@ def judge(state: MauBinhRound, book: RuleBook, *, ended: bool) -> Judgement:
     ranking = ranking_of(book)
     lies = seats_of(state, book, findings)
     table = table_of(state, book, lies, ranking, findings, ended=ended)
-    recorded = recorded_by_bet(state.movements)
+    recorded = recorded_of(state)
     results = [_result(lie, table, book, recorded.get(lie.bet), findings, ended=ended) for lie in lies]
     if ended:
         findings.extend(movements_without_bet(state, [lie.bet for lie in lies]))
@@ -92,8 +92,8 @@ def table_of(
     if broken:
         return Table(VOID if book.choice("misdeal") == VOID else PENDING, broken)
     playing = sorted((lie for lie in lies if not lie.refused), key=lambda lie: lie.seat)
-    missing = [lie for lie in playing if lie.seat not in cards]
-    if missing or not playing:
+    if not playing or len(cards) < len(playing):
+        missing = [lie for lie in playing if lie.seat not in cards]
         if ended:
             findings.extend(_no_hand(state, missing))
         return Table(PENDING, ())
@@ -133,7 +133,7 @@ def _chosen(
 def _hand(seat: int, special: Special | None, made: Chosen | None, ranking: Ranking, book: RuleBook) -> Hand:
     if made is None:
         return Hand(seat, special, None, None)
-    return Hand(seat, special, made.lanes, values_of(made.lanes, ranking, book))
+    return Hand(seat, special, made.lanes, made.values or values_of(made.lanes, ranking, book))
 
 
 @implements("maubinh", "B.1")
@@ -158,7 +158,7 @@ def _not_arranged(state: MauBinhRound, waiting: Iterable[Lie]) -> Iterable[Findi
 
 def _due(lie: Lie, table: Table, book: RuleBook) -> Settlement:
     if lie.refused:
-        return back(Outcome.REFUSED, lie.ante_minor, lie.refused)
+        return back(REFUSED, lie.ante_minor, lie.refused)
     if table.standing == VOID:
         return back(Outcome.VOID, lie.ante_minor, table.clauses)
     return settle(table.totals[lie.seat], lie.ante_minor, clauses_of(lie.seat, table.duels), book)
@@ -178,15 +178,16 @@ def _result(
 # --- Was it shown and announced as it was played? ----------------------------------------------------------------
 
 
-def _between(table: Table, seat: int, against: int) -> tuple[int, int, int]:
-    """The lane multiples of one seat against another, from its side; nothing where lanes do not count."""
-    for duel in table.duels:
-        if (duel.seat, duel.against) == (seat, against):
-            return duel.lanes
-        if (duel.seat, duel.against) == (against, seat):
-            front, middle, back_lane = duel.lanes
-            return -front, -middle, -back_lane
-    return 0, 0, 0
+_PLACE: Final = {lane: place for place, lane in enumerate(LANES)}
+
+
+def _lanes_between(duels: Iterable[Duel]) -> dict[tuple[int, int], tuple[int, int, int]]:
+    """The lane multiples of one seat against another, from its side: (seat, against) -> front, middle, back."""
+    lanes = {}
+    for duel in duels:
+        front, middle, back_lane = lanes[duel.seat, duel.against] = duel.lanes
+        lanes[duel.against, duel.seat] = (-front, -middle, -back_lane)
+    return lanes
 
 
 @implements("maubinh", "B.5", "B.6", "B.7", "C.9")
@@ -194,8 +195,10 @@ def shown_as_played(state: MauBinhRound, table: Table, book: RuleBook) -> list[F
     """What the seats were shown and told, held against what their lanes and special hands come to."""
     findings = []
     least_ms = book.tables["arrangement"]["show_seconds"] * 1000
+    lanes = _lanes_between(table.duels)
     for shown, _order, version in state.compared:
-        due = _between(table, shown.seat, shown.against)[LANES.index(shown.lane)]
+        between = lanes.get((shown.seat, shown.against))
+        due = between[_PLACE[shown.lane]] if between is not None else 0  # nothing where lanes do not count
         if shown.multiple != due:
             detail = {"seat": shown.seat, "against": shown.against, "lane": shown.lane}
             detail |= {"shown": shown.multiple, "due": due}
@@ -239,12 +242,15 @@ def nobody_voids(state: MauBinhRound, table: Table) -> Iterable[Finding]:
 
 def _summary(table: Table, ranking: Ranking) -> dict[str, Any]:
     seats = []
+    classes = ranking.classes
     for hand in table.hands:
         seat: dict[str, Any] = {"seat": hand.seat, "special": hand.special.name if hand.special else None}
         if hand.lanes is not None and hand.values is not None:
             seat["lanes"] = [list(lane) for lane in hand.lanes]
-            seat["classes"] = [ranking.class_of(value) for value in hand.values[:3]]
-            seat["foul"] = hand.values.foul
+            values = hand.values
+            strengths = (values.front, values.middle, values.back)
+            seat["classes"] = [classes[strength >> CLASS_SHIFT] for strength in strengths]
+            seat["foul"] = values.foul
             seat["arranged_by"] = table.arranged_by[hand.seat]
         if table.standing == SETTLED:
             seat["multiple"] = table.totals[hand.seat]

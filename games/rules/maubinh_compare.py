@@ -7,14 +7,17 @@ over the seats. Proved by the golden rounds C.1 to C.11 and, for random deals, `
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Outcome, Settlement
-from games.rules.maubinh_lanes import LANES, Lanes, Ranking, Values, multiple_of
+from games.rules.judgement import LOST, PUSH, WON, Settlement
+from games.rules.maubinh_lanes import BACK, FRONT, LANES, MIDDLE, Lanes, Ranking, Values, multiple_of
 from games.rules.maubinh_special import Special
 from games.rules.settling import back
 
@@ -22,7 +25,7 @@ LOSES_AND_IS_SHOT: Final = "loses_every_lane_and_is_shot"
 ADDS_STAKES: Final = "adds_two_stakes"
 
 
-class Hand(NamedTuple):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """A seat's cards as they are compared. ``lanes`` and ``values`` are None where they need not be compared."""
 
     seat: int
@@ -31,7 +34,7 @@ class Hand(NamedTuple):
     values: Values | None
 
 
-class Duel(NamedTuple):
+class Duel(msgspec.Struct, frozen=True, gc=False):
     """Two seats against each other, from the side of ``seat``: the multiple of each lane, and of all with shooting and
     home run. ``shot`` is 1 where the seat shot the other, -1 where it was shot."""
 
@@ -46,19 +49,24 @@ class Duel(NamedTuple):
 @implements("maubinh", "C.1", "B.5", "B.8", "G.4")
 def lane_multiples(one: Values, other: Values, ranking: Ranking, book: RuleBook) -> tuple[int, int, int]:
     """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals."""
+    if one.foul and other.foul:
+        return 0, 0, 0
+    if one.foul:
+        one = _BELOW_ALL
+    elif other.foul:
+        other = _BELOW_ALL
+    lanes = ((FRONT, one.front, other.front), (MIDDLE, one.middle, other.middle), (BACK, one.back, other.back))
     won = []
-    for place, lane in enumerate(LANES):
-        mine, theirs = one[place], other[place]
-        if one.foul != other.foul:
-            mine, theirs = (-1, theirs) if one.foul else (mine, -1)
-        elif one.foul or mine == theirs:
-            won.append(0)
-            continue
+    for lane, mine, theirs in lanes:
         if mine > theirs:
             won.append(multiple_of(lane, mine, ranking, book))
         else:
-            won.append(-multiple_of(lane, theirs, ranking, book))
+            won.append(-multiple_of(lane, theirs, ranking, book) if mine < theirs else 0)
     return won[0], won[1], won[2]
+
+
+_BELOW_ALL: Final = Values(-1, -1, -1, True)
+"""A foul loses each lane to a hand that is none."""
 
 
 @implements("maubinh", "C.3")
@@ -124,7 +132,7 @@ def with_home_run(duel: Duel, runners: Mapping[int, int], book: RuleBook) -> Due
         multiple = duel.multiple + duel.shot * book.tables["home_run"]["adds_stakes"]
     else:
         multiple = duel.multiple * book.tables["home_run"]["factor"]
-    return duel._replace(multiple=multiple, clauses=(*duel.clauses, "C.4"))
+    return msgspec.structs.replace(duel, multiple=multiple, clauses=(*duel.clauses, "C.4"))
 
 
 def duels_of(hands: Sequence[Hand], ranking: Ranking, book: RuleBook) -> list[Duel]:
@@ -157,13 +165,14 @@ def winners_of(hands: Sequence[Hand], duels: Sequence[Duel]) -> list[int]:
     lanes = {hand.seat: 0 for hand in hands}
     specials = {hand.seat for hand in hands if hand.special is not None}
     for duel in duels:
-        if duel.seat in specials or duel.against in specials:
+        seat, against = duel.seat, duel.against
+        if specials and (seat in specials or against in specials):
             if duel.multiple:
-                lanes[duel.seat if duel.multiple > 0 else duel.against] += len(LANES)
+                lanes[seat if duel.multiple > 0 else against] += len(LANES)
             continue
         for won in duel.lanes:
             if won:
-                lanes[duel.seat if won > 0 else duel.against] += 1
+                lanes[seat if won > 0 else against] += 1
     most = max(lanes.values(), default=0)
     return [seat for seat, won in lanes.items() if won == most and most]
 
@@ -173,8 +182,14 @@ CLAUSE_ORDER: Final = ("G.3", "B.7", "B.8", "C.1", "C.2", "C.3", "C.4", "C.5", "
 
 def clauses_of(seat: int, duels: Sequence[Duel]) -> tuple[str, ...]:
     """The clauses that made a seat's sum, in the order of the document."""
-    cited = {clause for duel in duels if seat in (duel.seat, duel.against) for clause in duel.clauses}
-    return tuple(clause for clause in CLAUSE_ORDER if clause in cited)
+    return _in_order(tuple([duel.clauses for duel in duels if duel.seat == seat or duel.against == seat]))
+
+
+@lru_cache(maxsize=4096)
+def _in_order(cited: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The clauses of several duels, each once, in the order of the document."""
+    every = set(chain.from_iterable(cited))
+    return tuple(clause for clause in CLAUSE_ORDER if clause in every)
 
 
 @implements("maubinh", "C.10")
@@ -197,16 +212,16 @@ def settle(total: int, ante_minor: int, cited: tuple[str, ...], book: RuleBook) 
     """
     amount = amount_minor(total, ante_minor)
     if amount == 0:
-        return back(Outcome.PUSH, ante_minor, (*cited, "C.9", "C.10"))
+        return back(PUSH, ante_minor, (*cited, "C.9", "C.10"))
     if amount < 0:
         staked = max(ante_minor, -amount)
         returned = staked + amount
-        return Settlement(Outcome.LOST, staked, staked, returned, -amount, 0, 0, 0, 1, (*cited, "C.9", "C.10"))
+        return Settlement(LOST, staked, staked, returned, -amount, 0, 0, 0, 1, (*cited, "C.9", "C.10"))
     commission = commission_minor(amount, book)
     percent = 100 - book.tables["commission"]["percent"]
     common = gcd(amount * percent, 100)
     return Settlement(
-        outcome=Outcome.WON,
+        outcome=WON,
         stake_minor=ante_minor,
         in_play_minor=ante_minor,
         returned_minor=ante_minor,

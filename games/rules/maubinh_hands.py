@@ -7,7 +7,7 @@ Facts that do not fit are findings, never refused. Proved by the golden rounds G
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -18,7 +18,7 @@ from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Finding
 from games.rules.maubinh_best import best_arrangement
-from games.rules.maubinh_lanes import Lanes, is_arrangement, ranking_of, values_of
+from games.rules.maubinh_lanes import Lanes, Values, is_arrangement, ranking_of, values_of
 from games.rules.settling import PROCEDURE
 
 KIND: Final = "ante"
@@ -28,7 +28,7 @@ SYSTEM: Final = "system"
 STANDS: Final = "stands"
 
 
-class Lie(msgspec.Struct, frozen=True):
+class Lie(msgspec.Struct, frozen=True, gc=False):
     """A seat's Ante as it lay when the cards were dealt. ``refused`` are the clauses by which it does not play."""
 
     bet: str
@@ -38,11 +38,13 @@ class Lie(msgspec.Struct, frozen=True):
     refused: tuple[str, ...] = ()
 
 
-class Chosen(NamedTuple):
+class Chosen(msgspec.Struct, frozen=True, gc=False):
     """The arrangement of a seat that counts, and who made it."""
 
     lanes: Lanes
     arranged_by: str
+    values: Values | None = None
+    """Its strengths, where they were needed already."""
 
 
 # --- Who plays, for how much? ------------------------------------------------------------------------------------
@@ -60,6 +62,8 @@ def betting_ended(state: MauBinhRound) -> int | None:
 
 def _as_it_lay(placed: PlacedBet, cutoff: int | None, state: MauBinhRound, findings: list[Finding]) -> Lie | None:
     fact = placed.fact
+    if not placed.changes and (cutoff is None or placed.order <= cutoff):
+        return Lie(fact.bet, fact.seat, fact.stake_minor, placed.version)
     ended_version = state.no_more_bets_version or (state.dealt[1] if state.dealt else 0)
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("B.1",), findings)
     counted = None if refused else cutoff
@@ -131,9 +135,11 @@ def antes_within_limits(state: MauBinhRound, lies: Iterable[Lie]) -> Iterable[Fi
 def hands_of(state: MauBinhRound, lies: Sequence[Lie], findings: list[Finding]) -> dict[int, tuple[str, ...]]:
     """The cards of each seat that plays, as first recorded."""
     playing = {lie.seat: lie for lie in lies if not lie.refused}
-    known = {lie.seat: lie for lie in lies} | playing
+    known = playing if len(playing) == len(lies) else {lie.seat: lie for lie in lies} | playing
     for seat, records in state.hands.items():
         lie = known.get(seat)
+        if lie is not None and len(records) == 1:
+            continue
         subject = lie.bet if lie else f"seat:{seat}"
         versions = tuple(record.version for record in records)
         if lie is None:
@@ -208,7 +214,7 @@ def _lanes(entry: Arranged) -> Lanes:
 def _made(state: MauBinhRound, lie: Lie, cards: tuple[str, ...], book: RuleBook, findings: list[Finding]) -> _Made:
     made = _Made()
     for entry in state.arranged.get(lie.seat, ()):
-        if not is_arrangement(_lanes(entry), cards, book):
+        if not is_arrangement(entry.fact, cards, book):
             findings.append(Finding("arrangement_impossible", PROCEDURE, lie.bet, ("G.2",), (entry.version,)))
         elif entry.fact.arranged_by == SYSTEM:
             made.system = entry
@@ -245,10 +251,13 @@ def arrangement_of(
 
 def _checked(entry: Arranged, lie: Lie, book: RuleBook, findings: list[Finding]) -> Chosen:
     """What the system arranged, asked or not, must not be a foul."""
-    lanes = _lanes(entry)
-    if entry.fact.arranged_by != PLAYER and values_of(lanes, ranking_of(book), book).foul:
+    lanes, arranged_by = _lanes(entry), entry.fact.arranged_by
+    if arranged_by == PLAYER:
+        return Chosen(lanes, arranged_by)
+    values = values_of(lanes, ranking_of(book), book)
+    if values.foul:
         findings.append(Finding("system_arranged_foul", PROCEDURE, lie.bet, ("B.3", "G.3"), (entry.version,)))
-    return Chosen(lanes, entry.fact.arranged_by)
+    return Chosen(lanes, arranged_by, values)
 
 
 @implements("maubinh", "B.4")

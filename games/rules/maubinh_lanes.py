@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
 
 from casino.core.cards import DECK, rank_of
 from games.rules.book import RuleBook
@@ -50,7 +52,18 @@ class Lanes(NamedTuple):
     back: tuple[str, ...]
 
 
-class Values(NamedTuple):
+class InLanes(Protocol):
+    """Whatever says which cards lie in which lane: :class:`Lanes`, or the fact of an arrangement."""
+
+    @property
+    def front(self) -> tuple[str, ...]: ...
+    @property
+    def middle(self) -> tuple[str, ...]: ...
+    @property
+    def back(self) -> tuple[str, ...]: ...
+
+
+class Values(msgspec.Struct, frozen=True, gc=False):
     """The strengths of three lanes, and whether they are out of order."""
 
     front: int
@@ -120,10 +133,17 @@ def _ranking(cards: tuple[str, ...], classes: tuple[str, ...], ace_to_five: str)
     return Ranking(cards, classes, ace_to_five)
 
 
+_RANKINGS: Final[dict[int, tuple[RuleBook, Ranking]]] = {}
+
+
 def ranking_of(book: RuleBook) -> Ranking:
-    """The order of cards and classes that a document lays down."""
-    ranks = book.tables["ranks"]
-    return _ranking(tuple(ranks["cards"]), tuple(ranks["classes"]), book.choice("ace_to_five_straight"))
+    """The order of cards and classes that a document lays down (kept for each book object)."""
+    known = _RANKINGS.get(id(book))
+    if known is None:
+        ranks = book.tables["ranks"]
+        ranking = _ranking(tuple(ranks["cards"]), tuple(ranks["classes"]), book.choice("ace_to_five_straight"))
+        known = _RANKINGS[id(book)] = (book, ranking)  # holding the book keeps its id from being given again
+    return known[1]
 
 
 @implements("maubinh", "A.1", "A.2")
@@ -169,10 +189,10 @@ def multiple_of(lane: str, value: int, ranking: Ranking, book: RuleBook) -> int:
 
 
 @implements("maubinh", "G.2")
-def is_arrangement(lanes: Lanes, hand: Sequence[str], book: RuleBook) -> bool:
+def is_arrangement(lanes: InLanes, hand: Sequence[str], book: RuleBook) -> bool:
     """Are these the hand's own cards (all different), in lanes of the sizes that the document sets?"""
     sizes = book.tables["arrangement"]
-    front, middle, back = lanes
+    front, middle, back = lanes.front, lanes.middle, lanes.back
     if len(front) != sizes[FRONT] or len(middle) != sizes[MIDDLE] or len(back) != sizes[BACK]:
         return False
     return {*front, *middle, *back} == set(hand)

@@ -17,7 +17,18 @@ from games.rounds.niuniu import NiuNiuRound
 from games.rounds.session import SessionBefore
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.judgement import (
+    AWAITING,
+    PENDING,
+    REFUSED,
+    Alternative,
+    BetResult,
+    Finding,
+    Judgement,
+    Outcome,
+    Recorded,
+    Settlement,
+)
 from games.rules.niuniu_bets import BoxLay, Lay, laid_boxes
 from games.rules.niuniu_deal import DEALER, HAND_SIZE, Dealing, faces, read_deal
 from games.rules.niuniu_hands import Valued, value
@@ -31,7 +42,7 @@ from games.rules.settling import (
     competent_ruling,
     movements_without_bet,
     record_findings,
-    recorded_by_bet,
+    recorded_of,
 )
 
 AS_DEALT: Final = "as_dealt"
@@ -51,7 +62,7 @@ def judge(state: NiuNiuRound, book: RuleBook, *, ended: bool) -> Judgement:
     standing = standing_of(state, book, dealing, boxes, findings)
     hands = known_hands(state, book, dealing, boxes, findings)
     results = judge_boxes(state, book, dealing, standing, boxes, hands, findings, ended=ended)
-    if standing.kind == "settled" and (not hands or any(r.settlement.outcome is Outcome.PENDING for r in results)):
+    if standing.kind == "settled" and (not hands or any(r.settlement.outcome is PENDING for r in results)):
         standing = Standing("pending")
     if ended:
         findings.extend(movements_without_bet(state, {result.bet for result in results}))
@@ -213,17 +224,17 @@ def judge_boxes(
     ended: bool,
 ) -> list[BetResult]:
     """Every bet: what it was owed, held against what was recorded."""
-    recorded = recorded_by_bet(state.movements)
+    recorded = recorded_of(state)
     results = []
     for box in boxes.values():
         settled = box_settlements(box, book, dealing, standing, hands)
         for lay in box.lays:
             moved = recorded.get(lay.bet)
-            due = settled.get(lay.bet) or back(Outcome.REFUSED, lay.stake_minor, lay.refused)
+            due = settled.get(lay.bet) or back(REFUSED, lay.stake_minor, lay.refused)
             spot = f"{lay.box}:{lay.kind}"
-            if due.outcome is Outcome.PENDING:
+            if due.outcome is PENDING:
                 results.append(BetResult(lay.bet, lay.kind, due, moved or Recorded(), None, spot=spot))
-            elif due.outcome is Outcome.AWAITING:
+            elif due.outcome is AWAITING:
                 results.append(_awaiting(lay, box, book, dealing, hands, moved, spot))
             else:
                 results.append(
@@ -253,9 +264,9 @@ def box_settlements(
         return _all_back(box, Outcome.VOID, (*void, "7.11"))
     hand, dealer = hands.get(box.box), hands.get(DEALER)
     if standing.kind == "awaiting":
-        return _all_back(box, Outcome.AWAITING, standing.clauses)
+        return _all_back(box, AWAITING, standing.clauses)
     if hand is None or dealer is None:
-        return _all_back(box, Outcome.PENDING, ())
+        return _all_back(box, PENDING, ())
     settled = settle_box(box, hand, dealer, book)
     if standing.clauses:
         return {
@@ -278,9 +289,9 @@ def _awaiting(
     spot: str,
 ) -> BetResult:
     as_dealt = box_settlements(box, book, dealing, Standing("settled"), hands)[lay.bet]
-    options = [Alternative(AS_DEALT, as_dealt)] if as_dealt.outcome is not Outcome.PENDING else []
+    options = [Alternative(AS_DEALT, as_dealt)] if as_dealt.outcome is not PENDING else []
     options.append(Alternative(VOID, back(Outcome.VOID, lay.stake_minor, ("8.1", "7.11"))))
-    waiting = back(Outcome.AWAITING, lay.stake_minor, ("8.1",))
+    waiting = back(AWAITING, lay.stake_minor, ("8.1",))
     return BetResult(lay.bet, lay.kind, waiting, moved or Recorded(), None, tuple(options), "8.1", spot)
 
 

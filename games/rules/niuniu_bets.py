@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from games.rounds.betting import PlacedBet
 from games.rounds.niuniu import NiuNiuRound
 from games.rules import betting
@@ -20,37 +22,31 @@ from games.rules.settling import PROCEDURE
 ANTE: Final = "ante"
 DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
-_KINDS: Final = (ANTE, DOUBLE, ADDITIONAL)
+_KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
 
 
-class Lay:
+class Lay(msgspec.Struct, gc=False):
     """A bet as it lay, with its box. ``in_play_minor`` is what the maximum leaves of the stake; ``refused`` gives the
     clauses by which the whole goes back; ``extra`` those that took a part out or let it stand."""
 
-    __slots__ = ("bet", "box", "extra", "in_play_minor", "kind", "player", "refused", "stake_minor", "version")
-
-    def __init__(self, bet: str, box: str, kind: str, stake_minor: int, version: int, player: str | None) -> None:
-        self.bet = bet
-        self.box = box
-        self.kind = kind
-        self.stake_minor = stake_minor
-        self.version = version
-        self.player = player
-        self.in_play_minor = stake_minor
-        self.refused: tuple[str, ...] = ()
-        self.extra: tuple[str, ...] = ()
+    bet: str
+    box: str
+    kind: str
+    stake_minor: int
+    version: int
+    player: str | None
+    in_play_minor: int
+    refused: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
 
 
-class BoxLay:
+class BoxLay(msgspec.Struct, gc=False):
     """The bets of one box. ``valid`` are those that play, Ante first; empty where the whole box goes back."""
 
-    __slots__ = ("box", "lays", "player", "valid")
-
-    def __init__(self, box: str) -> None:
-        self.box = box
-        self.lays: list[Lay] = []
-        self.player: str | None = None
-        self.valid: list[Lay] = []
+    box: str
+    lays: list[Lay] = []
+    player: str | None = None
+    valid: list[Lay] = []
 
     @property
     def in_time(self) -> bool:
@@ -79,20 +75,25 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook, findings: list[Finding]) -> d
     boxes: dict[str, BoxLay] = {}
     for placed in state.bets.values():
         lay = as_it_lay(placed, cutoff, state, findings)
-        if lay is not None:
-            box = boxes.get(lay.box)
-            if box is None:
-                box = boxes[lay.box] = BoxLay(lay.box)
-            box.lays.append(lay)
-            if box.player is None and not lay.refused:
-                box.player = lay.player
+        if lay is None:
+            continue
+        box = boxes.get(lay.box)
+        if box is None:
+            box = boxes[lay.box] = BoxLay(lay.box)
+        box.lays.append(lay)
+        if box.player is None and not lay.refused:
+            box.player = lay.player
     played: dict[str, int] = {}
     for box in boxes.values():
         bets_of_the_box(box, book, played, findings)
     if state.terms is not None and state.terms.limits:
+        limits: dict[str, tuple[int, int | None]] = {}
         for box in boxes.values():
             for lay in box.valid:
-                within_limits(lay, state, book, findings)
+                limit = limits.get(lay.kind)
+                if limit is None:
+                    limit = limits[lay.kind] = limits_of(lay.kind, state, book)
+                within_limits(lay, limit, findings)
     return boxes
 
 
@@ -102,7 +103,8 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound, finding
     fact = placed.fact
     in_time = cutoff is None or placed.order <= cutoff
     if in_time and not placed.changes and fact.with_chips is not False:
-        return Lay(fact.bet, fact.box, fact.kind, fact.stake_minor, placed.version, fact.player)
+        stake = fact.stake_minor
+        return Lay(fact.bet, fact.box, fact.kind, stake, placed.version, fact.player, stake)
     clauses = ("4.8",) if state.no_more_bets is not None and state.no_more_bets == cutoff else ("4.7",)
     ended_version = state.no_more_bets_version or placed.version
     refused = betting.refused_as_late(placed, cutoff, ended_version, clauses, findings)
@@ -113,9 +115,8 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound, finding
     lain = betting.after_changes(placed, placed.changes, fact.box, counted, clauses, findings)
     if lain is None:
         return None
-    lay = Lay(fact.bet, lain[0], fact.kind, lain[1], placed.version, fact.player)
-    lay.refused = refused
-    return lay
+    spot, stake = lain
+    return Lay(fact.bet, spot, fact.kind, stake, placed.version, fact.player, stake, refused)
 
 
 # --- What a box may hold -------------------------------------------------------------------------------------------
@@ -128,16 +129,16 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
         return
     by_kind = {lay.kind: lay for lay in accepted}
     faults = (
-        ("third_box", third_box(box, played)),
-        ("second_bet_on_box", one_bet(accepted)),
-        ("ante_missing", ante_missing(by_kind)),
-        ("wrong_double", double_is_twice_ante(by_kind, book)),
-        ("wrong_additional", additional_is_twice_double(by_kind, book)),
+        third_box(box, played),
+        one_bet(accepted),
+        ante_missing(by_kind),
+        double_is_twice_ante(by_kind, book),
+        additional_is_twice_double(by_kind, book),
     )
-    wrong = [fault for fault in faults if fault[1]]
     box.valid = sorted(accepted, key=_by_kind) if len(accepted) > 1 else accepted
-    if not wrong:
+    if not any(faults):
         return
+    wrong = [fault for fault in zip(_FAULTS, faults, strict=True) if fault[1]]
     versions = tuple(lay.version for lay in accepted)
     findings.extend(Finding(code, PROCEDURE, f"box:{box.box[3:]}", clauses, versions) for code, clauses in wrong)
     if book.choice("irregular_box") == "returned":
@@ -146,8 +147,11 @@ def bets_of_the_box(box: BoxLay, book: RuleBook, played: dict[str, int], finding
             lay.refused = tuple(dict.fromkeys(clause for _, clauses in wrong for clause in clauses))
 
 
+_FAULTS: Final = ("third_box", "second_bet_on_box", "ante_missing", "wrong_double", "wrong_additional")
+
+
 def _by_kind(lay: Lay) -> int:
-    return _KINDS.index(lay.kind)
+    return _KINDS[lay.kind]
 
 
 @implements("niuniu", "4.6")
@@ -155,13 +159,15 @@ def third_box(box: BoxLay, played: dict[str, int]) -> tuple[str, ...]:
     """The clauses broken where a player already bets on two boxes."""
     if box.player is None:
         return ()
-    played[box.player] = played.get(box.player, 0) + 1
-    return ("4.6",) if played[box.player] > 2 else ()
+    boxes = played[box.player] = played.get(box.player, 0) + 1
+    return ("4.6",) if boxes > 2 else ()
 
 
 @implements("niuniu", "4.5.4")
 def one_bet(accepted: list[Lay]) -> tuple[str, ...]:
     """The clauses broken where a box holds more than one bet: one of a kind twice, or bets of two players."""
+    if len(accepted) < 2:
+        return ()
     kinds = {lay.kind for lay in accepted}
     players = {lay.player for lay in accepted if lay.player is not None}
     return ("4.5.4",) if len(kinds) < len(accepted) or len(players) > 1 else ()
@@ -201,10 +207,9 @@ def additional_is_twice_double(by_kind: dict[str, Lay], book: RuleBook) -> tuple
 
 
 @implements("niuniu", "7.6")
-def within_limits(lay: Lay, state: NiuNiuRound, book: RuleBook, findings: list[Finding]) -> None:
+def within_limits(lay: Lay, limit: tuple[int, int | None], findings: list[Finding]) -> None:
     """A bet below the minimum plays as it lies; of one above the maximum the excess does not play, win or lose."""
-    limit = state.terms.limit(lay.kind) if state.terms else None
-    least, most = limit if limit is not None else (0, maximum_from_ante(lay.kind, state, book))
+    least, most = limit
     if lay.stake_minor < least:
         detail = {"stake": lay.stake_minor, "minimum": least}
         findings.append(Finding("below_minimum", PROCEDURE, lay.bet, ("7.6",), (lay.version,), 0, detail))
@@ -214,6 +219,12 @@ def within_limits(lay: Lay, state: NiuNiuRound, book: RuleBook, findings: list[F
         findings.append(Finding("above_maximum", PROCEDURE, lay.bet, ("7.6",), (lay.version,), 0, detail))
         lay.in_play_minor = most
         lay.extra = ("7.6",)
+
+
+def limits_of(kind: str, state: NiuNiuRound, book: RuleBook) -> tuple[int, int | None]:
+    """Least and most of a kind of bet at this table, in minor units; most is None where nothing limits it."""
+    limit = state.terms.limit(kind) if state.terms else None
+    return limit if limit is not None else (0, maximum_from_ante(kind, state, book))
 
 
 @implements("niuniu", "7.6")

@@ -23,13 +23,14 @@ from games.rules.settling import PROCEDURE
 HAND_SIZE: Final = 5
 DEALER: Final = "dealer"
 PLAYER: Final = "player"
+_NUMBERS: Final = {f"box{number}": number for number in range(1, 100)}
 NEVER: Final = 1 << 60
 """A place in the order after everything."""
 
 Cards = tuple[str | None, ...]
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """The deal that counts. ``hands`` are the cards put before each; ``void`` the clauses by which the round is void,
     ``void_boxes`` those of single boxes; ``undecided`` that a deal went on although it was to be made again; ``start``
     and ``end`` its places in the order."""
@@ -46,9 +47,9 @@ class Deal:
     """One deal of the round: from the first card, or from a taking back, to the next one or the end."""
 
     __slots__ = (
-        "cards",
         "dealer_wrong",
         "empty",
+        "facts",
         "hands",
         "miscounted",
         "over",
@@ -61,15 +62,14 @@ class Deal:
     def __init__(self, facts: Sequence[Noted], start: int, taken: Noted | None) -> None:
         self.start = start
         self.taken = taken
+        self.facts = facts
         self.hands: dict[str, Cards] = {}
         self.versions: dict[str, int] = {}
-        self.cards: list[str | None] = []
-        """All cards in the order in which they were dealt."""
         for noted in facts:
             fact = noted.fact
-            self.hands[fact.to] = (*self.hands.get(fact.to, ()), *fact.cards)
-            self.versions[fact.to] = noted.version
-            self.cards.extend(fact.cards)
+            to, cards = fact.to, fact.cards
+            self.hands[to] = (*self.hands[to], *cards) if to in self.hands else cards
+            self.versions[to] = noted.version
         self.over = False
         self.empty: list[str] = []
         self.skipped: list[str] = []
@@ -161,7 +161,7 @@ def about(hand: str) -> str:
 
 def box_number(box: str) -> int:
     """``box3`` -> 3."""
-    return int(box[3:])
+    return _NUMBERS[box]
 
 
 def _wrong(count: int, *, finished: bool) -> bool:
@@ -231,7 +231,8 @@ def taken_back_rightly(deal: Deal, state: NiuNiuRound, findings: list[Finding]) 
         _taken_wrongly(deal, findings, (clause, f"{clause}.1"))
         return False
     again = [card for n in state.dealt if n.order > taken.order for card in n.fact.cards]
-    differs = any(a != b for a, b in zip(deal.cards, again, strict=False) if a is not None and b is not None)
+    before = [card for n in deal.facts for card in n.fact.cards]
+    differs = any(a != b for a, b in zip(before, again, strict=False) if a is not None and b is not None)
     if taken.fact.in_order is False or differs:
         findings.append(Finding("dealt_again_out_of_order", PROCEDURE, "", (clause,), (taken.version,)))
     return True
@@ -272,7 +273,7 @@ def faces(
     """The five cards of a hand, or None where they are not known (yet). As dealt, and where their faces were not read
     then, as they lay open; where both are known and differ, by the book's choice."""
     dealt = dealing.hands.get(hand, ())
-    read = tuple(card for card in dealt if card is not None)
+    read = tuple([card for card in dealt if card is not None])
     complete = len(dealt) == HAND_SIZE == len(read)
     if not state.shown and complete:
         return read

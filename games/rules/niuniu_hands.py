@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from casino.core.cards import SUITS
+from casino.core.cards import DECK, SUITS
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 
@@ -41,7 +41,7 @@ class Rank(msgspec.Struct, frozen=True):
     clause: str
 
 
-class Valued(msgspec.Struct, frozen=True):
+class Valued(msgspec.Struct, frozen=True, gc=False):
     """A hand of five cards and what it is: its class, and the place of its highest card (rank first, then suit)."""
 
     cards: tuple[str, ...]
@@ -49,11 +49,15 @@ class Valued(msgspec.Struct, frozen=True):
     top: int
 
 
-_RANKS: dict[int, tuple[RuleBook, dict[str, Rank]]] = {}
+_CODES: Final = {card: 6 ** (place // 4) for card, place in _PLACE.items()}
+"""A card as a number whose sum over five cards names their ranks, however often one of them is recorded."""
+
+_RANKS: dict[int, tuple[RuleBook, dict[str, Rank], dict[int, Rank]]] = {}
 
 
-def ranks(book: RuleBook) -> dict[str, Rank]:
-    """The classes of a document by name (kept for each book object)."""
+def _kept(book: RuleBook) -> tuple[RuleBook, dict[str, Rank], dict[int, Rank]]:
+    """The classes of a document by name and, as far as they were met, by the sum of ``_CODES``: one for each of the
+    6,188 ways in which five ranks can fall. Kept for each book object."""
     known = _RANKS.get(id(book))
     if known is None:
         rows = book.tables["ranks"]
@@ -61,14 +65,22 @@ def ranks(book: RuleBook) -> dict[str, Rank]:
             row["class"]: Rank(row["class"], len(rows) - index, row["row"], row["clause"])
             for index, row in enumerate(rows)
         }
-        known = _RANKS[id(book)] = (book, by_name)  # holding the book keeps its id from being given again
-    return known[1]
+        known = _RANKS[id(book)] = (book, by_name, {})  # holding the book keeps its id from being given again
+    return known
+
+
+def ranks(book: RuleBook) -> dict[str, Rank]:
+    """The classes of a document by name."""
+    return _kept(book)[1]
 
 
 @implements("niuniu", "6.2.13")
 def points_of(card: str) -> int:
     """Ten for a picture card, one for an ace, else its number."""
     return _POINTS[card[:-1]]
+
+
+POINTS: Final = {card: points_of(card) for card in DECK}
 
 
 @implements("niuniu", "6.2.11", "6.2.12")
@@ -121,10 +133,15 @@ def classify(cards: Sequence[str]) -> str:
 @implements("niuniu", "2.2.4", "6.2.9")
 def value(cards: Sequence[str], book: RuleBook) -> Valued:
     """Five cards as a hand: class and highest card."""
-    return Valued(tuple(cards), ranks(book)[classify(cards)], highest_card(cards))
+    _book, by_name, by_code = _kept(book)
+    code = sum(map(_CODES.__getitem__, cards))
+    rank = by_code.get(code)
+    if rank is None:
+        rank = by_code[code] = by_name[classify(cards)]
+    return Valued(tuple(cards), rank, highest_card(cards))
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True, gc=False):
     """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses."""
 
     stronger: str
@@ -163,7 +180,7 @@ def by_highest_card(box: Valued, dealer: Valued) -> Comparison:
 @implements("niuniu", "4.9.1")
 def makes_tens(three: Sequence[str]) -> bool:
     """Do these three cards make 10, 20 or 30?"""
-    return sum(map(points_of, three)) % 10 == 0
+    return sum(map(POINTS.__getitem__, three)) % 10 == 0
 
 
 @implements("niuniu", "4.9", "4.9.1", "4.9.2", "7.9")

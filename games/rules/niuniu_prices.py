@@ -16,7 +16,7 @@ import msgspec
 from casino.core.money import Odds
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Outcome, Settlement
+from games.rules.judgement import LOST, PUSH, WON, Settlement
 from games.rules.niuniu_bets import ADDITIONAL, ANTE, DOUBLE, BoxLay, Lay
 from games.rules.niuniu_hands import BOX, DEALER, Valued, compare_hands
 from games.rules.settling import back
@@ -76,35 +76,35 @@ def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
 
 def settle_box(box: BoxLay, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
     """What the valid bets of a box are owed, by bet."""
-    comparison = compare_hands(hand, dealer)
+    comparison, terms = compare_hands(hand, dealer), prices(book)
     if comparison.stronger == BOX:
-        settled = player_wins(box, prices(book).rows[hand.rank.row], comparison.clauses, book)
-    elif comparison.stronger == DEALER:
-        price = prices(book).rows[dealer.rank.row]
-        settled = {lay.bet: dealer_wins(lay, price, comparison.clauses, book) for lay in box.valid}
-    else:
-        settled = {lay.bet: back(Outcome.PUSH, lay.stake_minor, comparison.clauses) for lay in box.valid}
-    return settled
+        return player_wins(box, terms.rows[hand.rank.row], terms, comparison.clauses, book)
+    by = comparison.clauses
+    if comparison.stronger == DEALER:
+        price = terms.rows[dealer.rank.row]
+        return {lay.bet: dealer_wins(lay, price, by, book) for lay in box.valid}
+    return {lay.bet: back(PUSH, lay.stake_minor, by) for lay in box.valid}
 
 
 @implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
-def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) -> dict[str, Settlement]:
+def player_wins(box: BoxLay, price: Price, terms: Prices, by: tuple[str, ...], book: RuleBook) -> dict[str, Settlement]:
     """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
     Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
     settled = {}
     gross: dict[str, int] = {}
     doubled = False
     for lay in box.valid:
-        if lay.kind == ADDITIONAL:
-            settled[lay.bet] = back(Outcome.PUSH, lay.stake_minor, (*by, "6.3.1", "6.4", *lay.extra))
+        kind = lay.kind
+        if kind == ADDITIONAL:
+            settled[lay.bet] = back(PUSH, lay.stake_minor, (*by, "6.3.1", "6.4", *lay.extra))
             continue
-        doubled = doubled or lay.kind == DOUBLE
-        gross[lay.bet] = lay.in_play_minor * (price.ante if lay.kind == ANTE else price.double)
+        doubled = doubled or kind == DOUBLE
+        gross[lay.bet] = lay.in_play_minor * (price.ante if kind == ANTE else price.double)
     clauses = (*by, "6.3.1", "5.1")
     if price.commission or not doubled:
         clauses = (*clauses, "5.3" if doubled else "5.2")
-    commissions = commission_of(box, gross, price, book)
-    unit, of = price.unit, prices(book).of
+    commissions = commission_of(box, gross, price, terms, book)
+    unit, of = price.unit, terms.of
     for lay in box.valid:
         bet = lay.bet
         if bet not in gross:
@@ -113,7 +113,7 @@ def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) 
         exact, parts = gross[bet] * of - exactly_taken, unit * of
         common = gcd(exact, parts)
         settled[bet] = Settlement(
-            Outcome.WON,
+            WON,
             lay.stake_minor,
             lay.in_play_minor,
             lay.stake_minor,
@@ -128,12 +128,13 @@ def player_wins(box: BoxLay, price: Price, by: tuple[str, ...], book: RuleBook) 
 
 
 @implements("niuniu", "5.1", "5.2", "5.3")
-def commission_of(box: BoxLay, gross: dict[str, int], price: Price, book: RuleBook) -> dict[str, tuple[int, int]]:
+def commission_of(
+    box: BoxLay, gross: dict[str, int], price: Price, terms: Prices, book: RuleBook
+) -> dict[str, tuple[int, int]]:
     """The commission of each winning bet that bears one: rounded, and exact in parts of ``1 / (unit x of)``. It is
     rounded once, for all of the box; each bet bears its own part rounded, the last one (Double) what is left."""
     if not price.commission:
         return {}
-    terms = prices(book)
     base = gross
     if terms.on_stakes:
         base = {lay.bet: lay.in_play_minor * price.unit for lay in box.valid if lay.bet in gross}
@@ -163,11 +164,11 @@ def additional_lost(lay: Lay, price: Price, by: tuple[str, ...], book: RuleBook)
     """Of Additional all, half or nothing is lost, by the class of the dealer's hand."""
     clauses = (*by, "6.3.2", "6.4", price.part_clause, *lay.extra)
     if not price.part:
-        return back(Outcome.PUSH, lay.stake_minor, clauses)
+        return back(PUSH, lay.stake_minor, clauses)
     return _taken(lay, book.rounding.divide(price.part * lay.in_play_minor, price.whole), clauses)
 
 
 def _taken(lay: Lay, collected_minor: int, clauses: tuple[str, ...]) -> Settlement:
     stake = lay.stake_minor
     in_play, returned = lay.in_play_minor, stake - collected_minor
-    return Settlement(Outcome.LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses)
+    return Settlement(LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses)

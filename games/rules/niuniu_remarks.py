@@ -8,11 +8,12 @@ these clauses and by ``tests/rules/test_niuniu_session.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 import msgspec
 
-from games.rounds.niuniu import NiuNiuRound
+from games.rounds.niuniu import NiuNiuRound, Noted
 from games.rounds.session import SessionBefore
 from games.rules import betting
 from games.rules.book import RuleBook
@@ -20,13 +21,13 @@ from games.rules.clauses import implements
 from games.rules.judgement import Finding
 from games.rules.niuniu_bets import BoxLay
 from games.rules.niuniu_deal import DEALER, PLAYER, Dealing, about, box_number
-from games.rules.niuniu_hands import BOX, HOIANA, Valued, arrangement, compare_hands, makes_tens
+from games.rules.niuniu_hands import BOX, HOIANA, KHONG_NGAU, Valued, arrangement, compare_hands, makes_tens
 from games.rules.settling import PROCEDURE, REMARK
 
 CAUSES: Final = ("7.1.1", "7.1.2", "7.1.3", "7.1.4")
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """A judged round, as the checks see it. ``hands`` are those whose five cards are known."""
 
     state: NiuNiuRound
@@ -41,6 +42,10 @@ class View(msgspec.Struct, frozen=True):
 Check = Callable[[View], Iterable[Finding]]
 
 
+def _order(noted: Noted) -> int:
+    return noted.order
+
+
 @implements("niuniu", "4.9", "4.9.5", "7.9")
 def arranged_by_the_rules(view: View) -> Iterable[Finding]:
     """A hand that has a Ngầu lies with three cards that make the tens; one that does not is put right, by 7.9."""
@@ -48,8 +53,10 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
     if not state.arranged:
         return
     last = {}
-    for noted in sorted((*state.arranged, *state.rearranged), key=lambda n: n.order):
-        if not view.dealing.start <= noted.order < view.dealing.end:
+    start, end = view.dealing.start, view.dealing.end
+    facts = sorted((*state.arranged, *state.rearranged), key=_order) if state.rearranged else state.arranged
+    for noted in facts:
+        if not start <= noted.order < end:
             continue
         if noted.fact.three:
             last[noted.fact.hand] = noted
@@ -60,10 +67,10 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
         if known is None:
             continue
         three, two = noted.fact.three, noted.fact.two
-        strange = not {*three, *two} <= set(known.cards)
+        strange = not set(known.cards).issuperset((*three, *two))
         if not strange and len(three) == 3 and makes_tens(three):
             continue
-        right = arrangement(known.cards)
+        right = None if known.rank.name == KHONG_NGAU else arrangement(known.cards)
         if strange or right is not None:
             detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
             yield Finding("arranged_wrongly", PROCEDURE, about(hand), ("4.9.5", "7.9"), (noted.version,), 0, detail)
@@ -90,7 +97,7 @@ def barred_players(view: View) -> Iterable[Finding]:
     barred = set(view.session.barred)
     if not barred and not state.barring:
         return
-    for noted in sorted((*state.barring, *state.arranged), key=lambda n: n.order):
+    for noted in sorted((*state.barring, *state.arranged), key=_order):
         fact = noted.fact
         if noted in state.barring:
             by = getattr(fact, "barred_by", None) or fact.allowed_by
@@ -132,9 +139,10 @@ def announced_as_it_lies(view: View) -> Iterable[Finding]:
         if hand is None or dealer is None:
             continue
         winner = PLAYER if compare_hands(hand, dealer).stronger == BOX else DEALER
-        named = ((fact.box_class, hand.rank.name), (fact.dealer_class, dealer.rank.name))
-        if fact.winner != winner or any(said is not None and said != due for said, due in named):
-            detail = {"winner": winner, "box": hand.rank.name, "dealer": dealer.rank.name}
+        mine, theirs = hand.rank.name, dealer.rank.name
+        named = fact.box_class in (None, mine) and fact.dealer_class in (None, theirs)
+        if fact.winner != winner or not named:
+            detail = {"winner": winner, "box": mine, "dealer": theirs}
             yield Finding("announced_wrongly", PROCEDURE, about(fact.box), ("4.11", "6.2"), (noted.version,), 0, detail)
 
 
@@ -153,7 +161,7 @@ def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
 def no_card_twice(view: View) -> Iterable[Finding]:
     """One pack of 52: a card that lies in two places is foreign or too many."""
     seen: dict[str, str] = {}
-    every = [card for cards in view.dealing.hands.values() for card in cards if card is not None]
+    every = list(chain.from_iterable(view.dealing.hands.values()))
     if len(set(every)) == len(every):
         return
     for hand, cards in view.dealing.hands.items():

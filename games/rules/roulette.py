@@ -18,7 +18,18 @@ from games.rounds.roulette import BetPlaced, Call, RouletteRound
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.judgement import (
+    AWAITING,
+    PENDING,
+    REFUSED,
+    Alternative,
+    BetResult,
+    Finding,
+    Judgement,
+    Outcome,
+    Recorded,
+    Settlement,
+)
 from games.rules.roulette_layout import Place, find_place, layout
 from games.rules.roulette_remarks import CHECKS
 from games.rules.settling import (
@@ -30,7 +41,7 @@ from games.rules.settling import (
     lost,
     movements_without_bet,
     record_findings,
-    recorded_by_bet,
+    recorded_of,
     won,
 )
 
@@ -40,7 +51,7 @@ VOID: Final = "void"
 NO_BET: Final = "no_bet"
 
 
-class Lie(msgspec.Struct, frozen=True):
+class Lie(msgspec.Struct, frozen=True, gc=False):
     """A bet as it lay when betting ended: spot, stake, and the clauses by which it was never accepted, if any."""
 
     bet: str
@@ -58,7 +69,7 @@ def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
     cutoff = betting_ended(state, findings)
     lies = [lie for placed in state.bets.values() if (lie := as_it_lay(placed, cutoff, state, findings)) is not None]
     standing = standing_of(state, book, lies, findings)
-    recorded = recorded_by_bet(state.movements)
+    recorded = recorded_of(state)
     results = [
         judge_bet(lie, state, book, standing, places, recorded.get(lie.bet), findings, ended=ended) for lie in lies
     ]
@@ -164,13 +175,14 @@ def betting_ended(state: RouletteRound, findings: list[Finding]) -> int | None:
 def as_it_lay(placed: PlacedBet, cutoff: int | None, state: RouletteRound, findings: list[Finding]) -> Lie | None:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
+    in_time = cutoff is None or placed.order <= cutoff
+    if in_time and not placed.changes and fact.verbal != "without_chips":
+        return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version, fact)
     ended_version = state.no_more_bets_version or state.dropped_version
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("4.6",), findings)
     if not refused and fact.verbal == "without_chips":
         refused = ("4.3",)
         findings.append(Finding("verbal_bet_without_chips", PROCEDURE, fact.bet, refused, (placed.version,)))
-    if not placed.changes:
-        return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version, fact, refused)
     counted = None if refused else cutoff
     lain = betting.after_changes(placed, placed.changes, fact.spot, counted, ("4.6",), findings)
     return None if lain is None else Lie(fact.bet, *lain, placed.version, fact, refused)
@@ -194,12 +206,12 @@ def judge_bet(
     kind = lie.spot.partition(":")[0]
     options = _options(lie, state, book, standing, places, findings)
     due = options[0].settlement
-    if standing.kind == "awaiting" and due.outcome is not Outcome.REFUSED:
+    if standing.kind == "awaiting" and due.outcome is not REFUSED:
         options = (*options, Alternative(VOID, back(Outcome.VOID, lie.stake_minor, ("7.12",))))
         return _awaiting(lie, kind, recorded, options, "7.12")
     if len(options) > 1:
         return _awaiting(lie, kind, recorded, options, "6.6")
-    if due.outcome is Outcome.PENDING:
+    if due.outcome is PENDING:
         return BetResult(lie.bet, kind, due, recorded or Recorded(), None, spot=lie.spot)
     return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version, spot=lie.spot)
 
@@ -207,7 +219,7 @@ def judge_bet(
 def _awaiting(
     lie: Lie, kind: str, recorded: Recorded | None, options: tuple[Alternative, ...], decided_by: str
 ) -> BetResult:
-    waiting = back(Outcome.AWAITING, lie.stake_minor, (decided_by,))
+    waiting = back(AWAITING, lie.stake_minor, (decided_by,))
     return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, decided_by, lie.spot)
 
 
@@ -221,11 +233,11 @@ def _options(
 ) -> tuple[Alternative, ...]:
     """What the bet is owed: one settlement, or one for each way in which 6.6 may be decided."""
     if lie.refused:
-        return (Alternative("", back(Outcome.REFUSED, lie.stake_minor, lie.refused)),)
+        return (Alternative("", back(REFUSED, lie.stake_minor, lie.refused)),)
     if standing.kind == "void":
         return (Alternative("", back(Outcome.VOID, lie.stake_minor, standing.clauses)),)
     if state.pocket is None:
-        return (Alternative("", back(Outcome.PENDING, lie.stake_minor, ())),)
+        return (Alternative("", back(PENDING, lie.stake_minor, ())),)
     if lie.fact.unclear:
         return unclear_options(lie, state, book, places, findings)
     return (Alternative(AS_SPUN, settle(lie, lie.spot, state, book, places, findings)),)
@@ -237,7 +249,7 @@ def unclear_options(
 ) -> tuple[Alternative, ...]:
     """A chip whose spot cannot be made out goes by the ruling of a pit supervisor or above: a spot, or no bet."""
     ruling = competent_ruling(state, book, "6.6", lie.bet, None, findings)
-    no_bet = Alternative(NO_BET, back(Outcome.REFUSED, lie.stake_minor, ("6.6",)))
+    no_bet = Alternative(NO_BET, back(REFUSED, lie.stake_minor, ("6.6",)))
     if ruling is None:
         findings.append(Finding("unclear_spot", PROCEDURE, lie.bet, ("6.6",), (lie.version,), 0, {"spot": lie.spot}))
         return Alternative(lie.spot, settle(lie, lie.spot, state, book, places, findings)), no_bet
@@ -263,7 +275,7 @@ def settle(
         findings.append(
             Finding("impossible_spot", PROCEDURE, lie.bet, ("4.2", "4.8"), (lie.version,), 0, {"spot": spot})
         )
-        return back(Outcome.REFUSED, lie.stake_minor, ("4.2", "4.8"))
+        return back(REFUSED, lie.stake_minor, ("4.2", "4.8"))
     pocket = state.pocket or 0
     if not place.mask >> pocket & 1:
         return lost(lie.stake_minor, place.lost if pocket else place.lost_to_zero)

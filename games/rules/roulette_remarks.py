@@ -12,7 +12,7 @@ from games.rounds.roulette import RouletteRound
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import BetResult, Finding, Outcome
+from games.rules.judgement import WON, BetResult, Finding
 from games.rules.settling import PROCEDURE, REMARK
 
 Check = Callable[[RouletteRound, RuleBook, Sequence[BetResult]], Iterable[Finding]]
@@ -111,7 +111,7 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
     pocket = state.pocket
     if pocket is None or len(state.movements) < 2:
         return
-    winners = {r.bet: r for r in results if r.settlement.outcome is Outcome.WON}
+    winners = {r.bet: r for r in results if r.settlement.outcome is WON}
     highest = -1
     seen = set()
     for movement in state.movements:

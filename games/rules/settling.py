@@ -12,14 +12,25 @@ import msgspec
 
 from games.rounds.state import Movement, RoundState, Ruling
 from games.rules.book import RuleBook
-from games.rules.judgement import NOTHING_RECORDED, BetResult, Finding, Outcome, Recorded, Settlement, Severity
+from games.rules.judgement import (
+    LOST,
+    NOTHING_RECORDED,
+    WON,
+    BetResult,
+    Finding,
+    Outcome,
+    Recorded,
+    Settlement,
+    Severity,
+)
+from games.rules.remedies import after_remedies, remedies_without_bet, remedy_findings, with_remedies
 
 MONEY = Severity.MONEY
 PROCEDURE = Severity.PROCEDURE
 REMARK = Severity.REMARK
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """Whether a round counts: ``settled``, ``void``, ``awaiting`` a decision, or ``pending`` a result; and by which
     clauses."""
 
@@ -34,17 +45,17 @@ def back(outcome: Outcome, stake_minor: int, clauses: tuple[str, ...]) -> Settle
 
 def lost(stake_minor: int, clauses: tuple[str, ...]) -> Settlement:
     """The whole stake is taken."""
-    return Settlement(Outcome.LOST, stake_minor, stake_minor, 0, stake_minor, 0, 0, 0, 1, clauses)
+    return Settlement(LOST, stake_minor, stake_minor, 0, stake_minor, 0, 0, 0, 1, clauses)
 
 
 def won(stake_minor: int, profit: int, unit: int, clauses: tuple[str, ...], book: RuleBook) -> Settlement:
     """The stake comes back and ``stake * profit / unit`` is won besides, rounded once by the book's rounding."""
     numerator = stake_minor * profit
     if unit == 1 and book.rounding.unit_minor == 1:
-        return Settlement(Outcome.WON, stake_minor, stake_minor, stake_minor, 0, numerator, 0, numerator, 1, clauses)
+        return Settlement(WON, stake_minor, stake_minor, stake_minor, 0, numerator, 0, numerator, 1, clauses)
     exact = Fraction(numerator, unit)
     return Settlement(
-        outcome=Outcome.WON,
+        outcome=WON,
         stake_minor=stake_minor,
         in_play_minor=stake_minor,
         returned_minor=stake_minor,
@@ -65,7 +76,13 @@ def recorded_by_bet(movements: Iterable[Movement]) -> dict[str, Recorded]:
         if entry is None:
             entry = sums[movement.bet] = [0, 0, 0]
         entry[_COLUMN[movement.kind]] += movement.amount_minor
-    return {bet: Recorded(*entry) for bet, entry in sums.items()}
+    return {bet: Recorded(paid, taken, returned) for bet, (paid, taken, returned) in sums.items()}
+
+
+def recorded_of(state: RoundState) -> dict[str, Recorded]:
+    """What the house did with each bet of a round, at the table and by remedies afterwards."""
+    recorded = recorded_by_bet(state.movements)
+    return with_remedies(recorded, state.remedies) if state.remedies else recorded
 
 
 _COLUMN = {"paid": 0, "collected": 1, "returned": 2}
@@ -96,6 +113,12 @@ _WRONGLY_TAKEN = {
 def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tuple[int, ...]) -> Iterable[Finding]:
     """Each way in which what was paid and taken differs from what was due; their amounts sum to the difference."""
     paid, taken = paid_and_taken(recorded, due.stake_minor)
+    more: dict[str, Any] = {}
+    if recorded.counted_minor:
+        paid, taken = after_remedies(paid, taken, due, recorded.counted_minor)
+        if paid - taken == due.net_minor:
+            return
+        more = {"remedied": recorded.counted_minor}
     if paid != due.winnings_minor:
         if due.winnings_minor == 0:
             code = _WRONGLY_PAID.get(due.outcome, "paid_too_much")
@@ -103,7 +126,7 @@ def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tupl
             code = "not_paid"
         else:
             code = "paid_too_much" if paid > due.winnings_minor else "paid_too_little"
-        yield _money(code, bet, due, versions, paid - due.winnings_minor, paid=paid, due=due.winnings_minor)
+        yield _money(code, bet, due, versions, paid - due.winnings_minor, paid=paid, due=due.winnings_minor, **more)
     if taken != due.collected_minor:
         if due.collected_minor == 0:
             code = _WRONGLY_TAKEN.get(due.outcome, "collected_too_much")
@@ -111,7 +134,8 @@ def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tupl
             code = "not_collected"
         else:
             code = "collected_too_much" if taken > due.collected_minor else "collected_too_little"
-        yield _money(code, bet, due, versions, due.collected_minor - taken, taken=taken, due=due.collected_minor)
+        amount = due.collected_minor - taken
+        yield _money(code, bet, due, versions, amount, taken=taken, due=due.collected_minor, **more)
 
 
 def _money(
@@ -137,6 +161,8 @@ def compare(
     if not ended:
         return BetResult(bet, kind, due, recorded, None, spot=spot)
     difference = recorded.net_minor(due.stake_minor) - due.winnings_minor + due.collected_minor
+    if recorded.remedies:
+        difference += recorded.counted_minor
     if difference or recorded.paid_minor != due.winnings_minor or recorded.collected_minor != due.collected_minor:
         findings.extend(money_findings(bet, due, recorded, (version,)))
     return BetResult(bet, kind, due, recorded, difference, spot=spot)
@@ -179,28 +205,29 @@ def _once(findings: list[Finding], finding: Finding) -> None:
 
 
 def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Finding]:
-    """Chips moved for bets that nobody recorded or that had been taken back: nothing was due."""
+    """Chips moved for bets that nobody recorded or that had been taken back: nothing was due. What a case put right of
+    it is taken off."""
     unknown = {m.bet for m in state.movements}.difference(known)
+    books = recorded_of(state) if unknown else {}
     findings = []
     for bet in sorted(unknown):
-        moved = [m for m in state.movements if m.bet == bet]
-        recorded = recorded_by_bet(moved)[bet]
-        findings.append(
-            Finding(
-                "movement_without_bet",
-                MONEY,
-                bet,
-                (),
-                tuple(m.version for m in moved),
-                recorded.net_minor(0),
-                {"paid": recorded.paid_minor, "taken": recorded.collected_minor, "returned": recorded.returned_minor},
-            )
-        )
+        recorded = books[bet]
+        amount = recorded.net_minor(0) + recorded.counted_minor
+        if recorded.counted_minor and amount == 0:
+            continue
+        detail = {"paid": recorded.paid_minor, "taken": recorded.collected_minor, "returned": recorded.returned_minor}
+        if recorded.counted_minor:
+            detail["remedied"] = recorded.counted_minor
+        versions = tuple(m.version for m in state.movements if m.bet == bet)
+        findings.append(Finding("movement_without_bet", MONEY, bet, (), versions, amount, detail))
+    if state.remedies:
+        findings.extend(remedies_without_bet(state, known))
     return findings
 
 
 def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
-    """What is wrong with the record itself, whatever the game: corrections that do not fit, an end that is missing."""
+    """What is wrong with the record itself, whatever the game: corrections that do not fit, an end that is missing,
+    remedies that do not go together."""
     findings = [
         Finding(
             "correction_not_applicable",
@@ -214,6 +241,8 @@ def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
     ]
     if state.opened is None:
         findings.append(Finding("opening_not_recorded", PROCEDURE, "", ()))
+    if state.remedies:
+        findings.extend(remedy_findings(state.remedies))
     if ended and state.closed is None:
         findings.append(Finding("round_not_closed", PROCEDURE, "", (), (state.opened_version,)))
     return findings

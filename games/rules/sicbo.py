@@ -18,7 +18,18 @@ from games.rounds.sicbo import Cause, SicBoRound
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import Alternative, BetResult, Finding, Judgement, Outcome, Recorded, Settlement
+from games.rules.judgement import (
+    AWAITING,
+    PENDING,
+    REFUSED,
+    Alternative,
+    BetResult,
+    Finding,
+    Judgement,
+    Outcome,
+    Recorded,
+    Settlement,
+)
 from games.rules.posts import Post
 from games.rules.settling import (
     PROCEDURE,
@@ -29,7 +40,7 @@ from games.rules.settling import (
     lost,
     movements_without_bet,
     record_findings,
-    recorded_by_bet,
+    recorded_of,
     won,
 )
 from games.rules.sicbo_layout import LOST, Dice, find_area, price_of, winning_areas
@@ -40,7 +51,7 @@ VOID: Final = "void"
 RELEASE: Final = "release"
 
 
-class Lie(msgspec.Struct, frozen=True):
+class Lie(msgspec.Struct, frozen=True, gc=False):
     """A bet as it lay when betting ended."""
 
     bet: str
@@ -55,7 +66,7 @@ def judge(state: SicBoRound, book: RuleBook, *, ended: bool) -> Judgement:
     findings = record_findings(state, ended=ended)
     dice = result_of(state, book, findings)
     standing = standing_of(state, book, dice, findings)
-    recorded = recorded_by_bet(state.movements)
+    recorded = recorded_of(state)
     cutoff = betting_ended(state, findings)
     results: list[BetResult] = []
     known = set()
@@ -171,6 +182,9 @@ def betting_ended(state: SicBoRound, findings: list[Finding]) -> int | None:
 def as_it_lay(placed: PlacedBet, cutoff: int | None, state: SicBoRound, findings: list[Finding]) -> Lie | None:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
+    in_time = cutoff is None or placed.order <= cutoff
+    if in_time and not placed.changes and fact.verbal != "without_chips":
+        return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version)
     ended_version = state.no_more_bets_version or state.shown_version
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("4.4",), findings)
     if not refused and fact.verbal == "without_chips":
@@ -193,19 +207,17 @@ def _judge_bet(
 ) -> BetResult:
     kind = lie.spot.partition(":")[0]
     if lie.refused:
-        due = back(Outcome.REFUSED, lie.stake_minor, lie.refused)
+        due = back(REFUSED, lie.stake_minor, lie.refused)
     elif standing.kind == "void":
         due = back(Outcome.VOID, lie.stake_minor, standing.clauses)
     elif dice is None and standing.kind == "pending":
-        return BetResult(
-            lie.bet, kind, back(Outcome.PENDING, lie.stake_minor, ()), recorded or Recorded(), None, spot=lie.spot
-        )
+        return BetResult(lie.bet, kind, back(PENDING, lie.stake_minor, ()), recorded or Recorded(), None, spot=lie.spot)
     else:
-        due = back(Outcome.PENDING, lie.stake_minor, ()) if dice is None else settle(lie, dice, book, findings)
-        if standing.kind == "awaiting" and due.outcome is not Outcome.REFUSED:
+        due = back(PENDING, lie.stake_minor, ()) if dice is None else settle(lie, dice, book, findings)
+        if standing.kind == "awaiting" and due.outcome is not REFUSED:
             void = back(Outcome.VOID, lie.stake_minor, standing.clauses)
             options = (Alternative(AS_THROWN, due), Alternative(VOID, void))
-            waiting = back(Outcome.AWAITING, lie.stake_minor, standing.clauses)
+            waiting = back(AWAITING, lie.stake_minor, standing.clauses)
             return BetResult(lie.bet, kind, waiting, recorded or Recorded(), None, options, "7.8", lie.spot)
     return compare(lie.bet, kind, due, recorded, ended=ended, findings=findings, version=lie.version, spot=lie.spot)
 
@@ -217,7 +229,7 @@ def settle(lie: Lie, dice: Dice, book: RuleBook, findings: list[Finding]) -> Set
     if area is None:
         clauses = ("4.1", "4.3.1")
         findings.append(Finding("impossible_spot", PROCEDURE, lie.bet, clauses, (lie.version,), 0, {"spot": lie.spot}))
-        return back(Outcome.REFUSED, lie.stake_minor, clauses)
+        return back(REFUSED, lie.stake_minor, clauses)
     won_at = price_of(lie.spot, dice, book)
     if won_at is None:
         return lost(lie.stake_minor, (LOST[area.kind],))

@@ -145,13 +145,22 @@ def price_of(spot: str, dice: Dice, book: RuleBook) -> Price | None:
     known = _PRICES.get(id(book))
     if known is None:
         known = _PRICES[id(book)] = (book, {})
-    key = (spot, dice)
-    if key not in known[1]:
+    prices, key = known[1], (spot, dice)
+    if key not in prices:
         area = find_area(spot)
-        known[1][key] = None if area is None else price(area, dice, book)
-    return known[1][key]
+        prices[key] = None if area is None else price(area, dice, book)
+    return prices[key]
+
+
+_LIT: Final[dict[int, tuple[RuleBook, dict[Dice, frozenset[str]]]]] = {}
 
 
 def winning_areas(dice: Dice, book: RuleBook) -> frozenset[str]:
-    """Every area that wins on a throw, as the layout should light it (4.8)."""
-    return frozenset(spot for spot in AREAS if price_of(spot, dice, book) is not None)
+    """Every area that wins on a throw, as the layout should light it (4.8). Kept for each book: 216 throws."""
+    known = _LIT.get(id(book))
+    if known is None:
+        known = _LIT[id(book)] = (book, {})
+    lit = known[1].get(dice)
+    if lit is None:
+        lit = known[1][dice] = frozenset(spot for spot in AREAS if price_of(spot, dice, book) is not None)
+    return lit

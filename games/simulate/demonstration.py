@@ -20,12 +20,15 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
 from django.db import transaction
+from django.db.models import Q
 
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from casino.roles import ensure_roles
+from casino.models import Posting, StaffCode
+from casino.postings import in_force
+from casino.roles import ACTING, ensure_roles
 from games import audit, readmodel
 from games.ingest.clocks import NAMESPACE
 from games.ingest.devices import DEFAULT_ACTOR, token_hash
@@ -37,14 +40,26 @@ from games.ingest.service import house_sender, sender_for, take_in_all
 from games.rounds.device import DeviceRegistered
 from games.rounds.table import TableNoted
 from games.simulate import staff
-from games.simulate.day import DOCUMENT, TABLES, Day, Delivery, Machine
+from games.simulate.day import DOCUMENT, OTHERS, TABLES, Day, Delivery, Machine
 from games.simulate.roulette import LIMITS
-from games.simulate.tables import founding
+from games.simulate.tables import PIT, founding
 from games.simulate.wire import Pen
 
 PROPERTY: Final = "HOIDEMO"
 RECORDED_TABLE: Final = "RL90"
 PASSWORD: Final = "demo-table-2026"  # noqa: S105 - demonstration accounts exist only where the server is on 127.0.0.1
+FLOOR: Final = (*(code for code, _name, _opens in TABLES), *(dealt.table for _game, dealt, _name, _opens in OTHERS))
+"""Tables at which there is a day's play."""
+
+POSTINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "acting_pit_supervisor": (FLOOR, ()),
+    "pit_supervisor": (FLOOR, ()),
+    "pit_manager": ((), (PIT,)),
+}
+"""Tables and pits at which the account of a post is posted."""
+
+ACTING_LASTS: Final = timedelta(days=5)
+POSTED_BY: Final = "demonstration"
 Progress = Callable[[int], object]
 
 
@@ -95,7 +110,35 @@ def make_accounts() -> int:
             is_staff=True,
         )
         user.groups.add(groups[member.role])
+        StaffCode.objects.create(user=user, code=member.code)
     return len(new)
+
+
+def make_postings(owner: Property, now: datetime) -> int:
+    """Let the accounts that act where they are posted work at once; how many postings were new. The acting one ends
+    after some days, and is followed by another when less than half of them is left."""
+    new = 0
+    for member in staff.ACCOUNTS:
+        if member.role not in POSTINGS:
+            continue
+        acting = member.role in ACTING
+        standing = Posting.objects.filter(in_force(now), user__username=member.username, post=member.role)
+        if standing.filter(Q(ends_at=None) | Q(ends_at__gt=now + ACTING_LASTS / 2)).exists():
+            continue
+        tables, pits = POSTINGS[member.role]
+        Posting.objects.create(
+            user=User.objects.get(username=member.username),
+            property=owner,
+            post=member.role,
+            tables=list(tables),
+            pits=list(pits),
+            begins_at=now,
+            ends_at=now + ACTING_LASTS if acting else None,
+            given_by=POSTED_BY,
+            given_at=now,
+        )
+        new += 1
+    return new
 
 
 def device_token(code: str) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from games.simulate.wire import Pen, Sent
+
+PIT: Final = "PIT-1"
+"""The pit of every simulated table."""
 
 Limits = Mapping[str, tuple[int, int]]
 """(least, most) in minor units by kind of bet."""
@@ -24,7 +27,7 @@ def founding(
     devices: Sequence[str],
     set_by: dict[str, str],
     currency: str = "VND",
-    pit: str = "PIT-1",
+    pit: str = PIT,
     variant: str | None = None,
 ) -> list[Sent]:
     """The facts that make a table, all at one moment, entered by one person of the house."""

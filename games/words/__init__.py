@@ -60,6 +60,12 @@ _RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {
 }
 
 
+def register_events(labels: Mapping[str, Text], sentences: Mapping[str, Sentence]) -> None:
+    """A higher room says what its event types are called (``case.opened``) and how they are told."""
+    _LABELS.update(labels)
+    _SENTENCES.update(sentences)
+
+
 class FindingWords(msgspec.Struct, frozen=True):
     """A finding's name, and what it means in one sentence."""
 
@@ -156,6 +162,7 @@ __all__ = [
     "event_sentence",
     "finding",
     "money",
+    "register_events",
     "result",
     "say",
     "spot",

@@ -10,7 +10,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.rules.posts import POST_NAMES
-from games.words import baccarat, maubinh, niuniu, shared
+from games.words import baccarat, maubinh, niuniu, remedies, shared
 
 FIELDS: Final[Mapping[str, Text]] = {
     **shared.FIELDS,
@@ -44,7 +44,6 @@ FIELDS: Final[Mapping[str, Text]] = {
     "front": Text("chi đầu", "front"),
     "hand": Text("tay bài", "hand"),
     "in_order": Text("đúng thứ tự", "in order"),
-    "kind": Text("loại cược", "kind of bet"),
     "lane": Text("chi", "lane"),
     "last_of_shoe": Text("ván cuối của hộp bài", "last of the shoe"),
     "made_by": Text("người quyết định", "decided by"),
@@ -88,6 +87,7 @@ _VALUES: Final[Mapping[str, Text]] = {
     **maubinh.LANES,
     **baccarat.BET_KINDS,
     **niuniu.BET_KINDS,
+    **remedies.KINDS,
     "dealer": Text("nhân viên / Nhà cái", "dealer"),
     "player": Text("người chơi / Nhà Con", "player"),
     "house": Text("Nhà cái", "house"),

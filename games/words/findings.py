@@ -74,6 +74,27 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Chips were paid or taken for a bet nobody recorded.",
         ),
     ),
+    "remedy_without_bet": (
+        Text("Xử lý cho cược không có", "Remedy without a bet"),
+        Text(
+            "Hồ sơ xử lý một cược không được ghi nhận.",
+            "A case made a remedy for a bet nobody recorded.",
+        ),
+    ),
+    "remedied_by_two_cases": (
+        Text("Hai hồ sơ xử lý một cược", "Remedied by two cases"),
+        Text(
+            "Nhiều hồ sơ cùng xử lý một cược; chênh lệch tính theo tổng.",
+            "More than one case made a remedy for the bet; the difference goes by their sum.",
+        ),
+    ),
+    "remedy_made_again": (
+        Text("Xử lý ghi hai lần", "Remedy made again"),
+        Text(
+            "Một hồ sơ xử lý một cược nhiều lần với cùng số tiền.",
+            "One case made the very same remedy for the bet more than once.",
+        ),
+    ),
     "correction_not_applicable": (
         Text("Đính chính không khớp", "Correction does not fit"),
         Text(

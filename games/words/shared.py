@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.core.text import Text
+from games.words import remedies
 from games.words.findings import FINDINGS
 from games.words.say import NOTHING, Sentence, amount, join, person, say
 
@@ -78,6 +79,7 @@ FIELDS: Final = {
     "reason": Text("lý do", "reason"),
     "source": Text("nguồn", "source"),
     "unclear": Text("vị trí không rõ", "position unclear"),
+    **remedies.FIELDS,
 }
 """Fields of facts, where a correction shows what was and what is."""
 
@@ -115,6 +117,7 @@ EVENT_LABELS: Final = {
     "stake_returned": Text("Trả lại tiền cược", "Stake handed back"),
     "ruling_made": Text("Quyết định", "Ruling"),
     "fact_corrected": Text("Đính chính", "Correction"),
+    "remedy_made": Text("Xử lý theo hồ sơ", "Remedy"),
     "round_closed": Text("Kết thúc ván", "Round closed"),
     "table.registered": Text("Đăng ký bàn", "Table registered"),
     "table.limits_set": Text("Đặt mức cược", "Limits set"),
@@ -139,6 +142,7 @@ EVENT_LABELS: Final = {
     "audit.finding_dismissed": Text("Bỏ qua phát hiện", "Finding dismissed"),
     "audit.finding_corrected": Text("Phát hiện đã được sửa", "Finding corrected"),
     "audit.finding_linked": Text("Đưa vào hồ sơ", "Finding put in a case"),
+    "audit.finding_released": Text("Đưa ra khỏi hồ sơ", "Finding released"),
 }
 
 
@@ -292,6 +296,13 @@ def _clock_off(f: Any, currency: str) -> Text:
 
 
 def _dismissed(f: Any, currency: str) -> Text:
+    if f.case is not None:
+        return say(
+            "Đã quyết định trong hồ sơ {case}; {who} ghi nhận.",
+            "Decided in case {case}; recorded by {who}.",
+            case=f.case,
+            who=person(f.dismissed_by),
+        )
     return say(
         "{who} bỏ qua. Lý do: {reason}",
         "Dismissed by {who}. Reason: {reason}",
@@ -301,6 +312,13 @@ def _dismissed(f: Any, currency: str) -> Text:
 
 
 def _put_right(f: Any, currency: str) -> Text:
+    if f.case is not None:
+        return say(
+            "Hồ sơ {case} đã xử lý; {who} ghi nhận.",
+            "Put right by case {case}; recorded by {who}.",
+            case=f.case,
+            who=person(f.corrected_by),
+        )
     return say(
         "{who} ghi là đã sửa, {ok} cho phép. Lý do: {reason}",
         "Marked as corrected by {who}, authorised by {ok}. Reason: {reason}",
@@ -308,6 +326,15 @@ def _put_right(f: Any, currency: str) -> Text:
         ok=person(f.authorised_by),
         reason=f.reason,
     )
+
+
+def by_case(status: str, case: str) -> Text | None:
+    """What a case made of a finding, in a few words; None where it made nothing of it yet."""
+    said = {
+        "corrected": Text("xử lý trong hồ sơ {case}", "put right by case {case}"),
+        "dismissed": Text("đã quyết định trong hồ sơ {case}", "decided in case {case}"),
+    }.get(status)
+    return say(said.vi, said.en, case=case) if said is not None and case else None
 
 
 def _found(f: Any, currency: str) -> Text:
@@ -327,6 +354,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "ruling_made": _ruling,
     "fact_corrected": _correction,
+    "remedy_made": remedies.sentence,
     "round_closed": _fixed("Bàn đã xong ván này.", "The table has finished with the round."),
     "table.registered": _registered,
     "table.differential_set": lambda f, c: say(
@@ -366,4 +394,9 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "audit.finding_dismissed": _dismissed,
     "audit.finding_corrected": _put_right,
     "audit.finding_linked": _fields("Đưa vào hồ sơ {case}.", "Put in case {case}.", "case"),
+    "audit.finding_released": _fields(
+        "Hồ sơ {case} kết thúc mà chưa có quyết định; phát hiện mở lại.",
+        "Case {case} ended without a decision; the finding is open again.",
+        "case",
+    ),
 }

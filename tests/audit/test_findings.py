@@ -143,3 +143,48 @@ def test_a_command_that_lost_a_race_looks_again(story: Story) -> None:
 
     assert change(CODE, "audit/RL01/1", command) == 1
     assert steps(story) == ["finding_opened", "finding_linked", "finding_dismissed"]
+
+
+def test_only_the_case_that_has_a_finding_lets_it_go(story: Story) -> None:
+    identity = finding().identity
+    for let_go in ("release", "dismiss_by_case"):
+        with pytest.raises(Problem) as refused:
+            change(CODE, "audit/RL01/1", lambda a, do=let_go: getattr(a, do)(identity, case="C-1", by=PIT_MANAGER))
+        assert refused.value.code == "finding_not_in_case"
+    link(finding(), case="C-1", by=PIT_MANAGER)
+    for let_go in ("release", "dismiss_by_case"):
+        with pytest.raises(Problem) as refused:
+            change(CODE, "audit/RL01/1", lambda a, do=let_go: getattr(a, do)(identity, case="C-2", by=PIT_MANAGER))
+        assert refused.value.code == "finding_in_other_case"
+    assert steps(story) == ["finding_opened", "finding_linked"]
+
+
+def test_a_finding_decided_in_a_case_stays_so_when_it_is_found_again(story: Story) -> None:
+    """Other than one that a remedy put right: here nothing was to change."""
+    identity = finding().identity
+    link(finding(), case="C-1", by=PIT_MANAGER)
+    change(CODE, "audit/RL01/1", lambda audit: audit.dismiss_by_case(identity, case="C-1", by=PIT_MANAGER))
+    assert audit_rounds(CODE).appended == 0
+    assert (finding().status, finding().case, finding().reason) == ("dismissed", "C-1", "")
+    with pytest.raises(Problem) as refused:
+        link(finding(), case="C-2", by=PIT_MANAGER)
+    assert refused.value.code == "finding_not_open"
+    change(CODE, "audit/RL01/1", lambda audit: audit.take_up_again(identity, case="C-2", by=PIT_MANAGER))
+    assert steps(story) == ["finding_opened", "finding_linked", "finding_dismissed"]
+    change(CODE, "audit/RL01/1", lambda audit: audit.take_up_again(identity, case="C-1", by=PIT_MANAGER))
+    assert load(story.ledger, "audit/RL01/1").findings[identity].status == "in_case"
+
+
+def test_a_released_finding_that_is_no_longer_found_is_superseded(story: Story) -> None:
+    identity = finding().identity
+    link(finding(), case="C-1", by=PIT_MANAGER)
+    change(CODE, "audit/RL01/1", lambda audit: audit.release(identity, case="C-1", by=PIT_MANAGER))
+    standing = load(story.ledger, "audit/RL01/1").findings[identity]
+    assert (standing.status, standing.case, standing.occurrence) == ("open", "", 1)
+    change(CODE, "audit/RL01/1", lambda audit: audit.audited({}, document="", judged_position=99))
+    with pytest.raises(Problem) as refused:
+        change(CODE, "audit/RL01/1", lambda audit: audit.release(identity, case="C-1", by=PIT_MANAGER))
+    assert refused.value.code == "finding_not_open"
+    with pytest.raises(Problem) as refused:
+        change(CODE, "audit/RL01/1", lambda audit: audit.take_up_again("0" * 32, case="C-1", by=PIT_MANAGER))
+    assert refused.value.code == "finding_unknown"

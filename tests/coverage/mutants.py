@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SHARED: Final = ("settling.py", "betting.py")
+SHARED: Final = ("settling.py", "betting.py", "remedies.py", "sums.py")
 """Rules that every game uses; they are mutated as a "game" of their own, ``shared``."""
 COPIED: Final = (
     "casino/core",

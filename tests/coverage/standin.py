@@ -47,8 +47,8 @@ SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     "games.rules.roulette.unclear_options": lambda options: options[:1],
     "games.rules.roulette_remarks._rank": lambda _: 0,
     "games.rules.maubinh_lanes.lane_value": lambda _: 0,
-    "games.rules.maubinh_compare.special_duel": lambda duel: duel._replace(multiple=0, clauses=()),
-    "games.rules.maubinh_compare.with_home_run": lambda duel: duel._replace(multiple=0, clauses=()),
+    "games.rules.maubinh_compare.special_duel": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
+    "games.rules.maubinh_compare.with_home_run": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
     "games.rules.maubinh_compare.totals_of": lambda totals: dict.fromkeys(totals, 0),
     "games.rules.maubinh_best.best_arrangement": _lanes_exchanged,
     "games.rules.niuniu_hands.points_class": lambda _: "khong_ngau",
@@ -100,8 +100,8 @@ def neutral(right: Any) -> Any:
         return right + 1
     if isinstance(right, str):
         return "" if right else "?"
-    if hasattr(right, "outcome") and hasattr(right, "_replace"):
-        return right._replace(outcome=Outcome.PUSH, clauses=())
+    if isinstance(right, msgspec.Struct) and hasattr(right, "outcome"):
+        return msgspec.structs.replace(right, outcome=Outcome.PUSH, clauses=())
     if isinstance(right, (tuple, list, set, frozenset, dict)):
         return type(right)()
     if hasattr(right, "kind") and hasattr(right, "clauses"):

@@ -1,5 +1,7 @@
 """With the function of a clause switched off, a golden round or test listed for that clause fails.
 
+A function of section 8 carries the same clauses of several documents and is switched off once.
+
 ``tests/coverage/standin.py`` says what "switched off" is; the work is done in processes of its own
 (``tests/coverage/worker.py``). ``BY_EXCEPTION`` lists the functions whose absence is only noticed because the code
 stumbles, never by a wrong result; the list is checked both ways, so that it stays true.
@@ -35,16 +37,16 @@ def clauses_by_function(book: RuleBook) -> dict[str, list[coverage.Row]]:
 
 
 def task_for(book: RuleBook, function: str, rows: list[coverage.Row]) -> Task:
-    tests = coverage.evidence(book).entered.get(function, coverage.Entered()).tests
+    tests = coverage.all_evidence(book).entered.get(function, coverage.Entered()).tests
     return Task(book.game, function, {row.number: (*row.cited, *row.golden) for row in rows}, tests)
 
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Report]:
     """What noticed that each function was switched off."""
-    tasks = [task_for(book, name, rows) for book in BOOKS for name, rows in clauses_by_function(book).items()]
+    tasks = {name: task_for(book, name, rows) for book in BOOKS for name, rows in clauses_by_function(book).items()}
     file = tmp_path_factory.mktemp("switched") / "tasks.json"
-    file.write_bytes(msgspec.json.encode(tasks))
+    file.write_bytes(msgspec.json.encode(list(tasks.values())))
     done = subprocess.run(
         [sys.executable, "-m", "tests.coverage.worker", str(file)], cwd=ROOT, capture_output=True, check=True
     )

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from disputes.case import clauses as section_8
+from disputes.case.procedure import ITEMS, clause_of
+from disputes.case.procedure import printed as printed_numbers
 from games.rules import coverage
 from games.rules.book import RuleBook, all_books
 from games.rules.coverage import Status
@@ -18,7 +21,7 @@ from games.rules.judge import JUDGES
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOKS = all_books()
-DISPUTES = "8"
+NUMBERED = [book for book in BOOKS if "8.1" in book.clauses]
 
 
 @cache
@@ -38,15 +41,13 @@ def test_every_game_with_a_document_is_judged() -> None:
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 class TestClauses:
     def test_every_clause_has_code_or_a_reason(self, book: RuleBook) -> None:
-        """Section 8 is the dispute workflow's: what it does not carry out yet stands in the table as missing."""
-        missing = [row.number for row in coverage.rows(book) if row.status is Status.MISSING]
-        assert [number for number in missing if number.partition(".")[0] != DISPUTES] == []
+        assert [row.number for row in coverage.rows(book) if row.status is Status.MISSING] == []
 
     def test_no_clause_has_both(self, book: RuleBook) -> None:
-        assert set(coverage.functions_of(book.game)) & set(coverage.reasons(book)) == set()
+        assert set(coverage.carried_out(book)) & set(coverage.reasons(book)) == set()
 
     def test_code_and_reasons_name_clauses_of_the_document(self, book: RuleBook) -> None:
-        assert set(coverage.functions_of(book.game)) <= set(book.clauses)
+        assert set(coverage.carried_out(book)) <= set(book.clauses)
         assert set(coverage.reasons(book)) <= {number for number in book.clauses if coverage.covered(number)}
 
     def test_what_is_cited_has_code_or_a_reason(self, book: RuleBook) -> None:
@@ -77,6 +78,42 @@ class TestClauses:
             for test in set(entered.tests).difference(quick):
                 file, _, name = test.partition("::")
                 assert f"def {name}(" in (ROOT / "tests" / file).read_text("utf-8"), test
+
+
+@pytest.mark.parametrize("book", NUMBERED, ids=lambda book: book.id)
+class TestSection8:
+    """The part that the room of disputes puts in."""
+
+    def test_every_clause_of_it_is_carried_out_there(self, book: RuleBook) -> None:
+        rows = [row for row in coverage.rows(book) if coverage.below("8", row.number) and row.kind != "heading"]
+        assert len(rows) == 14
+        for row in rows:
+            assert any(name.startswith("disputes.case.") for name in row.functions), row.number
+            assert any(test.startswith("disputes/case/") for test in row.tests), row.number
+
+    def test_what_the_code_names_is_printed_in_the_document(self, book: RuleBook) -> None:
+        printed = {number for clause, _ in section_8.carried() for number in printed_numbers(clause, book.game)}
+        assert printed <= set(book.clauses)
+
+    def test_a_basis_is_cited_where_the_document_speaks_of_it(self, book: RuleBook) -> None:
+        """Roulette's document counts otherwise than the rest."""
+        words = {"rules": "rules of the game", "footage": "footage", "statements": "records of the incident"}
+        for item, said in {**words, "controls": "internal control", "law": "law of Vietnam"}.items():
+            assert said in book.clauses[clause_of(item, book.game)].text.en, item
+        assert len({clause_of(item, book.game) for item in ITEMS}) == (7 if book.game == "roulette" else 8)
+
+
+def test_the_evidence_of_section_8_is_current() -> None:
+    """``make evidence`` writes it again."""
+    kept = section_8.evidence(BOOKS[0]).entered
+    now = traced()["section 8"]["entered"]
+    assert {name: list(entered.tests) for name, entered in kept.items()} == {n: e["tests"] for n, e in now.items()}
+
+
+def test_a_document_without_a_section_8_is_carried_out_by_the_rules_alone() -> None:
+    for book in BOOKS:
+        if book not in NUMBERED:
+            assert coverage.carried_out(book) == coverage.functions_of(book.game)
 
 
 def test_every_clause_of_mau_binh_is_covered_and_of_the_others_sections_4_to_8() -> None:

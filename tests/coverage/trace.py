@@ -1,6 +1,6 @@
 """Runs the golden rounds and the tests of the rules, and keeps what they enter: ``make evidence``.
 
-    python -m tests.coverage.trace            writes games/rules/evidence/*.json
+    python -m tests.coverage.trace            writes games/rules/evidence/*.json and disputes/case/evidence.json
     python -m tests.coverage.trace --quick    prints it instead, without the tests that count everything
 
 A process of its own, because the functions must be watched before they are imported. No database, no Django.
@@ -20,12 +20,16 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests.coverage.watch import AT_IMPORT, Watch, kept_for_books
+from tests.coverage.watch import AT_IMPORT, Watch, kept_for_books, of_section_8
 
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT / "games" / "rules" / "evidence"
 QUICK = "tests/rules"
 SLOW = "tests/exhaustive"
+DISPUTES = "tests/disputes/case"
+WALK = "tests/disputes/case/test_machine.py"
+"""Its random walk enters every function and shows no clause in particular."""
+SECTION_8 = ROOT / "disputes" / "case" / "evidence.json"
 BARE = ROOT / "tests" / "coverage" / "bare.ini"
 
 
@@ -89,7 +93,8 @@ def trace_tests(watch: Watch, folders: Iterable[str]) -> None:
     """Run the tests of the rules under the watch. A test that fails shows nothing and is left out."""
     tests = Tests(watch)
     with contextlib.redirect_stdout(sys.stderr):
-        pytest.main(pytest_arguments(*(str(ROOT / folder) for folder in folders)), plugins=[tests])
+        ignored = f"--ignore={ROOT / WALK}"
+        pytest.main(pytest_arguments(ignored, *(str(ROOT / folder) for folder in folders)), plugins=[tests])
     for entered in watch.entered.values():
         entered -= tests.failed
     watch.now = AT_IMPORT
@@ -111,6 +116,15 @@ def evidence_of(game: str, cited: dict[str, set[str]], watch: Watch, every: Iter
             "tests": sorted(r.removeprefix("test:") for r in runs if r.startswith("test:")),
         }
     return {"cited": {clause: sorted(rounds) for clause, rounds in sorted(cited.items())}, "entered": entered}
+
+
+def evidence_of_section_8(watch: Watch) -> dict[str, Any]:
+    """What is kept for the functions of section 8, which no golden round enters."""
+    entered = {}
+    for name in sorted(of_section_8()):
+        runs = watch.entered.get(name, set())
+        entered[name] = {"tests": sorted(r.removeprefix("test:") for r in runs if r.startswith("test:"))}
+    return {"entered": entered}
 
 
 def written(evidence: dict[str, Any]) -> str:
@@ -138,17 +152,22 @@ def main(quick: bool) -> None:
 
     cited = trace_golden(watch)
     trace_tests(watch, [QUICK] if quick else [QUICK, SLOW])
+    # Only now: what Hypothesis tries depends on which modules are imported.
+    watch.disputes()
+    trace_tests(watch, [DISPUTES])
     rounds: dict[str, list[str]] = defaultdict(list)
     for golden in all_golden():
         rounds[golden.game].append(golden.path.stem)
     books = [book for book in all_books() if book.game in JUDGES]
     found = {book.id: evidence_of(book.game, cited[book.game], watch, rounds[book.game]) for book in books}
+    section_8 = evidence_of_section_8(watch)
     if quick:
-        sys.stdout.write(json.dumps(found))
+        sys.stdout.write(json.dumps({**found, "section 8": section_8}))
         return
     for document, evidence in found.items():
         EVIDENCE.mkdir(exist_ok=True)
         (EVIDENCE / f"{document}.json").write_text(written(evidence), "utf-8")
+    SECTION_8.write_text(written(section_8), "utf-8")
 
 
 if __name__ == "__main__":

@@ -3,11 +3,15 @@
 Both work where the functions are written: ``implements`` is replaced before any module of a game is imported, so that
 copies made by ``from ... import``, tables of functions and constants computed at import are all reached. That needs a
 process in which no game was imported yet (``tests.coverage.trace``, ``tests.coverage.worker``).
+
+The functions of section 8 bear no note: the table of steps names them. They are replaced in every module and table of
+their room once it is imported, and before the tests are.
 """
 
 from __future__ import annotations
 
 import functools
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,6 +22,7 @@ from tests.coverage.standin import stand_in
 
 Function = Callable[..., Any]
 AT_IMPORT = "at import"
+DISPUTES = "disputes.case"
 
 
 def dotted(function: Function) -> str:
@@ -43,6 +48,11 @@ class Watch:
         self.entered: dict[str, set[str]] = defaultdict(set)
         self._seen: set[str] = set()
         _replacing(self._watched)
+
+    def disputes(self) -> None:
+        """Watch the functions of section 8 as well. No test that uses them may be imported yet."""
+        for function in of_section_8().values():
+            replace_in_disputes(function, self._watched(function))
 
     def _watched(self, function: Function) -> Function:
         name = dotted(function)
@@ -77,8 +87,30 @@ def _is_kept(entry: object) -> bool:
     return isinstance(entry, tuple) and bool(entry) and isinstance(entry[0], RuleBook)
 
 
+def of_section_8() -> dict[str, Function]:
+    """The functions that carry out section 8, by dotted name."""
+    from disputes.case.clauses import functions
+
+    return functions()
+
+
+def replace_in_disputes(function: Function, instead: Function) -> None:
+    """Put ``instead`` wherever a module of the room, or a table in one, holds the function."""
+    for module in [module for name, module in sys.modules.items() if name.startswith(DISPUTES)]:
+        for name, value in list(vars(module).items()):
+            if value is function:
+                setattr(module, name, instead)
+            elif isinstance(value, dict) and not name.startswith("__"):
+                value.update({key: instead for key, entry in value.items() if entry is function})
+
+
 def switch_off(name: str) -> None:
-    """From here on the function of this dotted name is replaced by a stand-in when its module is imported."""
+    """From here on the function of this dotted name is replaced by a stand-in: a rule when its module is imported, one
+    of section 8 at once."""
+    if name.startswith(DISPUTES):
+        function = of_section_8()[name]
+        replace_in_disputes(function, stand_in(function, name))
+        return
 
     def change(function: Function) -> Function:
         return stand_in(function, name) if dotted(function) == name else function

@@ -127,7 +127,7 @@ def box_of(*kinds: str) -> BoxLay:
     """A box with these bets, Ante of 20 (so that commission needs no rounding)."""
     box = BoxLay("box1")
     units = BOOK.tables["units"]
-    box.valid = [Lay(kind, "box1", kind, 20 * units[kind], 1, None) for kind in kinds]
+    box.valid = [Lay(kind, "box1", kind, 20 * units[kind], 1, None, 20 * units[kind]) for kind in kinds]
     return box
 
 

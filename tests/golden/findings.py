@@ -46,6 +46,8 @@ def _bet(result: BetResult) -> Iterator[str]:
         f"  bet {result.bet} {result.kind} spot={result.spot or '-'} {_settlement(result.settlement)} "
         f"recorded={r.paid_minor},{r.collected_minor},{r.returned_minor}"
     )
+    for made in r.remedies:
+        yield f"    remedied {made.case} {made.kind} {made.to_player_minor} beyond={made.beyond_rules_minor}"
     for option in result.alternatives:
         yield f"    if {option.decision}: {_settlement(option.settlement)}"
 

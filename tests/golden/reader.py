@@ -198,7 +198,8 @@ def said(judgement: Judgement) -> list[str]:
         line = (
             f"{r.bet} {s.outcome} staked={s.stake_minor} in_play={s.in_play_minor} returned={s.returned_minor} "
             f"collected={s.collected_minor} won={s.winnings_minor} commission={s.commission_minor} "
-            f"clauses={','.join(s.clauses)} difference={r.difference_minor}"
+            f"clauses={','.join(s.clauses)} difference={r.difference_minor} "
+            f"remedied={r.recorded.remedied_minor} beyond={r.recorded.beyond_rules_minor}"
         )
         if r.decided_by:
             options = "|".join(

@@ -41,9 +41,10 @@ def test_every_kind_of_mutation_is_tried_and_most_are_noticed(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_money_is_never_dropped_doubled_or_altered_unnoticed(game: str) -> None:
-    """Whatever a round is: chips paid, taken or handed back otherwise are noticed."""
+    """Whatever a round is: chips paid, taken or handed back otherwise are noticed, and so are other remedies."""
     money = {"payout_made", "stake_collected", "stake_returned", "commission_collected"}
-    unnoticed = {key for key in run(game).unnoticed if key[0] != "swap" and key[1] in money}
+    remedy = {("remedy_made", field) for field in ("", "bet", "to_player_minor", "beyond_rules_minor")}
+    unnoticed = {key for key in run(game).unnoticed if key[0] != "swap" and (key[1] in money or key[1:] in remedy)}
     assert unnoticed == set()
 
 

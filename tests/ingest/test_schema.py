@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -48,6 +49,23 @@ def test_every_schema_is_one_and_complete_in_itself(name: str) -> None:
 def test_a_validator_says_what_the_decoder_says(change: dict[str, Any], valid: bool) -> None:
     schema = schema_of(wire_type("roulette.bet_placed.v1"))
     assert jsonschema.Draft202012Validator(schema).is_valid({**EVENT, **change}) is valid
+
+
+@pytest.mark.parametrize(("moved", "beyond"), [(0, 0), (0, 5), (-5, 0), (5, 5), (10**15 + 1, 0), (0, -(10**15) - 1)])
+def test_a_rule_between_fields_stands_in_the_schema_too(moved: int, beyond: int) -> None:
+    event_type = wire_type("niuniu.remedy_made.v1")
+    person = {"post": "pit_manager", "staff": "S-1"}
+    data: dict[str, Any] = {"bet": "b1", "kind": "other", "case": "2026-0001", "made_by": person}
+    data |= {"to_player_minor": moved, "beyond_rules_minor": beyond}
+    said = {**EVENT, "type": event_type.full_name, "data": data}
+    valid = max(abs(moved), abs(beyond)) <= 10**15 and bool(moved or beyond)
+    assert jsonschema.Draft202012Validator(schema_of(event_type)).is_valid(said) is valid
+    try:
+        msgspec.convert(data, event_type.fact)
+    except msgspec.ValidationError:
+        assert not valid
+    else:
+        assert valid
 
 
 def test_the_command_prints_one_or_all() -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from casino.core.events import NewEvent
 from casino.ledger import follow
 from games.audit import audit_rounds
-from games.findings import change
+from games.findings import change, load
 from games.models import Finding, Round, Table, TableSession
 from games.readmodel import NAME, Projector, catch_up, rebuild
+from games.rounds.facts import RemedyMade
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, SUPERVISOR, Story
 
@@ -47,9 +50,39 @@ def books() -> Story:
         limits=[{"bet": "*", "minimum_minor": 1_000_000, "maximum_minor": 2_000_000}],
     )
     catch_up(CODE, batch=1)
+    remedied(story)
     hang_together(story)
     audit_rounds(CODE)
     return story
+
+
+def remedied(story: Story) -> None:
+    """Two findings in cases: one put right together with its remedy, one whose remedy left something."""
+    wrong = Finding.objects.filter(property__code=CODE, status="open", severity="money", amount_minor__lt=-1_000)
+    for number, row in enumerate(wrong.order_by("id")[:2]):
+        assert row.round is not None
+        audit = load(story.ledger, row.stream)
+        audit.link(row.identity, case="2026-0001", by=SUPERVISOR)
+        if number == 0:
+            audit.settle_by_case(row.identity, case="2026-0001", by=SUPERVISOR)
+        made = RemedyMade(
+            bet=row.subject,
+            to_player_minor=-row.amount_minor - number * 1_000,
+            beyond_rules_minor=0,
+            kind="pay_difference",
+            case="2026-0001",
+            made_by=SUPERVISOR,
+        )
+        event = NewEvent(
+            id=UUID(int=number + 1),
+            stream=row.round.stream,
+            type="roulette.remedy_made.v1",
+            data=made,
+            actor="person:S-200",
+            occurred_at=None,
+        )
+        story.ledger.append([event, *audit.collect_events()])
+        catch_up(CODE, batch=1)
 
 
 def hang_together(story: Story) -> None:
@@ -75,7 +108,8 @@ def test_rebuilding_gives_the_same_rows_in_batches_of_any_size(books: Story) -> 
     assert len(written["Round"]) == 51 + 8
     assert len(written["TableSession"]) == 8
     statuses = {row["status"] for row in written["Finding"]}
-    assert statuses == {"open", "dismissed", "superseded"}
+    assert statuses == {"open", "dismissed", "superseded", "corrected"}
+    assert sum(row["remedied_minor"] > 0 for row in written["Round"]) == 2
     for batch in (1_000, 64, 7):
         rebuild(CODE, batch=batch)
         assert all_rows() == written, f"batches of {batch}"

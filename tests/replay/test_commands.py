@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,6 +44,59 @@ def test_a_round_is_told_in_both_languages_with_its_clauses(story: Story) -> Non
     assert "TÁI HIỆN" in vietnamese
     assert "100.000 × 35 = 3.500.000" in vietnamese
     assert "Trả thưởng thừa" in vietnamese
+
+
+def remedied(story: Story, to_player_minor: int, beyond_rules_minor: int) -> None:
+    story.tell(
+        "round/RL01/1",
+        "roulette.remedy_made",
+        STARTS + timedelta(hours=1),
+        bet="b1",
+        to_player_minor=to_player_minor,
+        beyond_rules_minor=beyond_rules_minor,
+        kind="other",
+        case="2026-0001",
+        made_by={"post": "pit_manager", "staff": "S-300"},
+    )
+
+
+def test_a_remedy_is_told_apart_from_what_was_done_at_the_table(story: Story) -> None:
+    remedied(story, -80_000, 20_000)
+    english = run("replay", "RL01/1", "--language", "en").replace("\N{NO-BREAK SPACE}", " ")
+    lines = [line.strip() for line in english.splitlines()]
+    assert lines[lines.index("recorded: paid 3,600,000 VND") + 1] == "remedied by case 2026-0001: −80,000 VND"
+    assert "beyond the rules: +20,000 VND" in lines
+    assert "difference: right" in lines
+    assert "hồ sơ 2026-0001 xử lý: −80.000" in run("replay", "RL01/1", "--language", "vi")
+    said = json.loads(run("replay", "RL01/1", "--json"))
+    judgement = said["judgement"]
+    assert (judgement["remedied_minor"], judgement["beyond_rules_minor"]) == (-80_000, 20_000)
+    assert (judgement["difference_minor"], judgement["findings"]) == (0, [])
+    assert judgement["results"][0]["recorded"] == {
+        "paid_minor": 3_600_000,
+        "collected_minor": 0,
+        "returned_minor": 0,
+        "remedied_minor": -80_000,
+        "beyond_rules_minor": 20_000,
+        "remedies": [
+            {"case": "2026-0001", "kind": "other", "to_player_minor": -80_000, "beyond_rules_minor": 20_000},
+        ],
+    }
+    assert said["state"]["remedies"][0]["fact"]["case"] == "2026-0001"
+
+
+def test_a_supposed_remedy_is_told_with_its_sums(story: Story, tmp_path: Path) -> None:
+    data = {"bet": "b1", "to_player_minor": -100_000, "beyond_rules_minor": 0, "kind": "take_back", "case": "X-1"}
+    data["made_by"] = {"post": "pit_manager", "staff": "S-300"}
+    file = tmp_path / "what-if.json"
+    file.write_text(json.dumps({"add": [{"type": "roulette.remedy_made.v1", "data": data}]}))
+    told = run("replay", "RL01/1", "--what-if", str(file), "--language", "en").replace("\N{NO-BREAK SPACE}", " ")
+    lines = [" ".join(line.split()) for line in told.splitlines()]
+    assert "Remedied by cases: 0 VND −100,000 VND" in lines
+    assert "Recorded less due: +100,000 VND 0 VND" in lines
+    assert any(line.startswith("Paid too much b1") for line in lines)
+    machines = json.loads(run("replay", "RL01/1", "--what-if", str(file), "--json"))
+    assert (machines["before"]["remedied_minor"], machines["after"]["remedied_minor"]) == (0, -100_000)
 
 
 def test_as_it_stood_at_a_position(story: Story) -> None:

@@ -22,7 +22,9 @@ import games
 from casino.core import events
 from casino.core.canonical import canonical_bytes
 
-FROZEN = Path(__file__).parent / "frozen"
+TESTS = Path(__file__).parents[1]
+FROZEN = {"games": TESTS / "rounds" / "frozen", "disputes": TESTS / "disputes" / "frozen"}
+"""Room -> where its examples lie."""
 SAMPLES: tuple[str, ...] = (
     *("RL01", "7.4.1", "straight:17", "roulette", "VND", "red", "KS", "AD", "10H", "player", "banker", "b1"),
     *(
@@ -35,18 +37,26 @@ SAMPLES: tuple[str, ...] = (
         "ante",
         "small",
         "2026-11-20",
+        "https://example.org/a",
+        "audit/RL01/7",
     ),
 )
 """Texts to try against a field's pattern, in this order."""
 
 
 def load_every_type() -> None:
-    """Import every module of the games that registers event types."""
-    for name in ("games.rounds", "games.findings"):
+    """Import every module that registers event types."""
+    for name in ("games.rounds", "games.findings", "disputes.case.facts", "disputes.library.facts"):
         module = importlib.import_module(name)
         for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
             importlib.import_module(f"{name}.{info.name}")
     assert games.__path__
+
+
+def place_of(event_type: events.EventType) -> Path:
+    """The file of the example of a type."""
+    room = event_type.fact.__module__.partition(".")[0]
+    return FROZEN[room] / f"{event_type.full_name}.json"
 
 
 def sample(of: inspect.Type, place: str) -> Any:
@@ -65,6 +75,10 @@ def sample(of: inspect.Type, place: str) -> Any:
             return "Văn bản"
         case inspect.StrType(pattern=pattern):
             return next(text for text in SAMPLES if re.search(str(pattern), text))
+        case inspect.DateTimeType():
+            return "2026-11-20T15:07:31Z"
+        case inspect.DateType():
+            return "2026-11-20"
         case inspect.UUIDType():
             return UUID("00000000-0000-4000-8000-0000000000aa")
         case inspect.DictType() | inspect.AnyType():
@@ -96,12 +110,12 @@ def example(event_type: events.EventType) -> bytes:
 
 def main(prefixes: list[str]) -> None:
     load_every_type()
-    FROZEN.mkdir(exist_ok=True)
     for event_type in events.registered():
         if prefixes and event_type.prefix not in prefixes:
             continue
-        path = FROZEN / f"{event_type.full_name}.json"
+        path = place_of(event_type)
         if not path.exists():
+            path.parent.mkdir(exist_ok=True)
             path.write_bytes(example(event_type))
             sys.stdout.write(f"frozen: {path.name}\n")
 

@@ -18,7 +18,7 @@ LIMITS = "player 100 5000; banker 100 5000"
 
 
 def _lays(*stakes: tuple[str, int]) -> list[Lay]:
-    return [Lay(f"b{n}", kind, stake, n, f"P-{n}") for n, (kind, stake) in enumerate(stakes)]
+    return [Lay(f"b{n}", kind, stake, n, f"P-{n}", stake) for n, (kind, stake) in enumerate(stakes)]
 
 
 def test_within_the_differential_every_bet_plays_whole() -> None:

@@ -30,8 +30,8 @@ def _plain_measure(lanes: Lanes) -> int:
     values = values_of(lanes, RANKING, BOOK)
     score = 0
     for other in REFERENCE:
-        for place, lane in enumerate(("front", "middle", "back")):
-            mine, theirs = values[place], other[place]
+        for lane in ("front", "middle", "back"):
+            mine, theirs = getattr(values, lane), getattr(other, lane)
             if mine > theirs:
                 score += multiple_of(lane, mine, RANKING, BOOK)
             elif theirs > mine:

@@ -27,7 +27,7 @@ NINE = "KC QC JD 4H 5C"
 def _box(ante: int, *, doubled: bool = True) -> BoxLay:
     box = BoxLay("box1")
     kinds = {ANTE: ante, DOUBLE: 2 * ante, ADDITIONAL: 4 * ante} if doubled else {ANTE: ante}
-    box.valid = [Lay(kind, "box1", kind, stake, 1, "P1") for kind, stake in kinds.items()]
+    box.valid = [Lay(kind, "box1", kind, stake, 1, "P1", stake) for kind, stake in kinds.items()]
     return box
 
 

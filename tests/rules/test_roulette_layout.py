@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.rules.book import shipped
-from games.rules.roulette_layout import BLACK, RED, WHEEL, colour, find_place, layout
+from games.rules.roulette_layout import BLACK, RED, WHEEL, colour, find_place, inside_spots, layout
 
 PLACES = layout(shipped().by_id("roulette.2020-06-13"))
 
@@ -89,3 +89,12 @@ def test_4_1_1_each_pocket_has_its_colour() -> None:
     assert Counter(map(colour, range(37))) == {"green": 1, "red": 18, "black": 18}
     assert colour(0) == "green"
     assert {n for n in range(37) if colour(n) == "red"} == RED
+
+
+def test_4_2_the_inside_spots_are_listed_once_each() -> None:
+    listed = [(kind, pockets) for kind, pockets in inside_spots()]
+    assert len(listed) == len(set(listed)) == 37 + 60 + 14 + 23 + 11
+    assert {n for _, pockets in listed for n in pockets} == set(range(37))
+    split_in_a_street = {pockets for kind, pockets in listed if kind == "split" and 0 not in pockets}
+    assert all(high - low == 3 or (high - low == 1 and low % 3 != 0) for low, high in split_in_a_street)
+    assert all(pockets[0] % 3 == 1 for kind, pockets in listed if kind in ("street", "six_line") and 0 not in pockets)

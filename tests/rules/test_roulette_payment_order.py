@@ -22,8 +22,9 @@ FOUR = ("column:1", "low", "dozen:1", "six_line:1-2-3-4-5-6", "street:4-5-6", "c
 ORDERS = {17: ABOVE_THREE, 2: TWO, 3: THREE, 4: FOUR}
 
 
-def out_of_order(pocket: int, spots: list[str]) -> list[Finding]:
-    """The findings on the order when these spots, all winning, are paid in this order."""
+def out_of_order(pocket: int, spots: list[str], paid: list[str] | None = None) -> list[Finding]:
+    """The findings on the order when these spots, all winning, are paid in this order (or as ``paid`` says; a spot with
+    a minus before it is handed its stake back instead)."""
     golden = Golden(HERE / "order", "", {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00"})
 
     def fact(seconds: float, name: str, **fields: object) -> None:
@@ -34,8 +35,9 @@ def out_of_order(pocket: int, spots: list[str]) -> list[Finding]:
         fact(1, "bet_placed", bet=f"b{index}", spot=spot, stake_minor=1000)
     fact(20, "betting_closed")
     fact(40, "ball_dropped", pocket=pocket)
-    for index in range(len(spots)):
-        fact(50 + index, "payout_made", bet=f"b{index}", amount_minor=1000)
+    for index, spot in enumerate(paid or spots):
+        name = "stake_returned" if spot.startswith("-") else "payout_made"
+        fact(50 + index, name, bet=f"b{spots.index(spot.removeprefix('-'))}", amount_minor=1000)
     judgement = golden.judge()
     assert all(result.settlement.outcome == "won" for result in judgement.results)
     return [finding for finding in judgement.findings if finding.code == "payment_order"]
@@ -62,3 +64,14 @@ def test_even_chances_are_paid_together_after_columns_and_before_dozens(kind: st
     assert out_of_order(pocket, [column, kind, dozen]) == []
     assert out_of_order(pocket, [kind, column]) != []
     assert out_of_order(pocket, [dozen, kind]) != []
+
+
+def test_a_second_payment_to_a_winner_is_not_out_of_order() -> None:
+    assert out_of_order(17, ["column:2", "low"], ["column:2", "low", "column:2"]) == []
+
+
+def test_chips_handed_back_are_no_payment() -> None:
+    """The straight gets its stake back first; only the payments have an order, and that one is right."""
+    spots = ["column:2", "straight:17"]
+    assert out_of_order(17, spots, ["-straight:17", "column:2", "straight:17"]) == []
+    assert out_of_order(17, spots, ["-column:2", "straight:17", "column:2"]) != []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,15 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from casino.ledger.application import Ledger
+from casino.models import Posting
+from casino.postings import duty_of
 from casino.roles import ROLES, role_of
 from games.ingest.models import Device, DeviceGap, Quarantine
 from games.models import Finding, Round
 from games.simulate import demonstration, staff
 from games.simulate.day import Day, simulated_day
 from games.simulate.roulette_faults import code_of
+from games.simulate.tables import PIT
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 DAY = date(2026, 6, 13)
@@ -97,6 +100,7 @@ def test_the_command_says_the_accounts_and_a_second_run_adds_nothing(monkeypatch
     assert {member.role for member in staff.ACCOUNTS} == set(ROLES)
     assert User.objects.get(username="pit.manager").check_password(demonstration.PASSWORD)
     assert Finding.objects.exists()
+    assert Posting.objects.count() == len(demonstration.POSTINGS)
 
 
 def _small(seed: int, day: date, *, zone: ZoneInfo) -> Day:
@@ -148,6 +152,27 @@ def test_an_account_that_is_there_keeps_its_password() -> None:
     assert demonstration.make_accounts() == len(staff.ACCOUNTS) - 1
     assert User.objects.get(username="pit.manager").check_password("their own choice")
     assert demonstration.make_accounts() == 0
+
+
+@pytest.mark.django_db
+def test_the_accounts_are_posted_and_the_acting_one_anew_when_its_time_runs_out() -> None:
+    owner = demonstration.make_property()
+    demonstration.make_accounts()
+    start = datetime(2026, 6, 14, 12, tzinfo=ZONE)
+    starts = [start + timedelta(hours=hours) for hours in (0, 0, 59, 60, 61, 119, 120, 500)]
+    made = [demonstration.make_postings(owner, at) for at in starts]
+    assert made == [3, 0, 0, 1, 0, 0, 1, 1]
+    for hours in (0, 119, 121, 501):
+        acting = duty_of(User.objects.get(username="acting.pit.supervisor"), start + timedelta(hours=hours))
+        assert acting is not None
+        assert acting.post == "acting_pit_supervisor"
+    manager = duty_of(User.objects.get(username="pit.manager"), start)
+    supervisor = duty_of(User.objects.get(username="pit.supervisor"), start)
+    assert manager is not None
+    assert supervisor is not None
+    for table in ("RL01", "SB01", "BA02", "MB01"):
+        assert manager.covers(table, PIT)
+        assert supervisor.covers(table)
 
 
 @pytest.mark.django_db

@@ -32,7 +32,7 @@ ONLY_DEMONSTRATION = Text(
 
 
 class Command(BaseCommand):
-    help = "Load the demonstration property: staff, devices, one simulated gaming day, the recorded spins."
+    help = "Load the demonstration property: staff, their postings, devices, one simulated gaming day, recorded spins."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", type=int, default=SEED, help="the day is the same for the same seed and date")
@@ -44,9 +44,11 @@ class Command(BaseCommand):
         if not settings.DEMONSTRATION:
             raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
         owner = demonstration.make_property()
+        now = datetime.now(UTC)
         demonstration.make_accounts()
+        demonstration.make_postings(owner, now)
         if not demonstration.is_loaded(owner):
-            day = options["day"] or demonstration.day_to_load(owner, datetime.now(UTC))
+            day = options["day"] or demonstration.day_to_load(owner, now)
             simulated = simulated_day(options["seed"], day, zone=owner.zone)
             with tqdm(unit=" events", file=sys.stderr, disable=None, leave=False) as bar:
                 demonstration.load(owner, simulated, progress=bar.update)
