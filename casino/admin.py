@@ -1,19 +1,45 @@
-"""Accounts in the admin: the administrator makes people and gives them their posts.
+"""Accounts in the admin: the administrator makes people and gives them their posts (and postings: ``posting_admin``).
 
 Proved by ``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
+from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino import posting_admin  # noqa: F401 - registers its page
+from casino.models import StaffCode
 from casino.navigation import Entry, register
 from casino.roles import role_name, role_of
-from casino.theme import AdminPasswordChangeForm, ModelAdmin, RecordAdmin, UserChangeForm, UserCreationForm
+from casino.theme import (
+    AdminPasswordChangeForm,
+    ModelAdmin,
+    RecordAdmin,
+    StackedInline,
+    UserChangeForm,
+    UserCreationForm,
+)
+
+POSTED = _("An acting post counts only while a posting says so; pit supervisors and pit managers act where theirs say.")
+
+
+class StaffCodeInline(StackedInline):
+    """The code by which the tables know a person: given once, then only read."""
+
+    model = StaffCode
+    can_delete = False
+    extra = 1
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -32,10 +58,11 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (_("Person"), {"fields": ("first_name", "last_name", "email")}),
-        (_("Post"), {"fields": ("groups", "is_active", "is_staff")}),
+        (_("Post"), {"fields": ("groups", "is_active", "is_staff"), "description": POSTED}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     readonly_fields = ("last_login", "date_joined")
+    inlines = (StaffCodeInline,)
 
     @admin.display(description=_("post"))
     def role(self, user: User) -> str:

@@ -6,6 +6,7 @@ Proved by ``tests/test_environment.py``.
 from __future__ import annotations
 
 import os
+import shlex
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -42,6 +43,14 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def command(name: str) -> list[str]:
+    """A command with its arguments, separated as in a shell but run without one; empty where none is given."""
+    try:
+        return shlex.split(os.environ.get(name, ""))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"The environment variable {name} is no command: {error}.") from error
+
+
 def number(name: str, default: int) -> int:
     value = os.environ.get(name, "")
     if not value:
@@ -49,6 +58,13 @@ def number(name: str, default: int) -> int:
     if not value.isascii() or not value.isdigit():
         raise ImproperlyConfigured(f"The environment variable {name} must be a whole number.")
     return int(value)
+
+
+def numbers(prefix: str) -> dict[str, int]:
+    """Every variable that begins so, by the rest of its name in small letters: ``DISPUTE_SENIOR_DAYS=7`` of
+    ``DISPUTE_`` is ``{"senior_days": 7}``."""
+    names = [name for name, value in os.environ.items() if name.startswith(prefix) and value]
+    return {name.removeprefix(prefix).lower(): number(name, 0) for name in names}
 
 
 def database(name: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 GROUPS: Final = {
     "play": _("At the tables"),
+    "disputes": _("Disputes"),
     "equipment": _("Equipment and record"),
     "people": _("People"),
 }

@@ -2,16 +2,17 @@
 
 A group's name is its code; people see its name in their language. What a post may *decide* is not a permission here: it
 follows from the rule documents and is checked where the decision is recorded, by :func:`post_of` the account. The three
-beside the posts decide nothing. Groups are made and brought up to date by every ``migrate``. Proved by
-``tests/test_roles.py``.
+beside the posts decide nothing. An acting post is held only while a posting says so, whatever the account's groups
+(``casino.postings``). Groups are made and brought up to date by every ``migrate``. Proved by ``tests/test_roles.py``.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any, Final
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, Permission
 
 from casino.core.events import SAFE_NAME
@@ -20,12 +21,15 @@ from casino.core.text import Text
 TABLES: Final = ("games.view_table", "games.view_round", "games.view_finding")
 MACHINES: Final = ("games.view_device", "games.view_devicegap", "games.view_deviceprogress", "games.view_projection")
 REFUSED: Final = ("games.view_quarantine",)
+CASES: Final = ("disputes.view_case", "disputes.view_libraryversion")
 ACCOUNTS: Final = (
     *(f"auth.{verb}_user" for verb in ("view", "add", "change")),
     "auth.view_group",
     *(f"axes.{verb}_accessattempt" for verb in ("view", "delete")),
     "axes.view_accesslog",
     "ledger.view_property",
+    *(f"casino.{verb}_posting" for verb in ("view", "add", "end")),
+    *(f"casino.{verb}_staffcode" for verb in ("view", "add")),
 )
 
 LADDER: Final = (
@@ -41,29 +45,37 @@ LADDER: Final = (
 """Posts, lowest first."""
 
 POSTS: Final = (*LADDER, "head_of_operations", "surveillance")
+ACTING: Final = ("acting_pit_supervisor",)
+"""Posts that nobody holds but by a posting, for an interval."""
 
 ROLES: Final[dict[str, tuple[Text, tuple[str, ...]]]] = {
     "dealer": (Text("Nhân viên Điều hành Trò chơi", "Dealer"), TABLES),
-    "acting_pit_supervisor": (Text("Giám sát Pit Tạm thời", "Acting pit supervisor"), TABLES),
-    "pit_supervisor": (Text("Giám sát Pit", "Pit supervisor"), (*TABLES, *MACHINES)),
-    "pit_manager": (Text("Quản lý Pit", "Pit manager"), (*TABLES, *MACHINES, *REFUSED)),
-    "shift_manager": (Text("Quản lý Ca", "Shift manager"), (*TABLES, *MACHINES, *REFUSED)),
+    "acting_pit_supervisor": (Text("Giám sát Pit Tạm thời", "Acting pit supervisor"), (*TABLES, *CASES)),
+    "pit_supervisor": (Text("Giám sát Pit", "Pit supervisor"), (*TABLES, *CASES, *MACHINES)),
+    "pit_manager": (Text("Quản lý Pit", "Pit manager"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
+    "shift_manager": (Text("Quản lý Ca", "Shift manager"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
     "assistant_director": (
         Text("Trợ lý Giám đốc Vận hành Trò chơi", "Assistant director of game operations"),
-        (*TABLES, *MACHINES, *REFUSED),
+        (*TABLES, *CASES, *MACHINES, *REFUSED),
     ),
     "director_of_table_games": (
         Text("Giám đốc Bàn Trò chơi", "Director of table games"),
-        (*TABLES, *MACHINES, *REFUSED),
+        (*TABLES, *CASES, *MACHINES, *REFUSED),
     ),
-    "senior_management": (Text("Quản lý cấp cao", "Senior management"), (*TABLES, *MACHINES, *REFUSED)),
-    "head_of_operations": (Text("Trưởng phòng Điều hành", "Head of operations"), (*TABLES, *MACHINES, *REFUSED)),
-    "surveillance": (Text("Bộ phận Giám sát", "Surveillance"), (*TABLES, *MACHINES, *REFUSED)),
-    "regulator": (Text("Cơ quan quản lý", "Regulator"), (*TABLES, *MACHINES, *REFUSED)),
-    "auditor": (Text("Kiểm toán", "Auditor"), (*TABLES, *MACHINES, *REFUSED)),
+    "senior_management": (Text("Quản lý cấp cao", "Senior management"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
+    "head_of_operations": (
+        Text("Trưởng phòng Điều hành", "Head of operations"),
+        (*TABLES, *CASES, *MACHINES, *REFUSED),
+    ),
+    "surveillance": (Text("Bộ phận Giám sát", "Surveillance"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
+    "regulator": (Text("Cơ quan quản lý", "Regulator"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
+    "auditor": (Text("Kiểm toán", "Auditor"), (*TABLES, *CASES, *MACHINES, *REFUSED)),
     "administrator": (Text("Quản trị hệ thống", "Administrator"), (*MACHINES, *REFUSED, *ACCOUNTS)),
 }
 """Code of a group -> its name and what it may see. Permissions of models that are not installed are passed over."""
+
+RANKED: Final = (*reversed(LADDER), *(code for code in ROLES if code not in LADDER))
+"""Roles, the one that counts first: of several posts the highest, then what stands beside them."""
 
 
 def ensure_roles() -> None:
@@ -86,18 +98,21 @@ def after_migrate(sender: AppConfig, **_kwargs: Any) -> None:
         ensure_roles()
 
 
-def role_of(user: AbstractBaseUser | AnonymousUser) -> str | None:
-    """The role of an account: its post (the highest, where it has several), else what stands beside the posts."""
+def role_of(user: AbstractBaseUser | AnonymousUser, at: datetime | None = None) -> str | None:
+    """The role of an account at a moment (None: now): its post (the highest in force, where it has several), else what
+    stands beside the posts."""
+    from casino import postings  # its rows are models, which name the posts of this module
+
     if not user.is_authenticated:
         return None
-    held = set(Group.objects.filter(user__pk=user.pk).values_list("name", flat=True))
-    ranked = (*reversed(LADDER), *(code for code in ROLES if code not in LADDER))
-    return next((code for code in ranked if code in held), None)
+    held = set(postings.groups_in_force(user, at or postings.now()).values_list("name", flat=True))
+    return next((code for code in RANKED if code in held), None)
 
 
-def post_of(user: AbstractBaseUser | AnonymousUser) -> str | None:
-    """The post in which an account decides, or None for one that decides nothing."""
-    role = role_of(user)
+def post_of(user: AbstractBaseUser | AnonymousUser, at: datetime | None = None) -> str | None:
+    """The post in which an account decides at a moment (None: now), or None for one that decides nothing. Where it acts
+    in it, :func:`casino.postings.duty_of` says."""
+    role = role_of(user, at)
     return role if role in POSTS else None
 
 
@@ -109,9 +124,14 @@ def role_name(code: str, language: str) -> str:
 
 
 def staff_code(user: AbstractBaseUser) -> str:
-    """How events name the person of this account: by user name, with other characters than a code allows made plain."""
+    """How events name the person of this account: by the staff code that was given to it, else by user name, with
+    other characters than a code allows made plain. A user name that is somebody else's staff code is told apart."""
+    codes = apps.get_model("casino", "StaffCode").objects
+    held: str | None = codes.filter(user_id=user.pk).values_list("code", flat=True).first()
+    if held is not None:
+        return held
     name = user.get_username()
-    if SAFE_NAME.fullmatch(name):
+    if SAFE_NAME.fullmatch(name) and not codes.filter(code=name).exists():
         return name
     plain = re.sub(r"[^A-Za-z0-9._:-]", "-", name).lstrip("._:-")[:40]
     return f"{plain or 'user'}:{user.pk}"

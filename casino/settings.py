@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "casino",
     "casino.ledger",
     "games",
+    "disputes",
 ]
 
 MIDDLEWARE = [
@@ -139,7 +140,7 @@ STORAGES: dict[str, dict[str, Any]] = {
 WHITENOISE_USE_FINDERS = not _manifest
 
 # --- People ------------------------------------------------------------------------------------------------------
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "casino.backends.PostingBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -196,12 +197,42 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["games.api.openapi.add_event_types"],
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.add_event_types", "disputes.api.openapi.add_commands"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20
+
+# --- What can name people ----------------------------------------------------------------------------------------
+# Looked at by a check at every start (disputes/vault/checks.py), not here: commands of the owner need none of it.
+PERSON_KEYS_DIR = environment.text("PERSON_KEYS_DIR", "")
+PERSON_MASTER_KEY = environment.text("PERSON_MASTER_KEY", "")
+PERSON_MASTER_KEY_FORMER = environment.text("PERSON_MASTER_KEY_FORMER", "")
+PAPER_FONTS_DIR = environment.text("PAPER_FONTS_DIR", "")
+ATTACHMENT_MAX_BYTES = environment.number("ATTACHMENT_MAX_BYTES", 20 * 2**20)
+ATTACHMENT_TYPES = environment.words("ATTACHMENT_TYPES")
+ATTACHMENT_SCAN_COMMAND = environment.command("ATTACHMENT_SCAN_COMMAND")
+FILE_UPLOAD_MAX_MEMORY_SIZE = ATTACHMENT_MAX_BYTES + 2**20  # what may be kept is never written to disk unencrypted
+
+# --- Disputes ------------------------------------------------------------------------------------------------------
+# What the house sets for its disputes; names and defaults stand in disputes/case/context.py (Terms).
+DISPUTE_TERMS = environment.numbers("DISPUTE_")
+
+# --- E-mail --------------------------------------------------------------------------------------------------------
+# Notices only. Without a server they are printed; the demonstration writes them to files beside its data.
+EMAIL_HOST = environment.text("EMAIL_HOST", "")
+EMAIL_PORT = environment.number("EMAIL_PORT", 25)
+EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=False)
+EMAIL_TIMEOUT = 10
+EMAIL_FILE_PATH = environment.text("EMAIL_FILE_PATH", "") or None
+EMAIL_BACKEND = "django.core.mail.backends.{}.EmailBackend".format(
+    "smtp" if EMAIL_HOST else "filebased" if EMAIL_FILE_PATH else "console"
+)
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "tableproof@localhost")
+PUBLIC_URL = environment.text("PUBLIC_URL", "")  # the address people open, for links in letters
 
 # --- Logs --------------------------------------------------------------------------------------------------------
 LOGGING = {

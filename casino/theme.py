@@ -8,27 +8,47 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django import forms
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from unfold.admin import ModelAdmin
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.admin import ModelAdmin, StackedInline
 from unfold.contrib.filters.admin import DropdownFilter, RangeDateFilter
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.views import ChangeList
 from unfold.views import UnfoldModelAdminViewMixin as ThemedPage
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget as CheckboxSelectMultiple
 from unfold.widgets import UnfoldAdminSelectWidget as Select
 from unfold.widgets import UnfoldAdminTextareaWidget as Textarea
+from unfold.widgets import UnfoldAdminTextInputWidget as TextInput
 
 __all__ = [
     "AdminPasswordChangeForm",
+    "ChangeList",
+    "CheckboxSelectMultiple",
     "DropdownFilter",
+    "FileInput",
     "ModelAdmin",
     "RangeDateFilter",
     "RecordAdmin",
     "Select",
+    "StackedInline",
+    "TextInput",
     "Textarea",
     "ThemedPage",
     "UserChangeForm",
     "UserCreationForm",
 ]
+
+
+class FileInput(forms.FileInput):
+    """A field for a file in a form of ours. The theme's script writes the file's name into the first text field that it
+    finds three steps above: here that is a hidden one, and not a field that the person filled in."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        field = super().render(name, value, attrs, renderer)
+        return format_html('<div><div><div>{}</div></div><input type="text" hidden disabled></div>', field)
 
 
 class RecordAdmin(ModelAdmin):

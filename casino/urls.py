@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
+    path("api/v1/cases/", include("disputes.api.urls")),
     path("api/v1/", include("games.api.urls")),
 ]

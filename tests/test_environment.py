@@ -83,3 +83,13 @@ def test_a_task_ends_before_a_broker_gives_it_to_another_worker() -> None:
 def test_other_brokers_are_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="CELERY_BROKER_URL"):
         environment.broker("kafka://x")
+
+
+def test_a_command_is_separated_as_in_a_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SCAN", raising=False)
+    assert environment.command("SCAN") == []
+    monkeypatch.setenv("SCAN", "clamdscan --config='/etc/my clam.conf' - ; rm -rf $HOME")
+    assert environment.command("SCAN") == ["clamdscan", "--config=/etc/my clam.conf", "-", ";", "rm", "-rf", "$HOME"]
+    monkeypatch.setenv("SCAN", "clamdscan 'unfinished")
+    with pytest.raises(ImproperlyConfigured, match="SCAN"):
+        environment.command("SCAN")

@@ -1,11 +1,13 @@
 """The environment of the demonstration: made at the first ``make run``, kept in ``demo.env`` beside the data.
 
 The file lets ``manage.py`` find the running demonstration without any variable set by hand. It holds the generated
-SECRET_KEY, so only its owner may read it. Proved by ``tests/embedded/test_demo.py``.
+SECRET_KEY and PERSON_MASTER_KEY, so only its owner may read it. Persons' keys lie beside it, in ``person-keys``.
+Proved by ``tests/embedded/test_run.py``.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import secrets
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 from casino.embedded import names
-from casino.embedded.places import home_folder
+from casino.embedded.places import home_folder, make_folder
 from casino.embedded.postgres import PostgresServer
 
 FILE_NAME: Final = "demo.env"
@@ -22,6 +24,8 @@ FILE_NAME: Final = "demo.env"
 def build(server: PostgresServer, home: Path) -> dict[str, str]:
     """The variables, with the secret key of the former run where there is one. Written to ``demo.env``."""
     former = read(home)
+    keys = home / "person-keys"
+    make_folder(keys, 0o700)
     sockets = quote(str(server.places.sockets), safe="")
     variables = {
         "TABLEPROOF_PROFILE": "demo",
@@ -30,6 +34,9 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
         "DATABASE_OWNER_URL": server.url(names.MAIN_DATABASE, names.OWNER),
         "CELERY_BROKER_URL": f"pgmq://{names.QUEUE}@{sockets}/{names.QUEUE_DATABASE}",
         "STATIC_ROOT": str(home / "static"),
+        "PERSON_MASTER_KEY": former.get("PERSON_MASTER_KEY") or base64.b64encode(secrets.token_bytes(32)).decode(),
+        "PERSON_KEYS_DIR": str(keys),
+        "EMAIL_FILE_PATH": str(home / "mail"),
     }
     target = home / FILE_NAME
     unfinished = home / f"{FILE_NAME}.new"

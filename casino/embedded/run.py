@@ -2,8 +2,8 @@
 
 Start PostgreSQL, make roles and databases, migrate, collect static files, start the web server, seed the demonstration,
 wait until the web server answers, start the worker, then say where it is. What a former start has done and nothing has
-changed since is left out (``ready.py``), so a second start takes seconds. Ctrl-C, SIGTERM and SIGHUP stop everything in
-order; if this process is killed, the kernel stops its children (``processes.py``).
+changed since is left out (``ready.py``), so a second start on the same day takes seconds. Ctrl-C, SIGTERM and SIGHUP
+stop everything in order; if this process is killed, the kernel stops its children (``processes.py``).
 
 Whatever can be foreseen to fail ends in one sentence that says what to do, and exit code 1.
 Proved by ``tests/embedded/test_run.py``.
@@ -20,6 +20,7 @@ import socket
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -74,7 +75,9 @@ class Runner:
         bootstrap.prepare(self.server)
         variables = demo.build(self.server, self.home)
         environment = environment_with(variables)
-        memory, given = ready.Memory(self.home), ready.given(variables)
+        # The demonstration's acting post ends after some days: each day's first start looks whether it must be renewed.
+        day = datetime.now(UTC).date().isoformat()
+        memory, given = ready.Memory(self.home), ready.given({**variables, "DAY": day})
         accounts = memory.recall(given, ready.state_of(self.server))
         if accounts is None:
             memory.forget()
@@ -86,6 +89,7 @@ class Runner:
         if accounts is None:
             tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
             accounts = self._manage(environment, "seed_demo")
+            self._manage(environment, "seed_demo_cases")
             memory.keep(given, ready.state_of(self.server), accounts)
         self._wait_for_answer()
         # Only now: it would take the processor from the web server, for which somebody waits.
@@ -274,8 +278,16 @@ def _stop_signal(signum: int, frame: FrameType | None) -> None:
     raise Stopped(signum)
 
 
+def _unraisable(what: sys.UnraisableHookArgs) -> None:
+    """A stop that arrives while Python clears something away cannot be raised there. The flag remembers it, and
+    :func:`check_stop` raises it soon after: nothing to tell anybody of."""
+    if not isinstance(what.exc_value, Stopped):
+        sys.__unraisablehook__(what)
+
+
 def main() -> int:
     """The exit code: 0 after a wanted stop, 1 with one sentence on standard error."""
+    sys.unraisablehook = _unraisable
     for signum in STOP_SIGNALS:
         signal.signal(signum, _stop_signal)
     if os.environ.get("MAKELEVEL"):

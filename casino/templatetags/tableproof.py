@@ -10,15 +10,19 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from casino import postings
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.panels import Shown
+from casino.roles import role_name, role_of
 
 register = template.Library()
 
@@ -57,6 +61,30 @@ def moment(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
 
 
 @register.filter
+def minute(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
+    """A moment to the minute; to the second on pointing."""
+    return _to_the_minute(when, zone, "%d/%m/%Y %H:%M")
+
+
+@register.filter
+def brief(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
+    """A moment of these days, as a glance takes it in: day, month and minute; all of it on pointing."""
+    return _to_the_minute(when, zone, "%d/%m %H:%M")
+
+
+def _to_the_minute(when: datetime | None, zone: ZoneInfo | str, pattern: str) -> SafeString:
+    if when is None:
+        return format_html('<span class="tp-dim">{}</span>', "–")
+    local = timezone.localtime(when, ZoneInfo(zone) if isinstance(zone, str) else zone)
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        when.isoformat(),
+        local.strftime("%d/%m/%Y %H:%M:%S %z"),
+        local.strftime(pattern),
+    )
+
+
+@register.filter
 def clock(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
     """The time of day with milliseconds; the date on pointing."""
     if when is None:
@@ -68,6 +96,25 @@ def clock(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
         local.strftime("%d/%m/%Y %z"),
         local.strftime("%H:%M:%S.%f")[:-3],
     )
+
+
+@register.inclusion_tag("casino/acting_as.html")
+def acting_as(user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
+    """The post in which a person acts now, where, and until when; what stands beside the posts only by its name."""
+    now = postings.now()
+    duty = postings.duty_of(user, now)
+    role = duty.post if duty else role_of(user, now)
+    shown: dict[str, Any] = {"post": role_name(role, get_language() or "vi") if role else _("No post now")}
+    if duty is None or duty.post not in postings.POSTED:
+        return shown
+    places = ", ".join([*sorted(duty.tables), *sorted(duty.pits)])
+    return {**shown, "until": duty.until and _until(duty.until, now), "places": places, "nowhere": not places}
+
+
+def _until(end: datetime, now: datetime) -> str:
+    """The time of day, with the date where it is another day; in the end's own time zone."""
+    same_day = end.date() == now.astimezone(end.tzinfo).date()
+    return end.strftime("%H:%M" if same_day else "%H:%M %d/%m")
 
 
 @register.simple_tag

@@ -41,7 +41,7 @@ def as_(house: House) -> As:
 
     def client(role: str, language: str | None = None) -> Client:
         found = Client()
-        found.force_login(person(role), backend="django.contrib.auth.backends.ModelBackend")
+        found.force_login(person(role), backend="casino.backends.PostingBackend")
         if language:
             found.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         return found

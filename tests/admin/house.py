@@ -7,10 +7,12 @@ from datetime import timedelta
 from django.contrib.auth.models import Group, User
 
 from casino.ledger.models import Property
+from casino.postings import POSTED
 from casino.roles import ROLES, ensure_roles
 from games.audit import audit_rounds
 from games.models import Finding, Round
 from games.readmodel import catch_up
+from tests.posting import a_property, posting
 from tests.replay.story import CODE, STARTS, Story
 
 PASSWORD = "a-password-for-tests-only"
@@ -89,8 +91,8 @@ class House:
 
 
 def person(role: str, *, may_log_in: bool = False) -> User:
-    """An account in a role (a post, or regulator, auditor, administrator). Hashing a password takes its time, so only
-    those who log in by one get one."""
+    """An account in a role (a post, or regulator, auditor, administrator), posted at the house's table where the role
+    needs it. Hashing a password takes its time, so only those who log in by one get one."""
     assert role in ROLES
     user, made = User.objects.get_or_create(username=role.replace("_", "."), defaults={"is_staff": True})
     if made:
@@ -100,4 +102,6 @@ def person(role: str, *, may_log_in: bool = False) -> User:
             user.set_unusable_password()
         user.save()
         user.groups.add(Group.objects.get(name=role))
+        if role in POSTED:
+            posting(user, role, owner=a_property(CODE))
     return user

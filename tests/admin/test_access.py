@@ -25,7 +25,7 @@ def name(model: type, page: str) -> str:
 def test_nothing_from_events_is_edited_even_by_a_superuser(model: type, house: House) -> None:
     root = User.objects.create_superuser("root", password="x")
     client = Client()
-    client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(root, backend="casino.backends.PostingBackend")
     assert isinstance(admin.site.get_model_admin(model), RecordAdmin)
     assert client.get(reverse(name(model, "add"))).status_code == 403
     row = house.round("short").pk

@@ -1,10 +1,15 @@
-"""A finding's page, and letting one rest: by whom, with which reason, once."""
+"""A finding's page, letting one rest and saying that it was put right: by whom, with which reason, once."""
 
 from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
+from games.finding_desk import link
+from games.rounds.facts import Person
 from tests.admin.conftest import As
 from tests.admin.house import House
 
@@ -69,6 +74,104 @@ def test_a_second_click_changes_nothing(house: House, as_: As) -> None:
     assert again.status_code == 422
     assert house.story.ledger.head()[0] == head
     assert house.finding("paid_too_little").reason == "First."
+
+
+# --- Saying that it was put right ---
+
+
+def correcting(house: House) -> str:
+    return reverse("admin:games_finding_correct", args=[house.finding("paid_too_little").pk])
+
+
+def said(house: House, **other: Any) -> dict[str, Any]:
+    """What a pit manager sends from the form."""
+    version = len(house.story.ledger.stream(house.finding("paid_too_little").stream))
+    told = {"authorised_by": "shift.manager", "reason": "Paid at the cage.", "clause": "8.4.6", "command_id": uuid4()}
+    return {"seen_version": version, **told, **other}
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"),
+    [
+        ("dealer", False),
+        ("pit_supervisor", False),
+        ("pit_manager", True),
+        ("director_of_table_games", True),
+        ("head_of_operations", False),
+        ("surveillance", False),
+        ("regulator", False),
+        ("administrator", False),
+    ],
+)
+def test_who_may_say_that_a_finding_was_put_right(role: str, allowed: bool, house: House, as_: As) -> None:
+    client = as_(role, "en")
+    page = client.get(reverse("admin:games_finding_change", args=[house.finding("paid_too_little").pk]))
+    assert ("Put right…" in page.content.decode()) is allowed
+    assert client.get(correcting(house)).status_code == (200 if allowed else 403)
+    assert client.post(correcting(house), said(house)).status_code == (302 if allowed else 403)
+    assert house.finding("paid_too_little").status == ("corrected" if allowed else "open")
+
+
+@pytest.mark.parametrize(("language", "words"), [("vi", "Đã sửa"), ("en", "It was recorded that the finding")])
+def test_who_authorised_it_and_how_it_was_put_right_stand_on_the_page(
+    language: str, words: str, house: House, as_: As
+) -> None:
+    answer = as_("pit_manager", language).post(correcting(house), said(house), follow=True)
+    page = answer.content.decode()
+    for part in (words, "Paid at the cage.", "shift.manager", "pit.manager"):
+        assert part in page, part
+    row = house.finding("paid_too_little")
+    assert (row.status, row.changed_by, row.case) == ("corrected", "person:pit.manager", "")
+    fact = house.story.ledger.stream(row.stream)[-1].data
+    assert (fact.authorised_by.post, fact.clause, fact.case) == ("shift_manager", "8.4.6", None)
+    house.follow()
+    assert house.finding("paid_too_little").status == "corrected"
+
+
+@pytest.mark.parametrize(
+    ("other", "part"),
+    [
+        ({"reason": " "}, "required"),
+        ({"authorised_by": "nobody.here"}, "Nobody of the house"),
+        ({"authorised_by": "pit.manager"}, "another person"),
+        ({"authorised_by": "director.of.table.games", "clause": "9.9"}, "9.9"),
+        ({"clause": "", "authorised_by": "pit.supervisor"}, "Only a pit manager or above"),
+    ],
+)
+def test_what_is_wrong_with_the_form_is_said_at_its_field(
+    other: dict[str, str], part: str, house: House, as_: As
+) -> None:
+    answer = as_("pit_manager", "en").post(correcting(house), said(house, **other))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert part in page
+    assert 'role="alert"' in page
+    assert house.finding("paid_too_little").status == "open"
+
+
+def test_a_double_click_records_it_once_and_the_second_person_is_told(house: House, as_: As) -> None:
+    client = as_("pit_manager", "en")
+    form = said(house)
+    assert client.post(correcting(house), form).status_code == 302
+    head = house.story.ledger.head()
+    assert client.post(correcting(house), form).status_code == 302
+    late = client.post(correcting(house), said(house, reason="Again."))
+    assert late.status_code == 409
+    assert "no longer stands" in late.content.decode()
+    assert house.story.ledger.head() == head
+
+
+def test_what_happened_meanwhile_is_not_passed_over(house: House, as_: As) -> None:
+    """Somebody puts the finding into a case while the form is open."""
+    form = said(house)
+    supervisor = Person(post="pit_supervisor", staff="S-200")
+    link(house.finding("paid_too_little"), case="2026-0001", by=supervisor)
+    client = as_("pit_manager", "en")
+    answer = client.post(correcting(house), form)
+    assert answer.status_code == 409
+    assert "after you opened the page" in answer.content.decode()
+    assert house.finding("paid_too_little").status == "in_case"
+    assert client.post(correcting(house), said(house)).status_code == 302
 
 
 def test_counts_stand_above_the_inbox(house: House, as_: As) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from django.utils import translation
 
 from casino.core.text import Text
-from casino.templatetags.tableproof import clock, moment, money, signed_money, words
+from casino.templatetags.tableproof import brief, clock, minute, moment, money, signed_money, words
 
 WHEN = datetime(2026, 6, 13, 20, 5, 9, 250_000, tzinfo=UTC)
 
@@ -25,7 +25,10 @@ def test_amounts_follow_the_language() -> None:
 def test_moments_are_in_the_propertys_time() -> None:
     assert ">14/06/2026 03:05:09<" in moment(WHEN, "Asia/Ho_Chi_Minh")
     assert ">03:05:09.250<" in clock(WHEN, "Asia/Ho_Chi_Minh")
+    assert ">14/06/2026 03:05<" in minute(WHEN, "Asia/Ho_Chi_Minh")
+    assert ">14/06 03:05<" in brief(WHEN, "Asia/Ho_Chi_Minh")
     assert "–" in moment(None)
+    assert "–" in minute(None)
 
 
 def test_texts_follow_the_language() -> None:

@@ -29,7 +29,7 @@ def story() -> Story:
     told.spin("1", STARTS + timedelta(minutes=1), paid_minor=3_600_000)
     audit_rounds(CODE)
     ensure_roles()
-    for role in ("dealer", "pit_supervisor", "pit_manager", "regulator"):
+    for role in ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "regulator"):
         User.objects.create_user(role).groups.add(Group.objects.get(name=role))
     return told
 
@@ -194,6 +194,26 @@ def test_a_finding_is_dismissed_once(story: Story) -> None:
     assert post(client("pit_supervisor"), path, anew, 409)["code"] == "finding_not_open"
     assert story.ledger.head() == head
     assert post(client("pit_supervisor"), "findings/1/dismissals/", anew, 404)["code"] == "finding_unknown"
+
+
+def test_a_finding_is_put_right_by_two_people_once(story: Story) -> None:
+    row = Finding.objects.get(code="paid_too_much")
+    path = f"findings/{row.pk}/corrections/"
+    body = {"command_id": str(uuid4()), "reason": "Taken back.", "clause": "8.4.6", "authorised_by": "shift_manager"}
+    alone = {**body, "authorised_by": "pit_manager"}
+    assert post(client("pit_manager"), path, alone, 403)["code"] == "finding_needs_second_person"
+    assert post(client("pit_supervisor"), path, body, 403)["code"] == "finding_needs_second_person"
+    assert post(client("pit_manager"), path, {**body, "clause": "Z.1"}, 400)["field"] == "clause"
+    assert post(client("pit_manager"), path, {**body, "authorised_by": "nobody"}, 422)["code"] == "authoriser_unknown"
+    said = post(client("pit_manager"), path, body)
+    assert (said["status"], said["changed_by"], said["reason"]) == ("corrected", "person:pit_manager", "Taken back.")
+    head = story.ledger.head()
+    assert post(client("pit_manager"), path, body) == said
+    assert post(client("pit_manager"), path, {**body, "reason": "Other."}, 409)["code"] == "command_conflict"
+    assert story.ledger.head() == head
+    fact = story.ledger.stream(row.stream)[-1].data
+    assert (fact.clause, fact.authorised_by.staff) == ("8.4.6", "shift_manager")
+    assert post(client("pit_manager"), "findings/1/corrections/", body, 404)["code"] == "finding_unknown"
 
 
 # Sessions

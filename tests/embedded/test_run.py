@@ -24,7 +24,9 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert f"http://127.0.0.1:{first.port}/" in said
     assert run.answers(first.port)
     assert (home / "demo.env").stat().st_mode & 0o777 == 0o600
+    assert (home / "person-keys").stat().st_mode & 0o777 == 0o700
     secret = (home / "demo.env").read_text()
+    assert "PERSON_MASTER_KEY=" in secret
     # Server with its helpers, web with its worker, and, a little later, the worker with its children and beat.
     assert processes.wait_for(lambda: len(first.descendants()) >= 12, 60, 0.2), first.descendants()
 
@@ -181,3 +183,15 @@ def test_a_child_that_keeps_falling_ends_the_run(tmp_path: Path) -> None:
             child.process.wait()
             child.restart()
     assert caught.value.code == "child_died"
+
+
+def test_a_stop_that_cannot_be_raised_is_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    """It arrives while Python clears something away; the flag has it."""
+
+    class Told:
+        def __init__(self, error: BaseException) -> None:
+            self.exc_type, self.exc_value, self.exc_traceback = type(error), error, error.__traceback__
+            self.err_msg, self.object = "Exception ignored in", None
+
+    run._unraisable(Told(run.Stopped(15)))  # type: ignore[arg-type]
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,183 @@
+"""Postings in the admin: the administrator adds them and ends them; nobody changes or deletes one.
+
+Proved by ``tests/admin/test_postings_page.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.db.models import F, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from casino import postings
+from casino.models import Posting
+from casino.navigation import Entry, register
+from casino.posting_form import PostingForm
+from casino.roles import POSTS, role_name, staff_code
+from casino.templatetags.tableproof import moment
+from casino.theme import DropdownFilter, RecordAdmin
+
+Choice = tuple[str, str]
+
+
+class StandingFilter(DropdownFilter):
+    """Postings in force and to come, unless something else is asked for."""
+
+    title = gettext_lazy("in force")
+    parameter_name = "when"
+    all_option = None
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [
+            ("standing", _("In force or to come")),
+            ("now", _("In force")),
+            ("coming", _("To come")),
+            ("over", _("Over")),
+            ("all", _("All")),
+        ]
+
+    def value(self) -> str:
+        return super().value() or "standing"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
+        now = postings.now()
+        open_end = Q(ends_at=None) | Q(ends_at__gt=now)
+        asked = {
+            "standing": open_end & (Q(ended_at=None) | Q(ends_at__gt=F("begins_at"))),
+            "now": postings.in_force(now),
+            "coming": Q(begins_at__gt=now) & (Q(ends_at=None) | Q(ends_at__gt=F("begins_at"))),
+            "over": Q(ends_at__lte=now) | Q(ends_at=F("begins_at")),
+        }
+        return queryset.filter(asked[self.value()]) if self.value() in asked else queryset
+
+
+class PostFilter(DropdownFilter):
+    title = gettext_lazy("post")
+    parameter_name = "post"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [(code, role_name(code, get_language() or "vi")) for code in POSTS if code in postings.POSTED]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
+        return queryset.filter(post=self.value()) if self.value() else queryset
+
+
+class PersonFilter(DropdownFilter):
+    title = gettext_lazy("person")
+    parameter_name = "person"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        found = User.objects.filter(pk__in=Posting.objects.values("user")).order_by("username")
+        return [(user.username, f"{user.username} · {user.get_full_name()}") for user in found]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
+        return queryset.filter(user__username=self.value()) if self.value() else queryset
+
+
+@admin.register(Posting)
+class PostingAdmin(RecordAdmin):
+    """Times are those of the property's clocks."""
+
+    form = PostingForm
+    list_display = ("person", "shown_post", "state", "where", "begins", "ends", "given")
+    list_filter = (StandingFilter, PostFilter, PersonFilter)
+    search_fields = ("user__username", "user__first_name", "user__last_name", "note")
+    list_select_related = ("user", "property")
+    actions = ("end_now",)
+    list_disable_select_all = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm("casino.add_posting")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("casino.end_posting")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Posting | None = None) -> Any:
+        if obj is None:
+            return [(None, {"fields": PostingForm.Meta.fields})]
+        return [
+            (None, {"fields": ("person", "shown_post", "state", "where", "begins", "ends", "note", "given", "ended")})
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Posting | None = None) -> Any:
+        return () if obj is None else ("person", "shown_post", "state", "where", "begins", "ends", "given", "ended")
+
+    def save_model(self, request: HttpRequest, obj: Posting, form: Any, change: bool) -> None:
+        """Only ever a new one: nobody may change a posting."""
+        obj.given_by, obj.given_at = _by(request), postings.now()
+        super().save_model(request, obj, form, change)
+
+    @admin.action(description=gettext_lazy("End now"), permissions=["end"])
+    def end_now(self, request: HttpRequest, queryset: QuerySet[Posting]) -> None:
+        now = postings.now()
+        ended = sum(postings.end(row, by=_by(request), at=now) for row in queryset)
+        if ended:
+            said = ngettext("%(n)s posting was ended.", "%(n)s postings were ended.", ended) % {"n": ended}
+            messages.success(request, said)
+        else:
+            messages.warning(request, _("Nothing was ended: these postings were over before."))
+
+    @admin.display(description=gettext_lazy("Person"), ordering="user__username")
+    def person(self, row: Posting) -> SafeString:
+        return format_html('{} <span class="tp-dim">{}</span>', row.user.get_full_name(), row.user.username)
+
+    @admin.display(description=gettext_lazy("Post"), ordering="post")
+    def shown_post(self, row: Posting) -> str:
+        return role_name(row.post, get_language() or "vi")
+
+    @admin.display(description=gettext_lazy("State"))
+    def state(self, row: Posting) -> SafeString:
+        code, text = _state(row)
+        return format_html('<span class="tp-tag tp-state-{}">{}</span>', code, text)
+
+    @admin.display(description=gettext_lazy("Where"))
+    def where(self, row: Posting) -> str:
+        return ", ".join([*row.tables, *row.pits])
+
+    @admin.display(description=gettext_lazy("Begin"), ordering="begins_at")
+    def begins(self, row: Posting) -> SafeString:
+        return moment(row.begins_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("End"), ordering="ends_at")
+    def ends(self, row: Posting) -> SafeString:
+        return moment(row.ends_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("Given by"), ordering="given_at")
+    def given(self, row: Posting) -> SafeString:
+        return format_html("{} {}", row.given_by, moment(row.given_at, row.property.zone))
+
+    @admin.display(description=gettext_lazy("Ended early by"))
+    def ended(self, row: Posting) -> SafeString:
+        return format_html("{} {}", row.ended_by, moment(row.ended_at, row.property.zone))
+
+
+def _by(request: HttpRequest) -> str:
+    assert request.user.is_authenticated  # the admin lets nobody else in
+    return staff_code(request.user)
+
+
+def _state(row: Posting) -> Choice:
+    """What a posting is now, as a code for the style sheet and in words."""
+    now = postings.now()
+    if row.ends_at is not None and (row.ends_at <= now or row.ends_at == row.begins_at):
+        return "closed", _("Ended early") if row.ended_at else _("Over")
+    return ("coming", _("To come")) if row.begins_at > now else ("open", _("In force"))
+
+
+register(
+    "people",
+    Entry(
+        order=20,
+        title=gettext_lazy("Postings"),
+        icon="assignment_ind",
+        address="admin:casino_posting_changelist",
+        permission="casino.view_posting",
+    ),
+)

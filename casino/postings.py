@@ -1,0 +1,126 @@
+"""In which post a person acts at a moment, and where.
+
+Permanent posts are the account's groups. An acting post is held only while a posting with it is in force, and then too
+by somebody outside its group, with that group's permissions. Pit supervisors and pit managers act at the tables and
+pits of their postings in force, without one nowhere; shift managers and above, the head of operations and Surveillance
+act everywhere. Of several posts in force the highest counts, with the places of its own postings. A posting is in force
+from its begin to before its end. Proved by ``tests/test_postings.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Greatest
+
+from casino.models import Posting
+from casino.roles import ACTING, LADDER, POSTS, RANKED
+
+POSTED: Final = ("acting_pit_supervisor", "pit_supervisor", "pit_manager")
+"""Posts that act only where a posting says."""
+
+EVERYWHERE: Final = frozenset({*LADDER[LADDER.index("shift_manager") :], "head_of_operations", "surveillance"})
+
+
+class Duty(msgspec.Struct, frozen=True, kw_only=True):
+    """A post in force and where it acts: codes of tables and pits, or ``everywhere``. ``until`` is when the last of the
+    postings it rests on ends, in the property's time zone; None where nothing ends."""
+
+    post: str
+    tables: frozenset[str] = frozenset()
+    pits: frozenset[str] = frozenset()
+    everywhere: bool = False
+    until: datetime | None = None
+
+    def covers(self, table: str | None, pit: str | None = None) -> bool:
+        """Whether it acts at a table, which may stand in a pit. A place without either is covered only everywhere."""
+        return self.everywhere or table in self.tables or pit in self.pits
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table at which somebody can be posted."""
+
+    table: str
+    name: str
+    pit: str
+
+
+def now() -> datetime:
+    """The clock of whoever does not say a moment."""
+    return datetime.now(UTC)
+
+
+def in_force(at: datetime) -> Q:
+    """Postings in force at a moment."""
+    return Q(begins_at__lte=at) & (Q(ends_at=None) | Q(ends_at__gt=at))
+
+
+def groups_in_force(user: AbstractBaseUser, at: datetime) -> QuerySet[Group]:
+    """The groups whose rights an account has at a moment: its own, but an acting post's only by a posting."""
+    acting = Posting.objects.filter(in_force(at), user_id=user.pk, post__in=ACTING).order_by()
+    own = Group.objects.filter(user__pk=user.pk).exclude(name__in=ACTING).order_by()
+    return Group.objects.filter(Q(pk__in=own.values("pk")) | Q(name__in=acting.values("post")))
+
+
+def duty_of(user: AbstractBaseUser | AnonymousUser, at: datetime, *, property_code: str | None = None) -> Duty | None:
+    """The duty of an account at a moment, by its postings of one property (None: of all); None for an account that
+    decides nothing."""
+    if not user.is_authenticated:
+        return None
+    groups = Group.objects.filter(user__pk=user.pk).values_list("name", flat=True)
+    rows = Posting.objects.filter(in_force(at), user_id=user.pk).select_related("property")
+    return duty(groups, rows if property_code is None else rows.filter(property__code=property_code))
+
+
+def duty(groups: Iterable[str], postings: Iterable[Posting]) -> Duty | None:
+    """The duty that follows from an account's groups and its postings in force."""
+    rows = list(postings)
+    held = {code for code in groups if code in POSTS and code not in ACTING}
+    held |= {row.post for row in rows if row.post in ACTING}
+    post = next((code for code in RANKED if code in held), None)
+    if post is None:
+        return None
+    own = [row for row in rows if row.post == post]
+    ends = [row.ends_at.astimezone(row.property.zone) if row.ends_at else None for row in own]
+    known = [end for end in ends if end is not None]
+    return Duty(
+        post=post,
+        tables=frozenset(code for row in own for code in row.tables),
+        pits=frozenset(code for row in own for code in row.pits),
+        everywhere=post in EVERYWHERE,
+        until=max(known) if known and len(known) == len(ends) else None,
+    )
+
+
+def may_be_posted(groups: Collection[str], post: str) -> bool:
+    """Whether an account with these groups can be posted so: in the permanent post that it holds, or acting, where it
+    holds nothing above a dealer and stands nowhere beside the posts."""
+    if post in ACTING:
+        return set(groups) & set(RANKED) <= {"dealer", *ACTING}
+    return post in POSTED and post in groups
+
+
+def end(posting: Posting, *, by: str, at: datetime) -> bool:
+    """End a posting at this moment, by a person (staff code); one that has not begun never comes into force. False, and
+    nothing changed, where it was ended or had run out before."""
+    running = Posting.objects.filter(Q(ends_at=None) | Q(ends_at__gt=at), pk=posting.pk, ended_at=None)
+    return bool(running.update(ends_at=Greatest(F("begins_at"), at), ended_at=at, ended_by=by))
+
+
+# --- Where people can be posted: tables are known to a higher room -------------------------------------------------
+_OFFERS: Final[list[Callable[[str], Iterable[Place]]]] = []
+
+
+def offer_places(offer: Callable[[str], Iterable[Place]]) -> None:
+    """A room says which tables it knows, by the code of a property."""
+    _OFFERS.append(offer)
+
+
+def places(property_code: str) -> list[Place]:
+    """The tables of a property, by code."""
+    return sorted((place for offer in _OFFERS for place in offer(property_code)), key=lambda place: place.table)
