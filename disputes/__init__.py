@@ -1,1 +1,1 @@
-"""Disputes about a round: a case, its evidence and its decision. Empty until the dispute desk is built."""
+"""Disputes about a round: a case, its evidence and its decision, moved by section 8 of the rule documents."""

@@ -1,0 +1,1 @@
+"""A case: its facts, its state and its procedure. Pure: no Django and no database."""

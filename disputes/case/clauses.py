@@ -1,0 +1,61 @@
+"""Which functions carry out which clause of section 8, and which tests enter them: for the table of clauses.
+
+Computed, like the rest of that table: a step of the procedure says its clause and ``decide.FUNCTIONS`` its function; a
+basis of 8.4 is held open by the check-list; a clock says the clause that it keeps. What a document prints under another
+number is listed under that number. Which tests enter a function is traced (``make evidence``) and kept in
+``evidence.json``. The document of mậu binh has no section 8 and borrows that of baccarat, so nothing is listed for it.
+
+Imported by the app, which so puts it into ``games.rules.coverage``. Proved by ``tests/coverage``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import resources
+
+from disputes.case.clocks import CLOCKS, clocks
+from disputes.case.collecting import open_items
+from disputes.case.decide import FUNCTIONS
+from disputes.case.ending import issue_paper
+from disputes.case.procedure import ITEMS, OF_THE_HOUSE, PAPERS, PROCEDURE, printed
+from games.rules import coverage
+from games.rules.book import RuleBook
+
+Function = Callable[..., object]
+
+
+def carried() -> Iterator[tuple[str, Function]]:
+    """Every clause with a function that carries it out, in the numbers that most documents print."""
+    for step in PROCEDURE.values():
+        if step.command not in OF_THE_HOUSE:
+            yield step.clause, FUNCTIONS[step.command]
+    for clause in PAPERS.values():
+        yield clause, issue_paper
+    for clause, _name in ITEMS.values():
+        yield clause, open_items
+    for clause, _name in CLOCKS.values():
+        yield clause, clocks
+
+
+def functions() -> dict[str, Function]:
+    """The same functions by their dotted names."""
+    return {f"{function.__module__}.{function.__qualname__}": function for _clause, function in carried()}
+
+
+def functions_of(book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """Clause of a document -> dotted names of the functions that carry it out."""
+    found: dict[str, dict[str, None]] = {}
+    for clause, function in carried():
+        for number in printed(clause, book.game):
+            if number in book.clauses:
+                found.setdefault(number, {})[f"{function.__module__}.{function.__qualname__}"] = None
+    return {number: tuple(names) for number, names in found.items()}
+
+
+def evidence(_book: RuleBook) -> coverage.Evidence:
+    """What the last traced run of the tests entered; section 8 is the same for every document."""
+    file = resources.files("disputes.case") / "evidence.json"
+    return coverage.parse_evidence(file.read_text("utf-8")) if file.is_file() else coverage.Evidence()
+
+
+coverage.register(coverage.Room(functions=functions_of, evidence=evidence))

@@ -1,0 +1,86 @@
+"""The clocks of a case: what is to be done by when, and by whom. Pure; what is overdue is asked with a moment.
+
+A clock runs from the event that set it (its ``next_by``) until what it waits for is recorded. Proved by
+``tests/disputes/case/test_clocks.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from casino.core.text import Text
+from disputes.case.procedure import HANDLERS, WATCH
+from disputes.case.state import Case, Stage
+
+CLOCKS: Final = {
+    "stage_at_table": ("8.1", Text("Giải quyết tại bàn hoặc chuyển lên", "Settle at the table or pass on")),
+    "first_word": ("8.3", Text("Báo người chơi thời gian xử lý", "Tell the player how long it takes")),
+    "promised": ("8.3", Text("Thời gian đã hẹn với người chơi", "The time promised to the player")),
+    "stage_pit_manager": ("8.4", Text("Quyết định", "Decide")),
+    "stage_confirmation": ("8.4", Text("Xác nhận quyết định", "Confirm the decision")),
+    "stage_answer": ("8.5", Text("Trả lời của người chơi", "The player's answer")),
+    "stage_disagreed": ("8.5", Text("Báo quyền khiếu nại", "Inform of the right to complain")),
+    "stage_complaint": ("8.5", Text("Hết hạn nộp đơn khiếu nại", "Term for filing the complaint ends")),
+    "stage_senior_management": ("8.5", Text("Quyết định khiếu nại", "Decide the complaint")),
+    "stage_senior_confirmation": (
+        "8.5",
+        Text("Xác nhận quyết định khiếu nại", "Confirm the complaint's decision"),
+    ),
+    "stage_complaint_answer": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
+    "acknowledge": ("8.2", Text("Giám sát xác nhận", "Surveillance acknowledges")),
+    "footage": ("8.4.6", Text("Trả lời yêu cầu cảnh quay", "Answer the request for footage")),
+}
+"""Code of a clock -> clause and name."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """One thing that is to be done by ``due_at``, by these posts. ``subject`` tells requests apart (F1)."""
+
+    code: str
+    due_at: datetime
+    posts: tuple[str, ...]
+    subject: str = ""
+
+    @property
+    def clause(self) -> str:
+        return CLOCKS[self.code][0]
+
+    @property
+    def name(self) -> Text:
+        return CLOCKS[self.code][1]
+
+
+def clocks(case: Case) -> list[Clock]:
+    """Every clock that runs, the earliest first. A closed case has none."""
+    if case.is_closed or not case.exists:
+        return []
+    found = []
+    if case.next_by is not None:
+        found.append(Clock(_stage_clock(case), case.next_by, tuple(HANDLERS[case.stage])))
+    notified = case.notified
+    if notified is not None and case.acknowledged is None and notified.fact.next_by is not None:
+        found.append(Clock("acknowledge", notified.fact.next_by, WATCH))
+    for request, footage in case.footage.items():
+        if footage.answer is None and footage.asked.next_by is not None:
+            found.append(Clock("footage", footage.asked.next_by, WATCH, request))
+    return sorted(found, key=lambda clock: (clock.due_at, clock.code, clock.subject))
+
+
+def _stage_clock(case: Case) -> str:
+    if case.stage in (Stage.PIT_MANAGER, Stage.SENIOR_MANAGEMENT) and case.promised_until == case.next_by:
+        return "promised"
+    if case.stage is Stage.PIT_MANAGER and case.promise is None:
+        return "first_word"
+    return f"stage_{case.stage.value}"
+
+
+def waiting_posts(case: Case) -> tuple[str, ...]:
+    """Whose move it is: the handlers of the stage, and Surveillance where it is asked."""
+    if case.is_closed or not case.exists:
+        return ()
+    asked = case.notified is not None and case.acknowledged is None
+    asked = asked or any(footage.answer is None for footage in case.footage.values())
+    return (*HANDLERS[case.stage], *(WATCH if asked else ()))

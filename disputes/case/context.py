@@ -1,0 +1,168 @@
+"""What a command may know besides the case: who acts, when, the replayed rounds, and how texts are sealed.
+
+All of it is handed in by the desk, so that deciding stays pure: no clock, no database, no key. Amounts are in the
+smallest unit of the table's currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final, Literal, Protocol
+
+import msgspec
+
+from disputes.case.facts import FindingRef, RoundRef, Scan
+from disputes.case.sealed import Sealed
+from disputes.case.state import Case
+from games.rounds.facts import Person
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a house sets for its disputes; the defaults are those of the trade (configurable)."""
+
+    at_table_minutes: int = 30
+    """How long a complaint may stand at the table."""
+    first_word_minutes: int = 60
+    """How long the pit manager may take until the player was told by when (8.3)."""
+    look_again_hours: int = 24
+    """Where no time can be given, when the pit manager looks at the case again."""
+    acknowledge_minutes: int = 30
+    """How long Surveillance may take to acknowledge a notice (8.2)."""
+    footage_hours: int = 24
+    confirmation_hours: int = 24
+    answer_days: int = 7
+    """How long the player's answer to a decision may take."""
+    inform_hours: int = 24
+    """How long it may take to inform of the right to complain (8.5)."""
+    complaint_days: int = 30
+    """The term for filing a complaint, from the moment of being told of the right to."""
+    senior_days: int = 10
+    """How long senior management may take."""
+    closing_days: int = 3
+    """How long the decision on a complaint may take to reach the player."""
+    table_limit_minor: int = 5_000_000
+    """Above this a remedy is not settled at the table."""
+    confirm_above_minor: int = 10_000_000
+    """Above this a decision needs a second person."""
+    remind_minutes: int = 15
+    """How long before a clock runs out people are reminded of it."""
+    record_years: int = 5
+    """How long records of disputes are kept, from the closing of the case."""
+
+    def retained_until(self, closed_at: datetime) -> datetime:
+        return closed_at + timedelta(days=round(self.record_years * 365.25))
+
+
+DEFAULT_TERMS: Final = Terms()
+
+
+class Actor(msgspec.Struct, frozen=True, kw_only=True):
+    """Who acts: the account's role (a post or one beside the posts) and where the person is on duty."""
+
+    staff: str
+    role: str
+    person: Person | None
+    """None for a role that decides nothing."""
+    everywhere: bool = False
+    tables: frozenset[str] = frozenset()
+    pits: frozenset[str] = frozenset()
+
+
+class JudgedBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet of a disputed round as the replay judges it. ``difference_minor`` is recorded (with earlier remedies) less
+    due; None while nothing is decided. ``recorded_net_minor`` is the player's net as recorded."""
+
+    stake_minor: int
+    recorded_net_minor: int
+    difference_minor: int | None
+
+
+class Reserved(msgspec.Struct, frozen=True, kw_only=True):
+    """A matter that section 7 leaves to a post: the clause, the posts, the bets (none: the round), and whether a ruling
+    of such a post is recorded. ``only_if_cited``: nothing of the round turns on it unless a decision cites it."""
+
+    clause: str
+    posts: tuple[str, ...]
+    bets: tuple[str, ...]
+    ruled: bool
+    only_if_cited: bool = False
+
+
+class JudgedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A disputed round, replayed as it stands now. ``document`` is the id of the rule book it was judged by, empty
+    where none was in force; ``clauses`` are the numbers that this book has."""
+
+    ref: RoundRef
+    game: str
+    version: int
+    currency: str
+    document: str
+    ended: bool
+    bets: dict[str, JudgedBet]
+    reserved: tuple[Reserved, ...] = ()
+    staff: tuple[str, ...] = ()
+    """The dealer of the round."""
+
+
+class Seal(Protocol):
+    """Encrypt something under the keys of all these persons, to be stored with the events of the command."""
+
+    def __call__(
+        self,
+        content: str | bytes,
+        persons: tuple[str, ...],
+        *,
+        kind: Literal["text", "identity", "attachment", "paper"] = "text",
+        name: str | None = None,
+        media_type: str | None = None,
+    ) -> Sealed: ...
+
+
+class Admitted(Protocol):
+    """A file that is taken: its name as it is kept, what it is, its size in bytes, whether it was scanned."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def media_type(self) -> str: ...
+    @property
+    def size_bytes(self) -> int: ...
+    @property
+    def scan(self) -> Scan: ...
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything from outside. ``judged`` replays a round (None: no such round); ``pit_of`` is the pit of a table,
+    ``game_of`` its game; ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
+    a rule book has this clause; ``document_known`` whether the library has this version; ``also_in`` gives the other
+    cases of a person than this one, with the end of their record's term (None: still open); ``admitted`` says
+    of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
+
+    actor: Actor
+    now: datetime
+    terms: Terms
+    currency: str
+    seal: Seal
+    new_person: Callable[[], str]
+    judged: Callable[[RoundRef], JudgedRound | None]
+    game_of: Callable[[str], str | None]
+    pit_of: Callable[[str], str | None]
+    other_case: Callable[[str], Case]
+    clause_known: Callable[[str, str], bool]
+    document_known: Callable[[str, str | None], bool]
+    finding_known: Callable[[FindingRef], bool]
+    staff_known: Callable[[str], bool]
+    also_in: Callable[[str, str], list[tuple[str, datetime | None]]]
+    admitted: Callable[[str, bytes], Admitted]
+    paper: Callable[[Case, str, str, str | None], bytes]
+
+    @property
+    def person(self) -> Person:
+        """Who acts, once it is known that they hold a post."""
+        assert self.actor.person is not None
+        return self.actor.person
+
+    def after(self, **span: int) -> datetime:
+        """A deadline from now."""
+        return self.now + timedelta(**span)

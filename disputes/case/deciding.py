@@ -1,0 +1,203 @@
+"""Offers at the table (8.1), the decision (8.4), its confirmation, and the decision on the complaint (8.5)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from casino.core.text import Text
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.collecting import open_items
+from disputes.case.context import Context
+from disputes.case.procedure import clause_of
+from disputes.case.remedies import amount_text, as_remedy, open_rulings, require_rulings, still_right
+from disputes.case.sealed import Sealed
+from disputes.case.state import Case
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """Something a decision still waits for: the clause, and in words."""
+
+    code: str
+    clause: str
+    text: Text
+
+
+def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[Fact]:
+    """8.1: what the supervisor offers at the table, within the table's limit."""
+    if case.proposal is not None:
+        raise Problem("case_offer_waits")
+    remedy = as_remedy(command.remedy, case, ctx)
+    require_rulings(case, remedy.citations, ctx)
+    if remedy.moved_minor > ctx.terms.table_limit_minor:
+        raise Problem(
+            "case_above_table",
+            "remedy",
+            amount=amount_text(remedy.moved_minor, case.currency),
+            limit=amount_text(ctx.terms.table_limit_minor, case.currency),
+        )
+    note = None if command.note is None else ctx.seal(command.note, case.persons)
+    return [f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)]
+
+
+def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[Fact]:
+    """8.1: agreed, the case is settled; if not, it goes to the pit manager by itself, so that it is not forgotten."""
+    offer = case.proposal
+    if offer is None:
+        raise Problem("case_no_offer")
+    said = None if command.said is None else ctx.seal(command.said, case.persons)
+    answered = f.AnsweredAtTable(proposal=offer.proposal, agreed=command.agreed, recorded_by=ctx.person, said=said)
+    if not command.agreed:
+        return [answered, _passed_on("player_disagrees", None, ctx)]
+    still_right(offer.remedy, case, ctx)
+    return [answered, *carried_out(offer.remedy, ctx), closed("settled_at_table", ctx)]
+
+
+def pass_on(case: Case, command: c.PassOn, ctx: Context) -> list[Fact]:
+    """8.1."""
+    reason = None if command.reason is None else ctx.seal(command.reason, case.persons)
+    return [_passed_on(command.why, reason, ctx)]
+
+
+def _passed_on(why: f.Why, reason: Sealed | None, ctx: Context) -> f.PassedOn:
+    next_by = ctx.after(minutes=ctx.terms.first_word_minutes)
+    return f.PassedOn(why=why, passed_by=ctx.person, reason=reason, next_by=next_by)
+
+
+def missing(case: Case, ctx: Context) -> list[Missing]:
+    """What a decision still waits for, in the order of section 8. Empty: it can be made."""
+    found = []
+    if case.notified is None:
+        found.append(Missing("not_notified", "8.2", Text("Báo Bộ phận Giám sát", "Notify Surveillance")))
+    if case.promise is None:
+        said = Text("Báo người chơi thời gian xử lý, hoặc lý do không thể hẹn", "Tell the player how long, or why not")
+        found.append(Missing("no_first_word", "8.3", said))
+    found.extend(Missing(f"item_{item.item}", item.clause, item.name) for item in open_items(case))
+    for request, footage in case.footage.items():
+        if footage.answer is None:
+            text = Text(f"Trả lời yêu cầu cảnh quay {request}", f"Answer to the request for footage {request}")
+            found.append(Missing(f"footage_{request}", clause_of("footage", case.game), text))
+    for judged, clause, posts in open_rulings(case, (), ctx):
+        names = ", ".join(posts)
+        text = Text(f"Phán quyết tại ván {judged.ref.round}", f"Ruling at round {judged.ref.round}")
+        found.append(Missing(f"ruling_{clause}:{names}", clause, text))
+    return found
+
+
+def _require_complete(case: Case) -> None:
+    """8.2, 8.3 and every item of 8.4."""
+    if case.notified is None:
+        raise Problem("case_not_notified")
+    if case.promise is None:
+        raise Problem("case_no_first_word")
+    items = open_items(case)
+    if items:
+        text = Text(
+            "; ".join(f"{item.clause} {item.name.vi}" for item in items),
+            "; ".join(f"{item.clause} {item.name.en}" for item in items),
+        )
+        raise Problem("case_items_open", items=text)
+    waiting = next((request for request, footage in case.footage.items() if footage.answer is None), None)
+    if waiting is not None:
+        raise Problem("case_footage_open", request=waiting)
+
+
+def _check_evidence(case: Case, evidence: tuple[str, ...]) -> None:
+    """What a decision rests on: pieces of evidence, statements (S…) and footage (F…) of the case."""
+    standing = {fact.evidence for fact in case.standing_evidence()}
+    standing |= {kept.fact.statement for kept in case.statements}
+    standing |= {request for request, footage in case.footage.items() if footage.answer and footage.answer.found}
+    if not evidence and standing:
+        raise Problem("case_evidence_missing", "evidence")
+    for code in evidence:
+        if code not in standing:
+            raise Problem("case_evidence_unknown", "evidence", evidence=code)
+
+
+def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
+    """8.4: on all its bases, by somebody who did not decide below; above the set amount a second person confirms."""
+    _require_complete(case)
+    _check_evidence(case, command.evidence)
+    remedy = as_remedy(command.remedy, case, ctx)
+    require_rulings(case, remedy.citations, ctx)
+    confirm = remedy.moved_minor > ctx.terms.confirm_above_minor
+    made = f.Decided(
+        decision=case.next_code("D"),
+        remedy=remedy,
+        evidence=command.evidence,
+        reasons=ctx.seal(command.reasons, case.persons),
+        decided_by=ctx.person,
+        needs_confirmation=confirm,
+        next_by=_next_by(ctx, confirm=confirm, complaint=False),
+    )
+    return [made] if confirm else [made, *carried_out(remedy, ctx)]
+
+
+def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> list[Fact]:
+    """8.5: upheld, varied or rejected, with reasons, by senior management. The remedy is what is granted besides what
+    already took effect; a rejected complaint grants nothing."""
+    waiting = next((request for request, footage in case.footage.items() if footage.answer is None), None)
+    if waiting is not None:
+        raise Problem("case_footage_open", request=waiting)
+    _check_evidence(case, command.evidence)
+    if command.result == "rejected" and command.remedy.kind != "none":
+        raise Problem("case_remedy_none", "remedy.kind")
+    remedy = as_remedy(command.remedy, case, ctx)
+    require_rulings(case, remedy.citations, ctx)
+    confirm = remedy.moved_minor > ctx.terms.confirm_above_minor
+    made = f.ComplaintDecided(
+        decision=case.next_code("D"),
+        result=command.result,
+        remedy=remedy,
+        evidence=command.evidence,
+        reasons=ctx.seal(command.reasons, case.persons),
+        decided_by=ctx.person,
+        needs_confirmation=confirm,
+        next_by=_next_by(ctx, confirm=confirm, complaint=True),
+    )
+    return [made] if confirm else [made, *carried_out(remedy, ctx)]
+
+
+def confirm(case: Case, command: c.Confirm, ctx: Context) -> list[Fact]:
+    """The second person: the remedy takes effect, if the replay still says what it said."""
+    made = case.decision
+    assert made is not None
+    still_right(made.fact.remedy, case, ctx)
+    next_by = _next_by(ctx, confirm=False, complaint=made.on_complaint)
+    confirmed = f.DecisionConfirmed(decision=made.code, confirmed_by=ctx.person, next_by=next_by)
+    return [confirmed, *carried_out(made.fact.remedy, ctx)]
+
+
+def refuse_confirmation(case: Case, command: c.RefuseConfirmation, ctx: Context) -> list[Fact]:
+    """The second person sends it back to be decided again."""
+    made = case.decision
+    assert made is not None
+    terms = ctx.terms
+    again = case.promised_until or ctx.after(hours=terms.look_again_hours)
+    back = ctx.after(days=terms.senior_days) if made.on_complaint else again
+    reason = ctx.seal(command.reason, case.persons)
+    return [f.ConfirmationRefused(decision=made.code, refused_by=ctx.person, reason=reason, next_by=back)]
+
+
+def _next_by(ctx: Context, *, confirm: bool, complaint: bool) -> datetime:
+    if confirm:
+        return ctx.after(hours=ctx.terms.confirmation_hours)
+    return ctx.after(days=ctx.terms.closing_days if complaint else ctx.terms.answer_days)
+
+
+def carried_out(remedy: f.Remedy, ctx: Context) -> list[Fact]:
+    """The remedy takes effect; the desk writes it at the rounds in the same transaction."""
+    if not remedy.lines:
+        return []
+    return [f.RemedyCarriedOut(lines=remedy.lines, kind=remedy.kind, carried_out_by=ctx.person)]
+
+
+def closed(ending: f.Ending, ctx: Context, *, said: Sealed | None = None, into: str | None = None) -> f.CaseClosed:
+    """The end of a case, with the end of its record's term."""
+    return f.CaseClosed(
+        ending=ending, closed_by=ctx.person, retained_until=ctx.terms.retained_until(ctx.now), said=said, into=into
+    )

@@ -1,0 +1,221 @@
+"""Papers for the player, the player's answer, the formal complaint, and the ways a case ends (8.5, 8.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.allowed import check_table
+from disputes.case.context import Context
+from disputes.case.deciding import closed
+from disputes.case.state import Case, Stage
+
+OF_DECISION: Final = {"decision": False, "complaint_decision": True}
+"""Papers about a decision, and whether it is the one on the complaint."""
+
+
+def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
+    """A paper is possible once what it says has happened; issued again it is another paper, both are kept."""
+    party = _addressee(case, command.party)
+    decision = _decision_of(case, command.kind)
+    if command.kind == "acknowledgement" and case.promise is None:
+        raise Problem("case_paper_needs_time", "kind")
+    disagreed = any(not kept.fact.agreed for kept in case.answers)
+    if command.kind in ("right_to_complain", "complaint_form") and not disagreed:
+        raise Problem("case_paper_stage", "kind")
+    pdf = ctx.paper(case, command.kind, command.language, party)
+    sealed = ctx.seal(pdf, case.persons, kind="paper", name=f"{command.kind}.pdf", media_type="application/pdf")
+    return [
+        f.PaperIssued(
+            paper=case.next_code("L"),
+            kind=command.kind,
+            language=command.language,
+            content=sealed,
+            issued_by=ctx.person,
+            party=party,
+            decision=decision,
+        )
+    ]
+
+
+def _addressee(case: Case, party: str | None) -> str:
+    if party is None:
+        if not case.players:
+            raise Problem("case_no_player", "party")
+        return case.players[0].party
+    if party not in case.parties or case.parties[party].kind != "player":
+        raise Problem("case_party_unknown", "party", party=party)
+    return party
+
+
+def _decision_of(case: Case, kind: f.PaperKind) -> str | None:
+    """The decision in force that a paper is about; refused while there is none."""
+    if kind not in OF_DECISION:
+        return None
+    for made in reversed(case.decisions):
+        if made.in_force and made.refused is None and made.on_complaint is OF_DECISION[kind]:
+            return made.code
+    raise Problem("case_paper_stage", "kind")
+
+
+def _require_told(case: Case, kind: str, field: str | None = None) -> str:
+    """The decision of which the player has the letter. A decision that nobody was told cannot be answered."""
+    made = case.decision
+    if made is None or case.paper(kind, made.code) is None:
+        raise Problem("case_not_told", field)
+    return made.code
+
+
+def record_answer(case: Case, command: c.RecordAnswer, ctx: Context) -> list[Fact]:
+    """8.5: agreed, the case is closed; if not, the player must be told of the right to complain. A player who did not
+    agree may still come round to it."""
+    decision = _require_told(case, "decision")
+    if not command.agreed and case.stage is not Stage.ANSWER:
+        raise Problem("case_changes_nothing", "agreed")
+    said = None if command.said is None else ctx.seal(command.said, case.persons)
+    next_by = None if command.agreed else ctx.after(hours=ctx.terms.inform_hours)
+    answered = f.PlayerAnswered(
+        decision=decision, agreed=command.agreed, recorded_by=ctx.person, said=said, next_by=next_by
+    )
+    return [answered, closed("accepted", ctx)] if command.agreed else [answered]
+
+
+def inform_of_right(case: Case, command: c.InformOfRight, ctx: Context) -> list[Fact]:
+    """8.5: when, in which language, by whom, and the notice in writing."""
+    if command.told_at > ctx.now:
+        raise Problem("case_time_ahead", "told_at")
+    if case.paper("right_to_complain") is None:
+        raise Problem("case_right_not_in_writing")
+    return [
+        f.InformedOfRight(
+            told_at=command.told_at,
+            language=command.language,
+            manner=command.manner,
+            told_by=ctx.person,
+            next_by=ctx.after(days=ctx.terms.complaint_days),
+        )
+    ]
+
+
+def record_help(case: Case, command: c.RecordHelp, ctx: Context) -> list[Fact]:
+    """8.6."""
+    return [f.HelpGiven(what=ctx.seal(command.what, case.persons), helped_by=ctx.person)]
+
+
+def file_complaint(case: Case, command: c.FileComplaint, ctx: Context) -> list[Fact]:
+    """8.5: to senior management."""
+    return [
+        f.ComplaintFiled(
+            said=ctx.seal(command.said, case.persons),
+            taken_by=ctx.person,
+            next_by=ctx.after(days=ctx.terms.senior_days),
+        )
+    ]
+
+
+def close_without_complaint(case: Case, command: c.CloseWithoutComplaint, ctx: Context) -> list[Fact]:
+    """8.5: the term has passed and nothing came."""
+    if case.next_by is not None and case.next_by > ctx.now:
+        raise Problem("case_term_runs", until=f"{case.next_by:%Y-%m-%d %H:%M} UTC")
+    return [closed("no_complaint", ctx)]
+
+
+def close_complaint(case: Case, command: c.CloseComplaint, ctx: Context) -> list[Fact]:
+    """8.5: once the player has the decision in writing."""
+    _require_told(case, "complaint_decision")
+    return [closed("complaint_decided", ctx)]
+
+
+def withdraw(case: Case, command: c.Withdraw, ctx: Context) -> list[Fact]:
+    """The player does not go on, at whatever stage."""
+    said = None if command.said is None else ctx.seal(command.said, case.persons)
+    return [closed("withdrawn", ctx, said=said)]
+
+
+def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
+    """The same matter stands in another case, which goes on. What that case takes over is written there by the desk in
+    the same transaction (:func:`absorb`)."""
+    other = ctx.other_case(command.into)
+    if not other.exists or other.is_closed or other.stream == case.stream:
+        raise Problem("case_merge_itself", "into")
+    check_table(other, ctx.actor, ctx.pit_of)
+    said = None if command.reason is None else ctx.seal(command.reason, case.persons)
+    return [closed("merged", ctx, said=said, into=command.into)]
+
+
+def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
+    """What the case that goes on takes over: rounds, findings and people that it did not have."""
+    facts: list[Fact] = [f.CaseAbsorbed(case=case.number, absorbed_by=ctx.person)]
+    known = {ref.stream for ref in other.rounds}
+    further = tuple(ref for ref in case.rounds if ref.stream not in known)
+    if further:
+        table, game = (other.table, other.game) if other.table is not None else (case.table, case.game)
+        facts.append(f.RoundsChanged(rounds=(*other.rounds, *further), changed_by=ctx.person, table=table, game=game))
+    facts.extend(
+        f.FindingTaken(finding=finding, taken_by=ctx.person)
+        for finding in case.findings
+        if finding not in other.findings
+    )
+    number = int(other.next_code("P")[1:])
+    for party in case.parties.values():
+        if party.staff is not None and other.is_party(party.staff):
+            continue
+        moved = f.Party(
+            party=f"P{number}",
+            kind=party.kind,
+            person=party.person,
+            identity=party.identity,
+            staff=party.staff,
+            reference=party.reference,
+        )
+        facts.append(f.PartyAdded(party=moved, added_by=ctx.person))
+        number += 1
+    return facts
+
+
+def reopen(case: Case, command: c.Reopen, ctx: Context) -> list[Fact]:
+    """On new evidence: back to senior management where a complaint was filed, else to the pit manager."""
+    if case.closed is not None and case.closed.ending == "merged":
+        raise Problem("case_merge_itself")
+    reason = ctx.seal(command.reason, case.persons)
+    return [f.CaseReopened(reason=reason, reopened_by=ctx.person, next_by=ctx.after(days=ctx.terms.senior_days))]
+
+
+def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]:
+    """After the term of every record that the person stands in; before it only on a legal ground, and never while one
+    of them is open."""
+    if command.person not in case.persons:
+        raise Problem("case_person_unknown", "person", person=command.person)
+    assert case.closed is not None
+    until = case.closed.retained_until
+    for number, ends_at in ctx.also_in(command.person, case.number):
+        if ends_at is None:
+            raise Problem("case_person_elsewhere", "person", person=command.person, case=number)
+        until = max(until, ends_at)
+    over = until <= ctx.now
+    if not over and command.legal_ground is None:
+        raise Problem("case_retained", "legal_ground", until=f"{until:%Y-%m-%d}")
+    fact = f.PersonErased(
+        person=command.person,
+        ground="term_ended" if over else "legal_ground",
+        erased_by=ctx.person,
+        legal_ground=None if over else command.legal_ground,
+    )
+    return erased(case, fact)
+
+
+def erased(case: Case, fact: f.PersonErased) -> list[Fact]:
+    """What erasing a person means in a case about their matter. Words written before they were named in it do not need
+    their key and can name them all the same: then the case's own key goes as well."""
+    assert case.opened is not None
+    own = case.opened.own
+    older = any(own in text.persons and fact.person not in text.persons for text in case.texts)
+    facts: list[Fact] = [fact] if fact.person in case.persons else []
+    if fact.person != own and own not in case.erased and older:
+        facts.append(msgspec.structs.replace(fact, person=own))
+    return facts

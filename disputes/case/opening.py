@@ -1,0 +1,182 @@
+"""Opening a case and saying what it is about: players, rounds, amount, findings, and who sees to it (8.1, 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.allowed import check_table
+from disputes.case.context import Context
+from disputes.case.state import Case
+from games.rules.posts import Post
+
+
+def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
+    """8.1: a complaint at a table of theirs, or a finding taken up. Surveillance opens from a finding only."""
+    if ctx.actor.role == Post.SURVEILLANCE and not command.findings:
+        raise Problem("case_from_finding_only", "findings")
+    if not command.players and not command.findings:
+        raise Problem("case_nobody", "players")
+    table = command.table or (command.rounds[0].table if command.rounds else None)
+    if table is not None:
+        check_table(case, ctx.actor, ctx.pit_of, table)
+        if ctx.game_of(table) is None:
+            raise Problem("case_round_unknown", "table", round="–", table=table)
+    if command.happened_at is not None and command.happened_at > ctx.now:
+        raise Problem("case_time_ahead", "happened_at")
+    rounds, staff = check_rounds(command.rounds, ctx)
+    for finding in command.findings:
+        _require_finding(finding, ctx)
+    own = ctx.new_person()
+    players = [_outsider("player", number, who, ctx) for number, who in enumerate(command.players, 1)]
+    outside = [
+        *players,
+        *(_outsider("witness", number, who, ctx) for number, who in enumerate(command.witnesses, 1 + len(players))),
+    ]
+    named = dict.fromkeys((*command.staff, *staff))
+    inside = [f.Party(party=f"P{n}", kind="staff", staff=code) for n, code in enumerate(named, 1 + len(outside))]
+    persons = (own, *(p.person for p in outside if p.person))
+    return [
+        f.CaseOpened(
+            source="player" if players else "finding",
+            own=own,
+            opened_by=ctx.person,
+            currency=ctx.currency,
+            parties=(*outside, *inside),
+            claim=ctx.seal(command.claim, persons),
+            table=table,
+            game=ctx.game_of(table) if table is not None else None,
+            rounds=rounds,
+            findings=command.findings,
+            amount_minor=command.amount_minor,
+            happened_at=command.happened_at,
+            next_by=ctx.after(minutes=ctx.terms.at_table_minutes),
+        )
+    ]
+
+
+def check_rounds(rounds: Iterable[f.RoundRef], ctx: Context) -> tuple[tuple[f.RoundRef, ...], tuple[str, ...]]:
+    """Each round once, known, with bets that it has; and the dealers of these rounds."""
+    found: dict[str, f.RoundRef] = {}
+    staff: list[str] = []
+    for number, ref in enumerate(rounds):
+        judged = ctx.judged(ref)
+        if judged is None:
+            raise Problem("case_round_unknown", f"rounds.{number}", round=ref.round, table=ref.table)
+        for bet in ref.bets:
+            if bet not in judged.bets:
+                raise Problem("case_bet_unknown", f"rounds.{number}.bets", bet=bet, round=ref.round)
+        known = found.get(ref.stream)
+        if known is not None:
+            bets = tuple(dict.fromkeys((*known.bets, *ref.bets))) if known.bets and ref.bets else ()
+            ref = msgspec.structs.replace(ref, bets=bets)
+        found[ref.stream] = ref
+        staff.extend(judged.staff)
+    return tuple(found.values()), tuple(dict.fromkeys(staff))
+
+
+def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> f.Party:
+    """A person from outside gets a key of their own; only name and contact are sealed under it alone."""
+    person = ctx.new_person()
+    identity = msgspec.json.encode({"name": who.name.strip(), "contact": who.contact.strip()})
+    return f.Party(
+        party=f"P{number}",
+        kind=kind,
+        person=person,
+        identity=ctx.seal(identity, (person,), kind="identity", name=who.name.strip()),
+        reference=who.reference,
+    )
+
+
+def add_player(case: Case, command: c.AddPlayer, ctx: Context) -> list[Fact]:
+    """8.2."""
+    return _added(case, "player", command.player, ctx)
+
+
+def add_witness(case: Case, command: c.AddWitness, ctx: Context) -> list[Fact]:
+    """8.2."""
+    return _added(case, "witness", command.witness, ctx)
+
+
+def _added(case: Case, kind: f.PartyKind, who: c.Outsider, ctx: Context) -> list[Fact]:
+    party = _outsider(kind, int(case.next_code("P")[1:]), who, ctx)
+    return [f.PartyAdded(party=party, added_by=ctx.person)]
+
+
+def add_staff(case: Case, command: c.AddStaff, ctx: Context) -> list[Fact]:
+    """8.2: a person of the house who was part of it; from then on they decide nothing in the case."""
+    if case.is_party(command.staff):
+        raise Problem("case_party_twice", "staff")
+    party = f.Party(party=case.next_code("P"), kind="staff", staff=command.staff)
+    return [f.PartyAdded(party=party, added_by=ctx.person)]
+
+
+def change_rounds(case: Case, command: c.ChangeRounds, ctx: Context) -> list[Fact]:
+    """8.2: a round found later, another bet, a whole shoe. The table stays the case's own where it is still among
+    them; dealers of new rounds become parties."""
+    rounds, staff = check_rounds(command.rounds, ctx)
+    if rounds == case.rounds:
+        raise Problem("case_changes_nothing", "rounds")
+    tables = dict.fromkeys(ref.table for ref in rounds)
+    table = case.table if not tables or case.table in tables else next(iter(tables))
+    if table is not None:
+        check_table(case, ctx.actor, ctx.pit_of, table)
+    facts: list[Fact] = [
+        f.RoundsChanged(
+            rounds=rounds,
+            changed_by=ctx.person,
+            table=table,
+            game=ctx.game_of(table) if table is not None else None,
+            reason=None if command.reason is None else ctx.seal(command.reason, case.persons),
+        )
+    ]
+    number = int(case.next_code("P")[1:])
+    for code in staff:
+        if not case.is_party(code):
+            party = f.Party(party=f"P{number}", kind="staff", staff=code)
+            facts.append(f.PartyAdded(party=party, added_by=ctx.person))
+            number += 1
+    return facts
+
+
+def change_amount(case: Case, command: c.ChangeAmount, ctx: Context) -> list[Fact]:
+    """8.2."""
+    if command.amount_minor == case.amount_minor:
+        raise Problem("case_changes_nothing", "amount_minor")
+    reason = None if command.reason is None else ctx.seal(command.reason, case.persons)
+    return [f.AmountChanged(amount_minor=command.amount_minor, changed_by=ctx.person, reason=reason)]
+
+
+def take_finding(case: Case, command: c.TakeFinding, ctx: Context) -> list[Fact]:
+    """8.2."""
+    if command.finding in case.findings:
+        raise Problem("case_changes_nothing", "finding")
+    _require_finding(command.finding, ctx)
+    return [f.FindingTaken(finding=command.finding, taken_by=ctx.person)]
+
+
+def _require_finding(finding: f.FindingRef, ctx: Context) -> None:
+    if not ctx.finding_known(finding):
+        raise Problem("case_finding_unknown", "findings")
+
+
+def assign(case: Case, command: c.Assign, ctx: Context) -> list[Fact]:
+    """Hand-over at the end of a shift."""
+    if command.staff == case.assigned_to:
+        raise Problem("case_changes_nothing", "staff")
+    if not ctx.staff_known(command.staff):
+        raise Problem("case_staff_unknown", "staff", staff=command.staff)
+    note = None if command.note is None else ctx.seal(command.note, case.persons)
+    return [f.Assigned(staff=command.staff, assigned_by=ctx.person, note=note)]
+
+
+def take_over(case: Case, command: c.TakeOver, ctx: Context) -> list[Fact]:
+    """Whoever takes it over sees to it."""
+    if case.assigned_to == ctx.actor.staff:
+        raise Problem("case_changes_nothing")
+    return [f.TakenOver(taken_by=ctx.person)]

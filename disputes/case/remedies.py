@@ -1,0 +1,154 @@
+"""Remedies held against the replay: what of an amount the rules owe, and what needs a reason or a ruling.
+
+A remedy is stated by a person; the domain fills in what the replay says. ``difference`` is recorded less due, so what
+the rules owe the player is ``-difference``, and whatever is given besides is ``to_player + difference``: beyond the
+rules. An amount that is not ``-difference`` needs a reason. A matter that section 7 reserves to a post waits for that
+post's ruling at the round. Proved by ``tests/disputes/case/test_remedies.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.core.text import Text
+from disputes.case import facts as f
+from disputes.case.allowed import post_names
+from disputes.case.commands import AskedRemedy, Line
+from disputes.case.context import Context, JudgedRound
+from disputes.case.state import Case
+
+
+def judged_rounds(case: Case, ctx: Context) -> list[JudgedRound]:
+    """The rounds of the case, replayed as they stand now."""
+    found = []
+    for ref in case.rounds:
+        judged = ctx.judged(ref)
+        if judged is None:
+            raise Problem("case_round_unknown", "rounds", round=ref.round, table=ref.table)
+        found.append(judged)
+    return found
+
+
+def disputed(judged: JudgedRound) -> tuple[str, ...]:
+    """The bets of a round that the case is about."""
+    return judged.ref.bets or tuple(judged.bets)
+
+
+def as_remedy(asked: AskedRemedy, case: Case, ctx: Context, field: str = "remedy") -> f.Remedy:
+    """The remedy as it will stand in the record. Raises the first problem, at its field."""
+    check_citations(asked.citations, ctx, f"{field}.citations")
+    if asked.kind == "none" and asked.lines:
+        raise Problem("case_remedy_none", f"{field}.lines")
+    if asked.kind not in ("none", "other") and not asked.lines:
+        raise Problem("case_remedy_empty", f"{field}.lines")
+    rounds = {(judged.ref.table, judged.ref.round): judged for judged in judged_rounds(case, ctx)}
+    seen: set[tuple[str | None, str | None, str | None]] = set()
+    lines = []
+    for number, line in enumerate(asked.lines):
+        place = f"{field}.lines.{number}"
+        if (line.table, line.round, line.bet) in seen:
+            raise Problem("case_remedy_twice", place, bet=line.bet or "–")
+        seen.add((line.table, line.round, line.bet))
+        lines.append(_line(line, asked, rounds, ctx, place))
+    deviation = None if asked.deviation is None else ctx.seal(asked.deviation, case.persons)
+    return f.Remedy(kind=asked.kind, citations=asked.citations, lines=tuple(lines), deviation=deviation)
+
+
+def check_citations(citations: tuple[f.Citation, ...], ctx: Context, field: str) -> None:
+    """Every remedy rests on a clause that exists."""
+    if not citations:
+        raise Problem("case_clause_missing", field)
+    for citation in citations:
+        if not ctx.clause_known(citation.document, citation.clause):
+            raise Problem("case_clause_unknown", field, document=citation.document, clause=citation.clause)
+
+
+def _line(
+    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], ctx: Context, place: str
+) -> f.RemedyLine:
+    amount = line.to_player_minor
+    wrong = amount == 0 or (amount < 0 and asked.kind == "pay_difference") or (amount > 0 and asked.kind == "take_back")
+    if wrong or (amount < 0 and asked.kind == "refund"):
+        raise Problem("case_remedy_sign", f"{place}.to_player_minor")
+    if line.table is None or line.round is None or line.bet is None:
+        return _line_without_round(line, asked, rounds, place)
+    judged = rounds.get((line.table, line.round))
+    if judged is None:
+        raise Problem("case_bet_not_disputed", f"{place}.round", bet=line.bet, round=line.round)
+    bet = judged.bets.get(line.bet)
+    if bet is None:
+        raise Problem("case_bet_unknown", f"{place}.bet", bet=line.bet, round=line.round)
+    if line.bet not in disputed(judged):
+        raise Problem("case_bet_not_disputed", f"{place}.bet", bet=line.bet, round=line.round)
+    if bet.difference_minor is None:
+        raise Problem("case_round_not_ended", f"{place}.round", round=line.round)
+    beyond = amount + bet.difference_minor
+    if beyond and asked.deviation is None:
+        raise Problem(
+            "case_remedy_differs",
+            f"{place}.to_player_minor",
+            bet=line.bet,
+            expected=amount_text(-bet.difference_minor, judged.currency),
+            amount=amount_text(amount, judged.currency),
+        )
+    return f.RemedyLine(
+        table=line.table,
+        round=line.round,
+        bet=line.bet,
+        to_player_minor=amount,
+        beyond_rules_minor=beyond,
+        difference_minor=bet.difference_minor,
+    )
+
+
+def _line_without_round(
+    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], place: str
+) -> f.RemedyLine:
+    """Where no round could be identified nothing can be recomputed: always with a reason."""
+    if (line.round or line.bet or line.table) is not None or rounds:
+        raise Problem("case_bet_not_disputed", f"{place}.bet", bet=line.bet or "–", round=line.round or "–")
+    if asked.deviation is None:
+        raise Problem("case_deviation_missing", "remedy.deviation")
+    return f.RemedyLine(to_player_minor=line.to_player_minor, beyond_rules_minor=line.to_player_minor)
+
+
+def amount_text(amount_minor: int, currency: str) -> Text:
+    """An amount as each language writes it."""
+    return Text(format_minor(amount_minor, currency, "vi"), format_minor(amount_minor, currency, "en"))
+
+
+def still_right(remedy: f.Remedy, case: Case, ctx: Context) -> None:
+    """Before an earlier remedy takes effect: the replay must still say what it said then."""
+    rounds = {(judged.ref.table, judged.ref.round): judged for judged in judged_rounds(case, ctx)}
+    for line in remedy.lines:
+        if line.round is None or line.table is None or line.bet is None:
+            continue
+        judged = rounds.get((line.table, line.round))
+        bet = judged.bets.get(line.bet) if judged else None
+        if bet is None or bet.difference_minor != line.difference_minor:
+            raise Problem("case_round_changed", "remedy", round=line.round)
+
+
+def open_rulings(
+    case: Case, cited: Iterable[f.Citation], ctx: Context
+) -> list[tuple[JudgedRound, str, tuple[str, ...]]]:
+    """The matters of the disputed bets that section 7 reserves to a post and no such post has ruled on: (round, clause,
+    posts). A clause that the decision itself cites counts too."""
+    found = []
+    for judged in judged_rounds(case, ctx):
+        bets = set(disputed(judged))
+        wanted = {citation.clause for citation in cited if citation.document == judged.document}
+        for matter in judged.reserved:
+            concerns = not matter.only_if_cited and (not matter.bets or bets.intersection(matter.bets))
+            cited_here = any(f"{clause}.".startswith(f"{matter.clause}.") for clause in wanted)
+            if (concerns or cited_here) and not matter.ruled:
+                found.append((judged, matter.clause, matter.posts))
+    return found
+
+
+def require_rulings(case: Case, cited: Iterable[f.Citation], ctx: Context) -> None:
+    """Refuse what is decided before the post that section 7 names has ruled."""
+    for judged, clause, posts in open_rulings(case, cited, ctx):
+        raise Problem("case_ruling_missing", "remedy", clause=clause, posts=post_names(posts), round=judged.ref.round)

@@ -1,0 +1,490 @@
+"""A case as its events tell it: the stages of section 8 and everything collected on the way. Pure; events only assign.
+
+Stages, in the order of the documents::
+
+    at_table --> pit_manager --> answer --> disagreed --> complaint --> senior_management --> complaint_answer
+      8.1        8.1 to 8.4      8.4         8.5         8.5, 8.6            8.5                   8.5
+
+Above an amount a second person confirms a decision first (``confirmation``, ``senior_confirmation``). ``closed`` is
+reached from each of them: settled, accepted, withdrawn, merged, no complaint filed, complaint decided.
+
+Every check stands in ``disputes.case.decide``; here nothing is refused, so that yesterday's cases load whatever the
+procedure says today. Proved by ``tests/disputes/case/test_state.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from casino.core.events import Fact, RecordedEvent
+from disputes.case import facts as f
+from disputes.case.sealed import Sealed
+
+
+class Stage(StrEnum):
+    AT_TABLE = "at_table"
+    PIT_MANAGER = "pit_manager"
+    CONFIRMATION = "confirmation"
+    ANSWER = "answer"
+    DISAGREED = "disagreed"
+    COMPLAINT = "complaint"
+    SENIOR_MANAGEMENT = "senior_management"
+    SENIOR_CONFIRMATION = "senior_confirmation"
+    COMPLAINT_ANSWER = "complaint_answer"
+    CLOSED = "closed"
+
+
+class Kept:
+    """A fact that was collected, with its place in the case."""
+
+    __slots__ = ("at", "fact", "version", "withdrawn")
+
+    def __init__(self, fact: Any, event: RecordedEvent) -> None:
+        self.fact = fact
+        self.version = event.version
+        self.at = event.recorded_at
+        self.withdrawn = False
+
+
+class Footage:
+    """A request for footage and what came of it."""
+
+    __slots__ = ("answer", "asked", "asked_at")
+
+    def __init__(self, asked: f.FootageAsked, at: datetime) -> None:
+        self.asked = asked
+        self.asked_at = at
+        self.answer: f.FootageAnswered | None = None
+
+
+class Made:
+    """A decision: by the pit manager (8.4) or by senior management (8.5)."""
+
+    __slots__ = ("at", "confirmed", "fact", "in_force", "refused")
+
+    def __init__(self, fact: f.Decided | f.ComplaintDecided, at: datetime) -> None:
+        self.fact = fact
+        self.at = at
+        self.confirmed: f.DecisionConfirmed | None = None
+        self.refused: f.ConfirmationRefused | None = None
+        self.in_force = not fact.needs_confirmation
+
+    @property
+    def code(self) -> str:
+        return self.fact.decision
+
+    @property
+    def on_complaint(self) -> bool:
+        return isinstance(self.fact, f.ComplaintDecided)
+
+
+class Case:
+    """The state of a case. ``version`` 0: it does not exist yet."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.version = 0
+        self.first_position = self.last_position = 0
+        self.opened: f.CaseOpened | None = None
+        self.opened_at: datetime | None = None
+        self.changed_at: datetime | None = None
+        self.stage = Stage.AT_TABLE
+        self.stage_since: datetime | None = None
+        self.next_by: datetime | None = None
+        """Until when the present stage should be done with, or None."""
+        self.table: str | None = None
+        self.game: str | None = None
+        self.currency = ""
+        self.rounds: tuple[f.RoundRef, ...] = ()
+        self.findings: list[f.FindingRef] = []
+        self.amount_minor: int | None = None
+        self.parties: dict[str, f.Party] = {}
+        self.assigned_to: str | None = None
+        self.statements: list[Kept] = []
+        self.notes: list[Kept] = []
+        self.evidence: dict[str, Kept] = {}
+        self.nothing: dict[str, Kept] = {}
+        self.proposals: list[Kept] = []
+        self.proposal_answers: dict[str, f.AnsweredAtTable] = {}
+        self.passed_on: f.PassedOn | None = None
+        self.notified: Kept | None = None
+        self.acknowledged: Kept | None = None
+        self.footage: dict[str, Footage] = {}
+        self.promise: Kept | None = None
+        """The latest word to the player about the time (8.3): promised, or why not."""
+        self.decisions: list[Made] = []
+        self.papers: list[Kept] = []
+        self.answers: list[Kept] = []
+        self.informed: Kept | None = None
+        self.help: list[Kept] = []
+        self.complaint: Kept | None = None
+        self.carried_out: list[Kept] = []
+        self.closed: f.CaseClosed | None = None
+        self.closed_at: datetime | None = None
+        self.reopened: list[Kept] = []
+        self.absorbed: list[str] = []
+        self.erased: set[str] = set()
+        self.texts: list[Any] = []
+        """Every sealed text, paper and attachment, in the order of their events."""
+        self.numbered: dict[str, int] = {}
+        """How many codes of each letter were given: the next piece of evidence is E<n+1>."""
+
+    # What is asked of a case
+
+    @property
+    def number(self) -> str:
+        return self.stream.partition("/")[2]
+
+    @property
+    def exists(self) -> bool:
+        return self.version > 0
+
+    @property
+    def is_closed(self) -> bool:
+        return self.stage is Stage.CLOSED
+
+    @property
+    def decision(self) -> Made | None:
+        """The latest decision that was not refused by the second person."""
+        return next((made for made in reversed(self.decisions) if made.refused is None), None)
+
+    @property
+    def proposal(self) -> f.RemedyProposed | None:
+        """The latest offer at the table that nobody has answered."""
+        for kept in reversed(self.proposals):
+            if kept.fact.proposal not in self.proposal_answers:
+                found: f.RemedyProposed = kept.fact
+                return found
+        return None
+
+    @property
+    def promised_until(self) -> datetime | None:
+        """8.3: by when the player was told to have an answer; None where no time could be given, or none was yet."""
+        fact = self.promise.fact if self.promise else None
+        return fact.until if isinstance(fact, f.TimePromised) else None
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The keys that seal a text of this case: its own, and those of everybody from outside, while they exist."""
+        own = () if self.opened is None else (self.opened.own,)
+        everybody = (*own, *(p.person for p in self.parties.values() if p.person is not None))
+        return tuple(person for person in everybody if person not in self.erased)
+
+    @property
+    def players(self) -> list[f.Party]:
+        return [party for party in self.parties.values() if party.kind == "player"]
+
+    def standing_evidence(self, item: str | None = None) -> list[f.EvidenceAdded]:
+        """Evidence that was not withdrawn, of one basis or of all."""
+        kept = (k.fact for k in self.evidence.values() if not k.withdrawn)
+        return [fact for fact in kept if item is None or fact.item == item]
+
+    def is_party(self, staff: str) -> bool:
+        """Whether a person of the house is a party: named as one. Who only handles the case is not."""
+        return any(party.staff == staff for party in self.parties.values())
+
+    def decided_below(self, staff: str) -> bool:
+        """Whether this person offered a remedy at the table, or decided or confirmed what a complaint is about."""
+        offered = any(kept.fact.proposed_by.staff == staff for kept in self.proposals)
+        return offered or any(
+            staff in (made.fact.decided_by.staff, made.confirmed.confirmed_by.staff if made.confirmed else None)
+            for made in self.decisions
+            if not made.on_complaint
+        )
+
+    def offered_at_table(self, staff: str) -> bool:
+        return any(kept.fact.proposed_by.staff == staff for kept in self.proposals)
+
+    def next_code(self, letter: str) -> str:
+        """The next code of a kind: E1, E2 … for evidence, S for statements, and so on."""
+        return f"{letter}{self.numbered.get(letter, 0) + 1}"
+
+    def paper(self, kind: str, decision: str | None = None) -> f.PaperIssued | None:
+        """The latest paper of a kind (about a decision)."""
+        for kept in reversed(self.papers):
+            if kept.fact.kind == kind and (decision is None or kept.fact.decision == decision):
+                found: f.PaperIssued = kept.fact
+                return found
+        return None
+
+    # Folding
+
+    def evolve(self, event: RecordedEvent) -> None:
+        """Assign one more event."""
+        self.version = event.version
+        self.first_position = self.first_position or event.position
+        self.last_position = event.position
+        self.changed_at = event.recorded_at
+        self.texts.extend(_sealed(event.data))
+        for name, letter in _LETTERS.get(type(event.data), ()):
+            code: str = getattr(event.data, name)
+            self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))
+        _APPLY[type(event.data)](self, event.data, event)
+
+    def enter(self, stage: Stage, event: RecordedEvent, next_by: datetime | None) -> None:
+        self.stage = stage
+        self.stage_since = event.recorded_at
+        self.next_by = next_by
+
+
+def fold(stream: str, events: Iterable[RecordedEvent]) -> Case:
+    """The case of a stream's events."""
+    case = Case(stream)
+    for event in events:
+        case.evolve(event)
+    return case
+
+
+_LETTERS: Final[dict[type[Fact], tuple[tuple[str, str], ...]]] = {
+    f.StatementTaken: (("statement", "S"),),
+    f.RemedyProposed: (("proposal", "O"),),
+    f.EvidenceAdded: (("evidence", "E"),),
+    f.FootageAsked: (("request", "F"),),
+    f.Decided: (("decision", "D"),),
+    f.ComplaintDecided: (("decision", "D"),),
+    f.PaperIssued: (("paper", "L"),),
+}
+"""Which facts give which codes."""
+
+
+def _number(code: str) -> int:
+    digits = code[1:]
+    return int(digits) if digits.isdigit() else 0
+
+
+def _sealed(value: Any) -> Iterable[Any]:
+    """Every Sealed inside a fact."""
+    if isinstance(value, Sealed):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _sealed(each)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            yield from _sealed(getattr(value, name))
+
+
+def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
+    case.opened = fact
+    case.opened_at = event.recorded_at
+    case.table = fact.table
+    case.game = fact.game
+    case.currency = fact.currency
+    case.rounds = fact.rounds
+    case.findings = list(fact.findings)
+    case.amount_minor = fact.amount_minor
+    case.parties = {party.party: party for party in fact.parties}
+    case.assigned_to = fact.opened_by.staff
+    case.numbered["P"] = len(fact.parties)
+    case.enter(Stage.AT_TABLE, event, fact.next_by)
+
+
+def _party_added(case: Case, fact: f.PartyAdded, event: RecordedEvent) -> None:
+    case.parties[fact.party.party] = fact.party
+    case.numbered["P"] = max(case.numbered.get("P", 0), _number(fact.party.party))
+
+
+def _rounds_changed(case: Case, fact: f.RoundsChanged, event: RecordedEvent) -> None:
+    case.rounds = fact.rounds
+    case.table = fact.table
+    case.game = fact.game
+
+
+def _amount_changed(case: Case, fact: f.AmountChanged, event: RecordedEvent) -> None:
+    case.amount_minor = fact.amount_minor
+
+
+def _finding_taken(case: Case, fact: f.FindingTaken, event: RecordedEvent) -> None:
+    if fact.finding not in case.findings:
+        case.findings.append(fact.finding)
+
+
+def _assigned(case: Case, fact: f.Assigned, event: RecordedEvent) -> None:
+    case.assigned_to = fact.staff
+
+
+def _taken_over(case: Case, fact: f.TakenOver, event: RecordedEvent) -> None:
+    case.assigned_to = fact.taken_by.staff
+
+
+def _statement(case: Case, fact: f.StatementTaken, event: RecordedEvent) -> None:
+    case.statements.append(Kept(fact, event))
+    case.nothing.pop("statements", None)
+
+
+def _note(case: Case, fact: f.NoteAdded, event: RecordedEvent) -> None:
+    case.notes.append(Kept(fact, event))
+
+
+def _proposed(case: Case, fact: f.RemedyProposed, event: RecordedEvent) -> None:
+    case.proposals.append(Kept(fact, event))
+
+
+def _answered_at_table(case: Case, fact: f.AnsweredAtTable, event: RecordedEvent) -> None:
+    case.proposal_answers[fact.proposal] = fact
+
+
+def _passed_on(case: Case, fact: f.PassedOn, event: RecordedEvent) -> None:
+    case.passed_on = fact
+    case.assigned_to = None
+    case.enter(Stage.PIT_MANAGER, event, fact.next_by)
+
+
+def _evidence(case: Case, fact: f.EvidenceAdded, event: RecordedEvent) -> None:
+    case.evidence[fact.evidence] = Kept(fact, event)
+    case.nothing.pop(fact.item, None)
+
+
+def _evidence_withdrawn(case: Case, fact: f.EvidenceWithdrawn, event: RecordedEvent) -> None:
+    if fact.evidence in case.evidence:
+        case.evidence[fact.evidence].withdrawn = True
+
+
+def _nothing(case: Case, fact: f.NothingFound, event: RecordedEvent) -> None:
+    case.nothing[fact.item] = Kept(fact, event)
+
+
+def _notified(case: Case, fact: f.SurveillanceNotified, event: RecordedEvent) -> None:
+    case.notified = Kept(fact, event)
+
+
+def _acknowledged(case: Case, fact: f.SurveillanceAcknowledged, event: RecordedEvent) -> None:
+    case.acknowledged = Kept(fact, event)
+
+
+def _footage_asked(case: Case, fact: f.FootageAsked, event: RecordedEvent) -> None:
+    case.footage[fact.request] = Footage(fact, event.recorded_at)
+    case.nothing.pop("footage", None)
+
+
+def _footage_answered(case: Case, fact: f.FootageAnswered, event: RecordedEvent) -> None:
+    if fact.request in case.footage:
+        case.footage[fact.request].answer = fact
+
+
+def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: RecordedEvent) -> None:
+    case.promise = Kept(fact, event)
+    next_by = fact.until if isinstance(fact, f.TimePromised) else fact.next_by
+    if next_by is not None and case.stage in (Stage.PIT_MANAGER, Stage.SENIOR_MANAGEMENT):
+        case.next_by = next_by
+
+
+def _decided(case: Case, fact: f.Decided, event: RecordedEvent) -> None:
+    case.decisions.append(Made(fact, event.recorded_at))
+    case.enter(Stage.CONFIRMATION if fact.needs_confirmation else Stage.ANSWER, event, fact.next_by)
+
+
+def _complaint_decided(case: Case, fact: f.ComplaintDecided, event: RecordedEvent) -> None:
+    case.decisions.append(Made(fact, event.recorded_at))
+    confirm = fact.needs_confirmation
+    case.enter(Stage.SENIOR_CONFIRMATION if confirm else Stage.COMPLAINT_ANSWER, event, fact.next_by)
+
+
+def _confirmed(case: Case, fact: f.DecisionConfirmed, event: RecordedEvent) -> None:
+    made = _made(case, fact.decision)
+    made.confirmed = fact
+    made.in_force = True
+    case.enter(Stage.COMPLAINT_ANSWER if made.on_complaint else Stage.ANSWER, event, fact.next_by)
+
+
+def _confirmation_refused(case: Case, fact: f.ConfirmationRefused, event: RecordedEvent) -> None:
+    made = _made(case, fact.decision)
+    made.refused = fact
+    case.enter(Stage.SENIOR_MANAGEMENT if made.on_complaint else Stage.PIT_MANAGER, event, fact.next_by)
+
+
+def _made(case: Case, code: str) -> Made:
+    return next(made for made in case.decisions if made.code == code)
+
+
+def _carried_out(case: Case, fact: f.RemedyCarriedOut, event: RecordedEvent) -> None:
+    case.carried_out.append(Kept(fact, event))
+
+
+def _paper(case: Case, fact: f.PaperIssued, event: RecordedEvent) -> None:
+    case.papers.append(Kept(fact, event))
+
+
+def _player_answered(case: Case, fact: f.PlayerAnswered, event: RecordedEvent) -> None:
+    case.answers.append(Kept(fact, event))
+    if not fact.agreed:
+        case.enter(Stage.DISAGREED, event, fact.next_by)
+
+
+def _informed(case: Case, fact: f.InformedOfRight, event: RecordedEvent) -> None:
+    case.informed = Kept(fact, event)
+    case.enter(Stage.COMPLAINT, event, fact.next_by)
+
+
+def _help(case: Case, fact: f.HelpGiven, event: RecordedEvent) -> None:
+    case.help.append(Kept(fact, event))
+
+
+def _complaint(case: Case, fact: f.ComplaintFiled, event: RecordedEvent) -> None:
+    case.complaint = Kept(fact, event)
+    case.assigned_to = None
+    case.enter(Stage.SENIOR_MANAGEMENT, event, fact.next_by)
+
+
+def _closed(case: Case, fact: f.CaseClosed, event: RecordedEvent) -> None:
+    case.closed = fact
+    case.closed_at = event.recorded_at
+    case.enter(Stage.CLOSED, event, None)
+
+
+def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
+    case.reopened.append(Kept(fact, event))
+    case.closed = case.closed_at = None
+    case.assigned_to = None
+    stage = Stage.SENIOR_MANAGEMENT if case.complaint is not None else Stage.PIT_MANAGER
+    case.enter(stage, event, fact.next_by)
+
+
+def _absorbed(case: Case, fact: f.CaseAbsorbed, event: RecordedEvent) -> None:
+    case.absorbed.append(fact.case)
+
+
+def _erased(case: Case, fact: f.PersonErased, event: RecordedEvent) -> None:
+    case.erased.add(fact.person)
+
+
+_APPLY: Final[dict[type[Fact], Callable[[Case, Any, RecordedEvent], None]]] = {
+    f.CaseOpened: _opened,
+    f.PartyAdded: _party_added,
+    f.RoundsChanged: _rounds_changed,
+    f.AmountChanged: _amount_changed,
+    f.FindingTaken: _finding_taken,
+    f.Assigned: _assigned,
+    f.TakenOver: _taken_over,
+    f.StatementTaken: _statement,
+    f.NoteAdded: _note,
+    f.RemedyProposed: _proposed,
+    f.AnsweredAtTable: _answered_at_table,
+    f.PassedOn: _passed_on,
+    f.EvidenceAdded: _evidence,
+    f.EvidenceWithdrawn: _evidence_withdrawn,
+    f.NothingFound: _nothing,
+    f.SurveillanceNotified: _notified,
+    f.SurveillanceAcknowledged: _acknowledged,
+    f.FootageAsked: _footage_asked,
+    f.FootageAnswered: _footage_answered,
+    f.TimePromised: _promise,
+    f.TimeNotPossible: _promise,
+    f.Decided: _decided,
+    f.ComplaintDecided: _complaint_decided,
+    f.DecisionConfirmed: _confirmed,
+    f.ConfirmationRefused: _confirmation_refused,
+    f.RemedyCarriedOut: _carried_out,
+    f.PaperIssued: _paper,
+    f.PlayerAnswered: _player_answered,
+    f.InformedOfRight: _informed,
+    f.HelpGiven: _help,
+    f.ComplaintFiled: _complaint,
+    f.CaseClosed: _closed,
+    f.CaseReopened: _reopened,
+    f.CaseAbsorbed: _absorbed,
+    f.PersonErased: _erased,
+}

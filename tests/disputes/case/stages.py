@@ -1,0 +1,159 @@
+"""Cases brought to each stage of section 8 by the shortest lawful way, and a command of every kind to try on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.context import Terms
+from disputes.case.procedure import ITEMS
+from disputes.case.state import Stage
+from tests.disputes.case.world import NONE, World, actor, opening, remedy
+
+SUPERVISOR = actor("pit_supervisor", "way-ps")
+MANAGER = actor("pit_manager", "way-pm")
+SHIFT = actor("shift_manager", "way-sm")
+SENIOR = actor("senior_management", "way-gm")
+WATCH = actor("surveillance", "way-sv")
+NUMBER = "2026-00001"
+OTHER = "2026-00002"
+MINUTE = timedelta(minutes=1)
+
+
+def at_table(world: World, number: str = NUMBER) -> None:
+    world.do(number, SUPERVISOR, opening())
+
+
+def with_pit_manager(world: World) -> None:
+    at_table(world)
+    world.do(NUMBER, SUPERVISOR, c.PassOn(why="cannot_be_resolved"))
+
+
+def collected(world: World) -> None:
+    """With a piece of evidence, a request for footage answered, and every other basis marked as giving nothing."""
+    with_pit_manager(world)
+    world.do(NUMBER, MANAGER, c.NotifySurveillance())
+    world.do(NUMBER, MANAGER, c.PromiseTime(until=world.now + timedelta(hours=2), language="vi"))
+    world.do(NUMBER, MANAGER, c.AddEvidence(item="other", text="Bản diễn lại."))
+    for item in ITEMS:
+        if item != "other":
+            world.do(NUMBER, MANAGER, c.MarkNone(item=item, reason="Không có."))
+
+
+def confirmation(world: World) -> None:
+    collected(world)
+    large = remedy("refund", 20_000_000, deviation="Trả lại toàn bộ.")
+    world.do(NUMBER, MANAGER, c.Decide(remedy=large, reasons="…", evidence=("E1",)))
+
+
+def answer(world: World) -> None:
+    collected(world)
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
+
+
+def disagreed(world: World) -> None:
+    answer(world)
+    world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
+    world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))
+
+
+def complaint(world: World) -> None:
+    disagreed(world)
+    world.do(NUMBER, MANAGER, c.InformOfRight(told_at=world.now, language="vi"))
+
+
+def senior_management(world: World) -> None:
+    complaint(world)
+    world.do(NUMBER, MANAGER, c.FileComplaint(said="Tôi khiếu nại."))
+
+
+def senior_confirmation(world: World) -> None:
+    senior_management(world)
+    large = remedy("refund", 20_000_000, deviation="Trả lại toàn bộ.")
+    world.do(NUMBER, SENIOR, c.DecideComplaint(result="upheld", remedy=large, reasons="…", evidence=("E1",)))
+
+
+def complaint_answer(world: World) -> None:
+    senior_management(world)
+    world.do(NUMBER, SENIOR, c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",)))
+    world.do(NUMBER, SENIOR, c.IssuePaper(kind="complaint_decision", language="vi"))
+
+
+def closed(world: World) -> None:
+    complaint_answer(world)
+    world.do(NUMBER, SENIOR, c.CloseComplaint())
+
+
+WAYS: dict[Stage, Callable[[World], None]] = {
+    Stage.AT_TABLE: at_table,
+    Stage.PIT_MANAGER: collected,
+    Stage.CONFIRMATION: confirmation,
+    Stage.ANSWER: answer,
+    Stage.DISAGREED: disagreed,
+    Stage.COMPLAINT: complaint,
+    Stage.SENIOR_MANAGEMENT: senior_management,
+    Stage.SENIOR_CONFIRMATION: senior_confirmation,
+    Stage.COMPLAINT_ANSWER: complaint_answer,
+    Stage.CLOSED: closed,
+}
+
+
+def brought_to(stage: Stage | None) -> World:
+    """A world with the case at a stage (None: not opened), and another case open beside it."""
+    world = World(Terms(complaint_days=0))
+    if stage is not None:
+        WAYS[stage](world)
+        assert world.cases[f"case/{NUMBER}"].stage is stage
+    world.do(OTHER, SUPERVISOR, opening(rounds=(f.RoundRef(table="RL01", round="r2"),)))
+    return world
+
+
+def tries(world: World) -> dict[str, c.Command]:
+    """A command of every kind that is right in itself, as far as the case is ready for it."""
+    case = world.cases.get(f"case/{NUMBER}")
+    person = case.persons[-1] if case is not None and case.persons else "PS-000000000000"
+    minute = timedelta(minutes=1)
+    now = world.now
+    return {
+        "open_case": opening(findings=(f.FindingRef(stream="audit/RL01/r1", identity="a" * 32),)),
+        "add_player": c.AddPlayer(player=c.Outsider(name="Lê C")),
+        "add_witness": c.AddWitness(witness=c.Outsider(name="Phạm D")),
+        "add_staff": c.AddStaff(staff="D-999"),
+        "change_rounds": c.ChangeRounds(rounds=(f.RoundRef(table="RL01", round="r2"),)),
+        "change_amount": c.ChangeAmount(amount_minor=123),
+        "take_finding": c.TakeFinding(finding=f.FindingRef(stream="audit/RL01/r1", identity="a" * 32)),
+        "assign": c.Assign(staff="X-1"),
+        "take_over": c.TakeOver(),
+        "take_statement": c.TakeStatement(party="P1", said="…"),
+        "add_note": c.AddNote(note="…"),
+        "propose_remedy": c.ProposeRemedy(remedy=remedy()),
+        "answer_at_table": c.AnswerAtTable(agreed=False),
+        "pass_on": c.PassOn(why="cannot_be_resolved"),
+        "add_evidence": c.AddEvidence(item="law", text="…"),
+        "withdraw_evidence": c.WithdrawEvidence(evidence="E1", reason="…"),
+        "mark_none": c.MarkNone(item="law", reason="…"),
+        "notify_surveillance": c.NotifySurveillance(),
+        "acknowledge_notice": c.AcknowledgeNotice(),
+        "ask_footage": c.AskFootage(table="RL01", begins_at=now - 2 * minute, ends_at=now - minute),
+        "answer_footage": c.AnswerFootage(request="F1", found=True, answer="CAM-7"),
+        "promise_time": c.PromiseTime(until=now + timedelta(hours=3), language="en"),
+        "say_no_time": c.SayNoTime(reason="…"),
+        "decide": c.Decide(remedy=NONE, reasons="…", evidence=("E1",)),
+        "confirm": c.Confirm(),
+        "refuse_confirmation": c.RefuseConfirmation(reason="…"),
+        "issue_paper": c.IssuePaper(kind="acknowledgement", language="en"),
+        "record_answer": c.RecordAnswer(agreed=True),
+        "inform_of_right": c.InformOfRight(told_at=now, language="en"),
+        "record_help": c.RecordHelp(what="…"),
+        "file_complaint": c.FileComplaint(said="…"),
+        "close_without_complaint": c.CloseWithoutComplaint(),
+        "decide_complaint": c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",)),
+        "close_complaint": c.CloseComplaint(),
+        "withdraw": c.Withdraw(),
+        "merge": c.Merge(into=OTHER),
+        "reopen": c.Reopen(reason="…"),
+        "erase_person": c.ErasePerson(person=person, legal_ground="Lệnh của tòa án."),
+    }

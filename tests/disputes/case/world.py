@@ -1,0 +1,184 @@
+"""A world for the pure domain of cases: no database, no clock, no keys. Rounds and people are as the test says."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+
+from casino.core.events import Fact, RecordedEvent
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.context import Actor, Context, JudgedBet, JudgedRound, Terms
+from disputes.case.decide import decide
+from disputes.case.ending import absorb
+from disputes.case.sealed import Sealed
+from disputes.case.state import Case
+from games.rounds.facts import Person
+from games.rules.posts import Post
+
+STARTS = datetime(2026, 6, 13, 12, tzinfo=UTC)
+BOOK = "roulette.2020-06-13"
+CITED = (f.Citation(document=BOOK, clause="5.1.a"),)
+ROLES = (*(post.value for post in Post), "regulator", "auditor", "administrator")
+"""Every role of an account (``casino.roles``, which needs Django)."""
+_IDS = UUID(int=11)
+
+
+def actor(post: str, staff: str | None = None, *, tables: tuple[str, ...] = ("RL01",)) -> Actor:
+    """Somebody in a post (or a role beside the posts), on duty at these tables."""
+    code = staff or f"{post}-1"
+    person = Person(post=Post(post).value, staff=code) if post in Post._value2member_map_ else None
+    bound = post in ("acting_pit_supervisor", "pit_supervisor", "pit_manager")
+    return Actor(staff=code, role=post, person=person, everywhere=not bound, tables=frozenset(tables if bound else ()))
+
+
+def judged_round(ref: f.RoundRef, **besides: Any) -> JudgedRound:
+    """A round with two bets: b1 paid 500,000 too little, b2 paid 200,000 too much."""
+    return JudgedRound(
+        **{
+            "ref": ref,
+            "game": "roulette",
+            "version": 7,
+            "currency": "VND",
+            "document": BOOK,
+            "ended": True,
+            "bets": {
+                "b1": JudgedBet(stake_minor=100_000, recorded_net_minor=3_000_000, difference_minor=-500_000),
+                "b2": JudgedBet(stake_minor=100_000, recorded_net_minor=300_000, difference_minor=200_000),
+            },
+            "staff": ("D-101",),
+            **besides,
+        }
+    )
+
+
+class Admitted(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that was looked into and scanned."""
+
+    name: str
+    size_bytes: int
+    media_type: str = "application/pdf"
+    scan: f.Scan = "clean"
+
+
+class World:
+    """Cases and their events, and a clock that the test moves."""
+
+    def __init__(self, terms: Terms | None = None) -> None:
+        self.now = STARTS
+        self.terms = terms or Terms()
+        self.events: dict[str, list[RecordedEvent]] = {}
+        self.cases: dict[str, Case] = {}
+        self.rounds: dict[str, JudgedRound] = {}
+        self.position = 0
+        self.people = 0
+        self.documents = {BOOK}
+        self.sealed: dict[UUID, str | bytes] = {}
+        for code in ("r1", "r2"):
+            ref = f.RoundRef(table="RL01", round=code)
+            self.rounds[ref.stream] = judged_round(ref)
+
+    def context(self, who: Actor) -> Context:
+        return Context(
+            actor=who,
+            now=self.now,
+            terms=self.terms,
+            currency="VND",
+            seal=self._seal,
+            new_person=self._person,
+            judged=self._judged,
+            game_of=self._game_of,
+            pit_of=lambda table: "A",
+            other_case=lambda number: self.cases.get(f"case/{number}", Case(f"case/{number}")),
+            clause_known=lambda document, clause: document in self.documents and clause != "99",
+            document_known=lambda document, version: document == "SOP-1",
+            finding_known=lambda finding: finding.identity == "a" * 32,
+            staff_known=lambda staff: staff != "nobody",
+            also_in=self._also_in,
+            admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
+            paper=lambda case, kind, language, party: b"%PDF",
+        )
+
+    def _game_of(self, table: str) -> str | None:
+        known = {judged.ref.table: judged.game for judged in self.rounds.values()}
+        return known.get(table, "roulette" if table.startswith("RL") else None)
+
+    def _also_in(self, person: str, number: str) -> list[tuple[str, datetime | None]]:
+        others = [case for case in self.cases.values() if case.number != number and person in case.persons]
+        return [(case.number, case.closed.retained_until if case.closed else None) for case in others]
+
+    def _judged(self, ref: f.RoundRef) -> JudgedRound | None:
+        found = self.rounds.get(ref.stream)
+        return None if found is None else msgspec.structs.replace(found, ref=ref)
+
+    def _seal(self, content: str | bytes, persons: tuple[str, ...], **besides: Any) -> Sealed:
+        assert persons, "nothing is sealed for nobody"
+        ref = uuid5(_IDS, str(len(self.sealed)))
+        self.sealed[ref] = content
+        data = content.encode() if isinstance(content, str) else content
+        return Sealed(ref=ref, digest=hashlib.sha256(data).hexdigest(), persons=persons)
+
+    def _person(self) -> str:
+        self.people += 1
+        return f"PS-{self.people:012x}"
+
+    def do(self, number: str, who: Actor, command: c.Command, **wait: int) -> list[Fact]:
+        """Decide and record; a minute passes before (or as long as is said)."""
+        self.now += timedelta(**(wait or {"minutes": 1}))
+        stream = f"case/{number}"
+        case = self.cases.get(stream) or Case(stream)
+        ctx = self.context(who)
+        facts = decide(case, command, ctx)
+        taken = []
+        if isinstance(command, c.Merge):
+            other = self.cases[f"case/{command.into}"]
+            taken = [(other.stream, fact) for fact in absorb(other, case, ctx)]
+        for place, fact in [*((stream, fact) for fact in facts), *taken]:
+            self._record(place, fact, who)
+        return facts
+
+    def _record(self, stream: str, fact: Fact, who: Actor) -> None:
+        fact = msgspec.json.decode(msgspec.json.encode(fact), type=type(fact))  # as it is stored and read again
+        self.position += 1
+        case = self.cases.setdefault(stream, Case(stream))
+        event = RecordedEvent(
+            position=self.position,
+            stream=stream,
+            version=case.version + 1,
+            type=f.NAMES[type(fact)],
+            stored_type=f.NAMES[type(fact)],
+            occurred_at=self.now,
+            recorded_at=self.now,
+            actor=f"person:{who.staff}",
+            id=uuid5(_IDS, f"event {self.position}"),
+            data=fact,
+        )
+        self.events.setdefault(stream, []).append(event)
+        case.evolve(event)
+
+
+def opening(**besides: Any) -> c.OpenCase:
+    """A complaint about round r1."""
+    return c.OpenCase(
+        **{
+            "claim": "Thiếu tiền.",
+            "players": (c.Outsider(name="Trần Thị B", contact="b@example.test", reference="P-1"),),
+            "table": "RL01",
+            "rounds": (f.RoundRef(table="RL01", round="r1", bets=("b1",)),),
+            "amount_minor": 500_000,
+            **besides,
+        }
+    )
+
+
+def remedy(kind: Any = "pay_difference", amount: int | None = 500_000, **besides: Any) -> c.AskedRemedy:
+    """What b1 of r1 still needs, unless told otherwise."""
+    lines = () if amount is None else (c.Line(to_player_minor=amount, table="RL01", round="r1", bet="b1"),)
+    return c.AskedRemedy(**{"kind": kind, "citations": CITED, "lines": lines, **besides})
+
+
+NONE = remedy("none", None)
