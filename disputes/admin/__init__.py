@@ -1,0 +1,13 @@
+"""The admin of the disputes room: the inbox of cases, a case's page, and the forms of its commands.
+
+Nothing is added to, changed or deleted here but by a command of ``disputes.desk``. Proved by ``tests/disputes/admin``
+and ``tests/journeys``.
+"""
+
+from __future__ import annotations
+
+from disputes.admin import cases, navigation, panels
+from disputes.library import admin as library
+from disputes.notices import admin as notices
+
+__all__ = ["cases", "library", "navigation", "notices", "panels"]

@@ -1,0 +1,323 @@
+"""Acting on a case: one page a command. First the form, for what is heavy then what it comes to, then the record.
+
+The page is built from the table of section 8 (``disputes.case.procedure``); who may do what is the domain's to say, and
+its answer is shown in its words. A person who comes second is told what happened meanwhile and goes on with what they
+had typed. A form carries an id, so that a second click is known to be the same command. Proved by
+``tests/disputes/admin/doing/test_forms.py`` and ``tests/journeys``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import UUID, uuid4, uuid5
+
+import msgspec
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from disputes import desk
+from disputes.admin import evidence_forms, forms, matter_forms, remedy_forms
+from disputes.admin.bench import Bench
+from disputes.admin.fields import said
+from disputes.admin.forms import CaseForm, Unfit
+from disputes.admin.handing_over import hand_over_view
+from disputes.admin.opening import open_view
+from disputes.admin.picking import only_looks
+from disputes.admin.shown import coming, lost, meanwhile
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.commands import Command, ErasePerson
+from disputes.case.errors import STALE
+from disputes.case.procedure import PROCEDURE
+from disputes.pages.actions import actions
+from disputes.pages.decisions import decisions, offers
+from games.admin.acting import named
+from games.models import Round
+
+FORMS: Final[dict[str, type[CaseForm]]] = {
+    form.code: form
+    for form in (
+        forms.AddPlayerForm,
+        forms.AddWitnessForm,
+        forms.AddStaffForm,
+        matter_forms.ChangeRoundsForm,
+        forms.AmountForm,
+        matter_forms.TakeFindingForm,
+        forms.AssignForm,
+        forms.TakeOverForm,
+        forms.StatementForm,
+        forms.NoteForm,
+        remedy_forms.ProposeForm,
+        forms.AnswerAtTableForm,
+        forms.PassOnForm,
+        evidence_forms.EvidenceForm,
+        evidence_forms.WithdrawEvidenceForm,
+        evidence_forms.MarkNoneForm,
+        forms.NotifySurveillanceForm,
+        forms.AcknowledgeForm,
+        evidence_forms.AskFootageForm,
+        evidence_forms.AnswerFootageForm,
+        evidence_forms.PromiseForm,
+        forms.SayNoTimeForm,
+        remedy_forms.DecideForm,
+        forms.ConfirmForm,
+        forms.RefuseConfirmationForm,
+        forms.PaperForm,
+        forms.RecordAnswerForm,
+        forms.InformForm,
+        forms.HelpForm,
+        forms.FileComplaintForm,
+        forms.CloseWithoutComplaintForm,
+        remedy_forms.DecideComplaintForm,
+        forms.CloseComplaintForm,
+        forms.WithdrawForm,
+        matter_forms.MergeForm,
+        forms.ReopenForm,
+        forms.EraseForm,
+    )
+}
+"""Code of a command -> its form: every command but the opening, which has a page of its own."""
+
+BEGUN_WITH: Final = ("item", "kind", "request", "round", "evidence", "party", "finding", "person")
+"""What an address may choose in a form: codes, never words."""
+
+NOT_YET: Final = ("decide", "decide_complaint")
+"""Commands that show what is still missing instead of a form."""
+
+
+def urls(admin: Any) -> list[URLPattern]:
+    """The addresses of opening a case and of every command, for the admin of cases."""
+
+    def do(request: HttpRequest, object_id: str, code: str) -> HttpResponse:
+        return Doing(admin, request, object_id, code).answer()
+
+    def opening(request: HttpRequest) -> HttpResponse:
+        return open_view(admin, request)
+
+    def handing_over(request: HttpRequest) -> HttpResponse:
+        return hand_over_view(admin, request)
+
+    wrap = admin.admin_site.admin_view
+    return [
+        path("open/", wrap(opening), name="disputes_case_open"),
+        path("hand-over/", wrap(handing_over), name="disputes_case_hand_over"),
+        path("<str:object_id>/do/<slug:code>/", wrap(do), name="disputes_case_do"),
+    ]
+
+
+class Doing:
+    """One request to the page of a command."""
+
+    def __init__(self, admin: Any, request: HttpRequest, object_id: str, code: str) -> None:
+        self.admin = admin
+        self.request = request
+        self.row = admin.row(request, object_id)
+        if code not in FORMS:
+            raise Http404
+        self.code = code
+        self.form_type = FORMS[code]
+        self.now = datetime.now(UTC)
+        self.seen = 0
+
+    def answer(self) -> HttpResponse:
+        try:
+            self.bench = Bench(self.row, self.request.user, self.now)
+        except Problem as problem:
+            return self.refused(problem)
+        self.seen = self.bench.current.version
+        return self.post() if self.request.method == "POST" else self.get()
+
+    # The page as it is first opened
+
+    def get(self) -> HttpResponse:
+        problem = self.bench.refusal(self.code)
+        if problem is not None:
+            return self.refused(problem)
+        waits = self.missing()
+        if waits is not None:
+            return self.page({"waits": waits}, template="disputes/do/missing.html")
+        first = {name: value for name, value in self.request.GET.items() if name in BEGUN_WITH}
+        form = self.form_type(self.bench, initial=first)
+        context: dict[str, Any] = {"form": form}
+        status = 200
+        if form.two_steps and not form.visible_fields():
+            status = self.rehearse_at_once(form, context)
+        return self.page(context, status=status)
+
+    def rehearse_at_once(self, form: CaseForm, context: dict[str, Any]) -> int:
+        """Where there is nothing to fill in, the first page shows already what it comes to."""
+        command = form.as_command({})
+        try:
+            context["coming"] = self.rehearse(command, uuid4(), attempted=False)
+        except Problem as problem:
+            context["trouble"] = problem.text
+            return problem.status
+        context["confirm"] = mark([command])
+        return 200
+
+    def missing(self) -> Any:
+        """What a decision still waits for, with the buttons of this person; None where it can be made."""
+        if self.code not in NOT_YET:
+            return None
+        found = actions(self.bench.current, self.bench.actor, self.bench.context, self.row.pk, self.ruling_address)
+        return None if found.ready else found
+
+    def ruling_address(self, stream: str) -> str:
+        row = Round.objects.filter(property=self.bench.owner, stream=stream).first()
+        return "" if row is None else reverse("admin:games_round_rule", args=[row.pk])
+
+    # What comes back
+
+    def post(self) -> HttpResponse:
+        given = self.request.POST
+        seen = given.get("seen_version", "")
+        if seen.isascii() and seen.isdigit():
+            self.seen = min(int(seen[:9]), self.bench.current.version)
+            self.bench.look_back(self.seen)
+        form = self.form_type(self.bench, given, self.request.FILES)
+        if only_looks(given):
+            return self.page({"form": form})
+        if not form.is_valid():
+            return self.unfit(form)
+        try:
+            commands = form.commands()
+        except Unfit as unfit:
+            form.blame_unfit(unfit)
+            return self.unfit(form)
+        return self.carry_out(form, commands)
+
+    def unfit(self, form: CaseForm) -> HttpResponse:
+        """Not filled in rightly. Whoever may not do it at all is told that instead, and the attempt recorded."""
+        problem = self.bench.refusal(self.code)
+        if problem is None:
+            return self.page({"form": form}, status=422)
+        desk.refuse(
+            self.bench.owner.code,
+            self.row.number,
+            self.code,
+            problem,
+            actor=self.bench.actor,
+            command_id=uuid4(),
+            stage=self.bench.current.stage.value,
+            now=self.now,
+        )
+        return self.refused(problem)
+
+    def carry_out(self, form: CaseForm, commands: list[Command]) -> HttpResponse:
+        command_id: UUID = form.cleaned_data["command_id"]
+        try:
+            if form.two_steps and self.request.POST.get("confirmed") != mark(commands):
+                context = {"coming": self.rehearse(commands[0], command_id), "confirm": mark(commands)}
+                return self.page({"form": form, **context, **self.besides(commands[0])})
+            seen = form.cleaned_data["seen_version"]
+            for place, command in enumerate(commands):
+                done = desk.execute(
+                    self.bench.owner.code,
+                    self.row.number,
+                    command,
+                    actor=self.bench.actor,
+                    seen_version=seen,
+                    command_id=command_id if place == 0 else uuid5(command_id, str(place)),
+                    now=self.now,
+                )
+                seen = done.version
+        except Problem as problem:
+            return self.hindered(form, problem)
+        messages.success(self.request, _("Recorded: %(what)s.") % {"what": said(PROCEDURE[self.code].title)})
+        return HttpResponseRedirect(reverse("admin:disputes_case_change", args=[self.row.pk]))
+
+    def rehearse(self, command: Command, command_id: UUID, *, attempted: bool = True) -> Any:
+        facts = desk.rehearse(
+            self.bench.owner.code,
+            self.row.number,
+            command,
+            actor=self.bench.actor,
+            seen_version=self.seen,
+            command_id=command_id,
+            now=self.now,
+            attempted=attempted,
+        )
+        return coming(self.bench, facts)
+
+    def besides(self, command: Command) -> dict[str, Any]:
+        """What else a person should know before they confirm."""
+        if isinstance(command, ErasePerson):
+            return {"lost": lost(self.bench, command.person)}
+        return {}
+
+    # What does not go
+
+    def hindered(self, form: CaseForm, problem: Problem) -> HttpResponse:
+        """Somebody was quicker, it is not this person's to do, or something about it does not fit."""
+        if problem.code in STALE:
+            return self.changed(problem)
+        if self.bench.refusal(self.code) is not None:
+            return self.refused(problem)
+        form.blame(problem)
+        return self.page({"form": form}, status=problem.status if problem.status in (403, 409, 410) else 422)
+
+    def changed(self, problem: Problem) -> HttpResponse:
+        """Say what is new, and offer to go on with what was typed: the same form, on the case as it stands."""
+        refusal = self.bench.refusal(self.code)
+        if refusal is not None:
+            return self.refused(refusal)
+        self.bench.catch_up()
+        given: QueryDict = self.request.POST.copy()
+        given["seen_version"] = str(self.bench.case.version)
+        given["command_id"] = str(uuid4())
+        form = self.form_type(self.bench, given, self.request.FILES)
+        return self.page({"form": form, "trouble": problem.text, "stale": True}, status=409)
+
+    def refused(self, problem: Problem) -> HttpResponse:
+        """Not possible for this person or at this stage: in words, with the way back."""
+        return self.page({"trouble": problem.text}, status=problem.status, template="disputes/do/refused.html")
+
+    def page(
+        self, context: dict[str, Any], *, status: int = 200, template: str = "disputes/do/page.html"
+    ) -> HttpResponse:
+        step = PROCEDURE[self.code]
+        base = {
+            **self.admin.admin_site.each_context(self.request),
+            "title": said(step.title),
+            "opts": self.admin.opts,
+            "original": self.row,
+            "row": self.row,
+            "step": step,
+            "button": self.form_type.button or step.title,
+            "zone": self.row.property.zone,
+            "now": self.now,
+        }
+        bench = getattr(self, "bench", None)
+        if bench is not None:
+            base |= self.about(bench)
+        return TemplateResponse(self.request, template, {**base, **context}, status=status)
+
+    def about(self, bench: Bench) -> dict[str, Any]:
+        """What every page of a command says of its case."""
+        person = bench.actor.person
+        found = {
+            "bench": bench,
+            "currency": bench.currency,
+            "stage": STAGE_NAMES[bench.current.stage],
+            "clauses": bench.clauses(PROCEDURE[self.code].clause),
+            "person": named(person) if person is not None else bench.actor.role,
+            "meanwhile": meanwhile(bench, self.seen),
+        }
+        if self.code in ("confirm", "refuse_confirmation", "record_answer"):
+            made = decisions(bench.current, bench.said, bench.owner.code)
+            found["decision"] = made[-1] if made else None
+        elif self.code == "answer_at_table":
+            made_offers = offers(bench.current, bench.said, bench.owner.code)
+            found["offer"] = made_offers[-1] if made_offers else None
+        return found
+
+
+def mark(commands: list[Command]) -> str:
+    """What the person was shown, in short: what is confirmed must be that and nothing else."""
+    said_so = msgspec.json.encode([[type(command).__name__, command] for command in commands], order="sorted")
+    return hashlib.sha256(said_so).hexdigest()[:32]

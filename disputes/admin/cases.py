@@ -1,0 +1,223 @@
+"""The inbox of cases and a case's page. Proved by ``tests/disputes/admin/test_inbox.py`` and ``test_cases.py``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Final
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ORDER_VAR, SEARCH_VAR
+from django.core.exceptions import PermissionDenied
+from django.db.models import F, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.postings import now
+from casino.templatetags.tableproof import moment
+from casino.theme import ChangeList, RecordAdmin
+from disputes import words
+from disputes.admin import acting, downloads, filters, inbox
+from disputes.admin.figures import figures_view
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.state import Stage
+from disputes.pages import clock as clocks
+from disputes.pages.case import CasePage
+from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
+from games.admin.filters import said
+from games.words import shared
+
+NUMBER: Final = re.compile(r"[0-9]{1,19}")
+MOST_ASKED: Final = 200
+KEPT: Final = frozenset({inbox.PARAMETER, "stage", "table", "game", "amount", "day", "clause", "ending", ORDER_VAR})
+"""What of a list's address goes along with a search."""
+
+
+class Inbox(ChangeList):
+    """The list of cases: a segment is no filter that one would want to clear, and the usual order needs no marks."""
+
+    def get_filters(self, request: HttpRequest) -> Any:
+        specs, *rest, _has_active = super().get_filters(request)
+        return specs, *rest, any(spec.value() for spec in specs if not isinstance(spec, inbox.SegmentFilter))
+
+    def get_ordering_field_columns(self) -> Any:
+        return super().get_ordering_field_columns() if ORDER_VAR in self.params else {}
+
+
+@admin.register(CaseRow)
+class CaseAdmin(RecordAdmin):
+    list_display = ("name", "standing", "clock", "amount", "place", "hands", "since")
+    list_display_links = ("name",)
+    list_filter = (
+        inbox.SegmentFilter,
+        filters.StageFilter,
+        filters.TableFilter,
+        filters.GameFilter,
+        filters.AmountFilter,
+        filters.DayFilter,
+        filters.ClauseFilter,
+        filters.EndingFilter,
+        filters.PersonFilter,
+    )
+    search_fields = ("number",)
+    search_help_text = gettext_lazy("Case, table, round, player")
+    ordering: ClassVar[Any] = (F("due_at").asc(nulls_last=True), "-id")
+    list_before_template = "disputes/cases/inbox.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CaseRow]:
+        """The cases that this person may see, and no others anywhere in the admin."""
+        rows: QuerySet[CaseRow] = super().get_queryset(request).select_related("property")
+        return rows.filter(Seeing.of(request).visible())
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[CaseRow], search_term: str
+    ) -> tuple[QuerySet[CaseRow], bool]:
+        return filters.search(request, queryset, search_term), False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return Inbox
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [
+            *acting.urls(self),
+            path("search/", wrap(self.search_view), name="disputes_case_search"),
+            path("figures/", wrap(figures_view), name="disputes_figures"),
+            path(
+                "<str:object_id>/attachment/<str:code>/",
+                wrap(self.attachment_view),
+                name="disputes_case_attachment",
+            ),
+            path("<str:object_id>/paper/<str:code>/", wrap(self.paper_view), name="disputes_case_paper"),
+            *super().get_urls(),
+        ]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        seeing = Seeing.of(request)
+        chosen = inbox.SegmentFilter(request, {}, CaseRow, self).usual
+        asked = request.GET.get(inbox.PARAMETER, "")
+        shown = inbox.segments(request, asked if asked in inbox.SEGMENTS else chosen)
+        context = {
+            "title": _("Cases"),
+            "segments": shown,
+            "by_name": bool(request.GET.get("person")),
+            "may_hand_over": any(segment.code == "mine" and segment.count for segment in shown),
+            "may_open": inbox.may_open(seeing),
+        }
+        return super().changelist_view(request, {**(extra_context or {}), **context})
+
+    def search_view(self, request: HttpRequest) -> HttpResponse:
+        """Take a search as a form and answer with the list, so that no name comes to stand in an address."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        asked = " ".join(request.POST.get(SEARCH_VAR, "").replace("\x00", "").split())[:MOST_ASKED]
+        kept = {name: value for name, value in request.POST.items() if name in KEPT}
+        found = filters.found_by(request, asked)
+        address = reverse("admin:disputes_case_changelist")
+        return HttpResponseRedirect(f"{address}?{urlencode({inbox.PARAMETER: 'all', **kept, **found})}")
+
+    # What a row says
+
+    @admin.display(description=gettext_lazy("Case"), ordering="id")
+    def name(self, row: CaseRow) -> SafeString:
+        return format_html('<strong class="tp-code">{}</strong>', row.number)
+
+    @admin.display(description=gettext_lazy("Stage"), ordering="stage")
+    def standing(self, row: CaseRow) -> SafeString:
+        return stage_tag(row)
+
+    @admin.display(description=gettext_lazy("Clock"), ordering="due_at")
+    def clock(self, row: CaseRow) -> SafeString:
+        if row.due_at is None:
+            return format_html('<span class="tp-dim">{}</span>', said(words.ENDINGS[row.ending]) if row.ending else "–")
+        found = clocks.view(row.due_code, row.due_at, now())
+        return format_html(
+            '<span class="tp-clock tp-clock-{}" title="{}">{}</span> <span class="tp-dim">{} {}</span>',
+            found.state,
+            found.due_at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M"),
+            said(found.left),
+            found.clause,
+            said(found.name),
+        )
+
+    @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
+    def amount(self, row: CaseRow) -> SafeString:
+        if row.amount_minor is None:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        currency = row.currency or row.property.currency
+        return format_html(
+            '<span class="tp-amount">{}</span>', format_minor(row.amount_minor, currency, get_language() or "vi")
+        )
+
+    @admin.display(description=gettext_lazy("Table"), ordering="table")
+    def place(self, row: CaseRow) -> SafeString:
+        game = shared.GAMES.get(row.game)
+        return format_html(
+            '<span class="tp-code">{}</span> <span class="tp-dim">{}</span>',
+            row.table or _("no table"),
+            said(game) if game else "",
+        )
+
+    @admin.display(description=gettext_lazy("In the hands of"), ordering="assigned_to")
+    def hands(self, row: CaseRow) -> SafeString:
+        if not row.is_open:
+            return format_html('<span class="tp-dim">{}</span>', row.assigned_to or "–")
+        if not row.assigned_to:
+            return format_html('<span class="tp-tag">{}</span>', _("nobody yet"))
+        return format_html("<span>{}</span>", row.assigned_to)
+
+    @admin.display(description=gettext_lazy("Opened"), ordering="opened_at")
+    def since(self, row: CaseRow) -> SafeString:
+        return moment(row.opened_at, row.property.zone)
+
+    # A case
+
+    def row(self, request: HttpRequest, object_id: str) -> CaseRow:
+        """The row of a case that this person may see; 403 without the right to see cases, 404 for any other case."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not NUMBER.fullmatch(object_id) or int(object_id) >= 2**63:
+            raise Http404
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        row = self.row(request, object_id)
+        try:
+            page = CasePage(row, Seeing.of(request), language=get_language() or "vi")
+        except Problem as problem:
+            raise Http404 from problem
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "original": row,
+            "title": row.number,
+            "page": page,
+            "row": row,
+        }
+        return TemplateResponse(request, "disputes/case/page.html", context)
+
+    def attachment_view(self, request: HttpRequest, object_id: str, code: str) -> HttpResponseBase:
+        """A file that is evidence."""
+        return downloads.attachment(self, request, self.row(request, object_id), code)
+
+    def paper_view(self, request: HttpRequest, object_id: str, code: str) -> HttpResponse:
+        """A paper as PDF."""
+        return downloads.paper(self, request, self.row(request, object_id), code)
+
+
+def stage_tag(row: CaseRow) -> SafeString:
+    """The stage of a row as a coloured tag."""
+    return format_html('<span class="tp-tag tp-stage-{}">{}</span>', row.stage, said(STAGE_NAMES[Stage(row.stage)]))

@@ -1,0 +1,321 @@
+"""The forms of 8.3 and 8.4: evidence of four kinds, bases that give nothing, footage, and the promised time.
+
+Proved by ``tests/disputes/admin/doing/test_forms.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.core.text import Text
+from casino.theme import FileInput
+from disputes import words
+from disputes.admin.bench import Bench
+from disputes.admin.fields import (
+    Cards,
+    CheckCards,
+    MomentField,
+    RowCards,
+    WordsField,
+    capital,
+    line,
+    said,
+    select,
+    unsaid,
+)
+from disputes.admin.forms import AnswerField, CaseForm, Told
+from disputes.case.collecting import filled
+from disputes.case.commands import Command
+from disputes.case.procedure import ITEMS, clause_of
+from disputes.library import reading
+from disputes.vault.attachments import KINDS
+
+MARGIN: Final = timedelta(minutes=1)
+"""How much before and after a round is asked for besides."""
+
+
+def named_items(bench: Bench, items: Iterable[str]) -> list[tuple[str, str]]:
+    """(item, clause and name) in the order of 8.4."""
+    wanted = set(items)
+    return [
+        (item, f"{clause_of(item, bench.case.game)} {said(name)}")
+        for item, (_clause, name) in ITEMS.items()
+        if item in wanted
+    ]
+
+
+class EvidenceForm(CaseForm):
+    """One of four kinds; only the fields of the kind chosen count."""
+
+    code = "add_evidence"
+    template = "disputes/do/evidence.html"
+    KINDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "text": ("text",),
+        "file": ("file",),
+        "document": ("held",),
+        "link": ("link",),
+    }
+    places: ClassVar[Mapping[str, str]] = {"document": "held", "version": "held", "name": "file"}
+
+    item = forms.ChoiceField(label=gettext_lazy("Basis"), widget=select())
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), widget=Cards(), initial="text")
+    text = WordsField(label=gettext_lazy("Text"), rows=6, required=False)
+    file = forms.FileField(label=gettext_lazy("File"), required=False, widget=FileInput(attrs={"class": "tp-input"}))
+    held = forms.ChoiceField(label=gettext_lazy("Document of the library"), required=False, widget=select())
+    link = forms.CharField(
+        label=gettext_lazy("Link"),
+        required=False,
+        max_length=2000,
+        widget=line(inputmode="url", autocomplete="off", placeholder="https://"),
+    )
+    note = WordsField(label=gettext_lazy("Note"), rows=2, required=False)
+
+    def offer(self) -> None:
+        self.choose("item", named_items(self.bench, ITEMS))
+        names = {
+            "text": _("Text"),
+            "file": _("File"),
+            "document": _("Library"),
+            "link": _("Link"),
+        }
+        self.choose("kind", list(names.items()))
+        self.choose("held", [("", "–"), *library_choices(self.bench)])
+        taken = settings.ATTACHMENT_TYPES or list(KINDS)
+        self.fields["file"].help_text = _("At most %(size)s: %(extensions)s.") % {
+            "size": said(words.size(settings.ATTACHMENT_MAX_BYTES)),
+            "extensions": ", ".join(KINDS[each][0] for each in KINDS if each in taken),
+        }
+        for name in ("text", "file", "held", "link"):
+            unsaid(self.fields[name])
+        open_ones = [each.item for each in self.bench.open_items()]
+        self.initial.setdefault("item", open_ones[0] if open_ones else "other")
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        [field] = self.KINDS.get(data.get("kind") or "", (None,))
+        if field is not None and not data.get(field) and field not in self.errors:
+            self.add_error(field, _("This is what the evidence consists of: fill it in."))
+        file = data.get("file")
+        if file is not None and file.size > settings.ATTACHMENT_MAX_BYTES:
+            self.add_error("file", _("The file is larger than what is taken."))
+        return data
+
+    def values(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        found: dict[str, Any] = {"item": data["item"]}
+        if data["note"]:
+            found["note"] = data["note"]
+        if data["kind"] == "file":
+            found["file"] = {"name": data["file"].name, "data": data["file"].read()}
+        elif data["kind"] == "document":
+            found["document"], found["version"] = data["held"].split("@", 1)
+        else:
+            found[data["kind"]] = data[data["kind"]]
+        return found
+
+    def place(self, path: str | None) -> str | None:
+        return super().place((path or "").partition(".")[0])
+
+
+def library_choices(bench: Bench) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Documents and rule books of the library: first what was in force at the time of the matter, then the rest."""
+    at = matter_of(bench)
+    day = at.astimezone(bench.zone).date()
+    known = [*reading.entered(bench.owner.code), *reading.books()]
+    of_game = [held for held in known if held.applies and held.game in ("", bench.case.game or held.game)]
+    then = [held for held in of_game if held.holds(day)]
+    rest = [held for held in of_game if held not in then]
+    groups = [(_("In force on %(day)s") % {"day": f"{day:%d/%m/%Y}"}, then), (_("At other times"), rest)]
+    return [(name, [_held(held) for held in group]) for name, group in groups if group]
+
+
+def _held(held: reading.Held) -> tuple[str, str]:
+    number = f" {held.number}" if held.number else ""
+    return f"{held.document}@{held.version}", f"{said(held.title)}{number} · {held.version}"
+
+
+def matter_of(bench: Bench) -> datetime:
+    """When what is disputed happened: its first round, what the player says, or when the case was opened."""
+    moments = [pick.at for pick in bench.picks if pick.at is not None]
+    opened = bench.case.opened
+    said_so = opened.happened_at if opened is not None else None
+    return min(moments, default=None) or said_so or bench.case.opened_at or bench.now
+
+
+class WithdrawEvidenceForm(CaseForm):
+    code = "withdraw_evidence"
+    evidence = forms.ChoiceField(label=gettext_lazy("Evidence"), widget=RowCards())
+    reason = WordsField(label=gettext_lazy("Reason"), rows=3)
+
+    def offer(self) -> None:
+        self.choose(
+            "evidence",
+            [(fact.evidence, evidence_name(self.bench, fact)) for fact in self.bench.case.standing_evidence()],
+        )
+
+
+def evidence_name(bench: Bench, fact: Any) -> str:
+    """A piece of evidence as forms name it: code, clause, kind, and the beginning of what it says."""
+    if fact.document:
+        content = f"{fact.document} {fact.version or ''}"
+    elif fact.size_bytes:
+        content = f"{fact.media_type}, {said(words.size(fact.size_bytes))}"
+    else:
+        content = bench.glimpse(fact.content)
+    return f"{fact.evidence} · {clause_of(fact.item, bench.case.game)} {said(words.EVIDENCE[fact.kind])} · {content}"
+
+
+class MarkNoneForm(CaseForm):
+    """Several bases may give nothing for the same reason; each is an event of its own."""
+
+    code = "mark_none"
+    button = Text("Ghi là không có", "Record that there is nothing")
+    places: ClassVar[Mapping[str, str]] = {"item": "items"}
+    items = forms.MultipleChoiceField(label=gettext_lazy("What gives nothing here"), widget=CheckCards())
+    reason = WordsField(label=gettext_lazy("Reason"), rows=3)
+
+    def offer(self) -> None:
+        case = self.bench.case
+        self.choose("items", named_items(self.bench, (item for item in ITEMS if not filled(case, item))))
+        if "item" in self.initial:
+            self.initial.setdefault("items", [self.initial["item"]])
+
+    def commands(self) -> list[Command]:
+        reason = self.cleaned_data["reason"]
+        return [self.as_command({"item": item, "reason": reason}) for item in self.cleaned_data["items"]]
+
+
+# --- Footage ----------------------------------------------------------------------------------------------------------
+
+
+class AskFootageForm(CaseForm):
+    """Filled in with the rounds of the case, a minute around them."""
+
+    code = "ask_footage"
+    table = forms.ChoiceField(label=gettext_lazy("Table"), widget=select())
+    round = forms.ChoiceField(label=gettext_lazy("Round"), widget=select(), required=False)
+    begins_at = MomentField(label=gettext_lazy("From"), seconds=True)
+    ends_at = MomentField(label=gettext_lazy("Until"), seconds=True)
+    note = WordsField(label=gettext_lazy("What to look for"), rows=3, required=False)
+
+    def offer(self) -> None:
+        bench = self.bench
+        tables = dict.fromkeys([*(ref.table for ref in bench.case.rounds), *([bench.case.table or ""])])
+        self.choose("table", [(table, table) for table in tables if table])
+        several = [(pick.row.code, pick.key) for pick in bench.picks]
+        self.choose("round", [("", _("no certain one")), *several])
+        about = [pick for pick in bench.picks if self.initial.get("round") in (None, pick.row.code)]
+        if about:
+            if len(about) == 1:
+                self.initial.setdefault("round", about[0].row.code)
+                self.initial.setdefault("table", about[0].row.table)
+            begins, ends = span_of(bench, about)
+        else:
+            begins = matter_of(bench) - MARGIN
+            ends = begins + 2 * MARGIN
+        self.initial.setdefault("begins_at", begins)
+        self.initial.setdefault("ends_at", min(ends, bench.now))
+
+
+def span_of(bench: Bench, picks: list[Any]) -> tuple[datetime, datetime]:
+    """From a minute before the first of these rounds opened to a minute after the last fact of them."""
+    begins = min(pick.at or pick.row.moment for pick in picks)
+    ends = max(last_fact(bench, pick.row.stream) or begins for pick in picks)
+    return begins - MARGIN, ends + MARGIN
+
+
+def last_fact(bench: Bench, stream: str) -> datetime | None:
+    """When the last thing happened in a round, by its own account; remedies and corrections come later and are none."""
+    moments = [
+        event.occurred_at or event.recorded_at
+        for event in bench.rounds.replays[stream].events()
+        if not event.type.endswith((".remedy_made.v1", ".fact_corrected.v1", ".ruling_made.v1"))
+    ]
+    return max(moments, default=None)
+
+
+class AnswerFootageForm(CaseForm):
+    code = "answer_footage"
+    request = forms.ChoiceField(label=gettext_lazy("Request"), widget=RowCards())
+    found = AnswerField(label=gettext_lazy("Is there footage?"))
+    answer = WordsField(
+        label=gettext_lazy("What it shows"),
+        rows=6,
+        help_text=gettext_lazy("And where the footage is kept; or why there is none."),
+    )
+
+    def offer(self) -> None:
+        waiting = [footage.asked for footage in self.bench.case.footage.values() if footage.answer is None]
+        self.choose("request", [(asked.request, self._named(asked)) for asked in waiting])
+        self.choose("found", [("yes", _("Yes")), ("no", _("No"))])
+
+    def _named(self, asked: Any) -> str:
+        zone = self.bench.zone
+        begins, ends = asked.begins_at.astimezone(zone), asked.ends_at.astimezone(zone)
+        place = f"{asked.table} · {asked.round}" if asked.round else asked.table
+        return f"{asked.request} · {place} · {begins:%d/%m/%Y %H:%M:%S} – {ends:%H:%M:%S}"
+
+    def values(self) -> dict[str, Any]:
+        return {**super().values(), "found": self.cleaned_data["found"]}
+
+
+# --- The time ---------------------------------------------------------------------------------------------------------
+
+
+class PromiseForm(Told):
+    """Four quick choices, or any time. The choices are moments, so that a second click says the same."""
+
+    code = "promise_time"
+    template = "disputes/do/promise.html"
+    QUICK: ClassVar[Mapping[str, timedelta]] = {
+        "30": timedelta(minutes=30),
+        "60": timedelta(hours=1),
+        "120": timedelta(hours=2),
+        "1440": timedelta(days=1),
+    }
+    quick = forms.ChoiceField(label=gettext_lazy("The player will have an answer by"), widget=Cards())
+    until = MomentField(label=gettext_lazy("Another time"), required=False)
+    field_order = ("quick", "until", "language", "manner")
+
+    def offer(self) -> None:
+        unsaid(self.fields["until"])
+        moments = [(self.bench.now + span).replace(second=0, microsecond=0) for span in self.QUICK.values()]
+        offered = [moment.isoformat() for moment in moments]
+        asked = self.data.get("quick") if self.is_bound else None
+        if asked and asked not in offered and _moment(asked) is not None:
+            offered.append(asked)
+        shown = [(text, self._named(text)) for text in sorted(offered)]
+        self.choose("quick", [*shown, ("other", _("Another time"))])
+
+    def _named(self, text: str) -> str:
+        moment = _moment(text)
+        assert moment is not None
+        local = moment.astimezone(self.bench.zone)
+        left = capital(words.span(moment - self.bench.now + timedelta(seconds=59)))
+        today = local.date() == self.bench.now.astimezone(self.bench.zone).date()
+        return f"{local:%H:%M} · {left}" if today else f"{local:%H:%M %d/%m} · {left}"
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("quick") == "other":
+            if not data.get("until") and "until" not in self.errors:
+                self.add_error("until", _("Say by when."))
+        elif data.get("quick"):
+            data["until"] = _moment(data["quick"])
+        return data
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment that the page offered, or None for anything else."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo is UTC else None

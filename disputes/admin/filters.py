@@ -1,0 +1,250 @@
+"""Filters and search of the inbox. Choices come from the cases that the person sees.
+
+Proved by ``tests/disputes/admin/test_inbox.py``.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+from django.contrib import messages
+from django.db.models import F, Func, Model, Q, QuerySet, TextField, Value
+from django.db.models.functions import Replace
+from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.core.text import Text
+from casino.theme import DropdownFilter
+from disputes.case.allowed import STAGE_NAMES
+from disputes.outside import terms
+from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
+from disputes.vault.names import persons_named
+from disputes.words import ENDINGS
+from games import words
+from games.admin.filters import Choice, in_words, of_day, said
+from games.words import shared
+
+MOST: Final = 200
+"""Choices of one drop-down."""
+MOST_PERSONS: Final = 50
+"""People of one name, as far as an address has room for them."""
+NOBODY: Final = "-"
+
+
+class _Field(DropdownFilter):
+    """Rows whose ``field`` equals the choice; choices are the values on the cases that the person sees."""
+
+    field: str
+
+    def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
+        self.rows = CaseRow.objects.filter(Seeing.of(request).visible()).order_by()
+        super().__init__(request, params, model, model_admin)
+
+    def values(self) -> list[Any]:
+        found = self.rows.values_list(self.field, flat=True).distinct()[:MOST]
+        return sorted(value for value in found if value not in (None, ""))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(**{self.field: value}) if value else queryset
+
+
+class TableFilter(_Field):
+    title = _("table")
+    parameter_name = "table"
+    field = "table"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [(code, code) for code in self.values()]
+
+
+class GameFilter(_Field):
+    title = _("game")
+    parameter_name = "game"
+    field = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [(game, said(words.term(shared.GAMES, game))) for game in self.values()]
+
+
+class StageFilter(_Field):
+    """One stage, or everything under way."""
+
+    title = _("stage")
+    parameter_name = "stage"
+    field = "stage"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        open_ = ("open", said(Text("đang xử lý", "under way")))
+        return [open_, *((stage.value, said(name)) for stage, name in STAGE_NAMES.items())]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        if self.value() == "open":
+            return queryset.exclude(stage="closed")
+        return super().queryset(request, queryset)
+
+
+class EndingFilter(_Field):
+    title = _("ending")
+    parameter_name = "ending"
+    field = "ending"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return in_words(ENDINGS)
+
+
+class DayFilter(_Field):
+    """The gaming days of the cases, the newest first."""
+
+    title = _("gaming day")
+    parameter_name = "day"
+    field = "gaming_day"
+
+    def values(self) -> list[Any]:
+        days = self.rows.exclude(gaming_day=None).order_by("-gaming_day")
+        return list(days.values_list("gaming_day", flat=True).distinct()[:MOST])
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in self.values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return of_day(queryset, self.value())
+
+
+class ClauseFilter(_Field):
+    """Clauses that offers and decisions cite, with their game: two games print the same number."""
+
+    title = _("clause")
+    parameter_name = "clause"
+    field = "clauses"
+
+    def values(self) -> list[Any]:
+        cited = self.rows.values_list("clauses", flat=True).distinct()[:MOST]
+        return sorted({clause for clauses in cited for clause in clauses})
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [(clause, _clause(clause)) for clause in self.values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(clauses__contains=[value]) if value else queryset
+
+
+def _clause(written: str) -> str:
+    game, _space, number = written.partition(" ")
+    return f"{said(words.term(shared.GAMES, game))} {number}" if game in shared.GAMES else written
+
+
+class AmountFilter(DropdownFilter):
+    """The amount in dispute in ranges that the house's own limits make: what the table may settle, and from where a
+    second person is needed."""
+
+    title = _("amount")
+    parameter_name = "amount"
+
+    def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
+        set_by_house = terms()
+        low, high = sorted((set_by_house.table_limit_minor, set_by_house.confirm_above_minor))
+        self.edges = sorted({low // 5, low, high, high * 5})
+        properties = Seeing.of(request).properties
+        self.currency = properties[0].currency if properties else ""
+        super().__init__(request, params, model, model_admin)
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        written = [format_minor(edge, self.currency, get_language() or "vi") for edge in self.edges]
+        first = said(Text("đến {a}", "up to {a}").format(a=written[0]))
+        last = said(Text("trên {a}", "above {a}").format(a=written[-1]))
+        between = [f"{low} – {high}" for low, high in pairwise(written)]
+        unknown = said(Text("chưa rõ", "not known"))
+        return [*((str(n), name) for n, name in enumerate([first, *between, last])), ("unknown", unknown)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value == "unknown":
+            return queryset.filter(amount_minor=None)
+        if not value or not value.isdecimal() or int(value) > len(self.edges):
+            return queryset
+        place = int(value)
+        if place > 0:
+            queryset = queryset.filter(amount_minor__gt=self.edges[place - 1])
+        if place < len(self.edges):
+            queryset = queryset.filter(amount_minor__lte=self.edges[place])
+        return queryset
+
+
+class PersonFilter(DropdownFilter):
+    """Cases of the people that a search by name has found. They stand in the address by reference: no name does."""
+
+    title = _("people found by name")
+    parameter_name = "person"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        asked = request.GET.get(self.parameter_name, "")
+        if not asked:
+            return []
+        count = len(asked.split(",")) if asked != NOBODY else 0
+        return [(asked, said(Text("{n} người", "{n} people").format(n=count)))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        return queryset.filter(persons__overlap=value.split(",")) if value else queryset
+
+
+def found_by(request: HttpRequest, asked: str) -> dict[str, str]:
+    """Under which parameters of the list's address the answer to a search stands: words that the list itself shows as
+    they are, a name by those whom it names, and words that are found nowhere, which may be the name of somebody erased,
+    not at all."""
+    rows = CaseRow.objects.filter(Seeing.of(request).visible())
+    if not asked.split() or _plain(rows, asked).exists():
+        return {"q": asked}
+    persons = sorted({person for each in _persons(request, asked).values() for person in each})
+    return {"person": ",".join(persons[:MOST_PERSONS]) or NOBODY}
+
+
+def search(request: HttpRequest, rows: QuerySet[CaseRow], asked: str) -> QuerySet[CaseRow]:
+    """Rows in which every word is found: in the number, the table, the code of a round or the reference of a player;
+    besides those that name a person so called. Where names cannot be searched now, the page says so."""
+    if not asked.split():
+        return rows
+    named = Q(pk__in=())
+    for owner, persons in _persons(request, asked).items():
+        named |= Q(property__code=owner, persons__overlap=sorted(persons))
+    return rows.filter(Q(pk__in=_plain(rows, asked).values("pk")) | named)
+
+
+def _plain(rows: QuerySet[CaseRow], asked: str) -> QuerySet[CaseRow]:
+    plain = Q()
+    for word in asked.split():
+        plain &= (
+            Q(number__icontains=word)
+            | Q(table__icontains=word)
+            | Q(round_names__icontains=word)
+            | Q(reference_names__icontains=word)
+        )
+    rounds = Replace(_joined("rounds"), Value("round/"), Value(""), output_field=TextField())
+    return rows.alias(round_names=rounds, reference_names=_joined("references")).filter(plain)
+
+
+def _joined(column: str) -> Func:
+    """The values of an array in one text."""
+    return Func(F(column), Value(" "), function="array_to_string", output_field=TextField())
+
+
+def _persons(request: HttpRequest, asked: str) -> dict[str, set[str]]:
+    """Whom this names, at each property."""
+    found = {}
+    for owner in Seeing.of(request).properties:
+        try:
+            persons = persons_named(owner.code, asked)
+        except Problem as problem:
+            messages.error(request, problem.in_language(get_language() or "vi"))
+            continue
+        if persons:
+            found[owner.code] = persons
+    return found

@@ -1,0 +1,124 @@
+"""The forms that say what a case is about: its rounds and bets, findings taken up, the case it goes on in.
+
+Proved by ``tests/disputes/admin/doing/test_forms.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.money import format_minor
+from disputes.admin.fields import RowCards, WordsField, said
+from disputes.admin.forms import CaseForm
+from disputes.admin.picking import TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.state import Stage
+from disputes.records import Case as CaseRow
+from games import words as game_words
+from games.models import Finding, FindingStatus
+from games.words import shared
+
+MOST_FINDINGS = 30
+MOST_CASES = 30
+
+
+class ChangeRoundsForm(PickingForm, CaseForm):
+    """All rounds that the case is about from now on; those it is about already are ticked."""
+
+    code = "change_rounds"
+    template = "disputes/do/change_rounds.html"
+    table = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    reason = WordsField(label=gettext_lazy("Reason"), rows=2, required=False)
+
+    def offer(self) -> None:
+        bench, case = self.bench, self.bench.case
+        self.quiet = self.is_bound and only_looks(self.data)
+        self.tables = tables_of(bench.owner, bench.actor)
+        known = [ref.stream.partition("/")[2] for ref in case.rounds]
+        given: Any = self.data
+        asked = [*given.getlist("rounds"), *given.getlist("bets")] if self.is_bound else []
+        table = str(given.get(TABLE_NOW) or given.get("table") or case.table or "")
+        self.table_now = table if table in {row.code for row in self.tables} else case.table
+        self.about = read_about(self.data if self.is_bound else {}, bench.owner, bench.now)
+        self.offer_rounds(offered(bench.owner, self.table_now, self.about.moment, [*known, *asked]))
+        self.initial.update(
+            rounds=known,
+            bets=[f"{ref.table}/{ref.round}/{bet}" for ref in case.rounds for bet in ref.bets],
+            about_day=self.about.day,
+            unknown=not known,
+        )
+
+    @property
+    def table_choices(self) -> list[tuple[Any, str]]:
+        return [(row, said(game_words.term(shared.GAMES, row.game))) for row in self.tables]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        self.require_rounds()
+        return data
+
+    def values(self) -> dict[str, Any]:
+        reason = self.cleaned_data["reason"]
+        return {"rounds": self.chosen(), **({"reason": reason} if reason else {})}
+
+
+class TakeFindingForm(CaseForm):
+    """The findings of the case's rounds first, then the last of its table."""
+
+    code = "take_finding"
+    finding = forms.ChoiceField(label=gettext_lazy("Finding"), widget=RowCards())
+
+    def offer(self) -> None:
+        case = self.bench.case
+        streams = [f"audit/{ref.table}/{ref.round}" for ref in case.rounds]
+        rows = Finding.objects.filter(property=self.bench.owner, status=FindingStatus.OPEN).select_related("round")
+        near = rows.filter(Q(stream__in=streams) | Q(table=case.table or "-"))
+        taken = {(finding.stream, finding.identity) for finding in case.findings}
+        found = [
+            row for row in near.order_by("-opened_position")[:MOST_FINDINGS] if (row.stream, row.identity) not in taken
+        ]
+        found.sort(key=lambda row: row.stream not in streams)
+        self.choose("finding", [(str(row.pk), self._named(row)) for row in found])
+
+    def _named(self, row: Finding) -> str:
+        parts = [said(game_words.finding(row.code).title), row.stream.partition("/")[2]]
+        if row.subject:
+            parts.append(said(game_words.subject(row.subject)))
+        if row.amount_minor:
+            parts.append(format_minor(row.amount_minor, self.bench.currency, get_language() or "vi"))
+        return " · ".join(parts)
+
+    def values(self) -> dict[str, Any]:
+        row = Finding.objects.get(pk=self.cleaned_data["finding"])
+        return {"finding": {"stream": row.stream, "identity": row.identity}}
+
+
+class MergeForm(CaseForm):
+    """Into another open case, first those of the same table."""
+
+    code = "merge"
+    two_steps = True
+    places: ClassVar[Mapping[str, str]] = {"case": "into"}
+    into = forms.ChoiceField(label=gettext_lazy("The case that goes on"), widget=RowCards())
+    reason = WordsField(label=gettext_lazy("Reason"), rows=3, required=False)
+
+    def offer(self) -> None:
+        rows = CaseRow.objects.filter(property=self.bench.owner).exclude(stage=Stage.CLOSED)
+        others = list(rows.exclude(pk=self.bench.row.pk).order_by("-id")[: 4 * MOST_CASES])
+        others.sort(key=lambda row: row.table != self.bench.case.table)
+        self.choose("into", [(row.number, self._named(row)) for row in others[:MOST_CASES]])
+
+    def _named(self, row: CaseRow) -> str:
+        opened = row.opened_at.astimezone(self.bench.zone)
+        where = row.table or _("no table")
+        stage = said(STAGE_NAMES[Stage(row.stage)])
+        money = ""
+        if row.amount_minor is not None:
+            money = " · " + format_minor(row.amount_minor, row.currency, get_language() or "vi")
+        return f"{row.number} · {where} · {opened:%d/%m/%Y %H:%M} · {stage}{money}"

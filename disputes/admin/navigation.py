@@ -1,0 +1,30 @@
+"""The inbox in the side bar, with the number of cases that wait for the person.
+
+Proved by ``tests/disputes/admin/test_panels.py``.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from casino.navigation import Entry, register
+from disputes.seeing import waiting_count
+
+
+def _waiting(request: HttpRequest) -> str:
+    count = waiting_count(request)
+    return str(count) if count else ""
+
+
+register(
+    "disputes",
+    Entry(
+        order=10,
+        title=_("Cases"),
+        icon="balance",
+        address="admin:disputes_case_changelist",
+        permission="disputes.view_case",
+        badge=_waiting,
+    ),
+)

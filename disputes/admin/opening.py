@@ -1,0 +1,345 @@
+"""Opening a case (8.1): one page for a phone, in under a minute. Table, round and bets, what the player says, who.
+
+From a finding everything is filled in. Looking for other rounds, another table or a further line for a person sends the
+form back as it was typed; no name ever stands in an address. Proved by
+``tests/disputes/admin/doing/test_opening.py`` and ``tests/journeys``.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import uuid4
+
+import msgspec
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.core.errors import Problem
+from casino.ledger.models import Property
+from disputes import desk
+from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said
+from disputes.admin.forms import Unfit
+from disputes.admin.picking import LOOK, TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
+from disputes.case.allowed import check_role
+from disputes.case.commands import OpenCase
+from disputes.case.context import Actor
+from disputes.case.procedure import PROCEDURE
+from disputes.case.state import Case
+from disputes.outside import actor_of, terms
+from disputes.records import Case as CaseRow
+from games import words as game_words
+from games.admin.acting import named
+from games.models import Finding
+from games.words import shared
+
+MOST_PEOPLE: Final = 13
+NUMBER: Final = re.compile(r"[0-9]{1,18}")
+
+
+class PersonForm(forms.Form):
+    """A further player or witness; a line without a name is none."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200, required=False, widget=line(autocomplete="off"))
+    contact = forms.CharField(
+        label=gettext_lazy("Contact"), max_length=500, required=False, widget=line(autocomplete="off")
+    )
+    reference = CodeField(label=gettext_lazy("Reference at the table"), required=False, listed="references")
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if not data.get("name") and (data.get("contact") or data.get("reference")):
+            self.add_error("name", _("Write the name."))
+        return data
+
+    @property
+    def person(self) -> dict[str, str] | None:
+        data = self.cleaned_data
+        return {key: value for key, value in data.items() if value} if data.get("name") else None
+
+
+People: Final = forms.formset_factory(PersonForm, extra=1, max_num=MOST_PEOPLE, absolute_max=MOST_PEOPLE)
+
+
+class OpenForm(PickingForm):
+    """Everything of :class:`OpenCase`."""
+
+    command_id = forms.UUIDField(widget=forms.HiddenInput)
+    table = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    claim = WordsField(label=gettext_lazy("What the player says"), rows=3)
+    amount_minor = AmountField(label=gettext_lazy("Amount in dispute"), low=0, required=False)
+    name = forms.CharField(
+        label=gettext_lazy("Player's name"), max_length=200, required=False, widget=line(autocomplete="off")
+    )
+    contact = forms.CharField(
+        label=gettext_lazy("Contact"), max_length=500, required=False, widget=line(autocomplete="off")
+    )
+    reference = CodeField(label=gettext_lazy("Reference at the table"), required=False, listed="references")
+    staff = forms.CharField(
+        label=gettext_lazy("Staff codes"),
+        max_length=1000,
+        required=False,
+        widget=line(autocomplete="off", autocapitalize="off"),
+        help_text=gettext_lazy("With blanks between them. The dealers of the rounds are parties by themselves."),
+    )
+
+    def __init__(self, *args: Any, currency: str, from_finding: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "label_suffix": ""})
+        self.fields["name"].required = not from_finding
+        self.fields["name"].error_messages["required"] = _("Write the player's name.")
+        amount: Any = self.fields["amount_minor"]
+        amount.currency = currency
+
+    def clean_staff(self) -> list[str]:
+        codes: list[str] = self.cleaned_data["staff"].replace(",", " ").split()
+        for code in codes:
+            if not re.match(CODE, code):
+                raise forms.ValidationError(_("“%(code)s” is no staff code.") % {"code": code[:64]})
+        return codes
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not data.get("name") and "name" not in self.errors and (data.get("contact") or data.get("reference")):
+            self.add_error("name", _("Write the name."))
+        self.require_rounds()
+        return data
+
+
+class Opening:
+    """One request to the page."""
+
+    def __init__(self, admin: Any, request: HttpRequest) -> None:
+        self.admin = admin
+        self.request = request
+        self.now = datetime.now(UTC)
+        self.posted = request.method == "POST"
+        self.given: QueryDict = request.POST if self.posted else request.GET
+        self.looks = self.posted and only_looks(self.given)
+        self.finding = self._finding()
+        self.owner = self._owner()
+
+    def _finding(self) -> Finding | None:
+        key = self.given.get("finding", "")
+        if not key:
+            return None
+        found = Finding.objects.select_related("property", "round").filter(pk=key if NUMBER.fullmatch(key) else 0)
+        if not found.exists():
+            raise Http404
+        return found.get()
+
+    def _owner(self) -> Property:
+        if self.finding is not None:
+            return self.finding.property
+        asked = self.given.get("property", "")
+        owners = list(Property.objects.order_by("code"))
+        found = next((owner for owner in owners if owner.code == asked), None)
+        found = found or next((owner for owner in owners if self._acts_at(owner)), None) or next(iter(owners), None)
+        if found is None:
+            raise Http404
+        return found
+
+    def _acts_at(self, owner: Property) -> bool:
+        """Whether this person acts at a table of a property: the one that the page begins with."""
+        try:
+            return bool(tables_of(owner, actor_of(self.request.user, owner.code, self.now)))
+        except Problem:
+            return False
+
+    def answer(self) -> HttpResponse:
+        try:
+            self.actor: Actor = actor_of(self.request.user, self.owner.code, self.now)
+        except Problem as problem:
+            return self.refused(problem)
+        try:
+            check_role("open_case", Case("case/-"), self.actor)
+        except Problem as problem:
+            if self.posted:
+                self._note(problem)
+            return self.refused(problem)
+        self.tables = tables_of(self.owner, self.actor)
+        self.table = self._table()
+        self.about = read_about(self.given, self.owner, self.now)
+        chosen = [*self.given.getlist("rounds"), *self.given.getlist("bets"), *self.given.getlist("round")]
+        first = [self.finding.round] if self.finding is not None and self.finding.round is not None else []
+        self.picks = offered(self.owner, self.table, self.about.moment, chosen, known=first)
+        self.form = self._form()
+        self.players, self.witnesses = self._people("players"), self._people("witnesses")
+        return self.post() if self.posted and not self.looks else self.page()
+
+    def _note(self, problem: Problem) -> None:
+        """Whoever may never open a case does not get as far as a command."""
+        desk.refuse(
+            self.owner.code,
+            None,
+            "open_case",
+            problem,
+            actor=self.actor,
+            command_id=uuid4(),
+            stage=None,
+            now=self.now,
+        )
+
+    def _table(self) -> str:
+        """The table asked for, where it is theirs; else the only one. A finding brings its own."""
+        asked = self.given.get(TABLE_NOW) or self.given.get("table") or ""
+        if self.finding is not None and asked in ("", self.finding.table):
+            return self.finding.table
+        theirs = {row.code for row in self.tables}
+        if asked in theirs:
+            return asked
+        return self.tables[0].code if len(self.tables) == 1 else ""
+
+    def _form(self) -> OpenForm:
+        row = next((row for row in self.tables if row.code == self.table), None)
+        currency = (row.currency if row is not None else "") or self.owner.currency
+        data = self.given.copy() if self.posted else None
+        if data is not None:
+            data["table"] = self.table
+        form = OpenForm(data, initial=self._first(), currency=currency, from_finding=self.finding is not None)
+        form.offer_rounds(self.picks)
+        form.quiet = self.looks
+        return form
+
+    def _first(self) -> dict[str, Any]:
+        """What the page begins with: the round asked for, or everything that a finding says."""
+        keys = [key for key in self.given.getlist("round") if key in {pick.key for pick in self.picks}]
+        first: dict[str, Any] = {
+            "command_id": uuid4(),
+            "table": self.table,
+            "about_day": self.about.day,
+            "about_time": self.about.time,
+            "rounds": keys,
+        }
+        if self.finding is None:
+            return first
+        told = game_words.finding(self.finding.code)
+        first["claim"] = f"{said(told.title)}. {said(told.meaning)}"
+        first["amount_minor"] = abs(self.finding.amount_minor) or None
+        if self.finding.round is not None:
+            own = [pick for pick in self.picks if pick.row.pk == self.finding.round.pk]
+            first["rounds"] = [pick.key for pick in own]
+            first["bets"] = [
+                f"{pick.key}/{bet.bet}" for pick in own for bet in pick.bets if bet.bet == self.finding.subject
+            ]
+        else:
+            first["unknown"] = True
+        return first
+
+    def _people(self, prefix: str) -> Any:
+        if not self.posted:
+            return People(prefix=prefix)
+        data = self.given.copy()
+        total = f"{prefix}-TOTAL_FORMS"
+        known = data.get(total, "")
+        if data.get(LOOK) == prefix and known.isdecimal():
+            data[total] = str(min(int(known[:3]) + 1, MOST_PEOPLE))
+        return People(data, prefix=prefix)
+
+    # What comes back
+
+    def post(self) -> HttpResponse:
+        right = [self.form.is_valid(), self.players.is_valid(), self.witnesses.is_valid()]
+        if not all(right):
+            return self.page(422)
+        try:
+            done = desk.open_case(
+                self.owner.code,
+                self.command(),
+                actor=self.actor,
+                command_id=self.form.cleaned_data["command_id"],
+                now=self.now,
+            )
+        except Unfit as unfit:
+            self.form.add_error(None, _("This does not fit: %(why)s.") % {"why": unfit.why})
+            return self.page(422)
+        except Problem as problem:
+            self.form.add_error(self.place(problem.field), said(problem.text))
+            return self.page(problem.status if problem.status in (403, 409) else 422)
+        messages.success(self.request, _("Case %(number)s was opened.") % {"number": done.number})
+        row = CaseRow.objects.get(property=self.owner, number=done.number)
+        return HttpResponseRedirect(reverse("admin:disputes_case_change", args=[row.pk]))
+
+    def command(self) -> OpenCase:
+        data = self.form.cleaned_data
+        first = {key: data[key] for key in ("name", "contact", "reference") if data[key]}
+        players = [first] if first else []
+        said_so: dict[str, Any] = {
+            "claim": data["claim"],
+            "players": [*players, *(form.person for form in self.players if form.person)],
+            "witnesses": [form.person for form in self.witnesses if form.person],
+            "staff": data["staff"],
+            "rounds": self.form.chosen(),
+            "amount_minor": data["amount_minor"],
+        }
+        if self.table:
+            said_so["table"] = self.table
+        if data["unknown"] and self.about.moment is not None:
+            said_so["happened_at"] = self.about.moment
+        if self.finding is not None:
+            said_so["findings"] = [{"stream": self.finding.stream, "identity": self.finding.identity}]
+        try:
+            return msgspec.convert(said_so, OpenCase)
+        except msgspec.ValidationError as error:
+            raise Unfit(str(error)) from None
+
+    PLACES: Final = {"rounds": "rounds", "players": "name", "happened_at": "about_time", "amount_minor": "amount_minor"}
+
+    def place(self, path: str | None) -> str | None:
+        return self.PLACES.get((path or "").partition(".")[0])
+
+    # Pages
+
+    def page(self, status: int = 200) -> HttpResponse:
+        context = {
+            "form": self.form,
+            "properties": Property.objects.order_by("code"),
+            "tables": [(row, said(game_words.term(shared.GAMES, row.game))) for row in self.tables],
+            "table": self.table,
+            "about": self.about,
+            "players": self.players,
+            "witnesses": self.witnesses,
+            "players_open": self._unfolded(self.players),
+            "witnesses_open": self._unfolded(self.witnesses),
+            "finding": self.finding,
+            "finding_words": game_words.finding(self.finding.code) if self.finding is not None else None,
+            "references": sorted(
+                {bet.place.player for pick in self.picks for bet in pick.bets if re.match(CODE, bet.place.player)}
+            ),
+            "terms": terms(),
+            "person": named(self.actor.person) if self.actor.person is not None else self.actor.role,
+        }
+        return self.respond("disputes/do/open.html", context, status)
+
+    def _unfolded(self, people: Any) -> bool:
+        """Whether the lines of these people are open: something stands there, or a line was asked for."""
+        typed = any(form["name"].value() for form in people)
+        return typed or self.given.get(LOOK) == people.prefix
+
+    def refused(self, problem: Problem) -> HttpResponse:
+        return self.respond("disputes/do/refused.html", {"trouble": problem.text}, problem.status)
+
+    def respond(self, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+        base = {
+            **self.admin.admin_site.each_context(self.request),
+            "title": said(PROCEDURE["open_case"].title),
+            "opts": self.admin.opts,
+            "step": PROCEDURE["open_case"],
+            "owner": self.owner,
+            "zone": self.owner.zone,
+            "looks": self.looks,
+        }
+        return TemplateResponse(self.request, template, {**base, **context}, status=status)
+
+
+def open_view(admin: Any, request: HttpRequest) -> HttpResponse:
+    """Open a case: for whoever sees cases, as far as the domain allows."""
+    if not admin.has_view_permission(request):
+        raise PermissionDenied
+    return Opening(admin, request).answer()

@@ -1,0 +1,119 @@
+"""What the disputes room puts on other pages: cases about a round, about a finding, and the person's own on the first
+page. Proved by ``tests/disputes/admin/test_panels.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.db.models import F, Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from casino.core.text import Text
+from casino.panels import Panel, register
+from disputes.admin import inbox
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.state import Stage
+from disputes.pages import clock
+from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
+from disputes.words import ENDINGS
+from games.models import Finding, FindingStatus
+from games.pages.round import RoundPage
+
+MOST: Final = 10
+PERMISSION: Final = "disputes.view_case"
+
+
+class Line:
+    """A case in one line."""
+
+    def __init__(self, row: CaseRow, seeing: Seeing) -> None:
+        self.row = row
+        self.currency = row.currency or row.property.currency
+        self.stage: Text = STAGE_NAMES[Stage(row.stage)]
+        self.ending: Text | None = ENDINGS.get(row.ending)
+        self.clock = clock.view(row.due_code, row.due_at, seeing.now) if row.due_at is not None else None
+
+
+def _lines(rows: Any, seeing: Seeing) -> list[Line]:
+    return [Line(row, seeing) for row in rows.select_related("property")[:MOST]]
+
+
+def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+    """Cases about this round, and the way to another."""
+    seeing = Seeing.of(request)
+    row = page.row
+    found = CaseRow.objects.filter(seeing.visible(), property_id=row.property_id, rounds__contains=[row.stream])
+    address = ""
+    if _may_open_at(seeing, row.property.code, row.table):
+        query = urlencode({"property": row.property.code, "table": row.table, "round": f"{row.table}/{row.code}"})
+        address = f"{reverse('admin:disputes_case_open')}?{query}"
+    lines = _lines(found, seeing)
+    return {"lines": lines, "address": address, "from_finding": False} if lines or address else None
+
+
+def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
+    """The case that a finding stands in, or the way to turn it into one."""
+    seeing = Seeing.of(request)
+    found = CaseRow.objects.filter(seeing.visible(), property_id=finding.property_id)
+    lines = _lines(found.filter(findings__contains=[finding.identity]), seeing)
+    address = ""
+    if finding.status == FindingStatus.OPEN and _may_open_at(
+        seeing, finding.property.code, finding.table, from_finding=True
+    ):
+        address = f"{reverse('admin:disputes_case_open')}?{urlencode({'finding': finding.pk})}"
+    return {"lines": lines, "address": address, "from_finding": True} if lines or address else None
+
+
+def _may_open_at(seeing: Seeing, property_code: str, table: str, *, from_finding: bool = False) -> bool:
+    return inbox.may_open(seeing, from_finding=from_finding) and seeing.acts_at(property_code, table)
+
+
+def _mine(request: HttpRequest, _subject: None) -> dict[str, Any]:
+    """Counts of the person's segments, and the next cases whose clocks run out."""
+    seeing = Seeing.of(request)
+    urgent = CaseRow.objects.filter(seeing.visible()).filter(Q(seeing.mine()) | Q(seeing.waiting()))
+    return {
+        "segments": inbox.segments(request),
+        "lines": _lines(urgent.order_by(F("due_at").asc(nulls_last=True), "-id"), seeing),
+        "may_open": inbox.may_open(seeing),
+    }
+
+
+register(
+    "round",
+    Panel(
+        code="cases",
+        order=35,
+        title=_("Disputes about this round"),
+        template="disputes/panels/cases.html",
+        build=_round,
+        permission=PERMISSION,
+    ),
+)
+register(
+    "finding",
+    Panel(
+        code="cases",
+        order=10,
+        title=_("Dispute"),
+        template="disputes/panels/cases.html",
+        build=_finding,
+        permission=PERMISSION,
+    ),
+)
+register(
+    "dashboard",
+    Panel(
+        code="my-cases",
+        order=5,
+        title=_("Disputes"),
+        template="disputes/panels/mine.html",
+        build=_mine,
+        permission=PERMISSION,
+    ),
+)

@@ -1,0 +1,178 @@
+"""Choosing rounds and bets: the last rounds of a table, those about a time, and those chosen already.
+
+Works without a script: looking for other rounds sends the whole form back, with what was typed, and records nothing.
+A bet that is ticked chooses its round; a round without a ticked bet is chosen with all of them. Proved by
+``tests/disputes/admin/doing/test_opening.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+import msgspec
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.utils import ErrorDict
+from django.utils.dateparse import parse_date, parse_time
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.ledger.models import Property
+from disputes.admin.fields import CheckCards, line
+from disputes.case.context import Actor
+from disputes.case.facts import RoundRef
+from disputes.case.procedure import BOUND_TO_TABLES
+from disputes.pages.picks import Pick, last_rounds, picks
+from games.models import Round, Table
+from games.pages.bets import BetRow
+
+LOOK = "look"
+"""The button that looks for other rounds (or adds a line) and records nothing."""
+
+TABLE_NOW = "table_now"
+"""The buttons that look at another table."""
+
+
+def only_looks(given: Mapping[str, Any]) -> bool:
+    """Whether what was sent is to be shown again, and nothing is to be done."""
+    return LOOK in given or TABLE_NOW in given
+
+
+class BetBox(msgspec.Struct, frozen=True):
+    """A bet with its tick box."""
+
+    bet: BetRow
+    value: str
+    ticked: bool
+
+
+class RoundBox(msgspec.Struct, frozen=True):
+    """A round with its tick box, and its bets."""
+
+    pick: Pick
+    ticked: bool
+    bets: tuple[BetBox, ...]
+
+    @property
+    def opened(self) -> bool:
+        """Whether the bets are unfolded: where one is ticked."""
+        return any(box.ticked for box in self.bets)
+
+
+class About(msgspec.Struct, frozen=True):
+    """At about what time it happened, as the person wrote it, and as a moment (None: not said or not readable)."""
+
+    day: str = ""
+    time: str = ""
+    moment: datetime | None = None
+
+
+def read_about(given: Mapping[str, Any], owner: Property, now: datetime) -> About:
+    """The time asked for; without a day today, by the clocks of the property."""
+    day, at = str(given.get("about_day") or ""), str(given.get("about_time") or "")
+    today = now.astimezone(owner.zone).date()
+    moment = None
+    if at:
+        clock = _parsed(parse_time, at)
+        on = _parsed(parse_date, day) if day else today
+        if isinstance(clock, time) and isinstance(on, date):
+            moment = datetime.combine(on, clock.replace(tzinfo=None), owner.zone).astimezone(UTC)
+    return About(day or today.isoformat(), at, moment)
+
+
+def _parsed(parse: Any, text: str) -> Any:
+    try:
+        return parse(text)
+    except ValueError:
+        return None
+
+
+def tables_of(owner: Property, actor: Actor) -> list[Table]:
+    """The tables at which a person acts."""
+    rows = Table.objects.filter(property=owner).order_by("code")
+    if actor.everywhere or actor.role not in BOUND_TO_TABLES:
+        return list(rows)
+    return [row for row in rows if row.code in actor.tables or row.pit in actor.pits]
+
+
+def offered(
+    owner: Property, table: str | None, about: datetime | None, chosen: Iterable[str], *, known: Iterable[Round] = ()
+) -> list[Pick]:
+    """The rounds on the page: those chosen already first, then the last of the table or those about the time."""
+    order = {f"round/{'/'.join(key.split('/')[:2])}": place for place, key in enumerate(chosen)}
+    rows = [
+        *known,
+        *sorted(Round.objects.filter(property=owner, stream__in=list(order)), key=lambda r: order[r.stream]),
+    ]
+    if table:
+        rows += last_rounds(owner, table, about)
+    return picks(owner, {row.stream: row for row in rows}.values())
+
+
+class PickingForm(forms.Form):
+    """The part of a form in which rounds and bets are ticked. ``rounds_on_page`` must be set before validation."""
+
+    rounds = forms.MultipleChoiceField(label=gettext_lazy("Round"), required=False, widget=CheckCards())
+    bets = forms.MultipleChoiceField(label=gettext_lazy("Bets"), required=False, widget=CheckCards())
+    unknown = forms.BooleanField(label=gettext_lazy("The round is not known"), required=False)
+    about_time = forms.CharField(
+        label=gettext_lazy("At about"), max_length=20, required=False, widget=line(type="time")
+    )
+    about_day = forms.CharField(
+        label=gettext_lazy("On the day"), max_length=20, required=False, widget=line(type="date")
+    )
+
+    rounds_on_page: list[Pick]
+    quiet = False
+    """On a page that only looks for other rounds nothing is said to be missing yet."""
+
+    def full_clean(self) -> None:
+        if self.quiet:
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
+
+    def offer_rounds(self, found: list[Pick]) -> None:
+        self.rounds_on_page = found
+        rounds: Any = self.fields["rounds"]
+        bets: Any = self.fields["bets"]
+        rounds.choices = [(pick.key, pick.key) for pick in found]
+        bets.choices = [(f"{pick.key}/{bet.bet}", bet.bet) for pick in found for bet in pick.bets]
+
+    @property
+    def boxes(self) -> list[RoundBox]:
+        """The rounds with their tick boxes, ticked as the form holds them."""
+        rounds, bets = set(self["rounds"].value() or ()), set(self["bets"].value() or ())
+        return [
+            RoundBox(
+                pick,
+                pick.key in rounds,
+                tuple(BetBox(bet, value, value in bets) for bet in pick.bets for value in [f"{pick.key}/{bet.bet}"]),
+            )
+            for pick in self.rounds_on_page
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("unknown") and (data.get("rounds") or data.get("bets")):
+            self.add_error("unknown", _("A round is ticked. Leave either of them out."))
+        return data
+
+    def chosen(self) -> list[RoundRef]:
+        """The rounds ticked, or of which a bet is ticked, in the order of the page."""
+        rounds, bets = self.cleaned_data["rounds"], self.cleaned_data["bets"]
+        found = []
+        for pick in self.rounds_on_page:
+            own = tuple(bet.bet for bet in pick.bets if f"{pick.key}/{bet.bet}" in bets)
+            if own or pick.key in rounds:
+                found.append(RoundRef(table=pick.row.table, round=pick.row.code, bets=own))
+        return found
+
+    def require_rounds(self) -> None:
+        """Raise where neither a round is ticked nor said to be unknown."""
+        data = self.cleaned_data
+        missing = not (data.get("rounds") or data.get("bets") or data.get("unknown"))
+        if missing and not {"rounds", "bets"} & set(self.errors):
+            raise ValidationError({"rounds": _("Tick the round, or tick that it is not known.")})

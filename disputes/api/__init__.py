@@ -1,0 +1,1 @@
+"""Cases over the REST API: the same commands as the pages, with the same checks and errors."""

@@ -1,0 +1,50 @@
+"""The commands of cases in the OpenAPI description, from the very structs that the domain takes.
+
+``add_commands`` is a postprocessing hook of drf-spectacular (see the settings). Proved by
+``tests/disputes/api/test_openapi.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from disputes.case.commands import COMMANDS
+
+PREFIX: Final = "Case"
+_ENVELOPE: Final[dict[str, Any]] = {
+    "command_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Made by the client; the same one again does nothing twice.",
+    },
+    "seen_version": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Version of the case as the person saw it; another one in force is the error case_changed.",
+    },
+}
+
+
+def request_of(command: str) -> dict[str, Any]:
+    """The body of a command in the description."""
+    return {"application/json": {"$ref": f"#/components/schemas/{PREFIX}{COMMANDS[command].__name__}"}}
+
+
+def add_commands(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
+    """Put the schema of every command, with what every command says besides, into the components."""
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    template = f"#/components/schemas/{PREFIX}{{name}}"
+    _, found = msgspec.json.schema_components(list(COMMANDS.values()), ref_template=template)
+    kinds = {kind.__name__: code for code, kind in COMMANDS.items()}
+    for name, each in found.items():
+        if name in kinds:
+            envelope = {"command_id": _ENVELOPE["command_id"]} if kinds[name] == "open_case" else _ENVELOPE
+            each = {
+                **each,
+                "properties": {**envelope, **each["properties"]},
+                "required": [*envelope, *each["required"]],
+            }
+        schemas[f"{PREFIX}{name}"] = each
+    return result

@@ -1,0 +1,306 @@
+"""Cases over the API, for signed-in staff: a list, one case with history and texts, what is sealed, every command.
+
+Who acts is the account of the session, in its post and postings: a body cannot claim either. A command's body is the
+domain's own struct (``disputes.case.commands``) with ``command_id`` and ``seen_version`` beside its fields; there is
+one address a command. Texts stand apart from the events that name them: ``texts`` maps the reference of a sealed text
+to its words, or to null where a person it names was erased. Proved by ``tests/disputes/api``.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from casino.core.errors import Problem
+from casino.core.events import RecordedEvent
+from casino.core.text import Text
+from casino.postings import now as clock
+from disputes import desk
+from disputes.admin.downloads import handed_out
+from disputes.api.openapi import request_of
+from disputes.case.allowed import allows
+from disputes.case.clocks import clocks
+from disputes.case.commands import COMMANDS, Command
+from disputes.case.deciding import missing
+from disputes.case.procedure import PROCEDURE, possible
+from disputes.case.state import Case, Stage
+from disputes.outside import Outside, actor_of, pit_of
+from disputes.records import Case as CaseRow
+from disputes.records import StageChoice
+from disputes.seeing import Seeing
+from disputes.vault import names
+from disputes.vault.sealing import open_many
+from games.api.base import ApiView, answer, language
+from games.api.desk import read_object
+from games.api.read import MOST, PAGE, house_of, read_query
+
+Version = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+_PLACE: Final = [
+    OpenApiParameter("number", str, OpenApiParameter.PATH),
+    OpenApiParameter("property", str, description="Code of the property; not needed where there is one."),
+]
+
+
+class PropertyQuery(serializers.Serializer):
+    """Which house."""
+
+    property = serializers.CharField(required=False)
+
+
+class CaseQuery(PropertyQuery):
+    """How cases are chosen."""
+
+    whose = serializers.ChoiceField(required=False, choices=("mine", "waiting", "overdue", "all"), default="all")
+    stage = serializers.ChoiceField(required=False, choices=StageChoice.choices)
+    table = serializers.CharField(required=False)
+    game = serializers.CharField(required=False)
+    gaming_day = serializers.DateField(required=False)
+    round = serializers.CharField(required=False, help_text="Stream of a round: round/RL01/20261120-0007")
+    named = serializers.CharField(required=False, help_text="Words of a player's or witness's name.")
+    before = serializers.IntegerField(required=False, min_value=1)
+    limit = serializers.IntegerField(required=False, min_value=1, max_value=MOST, default=PAGE)
+
+
+class CaseOut(serializers.ModelSerializer):
+    """A case in figures and codes. Amounts are in the currency's smallest unit."""
+
+    property = serializers.CharField(source="property.code")
+
+    class Meta:
+        model = CaseRow
+        exclude = ("id", "people", "persons")
+
+
+class CasesOut(serializers.Serializer):
+    """A page of cases."""
+
+    cases = CaseOut(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class DoneOut(serializers.Serializer):
+    """What a command came to, or had come to before (``duplicate``)."""
+
+    number = serializers.CharField()
+    version = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=("recorded", "duplicate"))
+    recorded_at = serializers.DateTimeField()
+
+
+class MayView(BasePermission):
+    """Signed in, and allowed to see cases."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return bool(request.user and request.user.has_perm("disputes.view_case"))
+
+
+class CasesView(ApiView):
+    """Cases, the newest first; and opening one."""
+
+    permission_classes = (MayView,)
+
+    @extend_schema(operation_id="list_cases", tags=["cases"], parameters=[CaseQuery], responses=CasesOut)
+    def get(self, request: Request) -> HttpResponse:
+        asked = read_query(CaseQuery, request)
+        house = house_of(asked.get("property"))
+        seeing = Seeing(request.user, clock())
+        rows = CaseRow.objects.select_related("property").filter(seeing.visible(), property=house)
+        which = {"mine": seeing.mine, "waiting": seeing.waiting, "overdue": seeing.overdue}.get(asked["whose"])
+        if which is not None:
+            rows = rows.filter(which())
+        rows = rows.filter(**{key: asked[key] for key in ("stage", "table", "game", "gaming_day") if key in asked})
+        if "round" in asked:
+            rows = rows.filter(rounds__contains=[asked["round"]])
+        if "named" in asked:
+            rows = rows.filter(persons__overlap=sorted(names.persons_named(house.code, asked["named"])))
+        if "before" in asked:
+            rows = rows.filter(id__lt=asked["before"])
+        found = list(rows.order_by("-id")[: asked["limit"] + 1])
+        following = found[asked["limit"] - 1].id if len(found) > asked["limit"] else None
+        return answer({"cases": CaseOut(found[: asked["limit"]], many=True).data, "next": following})
+
+    @extend_schema(
+        operation_id="open_case",
+        tags=["cases"],
+        summary="Open a case / Mở hồ sơ tranh chấp",
+        parameters=_PLACE[1:],
+        request=request_of("open_case"),
+        responses=DoneOut,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        return _do(request, None, "open_case")
+
+
+class CaseView(ApiView):
+    """One case: its row, every event with the texts it names, its clocks, and what can be done next."""
+
+    permission_classes = (MayView,)
+
+    @extend_schema(operation_id="read_case", tags=["cases"], parameters=_PLACE, responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, number: str) -> HttpResponse:
+        row = _row(request, number)
+        code = row.property.code
+        case = desk.load(code, number)
+        now = datetime.now(UTC)
+        actor = actor_of(request.user, code, now)
+        context = Outside(row.property, actor, now).context()
+        waits = missing(case, context) if case.stage is Stage.PIT_MANAGER else []
+        return answer(
+            {
+                "case": CaseOut(row).data,
+                "clocks": [
+                    {"code": c.code, "due_at": c.due_at, "clause": c.clause, "subject": c.subject} for c in clocks(case)
+                ],
+                "missing": [{"code": m.code, "clause": m.clause, "text": _said(m.text)} for m in waits],
+                "commands": [
+                    step.command
+                    for step in possible(case.stage, actor.role)
+                    if allows(step.command, case, actor, lambda table: pit_of(code, table))
+                ],
+                "events": [_event(event) for event in desk.history(code, case)],
+                "texts": _texts(code, case),
+            }
+        )
+
+
+class ContentView(ApiView):
+    """An attachment or a paper, decrypted for somebody who may see the case."""
+
+    permission_classes = (MayView,)
+
+    @extend_schema(
+        operation_id="read_content",
+        tags=["cases"],
+        parameters=[*_PLACE, OpenApiParameter("ref", UUID, OpenApiParameter.PATH)],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, number: str, ref: UUID) -> HttpResponse:
+        row = _row(request, number)
+        case = desk.load(row.property.code, number)
+        sealed = next((each for each in case.texts if each.ref == ref), None)
+        if sealed is None:
+            raise Problem("not_found", "ref")
+        opened = open_many(row.property.code, [sealed])[ref]
+        if isinstance(opened, Problem):
+            raise opened
+        if opened is None:
+            raise Problem("case_erased")
+        media_type = opened.media_type or "text/plain; charset=utf-8"
+        name = opened.name or f"{number}-{ref}"
+        return handed_out(opened.content, media_type, content_disposition_header(as_attachment=True, filename=name))
+
+
+class CommandView(ApiView):
+    """One command on a case. A class a command is made of it, so that each has its own description."""
+
+    permission_classes = (MayView,)
+    command = ""
+
+    def post(self, request: Request, number: str) -> HttpResponse:
+        _row(request, number)
+        return _do(request, number, self.command)
+
+
+def command_view(command: str) -> type[CommandView]:
+    """The view of a command."""
+    step = PROCEDURE[command]
+
+    def post(self: CommandView, request: Request, number: str) -> HttpResponse:
+        return CommandView.post(self, request, number)
+
+    described = extend_schema(
+        operation_id=command,
+        tags=["cases"],
+        summary=f"{step.title.en} / {step.title.vi} ({step.clause})",
+        description=f"{step.consequence.en}\n\n{step.consequence.vi}",
+        parameters=_PLACE,
+        request=request_of(command),
+        responses=DoneOut,
+    )
+    name = f"{COMMANDS[command].__name__}View"
+    return type(name, (CommandView,), {"command": command, "post": described(post), "__doc__": step.title.en})
+
+
+def _row(request: Request, number: str) -> CaseRow:
+    """The case, for somebody who may see it; to anybody else it does not exist."""
+    house = house_of(read_query(PropertyQuery, request).get("property"))
+    seeing = Seeing(request.user, clock())
+    rows = CaseRow.objects.select_related("property").filter(seeing.visible(), property=house, number=number)
+    found = rows.first()
+    if found is None:
+        raise Problem("case_unknown", "number", case=number)
+    return found
+
+
+def _do(request: Request, number: str | None, name: str) -> HttpResponse:
+    said = read_object(request)
+    house = house_of(read_query(PropertyQuery, request).get("property"))
+    now = datetime.now(UTC)
+    done = desk.execute(
+        house.code,
+        number,
+        read_command(name, said),
+        actor=actor_of(request.user, house.code, now),
+        seen_version=0 if number is None else _envelope(said, "seen_version", Version),
+        command_id=_envelope(said, "command_id", UUID),
+        now=now,
+    )
+    return answer(msgspec.to_builtins(done))
+
+
+def _envelope(said: dict[str, Any], field: str, kind: Any) -> Any:
+    try:
+        return msgspec.convert(said.get(field), kind)
+    except msgspec.ValidationError:
+        raise Problem("bad_request", field) from None
+
+
+def read_command(name: str, said: dict[str, Any]) -> Command:
+    """The body as the command's struct. Problem ``command_does_not_fit`` names the place of the first fault."""
+    fields = {key: value for key, value in said.items() if key not in ("command_id", "seen_version")}
+    try:
+        return msgspec.convert(fields, COMMANDS[name])
+    except msgspec.ValidationError as error:
+        text, _, place = str(error).partition(" - at `$")
+        field = place.rstrip("`").lstrip(".").replace("[", ".").replace("]", "") or None
+        raise Problem("command_does_not_fit", field, why=text) from None
+
+
+def _event(event: RecordedEvent) -> dict[str, Any]:
+    return {
+        "position": event.position,
+        "stream": event.stream,
+        "version": event.version,
+        "type": event.type,
+        "occurred_at": event.occurred_at,
+        "recorded_at": event.recorded_at,
+        "actor": event.actor,
+        "data": msgspec.to_builtins(event.data),
+    }
+
+
+def _texts(property_code: str, case: Case) -> dict[str, str | None]:
+    """Words and identities by reference; attachments and papers have an address of their own."""
+    found: dict[str, str | None] = {}
+    for ref, opened in open_many(property_code, case.texts).items():
+        if isinstance(opened, Problem):
+            raise opened
+        if opened is None:
+            found[str(ref)] = None
+        elif opened.kind in ("text", "identity"):
+            found[str(ref)] = opened.text
+    return found
+
+
+def _said(text: Text) -> str:
+    return text.in_language(language())

@@ -1,0 +1,403 @@
+"""The desk of disputes: the one way in for every command, whoever gives it and from wherever.
+
+:func:`execute` loads the case, lets the domain decide (``disputes.case``), and records everything in one transaction:
+the sealed texts, the case's events, the remedy at the rounds, the steps of the findings, and a receipt. Then the read
+models are brought up and the rounds audited, so that the next page shows what was written. A file is scanned before
+the transaction begins, and only for somebody who may add it: a scanner may take a minute. Nothing is written by
+halves: a Problem leaves nothing but, where it is about who may do what and when, the attempt itself (``refusal/…``).
+
+``command_id`` is made by the form or the client: the same command again gets the first answer. ``seen_version`` is the
+version of the case that the person was looking at. Proved by ``tests/disputes/test_desk.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from casino.core.errors import Problem
+from casino.core.events import Fact, NewEvent
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.rows import Appended
+from disputes import readmodel
+from disputes.case import facts as f
+from disputes.case.commands import CODES, Command, Merge, OpenCase
+from disputes.case.context import Actor
+from disputes.case.decide import decide
+from disputes.case.ending import absorb, erased
+from disputes.case.errors import STALE
+from disputes.case.sealed import Sealed
+from disputes.case.state import Case, fold
+from disputes.outside import Outside
+from disputes.records import CaseSeries, CommandReceipt
+from disputes.remedy import finding_events, remedy_events
+from disputes.vault import attachments, crypto
+from disputes.vault.keys import key_store
+from disputes.vault.sealing import erase_person
+from games.ingest.service import property_of
+from games.tasks import follow_now
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS: Final = 3
+NEW: Final = "new"
+"""The stream of refused attempts to open a case is ``refusal/new``."""
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command came to: the case, its version afterwards, and whether it had been carried out before."""
+
+    number: str
+    version: int
+    status: str
+    recorded_at: datetime
+
+
+def stream_of(number: str) -> str:
+    """The stream of a case's number."""
+    return f"case/{number}"
+
+
+def load(property_code: str, number: str, *, upto_position: int | None = None) -> Case:
+    """The case as it stands (or stood). Problem ``case_unknown``."""
+    stream = stream_of(number)
+    try:
+        recorded = get_ledger(property_code).stream(stream, upto_position=upto_position)
+    except ledger_errors.InvalidEvent:
+        recorded = []
+    if not recorded:
+        raise Problem("case_unknown", "case", case=number)
+    return fold(stream, recorded)
+
+
+def open_case(property_code: str, command: OpenCase, *, actor: Actor, command_id: UUID, now: datetime) -> Done:
+    """Open a case; its number is given here."""
+    return execute(property_code, None, command, actor=actor, seen_version=0, command_id=command_id, now=now)
+
+
+def execute(
+    property_code: str,
+    number: str | None,
+    command: Command,
+    *,
+    actor: Actor,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Done:
+    """Carry out a command on a case (``number`` None: open one), or raise Problem and change nothing."""
+    work = _Work(property_code, number, command, actor, seen_version, command_id, now)
+    try:
+        work.admit()
+        done = work.carry_through()
+    except Problem as problem:
+        work.note(problem)
+        raise
+    work.follow()
+    return done
+
+
+def rehearse(
+    property_code: str,
+    number: str,
+    command: Command,
+    *,
+    actor: Actor,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+    attempted: bool = True,
+) -> list[Fact]:
+    """What a command would come to, for whoever confirms it first: the same facts and the same Problems as
+    :func:`execute`, but nothing is recorded except a refused attempt, and not even that where nobody has attempted
+    anything but only looks. The texts in the facts are sealed by nobody."""
+    work = _Work(property_code, number, command, actor, seen_version, command_id, now)
+    try:
+        work.admit()
+        return work.rehearse()
+    except Problem as problem:
+        if attempted:
+            work.note(problem)
+        raise
+
+
+def refuse(
+    property_code: str,
+    number: str | None,
+    code: str,
+    problem: Problem,
+    *,
+    actor: Actor,
+    command_id: UUID,
+    stage: str | None,
+    now: datetime,
+) -> None:
+    """Record an attempt at a command (its code) that was not allowed; one that came too late is none. A failure to do
+    so must not hide the answer."""
+    if problem.status not in (403, 409) or problem.code in STALE:
+        return
+    fact = f.CommandRefused(command=code, code=problem.code, staff=actor.staff, role=actor.role, stage=stage)
+    event = NewEvent(
+        id=uuid5(command_id, f"refused {now.isoformat()}"),
+        stream=f"refusal/{number or NEW}",
+        type=f.REFUSED,
+        data=fact,
+        actor=f"person:{actor.staff}",
+        occurred_at=now,
+        correlation=str(command_id),
+    )
+    try:
+        with transaction.atomic():
+            get_ledger(property_code).append([event])
+    except ledger_errors.InvalidEvent as error:
+        log.warning("refusal_not_recorded case=%s code=%s error=%s", number, problem.code, error)
+
+
+class _Work:
+    """One command on its way."""
+
+    def __init__(
+        self,
+        property_code: str,
+        number: str | None,
+        command: Command,
+        actor: Actor,
+        seen_version: int,
+        command_id: UUID,
+        now: datetime,
+    ) -> None:
+        self.owner = property_of(property_code)
+        self.ledger: Ledger = get_ledger(property_code)
+        self.number = number
+        self.command = command
+        self.code = CODES[type(command)]
+        self.actor = actor
+        self.seen_version = seen_version
+        self.command_id = command_id
+        self.now = now
+        self.streams: tuple[str, ...] = ()
+        self.moves_findings = False
+        self.stage: str | None = None
+        self.admitted: attachments.Admitted | None = None
+
+    @property
+    def property_code(self) -> str:
+        return self.owner.code
+
+    def admit(self) -> None:
+        """Check and scan the file that comes with the command, if any, once it is known that nothing else speaks
+        against the command. What was carried out before is not scanned again."""
+        file = getattr(self.command, "file", None)
+        if file is not None and self._receipt() is None:
+            self.rehearse()
+            self.admitted = attachments.admit(file.name, file.data)
+
+    def _outside(self) -> Outside:
+        """What surrounds the command. It has one file at most: scanned, or not yet."""
+        scanned = self.admitted
+        admitted = attachments.unscanned if scanned is None else lambda _name, _data: scanned
+        return Outside(self.owner, self.actor, self.now, admitted=admitted)
+
+    def carry_through(self) -> Done:
+        """Everything of it, in one transaction. Where only something else moved that the command writes to (the case
+        that takes this one over, a finding that the audit looks at), once more."""
+        for _ in range(ATTEMPTS):
+            try:
+                with transaction.atomic():
+                    return self.carry_out()
+            except (IntegrityError, ledger_errors.IdConflict, ledger_errors.ConcurrencyConflict) as error:
+                found = self.after_a_race(error)
+            if found is not None:
+                return found
+        raise Problem("case_round_changed", round="–")
+
+    def carry_out(self) -> Done:
+        """Everything of it, inside the transaction."""
+        repeated = self._receipt()
+        if repeated is not None:
+            return self._first_answer(repeated)
+        case = Case("case/-") if self.number is None else load(self.property_code, self.number)
+        self.stage = case.stage.value if case.exists else None
+        outside = self._outside()
+        facts = decide(case, self.command, outside.context())
+        if case.exists and case.version != self.seen_version:
+            raise Problem("case_changed", seen=self.seen_version, now=case.version)
+        if not case.exists:
+            case = Case(stream_of(self._next_number()))
+        events = [self._event(case.stream, fact, n, case.version + n + 1) for n, fact in enumerate(facts)]
+        events += self._elsewhere(case, facts, outside)
+        appended = self.ledger.append(events)
+        last = appended[len(facts) - 1]
+        self._keep_receipt(case, facts, last)
+        told = (event.data for event in events)
+        for person in sorted({fact.person for fact in told if isinstance(fact, f.PersonErased)}):
+            erase_person(self.property_code, person, now=self.now)
+        self.number = case.number
+        return Done(number=case.number, version=last.version, status="recorded", recorded_at=last.recorded_at)
+
+    def rehearse(self) -> list[Fact]:
+        """The facts alone. A command that was carried out before is not rehearsed again."""
+        assert self.number is not None
+        if self._receipt() is not None:
+            raise Problem("command_conflict", "command_id")
+        case = load(self.property_code, self.number)
+        self.stage = case.stage.value
+        context = self._outside().context()
+        facts = decide(case, self.command, msgspec.structs.replace(context, seal=_sealed_by_nobody))
+        if case.version != self.seen_version:
+            raise Problem("case_changed", seen=self.seen_version, now=case.version)
+        return facts
+
+    def _next_number(self) -> str:
+        year = self.now.astimezone(self.owner.zone).year
+        CaseSeries.objects.get_or_create(property=self.owner, year=year)
+        series = CaseSeries.objects.select_for_update().get(property=self.owner, year=year)
+        series.last += 1
+        series.save(update_fields=["last"])
+        return f"{year}-{series.last:05d}"
+
+    def _event(self, stream: str, fact: Fact, place: int, version: int) -> NewEvent:
+        return NewEvent(
+            id=self.command_id if place == 0 else uuid5(self.command_id, f"{stream}/{version}"),
+            stream=stream,
+            type=f.NAMES[type(fact)],
+            data=fact,
+            actor=f"person:{self.actor.staff}",
+            occurred_at=self.now,
+            correlation=str(self.command_id),
+            expected_version=version,
+        )
+
+    def _elsewhere(self, case: Case, facts: list[Fact], outside: Outside) -> list[NewEvent]:
+        """What the command writes beside the case: at rounds, at findings, in the case that takes this one over, in the
+        other cases of a person who is erased."""
+        events: list[NewEvent] = []
+        for fact in facts:
+            if isinstance(fact, f.RemedyCarriedOut):
+                made = remedy_events(fact, case, facts, judged=outside.seen, command_id=self.command_id, now=self.now)
+                events += made
+                self.streams = tuple(dict.fromkeys(event.stream for event in made))
+        findings = finding_events(self.ledger, case, facts, by=outside.person)
+        self.moves_findings = bool(findings)
+        events += findings
+        if isinstance(self.command, Merge):
+            other = load(self.property_code, self.command.into)
+            taken = absorb(other, case, outside.context())
+            events += self._in(other, taken)
+        if isinstance(facts[0], f.PersonErased):
+            for other in self._about(facts[0].person, case, outside):
+                events += self._in(other, erased(other, facts[0]))
+        return events
+
+    def _about(self, person: str, case: Case, outside: Outside) -> list[Case]:
+        """The other cases with words about a person's matter: those that name them, and those merged into one of all
+        these. They have ended too."""
+        found: dict[str, Case] = {}
+        waiting = [*case.absorbed, *(number for number, _until in outside.also_in(person, case.number))]
+        while waiting:
+            number = waiting.pop()
+            if number not in found and number != case.number:
+                found[number] = load(self.property_code, number)
+                waiting += found[number].absorbed
+        return list(found.values())
+
+    def _in(self, other: Case, facts: list[Fact]) -> list[NewEvent]:
+        """What the command means for another case."""
+        return [self._event(other.stream, fact, 1, other.version + n) for n, fact in enumerate(facts, 1)]
+
+    # The same command again
+
+    def _receipt(self) -> CommandReceipt | None:
+        return CommandReceipt.objects.filter(property=self.owner, command_id=self.command_id).first()
+
+    def _first_answer(self, receipt: CommandReceipt) -> Done:
+        same = receipt.command == self.code and (self.number is None or receipt.stream == stream_of(self.number))
+        if not same or not hmac.compare_digest(bytes(receipt.digest), self._digest(receipt.person)):
+            raise Problem("command_conflict", "command_id")
+        self.number = receipt.stream.partition("/")[2]
+        return Done(
+            number=self.number,
+            version=receipt.version,
+            status="duplicate",
+            recorded_at=receipt.recorded_at,
+        )
+
+    def _keep_receipt(self, case: Case, facts: list[Fact], last: Appended) -> None:
+        opened = facts[0] if isinstance(facts[0], f.CaseOpened) else case.opened
+        assert opened is not None
+        CommandReceipt.objects.create(
+            property=self.owner,
+            command_id=self.command_id,
+            command=self.code,
+            stream=case.stream,
+            version=last.version,
+            person=opened.own,
+            digest=self._digest(opened.own),
+            recorded_at=last.recorded_at,
+        )
+
+    def _digest(self, person: str) -> bytes:
+        """A digest of what the command says and who says it, keyed by the case's own key: nobody can guess the words
+        from it, and erasing the case makes it mean nothing."""
+        key = crypto.derive(key_store().key(self.property_code, person), info=b"tableproof command receipt")
+        said = msgspec.json.encode([self.code, self.actor.staff, self.command], order="sorted")
+        return hmac.new(key, said, hashlib.sha256).digest()
+
+    def after_a_race(self, error: Exception) -> Done | None:
+        """Somebody was quicker: the same command (a double click), another on the same case, or a fact at a round that
+        this one remedies. None where it was neither: the command still stands as it was given."""
+        receipt = self._receipt()
+        if receipt is not None:
+            return self._first_answer(receipt)
+        if isinstance(error, ledger_errors.IdConflict) and self.command_id in {each.id for each in error.conflicts}:
+            raise Problem("command_conflict", "command_id") from None
+        if isinstance(error, IntegrityError):
+            raise error
+        if self.number is not None:
+            now = load(self.property_code, self.number).version
+            if now != self.seen_version:
+                raise Problem("case_changed", seen=self.seen_version, now=now) from None
+        if self.streams:
+            raise Problem("case_round_changed", round=self.streams[0].partition("/")[2]) from None
+        return None
+
+    # Afterwards
+
+    def note(self, problem: Problem) -> None:
+        """Record the attempt, where it was one at what is not allowed."""
+        refuse(
+            self.property_code,
+            self.number,
+            self.code,
+            problem,
+            actor=self.actor,
+            command_id=self.command_id,
+            stage=self.stage,
+            now=self.now,
+        )
+
+    def follow(self) -> None:
+        """Bring up the read models; rounds with a remedy are audited again."""
+        readmodel.follow_to_head(self.property_code)
+        if self.streams or self.moves_findings:
+            follow_now(self.property_code, streams=self.streams)
+
+
+def _sealed_by_nobody(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:
+    """What a rehearsed fact holds in the place of a sealed text."""
+    return Sealed(ref=UUID(int=0), digest="0" * 64, persons=persons)
+
+
+def history(property_code: str, case: Case) -> list[Any]:
+    """Every event of the case and every refused attempt at it, in the order of the log."""
+    ledger = get_ledger(property_code)
+    events = [*ledger.stream(case.stream), *ledger.stream(f"refusal/{case.number}")]
+    return sorted(events, key=lambda event: event.position)

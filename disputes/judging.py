@@ -1,0 +1,147 @@
+"""Disputed rounds as the domain of cases sees them: replayed now, bet by bet, with what section 7 reserves to a post.
+
+A matter is reserved where a bet waits for a named post's decision, and where a finding about a disputed bet (or the
+round) rests on one of the clauses below, in which the documents leave the matter to a post. It counts as ruled on once
+such a post has decided at the round: by a ruling, or by an act that the document makes the decision itself, as when the
+shift manager lets a player withdraw (baccarat 7.9). An act that is the very thing found wrong settles nothing.
+
+Proved by ``tests/disputes/test_judging.py`` on golden rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from disputes.case.context import JudgedBet, JudgedRound, Reserved
+from disputes.case.facts import RoundRef
+from games.records import Round
+from games.replay import NoSuchRound, Replay, Replayer
+from games.rounds.facts import Person
+from games.rounds.state import RoundState
+from games.rules.book import RuleBook
+from games.rules.judgement import Severity
+from games.rules.posts import Post
+
+RESERVED: Final[dict[str, tuple[str, ...]]] = {
+    "roulette": ("7.12",),
+    "sicbo": ("7.1", "7.8"),
+    "baccarat": ("7.9", "7.10", "7.11", "7.12", "7.13", "7.21", "7.22"),
+}
+"""Clauses by which section 7 leaves a matter to a post, with their sub-clauses. What a bet waits for counts besides."""
+
+
+def judged(replayer: Replayer, ref: RoundRef, *, currency: str) -> JudgedRound | None:
+    """A disputed round, replayed as it stands; None where no such round was recorded."""
+    row = Round.objects.filter(property__code=replayer.property_code, stream=ref.stream).first()
+    try:
+        replay = replayer.round(ref.stream, ended=row.ended if row is not None else None)
+    except NoSuchRound:
+        return None
+    return judged_replay(replay, ref, currency=currency)
+
+
+def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRound:
+    """The same of a round that was replayed already. ``currency`` is the house's, for a table that names none."""
+    opened = replay.state.opened
+    return JudgedRound(
+        ref=ref,
+        game=replay.state.game,
+        version=replay.rows[-1][2],
+        currency=replay.terms.currency or currency,
+        document="" if replay.book is None else replay.book.id,
+        ended=replay.ended,
+        bets={
+            result.bet: JudgedBet(
+                stake_minor=result.settlement.stake_minor,
+                recorded_net_minor=result.recorded.net_minor(result.settlement.stake_minor),
+                difference_minor=result.difference_minor,
+            )
+            for result in replay.judgement.results
+        },
+        reserved=tuple(_reserved(replay)) if replay.book is not None else (),
+        staff=() if opened is None or opened.dealer is None else (opened.dealer,),
+    )
+
+
+def _reserved(replay: Replay) -> Iterable[Reserved]:
+    book = replay.book
+    assert book is not None
+    known = {result.bet for result in replay.judgement.results}
+    waiting: dict[str, list[str]] = {}
+    for result in replay.judgement.results:
+        if result.decided_by is not None:
+            waiting.setdefault(result.decided_by, []).append(result.bet)
+    for clause, bets in waiting.items():
+        yield Reserved(clause=clause, posts=posts_of(book, clause), bets=tuple(bets), ruled=False)
+    for clause in book.clauses:
+        if clause not in waiting and right_under(book, clause) == clause:
+            yield _matter(replay, book, clause, known)
+
+
+def _matter(replay: Replay, book: RuleBook, clause: str, known: set[str]) -> Reserved:
+    """What of the round turns on a clause that leaves it to a post. The empty code stands for the round itself."""
+    about: set[str] = set()
+    wrong: set[int] = set()
+    for finding in replay.judgement.findings:
+        if finding.severity is not Severity.REMARK and any(right_under(book, c) == clause for c in finding.clauses):
+            about.add(finding.subject if finding.subject in known else "")
+            wrong.update(finding.versions)
+    acts = [a for a in _acts(replay.state) if right_under(book, a.clause) == clause and a.version not in wrong]
+    acts = [act for act in acts if book.may_act(act.by.post, clause)]
+    open_bets = {bet for bet in about if not any(not bet or not act.bets or bet in act.bets for act in acts)}
+    ruled = not open_bets if about else bool(acts)
+    return Reserved(
+        clause=clause,
+        posts=posts_of(book, clause),
+        bets=() if "" in open_bets else tuple(sorted((open_bets or about) - {""})),
+        ruled=ruled,
+        only_if_cited=not about,
+    )
+
+
+def right_under(book: RuleBook, clause: str) -> str | None:
+    """The clause that gives a post the right to decide what this clause is about: itself or one above it. None where
+    section 7 does not reserve it, or no post is named there (baccarat 7.11)."""
+    named = RESERVED.get(book.game, ())
+    if not any(clause == each or clause.startswith(f"{each}.") for each in named):
+        return None
+    while clause:
+        entry = book.clauses.get(clause)
+        if entry is not None and entry.kind == "right" and entry.posts:
+            return clause
+        clause = clause.rpartition(".")[0]
+    return None
+
+
+class Act(NamedTuple):
+    """Somebody decided something under a clause, for some bets (none: the round)."""
+
+    clause: str
+    by: Person
+    bets: tuple[str, ...]
+    version: int
+
+
+def _acts(state: RoundState) -> Iterator[Act]:
+    """The decisions of posts that the round holds: rulings, and what of baccarat is a decision by itself: an order
+    decided (7.13), a withdrawal allowed (7.9 to 7.13), insurance allowed late (7.21)."""
+    for ruling in state.rulings:
+        yield Act(ruling.clause, ruling.made_by, ruling.bets, ruling.version)
+    for noted in getattr(state, "ordered", ()):
+        if noted.fact.ordered_by is not None:
+            yield Act(noted.fact.clause, noted.fact.ordered_by, (), noted.version)
+    for placed in getattr(state, "insurances", {}).values():
+        if placed.fact.allowed_by is not None:
+            yield Act("7.21", placed.fact.allowed_by, (), placed.version)
+    for placed in getattr(state, "bets", {}).values():
+        for change in placed.changes:
+            allowed_by = getattr(change.fact, "allowed_by", None)
+            if allowed_by is not None and change.fact.clause is not None:
+                yield Act(change.fact.clause, allowed_by, (), change.version)
+
+
+def posts_of(book: RuleBook, clause: str) -> tuple[str, ...]:
+    """The posts that a clause names, "management" and "the house" as the book's choice says."""
+    named: Any = book.clauses[clause].posts
+    return tuple(Post(book.choices[n].value if n in ("management", "house") else n).value for n in named)

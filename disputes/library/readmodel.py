@@ -1,0 +1,107 @@
+"""The follower that writes a row for each version of a document.
+
+For every batch of the log the documents it touches are folded *as they stood at the batch's last position* and their
+rows written anew, so that a rebuild gives the same rows (``tests/disputes/library/test_readmodel.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from casino.core.events import RecordedEvent
+from casino.ledger import follow
+from casino.ledger.application import get_ledger
+from casino.ledger.follow import Progress
+from casino.ledger.models import Property
+from disputes.library import facts as f
+from disputes.library.documents import Document
+from disputes.library.records import LibraryVersion
+from games.readmodel import WAIT_SECONDS, brought_to_head, watched
+from games.records import row_key
+
+NAME: Final = "library"
+TYPES: Final = frozenset(f.NAMES.values())
+BATCH: Final = 5_000
+
+
+def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None) -> Progress:
+    """Bring the rows to the end of the log (or ``limit`` positions further)."""
+    owner = Property.objects.get(code=property_code)
+
+    def handle(events: Sequence[RecordedEvent]) -> None:
+        position = events[-1].position
+        rows = [
+            row
+            for stream in dict.fromkeys(event.stream for event in events)
+            for row in rows_of(
+                Document(stream, get_ledger(property_code).stream(stream, upto_position=position)), owner
+            )
+        ]
+        fields = [field.name for field in LibraryVersion._meta.concrete_fields if not field.primary_key]
+        LibraryVersion.objects.bulk_create(rows, 500, update_conflicts=True, unique_fields=["id"], update_fields=fields)
+
+    return watched(
+        NAME,
+        property_code,
+        lambda: follow.catch_up(NAME, property_code, handle, batch=batch, limit=limit, types=TYPES),
+    )
+
+
+def follow_to_head(property_code: str, *, wait_seconds: float = WAIT_SECONDS) -> bool:
+    """Bring the rows to the head as it stands now, waiting for a copy at work. False if that took too long."""
+    return brought_to_head(catch_up, property_code, wait_seconds)
+
+
+def drop(property_code: str) -> None:
+    """Drop the rows of a property; the next catching up writes them again from the beginning. Files stay: they are no
+    read model."""
+
+    def clear() -> None:
+        LibraryVersion.objects.filter(property__code=property_code).delete()
+
+    follow.rebuild(NAME, property_code, clear)
+
+
+def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
+    """Drop the rows and write them again from the ledger."""
+    drop(property_code)
+    return catch_up(property_code, batch=batch)
+
+
+def rows_of(document: Document, owner: Property) -> Iterator[LibraryVersion]:
+    """The rows of a document, one a version."""
+    registered = document.registered
+    assert registered is not None
+    for code, version in document.versions.items():
+        added, withdrawn = version.added, version.withdrawn
+        file = added.file
+        yield LibraryVersion(
+            id=row_key(owner.pk, version.position),
+            property=owner,
+            document=document.code,
+            kind=registered.kind,
+            game=registered.game or "",
+            title_vi=registered.title_vi,
+            title_en=registered.title_en,
+            version=code,
+            number=added.number or "",
+            valid_from=added.valid_from,
+            last_day=version.last_day,
+            applies=version.applies,
+            file_name=file.name if file else "",
+            file_sha256=file.sha256 if file else "",
+            media_type=file.media_type if file else "",
+            size_bytes=file.size_bytes if file else None,
+            scan=file.scan if file else "",
+            citation=added.citation or "",
+            link=added.link or "",
+            added_by=added.added_by.staff,
+            added_post=added.added_by.post,
+            added_at=version.added_at,
+            withdrawn_by=withdrawn.withdrawn_by.staff if withdrawn else "",
+            withdrawn_post=withdrawn.withdrawn_by.post if withdrawn else "",
+            withdrawn_at=version.withdrawn_at,
+            reason=withdrawn.reason if withdrawn else "",
+            last_position=version.position,
+        )

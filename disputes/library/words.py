@@ -1,0 +1,93 @@
+"""Events of the library in words, and what its kinds are called. Every timeline tells them
+(``games.words``). Proved by ``tests/disputes/library/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+from casino.core.text import Text
+from disputes.library.facts import FACTS
+from games.words import register_events
+from games.words.say import NOTHING, Sentence, join, person, say
+
+KINDS: Final = {
+    "rules": Text("Thể lệ trò chơi", "Rules of the games"),
+    "published": Text("Thông tin đã công bố", "Published information"),
+    "procedures": Text("Quy trình vận hành", "Operating procedures"),
+    "controls": Text("Kiểm soát nội bộ", "Internal controls"),
+    "law": Text("Pháp luật", "Law"),
+}
+CLAUSES: Final = {"rules": "8.4.1", "published": "8.4.2", "procedures": "8.4.3", "controls": "8.4.4", "law": "8.4.8"}
+"""The basis of 8.4 that each kind is."""
+
+
+def day(moment: date) -> Text:
+    """A day as each language writes it."""
+    return Text(f"{moment:%d/%m/%Y}", f"{moment:%d %B %Y}".lstrip("0"))
+
+
+def _registered(fact: Any, currency: str) -> Text:
+    return say(
+        "“{title}” ({kind}), do {who} đưa vào.",
+        "“{title}” ({kind}), entered by {who}.",
+        title=Text(fact.title_vi, fact.title_en),
+        kind=KINDS[fact.kind],
+        who=person(fact.registered_by),
+    )
+
+
+def _added(fact: Any, currency: str) -> Text:
+    ends = NOTHING
+    if fact.valid_to is not None:
+        ends = say("Đến hết {day}.", "Up to and including {day}.", day=day(fact.valid_to))
+    kept = NOTHING
+    if fact.file is not None:
+        kept = say("Tệp {name}.", "File {name}.", name=fact.file.name)
+    return join(
+        say(
+            "Phiên bản {version}, hiệu lực từ {day}, do {who} thêm.",
+            "Version {version}, in force from {day}, added by {who}.",
+            version=fact.version,
+            day=day(fact.valid_from),
+            who=person(fact.added_by),
+        ),
+        ends,
+        kept,
+    )
+
+
+def _withdrawn(fact: Any, currency: str) -> Text:
+    until = say("Coi như chưa từng có hiệu lực.", "As if it had never been in force.")
+    if fact.in_force_to is not None:
+        until = say("Hiệu lực đến hết {day}.", "In force up to and including {day}.", day=day(fact.in_force_to))
+    return join(
+        say(
+            "Phiên bản {version}, do {who} rút.",
+            "Version {version}, withdrawn by {who}.",
+            version=fact.version,
+            who=person(fact.withdrawn_by),
+        ),
+        until,
+        say("Lý do: {reason}", "Reason: {reason}", reason=fact.reason),
+    )
+
+
+LABELS: Final = {
+    "document_registered": Text("Đưa văn bản vào thư viện", "Document entered"),
+    "version_added": Text("Thêm phiên bản", "Version added"),
+    "version_withdrawn": Text("Rút phiên bản", "Version withdrawn"),
+}
+SENTENCES: Final[dict[str, Sentence]] = {
+    "document_registered": _registered,
+    "version_added": _added,
+    "version_withdrawn": _withdrawn,
+}
+
+assert LABELS.keys() == SENTENCES.keys() == FACTS.keys()
+
+register_events(
+    {f"library.{name}": label for name, label in LABELS.items()},
+    {f"library.{name}": sentence for name, sentence in SENTENCES.items()},
+)

@@ -1,0 +1,125 @@
+"""``manage.py procedure``: section 8 as the program carries it, as the page ``docs/disputes.md``, which a test keeps
+current.
+
+Everything that the code decides (who, when, under which clause, the house's terms, the clocks) is read from it here;
+only the paragraphs between are words. Proved by ``tests/disputes/test_procedure_page.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from disputes.case.clocks import CLOCKS
+from disputes.case.context import Terms
+from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
+from disputes.case.state import Stage
+from disputes.words import PAPERS as PAPER_NAMES
+
+LETTERS: Final = {
+    "acting_pit_supervisor": "a",
+    "pit_supervisor": "s",
+    "pit_manager": "m",
+    "shift_manager": "h",
+    "assistant_director": "x",
+    "director_of_table_games": "d",
+    "senior_management": "g",
+    "surveillance": "w",
+}
+"""A post -> its letter in the table."""
+
+HEAD: Final = """# Disputes: section 8 as the program carries it
+
+Made by `manage.py procedure > docs/disputes.md` from `disputes/case`; do not edit.
+
+A case is a stream of events (`case/2026-00017`). It moves only by commands, each checked for role, stage, table,
+party and the rule of two persons, and each recorded with the person's name; attempts that were refused are recorded
+beside it.
+
+    at_table ──▶ pit_manager ──▶ answer ──▶ disagreed ──▶ complaint ──▶ senior_management ──▶ complaint_answer
+      8.1        8.1 to 8.4       8.4         8.5         8.5, 8.6            8.5                  8.5
+
+Each of them can end in `closed`: settled at the table, accepted, no complaint filed, complaint decided, withdrawn,
+merged. Above an amount a second person confirms a decision first (`confirmation`, `senior_confirmation`).
+
+A player may withdraw at every stage; senior management may reopen a closed case on new evidence.
+"""
+
+WORDS: Final = """
+## What a decision waits for
+
+8.2 (Surveillance notified), 8.3 (the player told by when, or why that cannot be said), every basis of 8.4 filled or
+marked as giving nothing, every request for footage answered, and, where section 7 leaves the matter to a post, that
+post's ruling at the round. It is made by somebody who offered nothing at the table and is no party; above an amount
+a second person confirms it before it takes effect.
+
+## Amounts
+
+The replay says what is owed: the amount recorded less what is due, bet by bet. Any other amount needs a reason, and
+the part beyond what is owed is computed, never typed in. When a remedy takes effect it becomes an event at the
+round in the same transaction, and the round's books balance; what moved in the meantime refuses the command.
+
+## Names, words and papers
+
+Nothing that can name a person stands in an event: statements, notes, reasons, attachments and papers lie encrypted
+under a key for each person in the case, outside the database; the event has their salted hash. Destroying a key
+makes them unreadable everywhere, in copies of the database too, and changes no event, proof or amount. It is
+possible when the record's term has ended, or before it on a legal ground given by senior management, and not while
+the person stands in an open case.
+"""
+
+
+def page() -> str:
+    """The page, ending with a line feed."""
+    return "\n".join([HEAD, *_steps(), WORDS, *_items(), *_clocks(), *_papers(), *_terms()]) + "\n"
+
+
+def _steps() -> list[str]:
+    legend = ", ".join(f"`{letter}` {post.replace('_', ' ')}" for post, letter in LETTERS.items())
+    stages: list[Stage | None] = [None, *Stage]
+    names = ["opening" if stage is None else stage.value.replace("_", " ") for stage in stages]
+    lines = ["## Who may do what, at which stage", "", f"{legend}.", ""]
+    lines += [f"| command | clause | {' | '.join(names)} |", f"|---|---|{'---|' * len(stages)}"]
+    for command, step in PROCEDURE.items():
+        cells = [
+            "".join(letter for post, letter in LETTERS.items() if post in step.posts.get(stage, ())) for stage in stages
+        ]
+        lines.append(f"| `{command}`: {step.title.en} / {step.title.vi} | {step.clause} | {' | '.join(cells)} |")
+    return lines
+
+
+def _items() -> list[str]:
+    lines = ["## The bases of 8.4", "", "| code | clause | |", "|---|---|---|"]
+    lines += [f"| `{code}` | {clause} | {name.en} / {name.vi} |" for code, (clause, name) in ITEMS.items()]
+    return [*lines, "", "Roulette's document prints 8.4.5 again as 8.4.6; footage is cited there under 8.4.7.", ""]
+
+
+def _clocks() -> list[str]:
+    lines = ["## Clocks", "", "| clock | clause | |", "|---|---|---|"]
+    lines += [f"| `{code}` | {clause} | {name.en} / {name.vi} |" for code, (clause, name) in CLOCKS.items()]
+    return [*lines, ""]
+
+
+def _papers() -> list[str]:
+    lines = ["## Papers", "", "| paper | clause | |", "|---|---|---|"]
+    named = {code: PAPER_NAMES[code] for code in PAPERS}
+    lines += [f"| `{code}` | {PAPERS[code]} | {name.en} / {name.vi} |" for code, name in named.items()]
+    return [*lines, ""]
+
+
+def _terms() -> list[str]:
+    lines = ["## The house's terms", "", "Set by environment; amounts in the smallest unit.", ""]
+    lines += ["| variable | default |", "|---|---|"]
+    for field in msgspec.structs.fields(Terms):
+        lines.append(f"| `DISPUTE_{field.name.upper()}` | {field.default:,} |")
+    return lines
+
+
+class Command(BaseCommand):
+    help = "Print section 8 as the program carries it, as docs/disputes.md."
+    requires_system_checks: Any = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(page(), ending="")

@@ -1,0 +1,74 @@
+"""Notices by e-mail, to people whose account has an address; in both languages, without a name or a text of the case.
+
+A notice is sent at most once: its row is locked, the letter goes out, the moment is written. A mail server that refuses
+is tried again by the next sweep until the notice is a day old; then the error stays in the row. Proved by
+``tests/disputes/notices/test_mail.py``.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+
+from casino.core.text import Text
+from disputes.notices.models import Notice
+from disputes.notices.words import headline, when
+
+log = logging.getLogger(__name__)
+
+GIVE_UP: Final = timedelta(days=1)
+PAGE: Final = 100
+
+
+def unsent(now: datetime) -> list[int]:
+    """The notices that are to go out, the oldest first."""
+    rows = Notice.objects.filter(mailed_at=None, mail_error="", made_at__gt=now - GIVE_UP).exclude(user__email="")
+    return list(rows.order_by("made_at").values_list("pk", flat=True)[:PAGE])
+
+
+def send(pk: int, *, now: datetime) -> bool:
+    """Send one notice; False where it went out before, is no longer wanted, or cannot go out now."""
+    with transaction.atomic():
+        notice = (
+            Notice.objects.select_for_update(skip_locked=True, of=("self",))
+            .select_related("user", "property")
+            .filter(pk=pk, mailed_at=None, read_at=None)
+            .first()
+        )
+        if notice is None or not notice.user.email or not notice.user.is_active:
+            return False
+        subject, body = letter(notice)
+        try:
+            send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [notice.user.email])
+        except (OSError, SMTPException) as error:
+            log.warning("mail_not_sent notice=%s error=%s", pk, error)
+            if now - notice.made_at > GIVE_UP / 2:
+                notice.mail_error = f"{type(error).__name__}: {error}"[:500]
+                notice.save(update_fields=["mail_error"])
+            return False
+        notice.mailed_at = now
+        notice.save(update_fields=["mailed_at"])
+        return True
+
+
+def letter(notice: Notice) -> tuple[str, str]:
+    """Subject and body, Vietnamese before English."""
+    head = headline(notice)
+    link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/case/?q={notice.case}" if settings.PUBLIC_URL else ""
+    parts = [_part(head, notice, language) for language in ("vi", "en")]
+    return f"[{notice.case}] {head.vi} · {head.en}", "\n\n".join([*parts, *([link] if link else [])]) + "\n"
+
+
+def _part(head: Text, notice: Notice, language: str) -> str:
+    house = notice.property.name_en if language == "en" else notice.property.name_vi
+    due = when(notice)
+    lines = [f"{house} · {notice.case}", head.in_language(language)]
+    if due is not None:
+        lines.append(due.in_language(language))
+    return "\n".join(lines)

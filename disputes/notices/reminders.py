@@ -1,0 +1,51 @@
+"""Notices that a clock makes: once when it runs out soon, once when it has run out (8.3 and the terms of the house).
+
+Who is told: whoever has the case in hand, if it is their move, and everybody on duty whose move it is. A clock is told
+of by its moment: promised anew, it is another. Proved by ``tests/disputes/notices/test_reminders.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from casino.ledger.models import Property
+from disputes.case.clocks import clocks
+from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.telling import case_of, on_duty
+from disputes.outside import terms
+from disputes.records import Case as CaseRow
+from disputes.records import StageChoice
+
+PAGE: Final = 200
+
+
+def remind(property_code: str, *, now: datetime) -> int:
+    """Make the notices that are due; the number made. Done again it makes none twice."""
+    owner = Property.objects.get(code=property_code)
+    ahead = timedelta(minutes=terms().remind_minutes)
+    rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=StageChoice.CLOSED)
+    made: list[Notice] = []
+    for number in rows.order_by("due_at").values_list("number", flat=True)[:PAGE]:
+        case = case_of(owner.code, number)
+        for clock in clocks(case):
+            if clock.due_at > now + ahead:
+                continue
+            kind = NoticeKind.OVERDUE if clock.due_at <= now else NoticeKind.SOON
+            made.extend(
+                Notice(
+                    property=owner,
+                    user=user,
+                    case=number,
+                    kind=kind,
+                    subject=clock.code,
+                    key=f"{owner.code}/{number}/{clock.code}{clock.subject}/{clock.due_at.isoformat()}/{kind}",
+                    due_at=clock.due_at,
+                    made_at=now,
+                )
+                for user in on_duty(clock.posts, owner, case, now)
+            )
+    known = set(Notice.objects.filter(key__in={notice.key for notice in made}).values_list("user_id", "key"))
+    new = [notice for notice in made if (notice.user_id, notice.key) not in known]
+    Notice.objects.bulk_create(new, ignore_conflicts=True)
+    return len(new)

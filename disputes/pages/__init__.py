@@ -1,0 +1,1 @@
+"""What the pages of the disputes room show, apart from how they look."""

@@ -1,0 +1,294 @@
+"""What comes next in a case, what is still missing for it, and which steps the person who reads may take.
+
+The next step follows section 8; what it waits for is told with its clause and with the commands that settle it. A
+command is offered only where the domain would allow it (``case.allowed``). Proved by
+``tests/disputes/admin/test_actions.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+import msgspec
+from django.urls import reverse
+
+from casino.core.errors import Problem
+from casino.core.text import Text
+from disputes.case.allowed import allows, post_names
+from disputes.case.clocks import waiting_posts
+from disputes.case.context import Actor, Context
+from disputes.case.deciding import missing
+from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for
+from disputes.case.remedies import open_rulings
+from disputes.case.state import Case, Stage
+from games.words.say import say
+
+S = Stage
+Asked = tuple[str, Mapping[str, str]]
+"""A command and what its form is to begin with."""
+
+MOST_BUTTONS: Final = 3
+
+
+class Button(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that this person may take now, as a link to its form."""
+
+    command: str
+    title: Text
+    clause: str
+    address: str
+
+
+class Need(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the case waits for: under which clause, in words, and by which commands it is settled. ``address`` is
+    where else that is done (a ruling: at the round). What does not hold up the next step has not ``blocks``."""
+
+    clause: str
+    text: Text
+    commands: tuple[Asked, ...] = ()
+    address: str = ""
+    blocks: bool = True
+
+
+class NeedView(msgspec.Struct, frozen=True, kw_only=True):
+    """A need with the buttons of the person who reads."""
+
+    need: Need
+    buttons: tuple[Button, ...]
+
+
+class Actions(msgspec.Struct, frozen=True, kw_only=True):
+    """``step`` is the next step of section 8 (None: the case is closed), ``missing`` what it still waits for. Of
+    ``buttons`` the first leads on; ``more`` is everything else that is possible, in the order of the procedure.
+    ``waits_for`` are the posts whose move it is; ``waits_for_something`` at stages whose next step has conditions.
+    ``trouble`` says why what is missing cannot be told."""
+
+    step: NeedView | None
+    missing: tuple[NeedView, ...]
+    buttons: tuple[Button, ...]
+    more: tuple[Button, ...]
+    waits_for: Text
+    waits_for_something: bool
+    trouble: Text | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing holds up the next step."""
+        return not any(view.need.blocks for view in self.missing) and self.trouble is None
+
+
+def actions(
+    case: Case, actor: Actor | None, ctx: Context, pk: int, ruling_address: Callable[[str], str] = lambda stream: ""
+) -> Actions:
+    """Everything about the next steps, for one person. ``ruling_address`` is where a ruling at a round is recorded."""
+    allowed = _Allowed(case, actor, ctx, pk)
+    trouble = None
+    try:
+        needs = list(_missing(case, ctx, ruling_address))
+    except Problem as problem:  # a disputed round that is not there any more
+        needs, trouble = [], problem.text
+    step = _STEPS[case.stage](case) if case.stage in _STEPS else None
+    views = tuple(allowed.view(need) for need in needs)
+    step_view = None if step is None else allowed.view(step)
+    leading = _leading(case, views, step_view, allowed)
+    taken = {button.command for button in leading}
+    return Actions(
+        step=step_view,
+        missing=views,
+        buttons=leading,
+        more=tuple(button for button in allowed.everything() if button.command not in taken),
+        waits_for=post_names(waiting_posts(case)),
+        waits_for_something=case.stage in (S.PIT_MANAGER, S.SENIOR_MANAGEMENT, *_WRITTEN),
+        trouble=trouble,
+    )
+
+
+def _leading(case: Case, missing: tuple[NeedView, ...], step: NeedView | None, allowed: _Allowed) -> tuple[Button, ...]:
+    """What is missing comes before the step that waits for it: of each need the first way to settle it, and before all
+    what nobody but this post can do. A case that nobody has in hand may be taken over next to that."""
+    blocking = [view for view in missing if view.need.blocks]
+    found = [view.buttons[0] for view in blocking if view.buttons]
+    if step is not None and not blocking:
+        found = list(step.buttons)
+    found += [view.buttons[0] for view in missing if not view.need.blocks and view.buttons]
+    found.sort(key=lambda button: len(posts_for(button.command, case.stage)) > 1)
+    if case.assigned_to is None and not case.is_closed:
+        found[1:1] = allowed.buttons((("take_over", {}),))
+    once: dict[str, Button] = {}
+    for each in found:
+        once.setdefault(each.command, each)
+    return tuple(once.values())[:MOST_BUTTONS]
+
+
+class _Allowed:
+    """The buttons of one person at one case."""
+
+    def __init__(self, case: Case, actor: Actor | None, ctx: Context, pk: int) -> None:
+        self.case = case
+        self.actor = actor
+        self.pit_of = ctx.pit_of
+        self.pk = pk
+        self._known: dict[str, bool] = {}
+
+    def may(self, command: str) -> bool:
+        if self.actor is None:
+            return False
+        if command not in self._known:
+            self._known[command] = allows(command, self.case, self.actor, self.pit_of)
+        return self._known[command]
+
+    def buttons(self, commands: tuple[Asked, ...]) -> list[Button]:
+        return [button(command, self.pk, begin) for command, begin in commands if self.may(command)]
+
+    def view(self, need: Need) -> NeedView:
+        return NeedView(need=need, buttons=tuple(self.buttons(need.commands)))
+
+    def everything(self) -> Iterator[Button]:
+        if self.actor is None or self.actor.person is None:
+            return
+        for step in possible(self.case.stage, self.actor.role):
+            if self.may(step.command):
+                yield button(step.command, self.pk)
+
+
+def button(command: str, pk: int, begin_with: Mapping[str, str] | None = None) -> Button:
+    """A link to the form of a command."""
+    step = PROCEDURE[command]
+    query = f"?{urlencode(begin_with)}" if begin_with else ""
+    address = reverse("admin:disputes_case_do", args=[pk, command]) + query
+    return Button(command=command, title=step.title, clause=step.clause, address=address)
+
+
+# --- The next step at each stage -------------------------------------------------------------------------------------
+
+
+def _at_table(case: Case) -> Need:
+    offer = case.proposal
+    if offer is not None:
+        text = say("Người chơi trả lời về đề xuất {o}", "The player's answer to offer {o}", o=offer.proposal)
+        return Need(clause="8.1", text=text, commands=(("answer_at_table", {}), ("pass_on", {})))
+    text = Text("Đề xuất cách giải quyết tại bàn, hoặc chuyển lên Quản lý Pit", "An offer at the table, or pass it on")
+    return Need(clause="8.1", text=text, commands=(("propose_remedy", {}), ("pass_on", {})))
+
+
+def _confirmation(case: Case) -> Need:
+    made = case.decision
+    text = say(
+        "Người thứ hai xác nhận quyết định {d}",
+        "A second person confirms decision {d}",
+        d=made.code if made else "",
+    )
+    return Need(clause="8.4", text=text, commands=(("confirm", {}), ("refuse_confirmation", {})))
+
+
+def _complaint(case: Case) -> Need:
+    text = Text("Người chơi nộp đơn khiếu nại, hoặc hết hạn nộp đơn", "The player's complaint, or the end of the term")
+    commands: tuple[Asked, ...] = (("file_complaint", {}), ("record_help", {}), ("close_without_complaint", {}))
+    return Need(clause="8.5", text=text, commands=commands)
+
+
+_STEPS: Final[dict[Stage, Callable[[Case], Need]]] = {
+    S.AT_TABLE: _at_table,
+    S.PIT_MANAGER: lambda case: Need(clause="8.4", text=Text("Quyết định", "Decide"), commands=(("decide", {}),)),
+    S.CONFIRMATION: _confirmation,
+    S.ANSWER: lambda case: Need(
+        clause="8.5", text=Text("Người chơi trả lời về quyết định", "The player's answer to the decision"),
+        commands=(("record_answer", {}),),
+    ),
+    S.DISAGREED: lambda case: Need(
+        clause="8.5", text=Text("Báo người chơi quyền khiếu nại", "Inform the player of the right to complain"),
+        commands=(("inform_of_right", {}),),
+    ),
+    S.COMPLAINT: _complaint,
+    S.SENIOR_MANAGEMENT: lambda case: Need(
+        clause="8.5", text=Text("Quyết định khiếu nại", "Decide the complaint"), commands=(("decide_complaint", {}),)
+    ),
+    S.SENIOR_CONFIRMATION: _confirmation,
+    S.COMPLAINT_ANSWER: lambda case: Need(
+        clause="8.5", text=Text("Trao quyết định cho người chơi rồi khép hồ sơ", "Hand it over, then close the case"),
+        commands=(("close_complaint", {}),),
+    ),
+}  # fmt: skip
+
+
+# --- What it waits for -----------------------------------------------------------------------------------------------
+
+_WRITTEN: Final = {
+    S.ANSWER: ("decision", "8.4", Text("Thư quyết định cho người chơi", "The decision in writing")),
+    S.DISAGREED: ("right_to_complain", "8.5", Text("Thông báo quyền khiếu nại bằng văn bản", "The notice in writing")),
+    S.COMPLAINT_ANSWER: (
+        "complaint_decision",
+        "8.5",
+        Text("Quyết định khiếu nại bằng văn bản", "The decision on the complaint in writing"),
+    ),
+}
+"""Stage -> the paper that must be there before the player can answer, or has been told."""
+
+
+def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
+    if case.notified is not None and case.acknowledged is None and not case.is_closed:
+        yield Need(
+            clause="8.2",
+            text=Text("Bộ phận Giám sát xác nhận đã nhận", "Surveillance acknowledges the notice"),
+            commands=(("acknowledge_notice", {}),),
+            blocks=False,
+        )
+    if case.stage is S.PIT_MANAGER:
+        yield from _for_decision(case, ctx, ruling_address)
+    elif case.stage is S.SENIOR_MANAGEMENT:
+        yield from (_footage(case, request) for request in _open_footage(case))
+        yield from _rulings(case, ctx, ruling_address)
+    elif case.stage in _WRITTEN:
+        kind, clause, text = _WRITTEN[case.stage]
+        about = case.decision.code if case.decision and case.stage is not S.DISAGREED else None
+        if case.paper(kind, about) is None:
+            yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
+
+
+def _for_decision(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
+    """As the domain has it (``deciding.missing``), with the commands that settle each."""
+    for each in missing(case, ctx):
+        kind, _, subject = each.code.partition("_")
+        if kind == "ruling" or (each.code == "item_footage" and _open_footage(case)):
+            continue  # told below, and the answer to the request fills the item
+        if kind == "footage":
+            yield _footage(case, subject)
+        else:
+            commands = _of_item(subject) if kind == "item" else _FIRST[each.code]
+            yield Need(clause=each.clause, text=each.text, commands=commands)
+    yield from _rulings(case, ctx, ruling_address)
+
+
+_FIRST: Final[dict[str, tuple[Asked, ...]]] = {
+    "not_notified": (("notify_surveillance", {}),),
+    "no_first_word": (("promise_time", {}), ("say_no_time", {})),
+}
+
+
+def _of_item(item: str) -> tuple[Asked, ...]:
+    begin = {"item": item}
+    special: dict[str, tuple[Asked, ...]] = {"statements": (("take_statement", {}),), "footage": (("ask_footage", {}),)}
+    return (*special.get(item, (("add_evidence", begin),)), ("mark_none", begin))
+
+
+def _open_footage(case: Case) -> list[str]:
+    return [request for request, footage in case.footage.items() if footage.answer is None]
+
+
+def _footage(case: Case, request: str) -> Need:
+    text = say("Trả lời yêu cầu cảnh quay {r}", "Answer to the request for footage {r}", r=request)
+    return Need(clause=clause_of("footage", case.game), text=text, commands=(("answer_footage", {"request": request}),))
+
+
+def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
+    """What section 7 reserves to a post: ruled on at the round, by that post."""
+    for judged, clause, posts in open_rulings(case, (), ctx):
+        text = say(
+            "Phán quyết tại ván {round}: {posts}",
+            "Ruling at round {round}: {posts}",
+            round=judged.ref.round,
+            posts=post_names(posts),
+        )
+        yield Need(clause=clause, text=text, address=ruling_address(judged.ref.stream))

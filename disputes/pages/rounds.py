@@ -1,0 +1,122 @@
+"""The disputed rounds of a case, each replayed as it stands now: recorded, remedied, due, difference, clauses.
+
+All rounds are replayed in one pass over the ledger, since a case can be about a whole shoe; only the first of them are
+laid out bet by bet. Proved by ``tests/disputes/admin/test_cases.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.text import Text
+from casino.ledger.models import Property
+from disputes.case.context import JudgedRound
+from disputes.case.facts import RoundRef
+from disputes.case.state import Case
+from disputes.judging import judged_replay
+from games import words
+from games.pages.bets import BetRow
+from games.pages.clauses import document_words
+from games.pages.round import RoundPage
+from games.records import Round
+from games.replay import Replay, Replayer
+from games.rounds.state import RoundState
+
+MOST_LAID_OUT: Final = 8
+"""Rounds whose bets are shown; the others have a line each."""
+MOST_BETS: Final = 12
+"""Bets of one round that are shown; the round's own page has them all."""
+
+
+class DisputedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of the case. ``row`` is None where the read model has not got so far, ``replay`` where nothing of the
+    round is recorded. ``difference_minor`` is that of the disputed bets; None while one is undecided. ``bets`` is empty
+    for a round that is not laid out; ``hidden`` of its disputed bets are left out."""
+
+    ref: RoundRef
+    row: Round | None
+    replay: Replay | None
+    result: Text
+    document: Text
+    currency: str
+    difference_minor: int | None
+    disputed: int
+    bets: tuple[BetRow, ...] = ()
+    hidden: int = 0
+    page: RoundPage | None = None
+
+    @property
+    def remedied(self) -> bool:
+        """Whether a case has put anything right in the bets that are shown."""
+        return any(bet.remedies for bet in self.bets)
+
+    @property
+    def laid_out(self) -> bool:
+        return self.page is not None
+
+
+class Rounds:
+    """The rounds of a case and their judgements."""
+
+    def __init__(self, owner: Property, case: Case, *, language: str) -> None:
+        self.owner = owner
+        self.case = case
+        self.language = language
+        streams = list(dict.fromkeys(ref.stream for ref in case.rounds))
+        self.rows = {row.stream: row for row in Round.objects.filter(property=owner, stream__in=streams)}
+        for row in self.rows.values():
+            row.property = owner
+        self.replays = {replay.stream: replay for replay in self._replayed(streams)}
+
+    def _replayed(self, streams: list[str]) -> list[Replay]:
+        return list(Replayer(self.owner.code).many(streams, ended=self._ended)) if streams else []
+
+    def _ended(self, state: RoundState, _moment: datetime) -> bool:
+        row = self.rows.get(state.stream)
+        return row is not None and row.ended
+
+    def judged(self, ref: RoundRef) -> JudgedRound | None:
+        """As the domain asks for it (``Context.judged``)."""
+        replay = self.replays.get(ref.stream)
+        return None if replay is None else judged_replay(replay, ref, currency=self.owner.currency)
+
+    def all(self) -> list[DisputedRound]:
+        """Every round of the case, in its order."""
+        return [self._round(ref, laid_out=place < MOST_LAID_OUT) for place, ref in enumerate(self.case.rounds)]
+
+    def _round(self, ref: RoundRef, *, laid_out: bool) -> DisputedRound:
+        replay = self.replays.get(ref.stream)
+        row = self.rows.get(ref.stream)
+        if replay is None:
+            return DisputedRound(
+                ref=ref,
+                row=row,
+                replay=None,
+                result=Text("", ""),
+                document=Text("", ""),
+                currency=self.case.currency,
+                difference_minor=None,
+                disputed=0,
+            )
+        results = [r for r in replay.judgement.results if not ref.bets or r.bet in ref.bets]
+        decided = [r.difference_minor for r in results if r.difference_minor is not None]
+        return DisputedRound(
+            ref=ref,
+            row=row,
+            replay=replay,
+            result=words.result(replay.state.game, replay.judgement.summary),
+            document=document_words(replay.book),
+            currency=replay.terms.currency or self.owner.currency,
+            difference_minor=sum(decided) if len(decided) == len(results) else None,
+            disputed=len(results),
+            **(self._laid_out(ref, row, replay) if laid_out and row is not None else {}),
+        )
+
+    def _laid_out(self, ref: RoundRef, row: Round, replay: Replay) -> dict[str, Any]:
+        page = RoundPage(row, replay, language=self.language, at=None, steps=[])
+        bets = [bet for bet in page.bets if not ref.bets or bet.bet in ref.bets]
+        bets.sort(key=lambda bet: not (bet.difference_minor or bet.options))  # what is wrong or undecided first
+        return {"page": page, "bets": tuple(bets[:MOST_BETS]), "hidden": max(0, len(bets) - MOST_BETS)}

@@ -1,0 +1,151 @@
+"""What a paper says, as a value: everything that a letter of section 8 needs, and nothing that looks it up.
+
+One struct for the five papers (8.3, 8.4, 8.5, 8.6): they tell the same case at different moments. What the rules and
+the house say is in both languages, so that ``msgspec.structs.replace(data, language="en")`` is the same paper in
+English; what people typed is in the language in which they typed it. Moments are in UTC and shown in ``time_zone``;
+amounts are in minor units of ``currency``. Composed in ``disputes.papers.compose``, printed by
+``disputes.papers.render``. Proved by ``tests/disputes/papers``.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Literal
+
+import msgspec
+
+from casino.core.text import Text
+from games.rounds.facts import Person
+
+PaperKind = Literal["acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision"]
+Language = Literal["vi", "en"]
+RemedyKind = Literal["none", "pay_difference", "take_back", "refund", "void", "other"]
+Result = Literal["upheld", "varied", "rejected"]
+
+NOTHING = Text("", "")
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True):
+    """The casino that writes."""
+
+    code: str
+    name: Text
+    time_zone: str
+
+
+class Addressee(msgspec.Struct, frozen=True, kw_only=True):
+    """To whom. ``reference`` is what the table calls the player; a player who gave no name has only that."""
+
+    name: str = ""
+    contact: str = ""
+    reference: str = ""
+
+
+class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A round in dispute and its result as recorded."""
+
+    table: str
+    round: str
+    game: Text
+    opened_at: datetime | None = None
+    result: Text = NOTHING
+
+
+class BetRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One bet. ``due_minor`` and ``recorded_minor`` are the player's gain (negative: loss) without the stake, as the
+    document says and as the table did it; ``difference_minor`` is recorded less due (positive: the player has too
+    much). None: not decided. ``remedy_minor`` is what is now paid to the player (negative: taken back)."""
+
+    round: str
+    bet: str
+    place: Text
+    stake_minor: int
+    due_minor: int | None
+    recorded_minor: int
+    difference_minor: int | None
+    remedy_minor: int = 0
+    calculation: Text = NOTHING
+    clauses: tuple[str, ...] = ()
+
+
+class DocumentRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A document that is cited, in the version in force at the moment of the round."""
+
+    id: str
+    title: Text
+    number: str = ""
+    valid_from: date | None = None
+
+
+class ClauseRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause that is cited, restated in our own words."""
+
+    document: str
+    number: str
+    text: Text
+
+
+class BasisRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A basis of 8.4 and what was found for it; ``nothing`` is the reason where there was nothing."""
+
+    clause: str
+    name: Text
+    found: tuple[Text, ...] = ()
+    nothing: str = ""
+
+
+class Remedy(msgspec.Struct, frozen=True, kw_only=True):
+    """What is done. ``total_minor`` to the player (negative: from the player); ``beyond_rules_minor`` the part that is
+    not owed under the rules, ``deviation`` why."""
+
+    kind: RemedyKind
+    total_minor: int = 0
+    beyond_rules_minor: int = 0
+    deviation: str = ""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision: the pit manager's, or (with ``result``) senior management's on the complaint."""
+
+    code: str
+    decided_at: datetime
+    decided_by: Person
+    remedy: Remedy
+    reasons: str
+    confirmed_by: Person | None = None
+    result: Result | None = None
+
+
+class PaperData(msgspec.Struct, frozen=True, kw_only=True):
+    """A paper before it is printed. Which fields a kind needs, ``disputes.papers.letter`` says."""
+
+    kind: PaperKind
+    language: Language
+    house: House
+    currency: str
+    case: str
+    paper: str
+    issued_at: datetime
+    issued_by: Person
+    addressee: Addressee
+    opened_at: datetime
+    claim: str = ""
+    table: str = ""
+    happened_at: datetime | None = None
+    amount_minor: int | None = None
+    promised_until: datetime | None = None
+    no_time_reason: str = ""
+    reply_by: datetime | None = None
+    """By when the player is asked to answer (decision) or to file the complaint (notice)."""
+    term_days: int | None = None
+    """How long a complaint can be filed, from the day of the notice; where no day is set yet."""
+    rounds: tuple[RoundRow, ...] = ()
+    bets: tuple[BetRow, ...] = ()
+    documents: tuple[DocumentRow, ...] = ()
+    clauses: tuple[ClauseRow, ...] = ()
+    bases: tuple[BasisRow, ...] = ()
+    decision: Decision | None = None
+    """What the player is told (decision), or has not accepted (the three papers of 8.5 and 8.6)."""
+    complaint_filed_at: datetime | None = None
+    complaint: str = ""
+    complaint_decision: Decision | None = None

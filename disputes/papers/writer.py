@@ -1,0 +1,310 @@
+"""The pieces that papers are made of, in one language: values in words, and the blocks that several papers have. Pure.
+
+A block is plain text with a name that the template (``letter.typ``) knows how to draw. Proved by
+``tests/disputes/papers/test_papers.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from casino.core.money import format_minor
+from casino.core.text import Text
+from disputes.papers import words as w
+from disputes.papers.data import BetRow, Decision, DocumentRow, PaperData, RoundRow
+from games.rounds.facts import Person
+from games.words.say import post
+
+Block = dict[str, Any]
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+DASH: Final = "\N{EN DASH}"
+
+
+class MissingPart(ValueError):
+    """A paper of this kind cannot be written yet: the case has not come so far."""
+
+
+class Writer:
+    """Writes one paper in its language."""
+
+    def __init__(self, data: PaperData) -> None:
+        self.data = data
+        self.language = data.language
+        self.zone = ZoneInfo(data.house.time_zone)
+
+    # Values in words
+
+    def say(self, text: Text, /, **values: object) -> str:
+        """A sentence in the paper's language. A value that is a Text is put in in that language too."""
+        template = text.in_language(self.language)
+        if not values:
+            return template
+        return template.format(**{k: self.say(v) if isinstance(v, Text) else v for k, v in values.items()})
+
+    def money(self, amount_minor: int) -> str:
+        return format_minor(amount_minor, self.data.currency, self.language)
+
+    def figure(self, amount_minor: int | None, *, signed: bool = True) -> str:
+        """An amount in a table: without its currency, with its sign."""
+        if amount_minor is None:
+            return self.say(w.UNDECIDED)
+        text = self.money(amount_minor).removesuffix(f"\N{NO-BREAK SPACE}{self.data.currency}")
+        return f"+{text}" if signed and amount_minor > 0 else text
+
+    def day(self, moment: datetime | date) -> str:
+        local = moment.astimezone(self.zone) if isinstance(moment, datetime) else moment
+        if self.language == "en":
+            return f"{local.day} {MONTHS[local.month - 1]} {local.year}"
+        return f"{local.day:02d}/{local.month:02d}/{local.year}"
+
+    def moment(self, moment: datetime) -> str:
+        clock = f"{moment.astimezone(self.zone):%H:%M}"
+        return f"{self.day(moment)}, {clock}" if self.language == "en" else f"{clock} ngày {self.day(moment)}"
+
+    def long_day(self, moment: datetime) -> str:
+        local = moment.astimezone(self.zone)
+        if self.language == "en":
+            return self.day(moment)
+        return f"Ngày {local.day:02d} tháng {local.month:02d} năm {local.year}"
+
+    def offset(self) -> str:
+        """The zone as a reader knows it: UTC+7."""
+        minutes = int((self.data.issued_at.astimezone(self.zone).utcoffset() or timedelta()).total_seconds()) // 60
+        hours, rest = divmod(abs(minutes), 60)
+        return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02d}" if rest else "")
+
+    def post(self, person: Person) -> str:
+        name = self.say(post(person.post))
+        return name[:1].upper() + name[1:]
+
+    # Pieces that several papers have
+
+    def addressee(self) -> list[str]:
+        to = self.data.addressee
+        lines = [to.name or self.say(w.GUEST), *to.contact.splitlines()]
+        if to.reference:
+            lines.append(self.say(w.REFERENCE, reference=to.reference))
+        return lines
+
+    def greeting(self) -> Block:
+        name = self.data.addressee.name
+        return paragraph(self.say(w.DEAR, name=name) if name else self.say(w.DEAR_GUEST))
+
+    def claim(self, heading: Text = w.YOUR_WORDS) -> Iterator[Block]:
+        if self.data.claim:
+            yield from self.section(heading, {"block": "quote", "text": self.data.claim})
+
+    def section(self, title: Text, *blocks: Block) -> Iterator[Block]:
+        if blocks:
+            yield {"block": "heading", "text": self.say(title)}
+            yield from blocks
+
+    def round_line(self, row: RoundRow) -> str:
+        line = self.say(w.ROUND_LINE, game=row.game, table=row.table, round=row.round)
+        if row.opened_at is not None:
+            line += "; " + self.say(w.OPENED, moment=self.moment(row.opened_at))
+        if self.say(row.result):
+            line += "; " + self.say(w.RESULT, result=row.result)
+        return line
+
+    def rounds(self) -> list[str]:
+        return [self.round_line(row) for row in self.data.rounds]
+
+    def facts(self, *, received_by: bool = False) -> Block:
+        data = self.data
+        rows = [(self.say(w.CASE), data.case), (self.say(w.RECEIVED), self.moment(data.opened_at))]
+        if received_by:
+            rows.append((self.say(w.HANDLED_BY), f"{self.post(data.issued_by)} {data.issued_by.staff}"))
+        if data.rounds:
+            rows += [(self.say(w.ROUND), line) for line in self.rounds()]
+        elif data.table:
+            rows.append((self.say(w.TABLE), data.table))
+        if data.happened_at is not None:
+            rows.append((self.say(w.HAPPENED), self.moment(data.happened_at)))
+        amount = self.say(w.NOT_STATED) if data.amount_minor is None else self.money(data.amount_minor)
+        rows.append((self.say(w.AMOUNT), amount))
+        return pairs(rows)
+
+    def examined(self) -> Iterator[Block]:
+        """The rounds with every bet calculated again."""
+        blocks = [paragraph(line) for line in self.rounds()] or [paragraph(self.say(w.NO_ROUND))]
+        yield from self.section(w.ROUNDS, *blocks)
+        if self.data.bets:
+            note = w.SO_FAR_NOTE if self.on_complaint else w.AMOUNTS_NOTE
+            yield from self.section(w.RECALCULATED, self.bets(), small(self.say(note, currency=self.data.currency)))
+
+    @property
+    def on_complaint(self) -> bool:
+        return self.data.kind == "complaint_decision"
+
+    def bets(self) -> Block:
+        rows = [
+            {
+                "main": f"{bet.round} · {bet.bet}",
+                "notes": [line for line in self.bet_notes(bet) if line],
+                "cells": self.cells(
+                    bet.stake_minor, bet.due_minor, bet.recorded_minor, bet.difference_minor, bet.remedy_minor
+                ),
+            }
+            for bet in self.data.bets
+        ]
+        return {
+            "block": "bets",
+            "columns": [
+                self.say(w.SO_FAR if self.on_complaint and number == w.AT_THE_TABLE else column)
+                for number, column in enumerate(w.COLUMNS)
+            ],
+            "rows": rows,
+            "total": {"main": self.say(w.TOTAL), "cells": self.total()} if len(rows) > 1 else None,
+        }
+
+    def bet_notes(self, bet: BetRow) -> Iterator[str]:
+        yield self.say(bet.place)
+        yield self.say(bet.calculation)
+        yield self.say(w.UNDER, clauses=", ".join(bet.clauses)) if bet.clauses else ""
+
+    def cells(self, stake: int, due: int | None, recorded: int, difference: int | None, remedy: int) -> list[str]:
+        return [self.figure(stake, signed=False), *(self.figure(a) for a in (due, recorded, difference, remedy))]
+
+    def total(self) -> list[str]:
+        bets = self.data.bets
+        due = [bet.due_minor for bet in bets if bet.due_minor is not None]
+        difference = [bet.difference_minor for bet in bets if bet.difference_minor is not None]
+        return self.cells(
+            sum(bet.stake_minor for bet in bets),
+            sum(due) if len(due) == len(bets) else None,
+            sum(bet.recorded_minor for bet in bets),
+            sum(difference) if len(difference) == len(bets) else None,
+            sum(bet.remedy_minor for bet in bets),
+        )
+
+    def outcome(self, decision: Decision) -> Block:
+        """What is decided, in a frame: nobody has to look for it."""
+        remedy = decision.remedy
+        title = self.say(w.REMEDIES[remedy.kind])
+        said = [self.say(w.NO_MONEY)]
+        if remedy.total_minor:
+            paid = w.PAYS if remedy.total_minor > 0 else w.TAKES
+            said = [self.say(paid, amount=self.money(abs(remedy.total_minor)))]
+        if remedy.beyond_rules_minor:
+            beyond = w.BEYOND if remedy.beyond_rules_minor > 0 else w.WITHHELD
+            said.append(self.say(beyond, amount=self.money(abs(remedy.beyond_rules_minor))))
+        if decision.result is not None:
+            rejected = decision.result == "rejected"
+            verdict = self.say(w.RESULTS[decision.result])
+            title = verdict if rejected else f"{verdict}. {title}"
+            said = [self.say(w.STANDS)] if rejected else [*said, *([self.say(w.BESIDES)] if remedy.total_minor else [])]
+        label = self.say(w.DECISION, code=decision.code, moment=self.moment(decision.decided_at))
+        return {"block": "frame", "label": label, "title": title, "text": " ".join(said)}
+
+    def contested(self, decision: Decision) -> Block:
+        """A decision in one line."""
+        remedy = decision.remedy
+        line = self.say(
+            w.CONTESTED_LINE, decision=decision.code, day=self.day(decision.decided_at), remedy=w.REMEDIES[remedy.kind]
+        )
+        if remedy.total_minor:
+            line += f" ({self.figure(remedy.total_minor)}\N{NO-BREAK SPACE}{self.data.currency})"
+        return paragraph(line)
+
+    def reasons(self, decision: Decision) -> Iterator[Block]:
+        yield from self.section(w.REASONS, *paragraphs(decision.reasons))
+        if decision.remedy.deviation:
+            yield from self.section(w.DEVIATION, *paragraphs(decision.remedy.deviation))
+
+    def clauses(self) -> Iterator[Block]:
+        """The clauses; their document under the last of each run."""
+        names = {row.id: self.document(row, valid=False) for row in self.data.documents}
+        cited = self.data.clauses
+        follows = [clause.document for clause in cited[1:]]
+        rows = [
+            {
+                "label": clause.number,
+                "text": self.say(clause.text),
+                "note": "" if clause.document == after else names.get(clause.document, clause.document),
+            }
+            for clause, after in zip(cited, [*follows, None], strict=True)
+        ]
+        if rows:
+            yield from self.section(w.CLAUSES, {"block": "entries", "rows": rows})
+
+    def grounds(self) -> Iterator[Block]:
+        """Clauses, bases of 8.4, documents."""
+        yield from self.clauses()
+        bases = [
+            {"label": basis.clause, "text": self.say(basis.name), "note": note}
+            for basis in self.data.bases
+            for note in ["; ".join(self.say(found) for found in basis.found) or self.nothing(basis.nothing)]
+        ]
+        if bases:
+            yield from self.section(w.BASES, {"block": "entries", "rows": bases})
+        documents = [{"label": DASH, "text": self.document(row), "note": ""} for row in self.data.documents]
+        if documents:
+            yield from self.section(w.DOCUMENTS, {"block": "entries", "rows": documents})
+
+    def nothing(self, reason: str) -> str:
+        return self.say(w.NOTHING_FOUND, reason=reason or DASH)
+
+    def document(self, row: DocumentRow, *, valid: bool = True) -> str:
+        line = self.say(row.title)
+        if row.number:
+            line = self.say(w.DOCUMENT_LINE, title=row.title, number=row.number)
+        if valid and row.valid_from is not None:
+            line += "; " + self.say(w.VALID_FROM, day=self.day(row.valid_from))
+        return line
+
+    def signature(self, role: Text, person: Person | None) -> Block:
+        """A place to sign: what for, the post, the staff code. Without a person: for the player."""
+        if person is None:
+            return {"role": self.say(role), "post": "", "hint": self.say(w.SIGN), "name": self.data.addressee.name}
+        staff = self.say(w.STAFF, staff=person.staff)
+        return {"role": self.say(role), "post": self.post(person), "hint": "", "name": staff}
+
+    def decided_by(self, decision: Decision) -> Block:
+        signatures = [self.signature(w.DECIDED_BY, decision.decided_by)]
+        if decision.confirmed_by is not None:
+            signatures.append(self.signature(w.CONFIRMED_BY, decision.confirmed_by))
+        return {"block": "signatures", "rows": signatures}
+
+    def need(self, decision: Decision | None) -> Decision:
+        if decision is None:
+            raise MissingPart(f"a paper of kind {self.data.kind} needs a decision")
+        return decision
+
+
+def paragraph(text: str) -> Block:
+    return {"block": "paragraph", "text": text}
+
+
+def paragraphs(text: str) -> list[Block]:
+    """Typed text: each line a paragraph."""
+    return [paragraph(line) for line in text.splitlines() if line.strip()]
+
+
+def statement(text: str) -> Block:
+    """What is signed: stays on the page of the signatures."""
+    return {"block": "statement", "text": text}
+
+
+def small(text: str) -> Block:
+    return {"block": "small", "text": text}
+
+
+def pairs(rows: list[tuple[str, str]]) -> Block:
+    return {"block": "pairs", "rows": [{"label": label, "text": text} for label, text in rows]}
+
+
+def points(texts: list[str]) -> Block:
+    return {"block": "points", "rows": texts}
+
+
+def lines(count: int) -> Block:
+    """Lines to write on by hand."""
+    return {"block": "lines", "count": count}

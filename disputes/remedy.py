@@ -1,0 +1,167 @@
+"""What a command on a case writes elsewhere: the remedy at the rounds, and the steps in the life of the findings.
+
+All of it is appended with the case's own events, in one transaction. No finding stays in a case that has ended: what a
+remedy puts right is corrected, what a decision left as it is rests with that decision, and what nobody decided is
+released. Proved by ``tests/disputes/test_remedy.py`` and ``test_findings.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from casino.core.events import Fact, NewEvent
+from casino.ledger.application import Ledger
+from disputes.case import facts as f
+from disputes.case.context import JudgedRound
+from disputes.case.state import Case
+from games import findings
+from games.rounds.facts import Person, RemedyMade
+
+UNDECIDED: Final = "withdrawn"
+"""The one ending (besides a merger) that may come before anything was decided or agreed."""
+
+
+def remedy_events(
+    carried: f.RemedyCarriedOut,
+    case: Case,
+    facts: Iterable[Fact],
+    *,
+    judged: Mapping[str, JudgedRound],
+    command_id: UUID,
+    now: datetime,
+) -> list[NewEvent]:
+    """One event a line at its round, in the version after the one that the amounts were worked out from (``judged``, by
+    stream): a fact that came in meanwhile refuses the command."""
+    made_by, authorised_by, remedy = _decision(case, facts)
+    versions: dict[str, int] = {}
+    events = []
+    for line in carried.lines:
+        stream = line.stream
+        if stream is None or line.bet is None:
+            continue
+        seen = judged[stream]
+        versions[stream] = versions.get(stream, seen.version) + 1
+        cited = (c.clause for c in remedy.citations if seen.document in ("", c.document))
+        kind: Any = carried.kind
+        fact = RemedyMade(
+            bet=line.bet,
+            to_player_minor=line.to_player_minor,
+            beyond_rules_minor=line.beyond_rules_minor,
+            kind=kind,
+            case=case.number,
+            clauses=tuple(dict.fromkeys(cited)),
+            made_by=made_by,
+            authorised_by=authorised_by,
+        )
+        events.append(
+            NewEvent(
+                id=uuid5(command_id, f"{stream}/{versions[stream]}"),
+                stream=stream,
+                type=f"{seen.game}.remedy_made.v1",
+                data=fact,
+                actor=f"person:{carried.carried_out_by.staff}",
+                occurred_at=now,
+                correlation=str(command_id),
+                expected_version=versions[stream],
+            )
+        )
+    return events
+
+
+def _decision(case: Case, facts: Iterable[Fact]) -> tuple[Person, Person | None, f.Remedy]:
+    """Who made the remedy, who authorised it, and the remedy: of this command's decision, or of the one it confirms or
+    agrees to."""
+    for fact in facts:
+        if isinstance(fact, f.Decided | f.ComplaintDecided):
+            return fact.decided_by, None, fact.remedy
+        if isinstance(fact, f.DecisionConfirmed):
+            made = case.decision
+            assert made is not None
+            return made.fact.decided_by, fact.confirmed_by, made.fact.remedy
+    offer = case.proposal
+    assert offer is not None
+    return offer.proposed_by, None, offer.remedy
+
+
+def finding_events(ledger: Ledger, case: Case, facts: Iterable[Fact], *, by: Person) -> list[NewEvent]:
+    """What the command's facts mean for findings. ``case`` is as it was before them."""
+    return _Findings(ledger, case, by).after(facts)
+
+
+class _Findings:
+    """The audits that a command touches, each loaded once."""
+
+    def __init__(self, ledger: Ledger, case: Case, by: Person) -> None:
+        self.ledger = ledger
+        self.case = case
+        self.by = by
+        self.audits: dict[str, findings.RoundAudit] = {}
+        self.settled: set[tuple[str, str]] = set()
+
+    def after(self, facts: Iterable[Fact]) -> list[NewEvent]:
+        for fact in facts:
+            if isinstance(fact, f.CaseOpened):
+                for finding in fact.findings:
+                    self._link(finding)
+            elif isinstance(fact, f.FindingTaken):
+                self._link(fact.finding)
+            elif isinstance(fact, f.RemedyCarriedOut):
+                for line in fact.lines:
+                    self._settle(line)
+            elif isinstance(fact, f.CaseClosed):
+                self._let_go(fact)
+            elif isinstance(fact, f.CaseReopened):
+                for finding in self.case.findings:
+                    self._audit(finding.stream).take_up_again(finding.identity, case=self.case.number, by=self.by)
+        return [event for audit in self.audits.values() for event in audit.collect_events()]
+
+    def _audit(self, stream: str) -> findings.RoundAudit:
+        if stream not in self.audits:
+            self.audits[stream] = findings.load(self.ledger, stream)
+        return self.audits[stream]
+
+    def _link(self, finding: f.FindingRef) -> None:
+        self._audit(finding.stream).link(finding.identity, case=self.case.number, by=self.by)
+
+    def _settle(self, line: f.RemedyLine) -> None:
+        """Findings about money of a bet whose books the remedy makes balance, also those that nobody had put into the
+        case. One in another case is left to that case: the audit no longer finds it."""
+        if line.stream is None or line.bet is None or not balances(line):
+            return
+        audit = self._audit(findings.audit_stream(line.stream))
+        for identity in audit.standing_about(line.bet):
+            standing = audit.findings[identity]
+            if standing.status == "open":
+                audit.link(identity, case=self.case.number, by=self.by)
+            elif standing.case != self.case.number:
+                continue
+            audit.settle_by_case(identity, case=self.case.number, by=self.by)
+            self.settled.add((audit.stream, identity))
+
+    def _let_go(self, closed: f.CaseClosed) -> None:
+        """The case ends, and what it still has of findings goes to the case that goes on, rests, or is open again."""
+        number = self.case.number
+        for finding in self.case.findings:
+            audit = self._audit(finding.stream)
+            standing = audit.findings.get(finding.identity)
+            if standing is None or standing.status != "in_case" or standing.case != number:
+                continue
+            if (finding.stream, finding.identity) in self.settled:
+                continue
+            if closed.into is not None:
+                audit.relink(finding.identity, from_case=number, to_case=closed.into, by=self.by)
+            elif closed.ending == UNDECIDED and not any(made.in_force for made in self.case.decisions):
+                audit.release(finding.identity, case=number, by=self.by)
+            else:
+                audit.dismiss_by_case(finding.identity, case=number, by=self.by)
+
+
+def balances(line: f.RemedyLine) -> bool:
+    """Whether recorded, remedied and due come to the same: recorded less due, and what was moved, leave exactly what
+    was granted beyond the rules."""
+    if line.difference_minor is None:
+        return False
+    return line.difference_minor + line.to_player_minor == line.beyond_rules_minor

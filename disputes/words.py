@@ -1,0 +1,105 @@
+"""What the codes of cases are called, in Vietnamese and English: stages stand in ``case.allowed``, clocks in
+``case.clocks``, bases of 8.4 and buttons in ``case.procedure``; here is the rest. Pure.
+
+Proved by ``tests/disputes/test_words.py``, which asks for words for every value that a fact can hold.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from casino.core.text import Text
+from games.words import remedies
+from games.words.say import say
+
+REMEDIES: Final = {"none": Text("giữ nguyên kết quả", "the result stands"), **remedies.KINDS}
+ENDINGS: Final = {
+    "settled_at_table": Text("giải quyết xong tại bàn", "settled at the table"),
+    "accepted": Text("người chơi chấp nhận quyết định", "decision accepted"),
+    "complaint_decided": Text("đã quyết định khiếu nại", "complaint decided"),
+    "no_complaint": Text("không có đơn khiếu nại", "no complaint filed"),
+    "withdrawn": Text("người chơi rút", "withdrawn"),
+    "merged": Text("nhập vào hồ sơ khác", "merged into another case"),
+}
+RESULTS: Final = {
+    "upheld": Text("chấp nhận khiếu nại", "complaint upheld"),
+    "varied": Text("thay đổi quyết định trước", "decision before varied"),
+    "rejected": Text("bác khiếu nại", "complaint rejected"),
+}
+SOURCES: Final = {
+    "player": Text("người chơi khiếu nại", "a player's complaint"),
+    "finding": Text("từ phát hiện của hệ thống", "a finding taken up"),
+}
+PARTIES: Final = {
+    "player": Text("người chơi", "player"),
+    "witness": Text("nhân chứng", "witness"),
+    "staff": Text("nhân viên", "staff"),
+}
+EVIDENCE: Final = {
+    "text": Text("văn bản", "text"),
+    "link": Text("liên kết", "link"),
+    "attachment": Text("tệp đính kèm", "attachment"),
+    "document": Text("văn bản đã duyệt", "approved document"),
+}
+REASONS_TO_PASS: Final = {
+    "player_disagrees": Text("người chơi không đồng ý", "the player does not agree"),
+    "cannot_be_resolved": Text("không giải quyết được tại bàn", "cannot be resolved at the table"),
+}
+PAPERS: Final = {
+    "acknowledgement": Text("Giấy xác nhận tiếp nhận", "Acknowledgement"),
+    "decision": Text("Thư quyết định", "Decision letter"),
+    "right_to_complain": Text("Thông báo quyền khiếu nại", "Notice of the right to complain"),
+    "complaint_form": Text("Mẫu đơn khiếu nại", "Complaint form"),
+    "complaint_decision": Text("Quyết định giải quyết khiếu nại", "Decision on the complaint"),
+}
+MANNERS: Final = {
+    "in_person": Text("trực tiếp", "in person"),
+    "letter": Text("bằng thư", "by letter"),
+    "telephone": Text("qua điện thoại", "by telephone"),
+    "e_mail": Text("qua thư điện tử", "by e-mail"),
+}
+LANGUAGES: Final = {
+    "vi": Text("tiếng Việt", "in Vietnamese"),
+    "en": Text("tiếng Anh", "in English"),
+}
+GROUNDS: Final = {
+    "term_ended": Text("hết thời hạn lưu giữ", "the record's term has ended"),
+    "legal_ground": Text("có căn cứ pháp luật", "on a legal ground"),
+}
+SCANS: Final = {
+    "clean": Text("đã quét vi-rút", "scanned for viruses"),
+    "not_scanned": Text("chưa quét vi-rút", "not scanned for viruses"),
+}
+BESIDES: Final = {
+    "regulator": Text("Cơ quan quản lý", "regulator"),
+    "auditor": Text("Kiểm toán", "auditor"),
+    "administrator": Text("Quản trị hệ thống", "administrator"),
+}
+"""Roles beside the posts, which can only try."""
+
+
+def span(length: timedelta) -> Text:
+    """A length of time as people say it, in its two largest units: "2 ngày 3 giờ", "45 phút". Less than a minute is
+    "dưới 1 phút"; the sign is not said."""
+    minutes = int(abs(length).total_seconds()) // 60
+    days, minutes = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(days, "ngày", "day"), (hours, "giờ", "hour"), (minutes, "phút", "minute")]
+    first = next((place for place, (n, _vi, _en) in enumerate(parts) if n), None)
+    if first is None:
+        return Text("dưới 1 phút", "under a minute")
+    told = [part for part in parts[first : first + 2] if part[0]]
+    return Text(
+        " ".join(f"{n} {vi}" for n, vi, _en in told),
+        " ".join(f"{n} {en}{'' if n == 1 else 's'}" for n, _vi, en in told),
+    )
+
+
+def size(count: int) -> Text:
+    """A number of bytes as people say it: "18 kB", "2,4 MB"."""
+    if count < 1_000:
+        return say("{n} byte", "{n} bytes", n=count)
+    if count < 1_000_000:
+        return say("{n} kB", "{n} kB", n=round(count / 1_000))
+    return Text(f"{count / 1_000_000:.1f} MB".replace(".", ","), f"{count / 1_000_000:.1f} MB")

@@ -1,0 +1,98 @@
+"""Amounts as people write them, and moments by the clocks of the property."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+
+from casino.core.money import MAX_MINOR
+from disputes.admin.fields import AmountField, MomentField, NoAmount, read_amount, write_amount
+
+
+@pytest.mark.parametrize(
+    ("written", "currency", "minor"),
+    [
+        ("500000", "VND", 500_000),
+        ("500.000", "VND", 500_000),
+        ("500,000", "VND", 500_000),
+        ("500 000", "VND", 500_000),
+        ("500'000", "VND", 500_000),
+        ("1.500.000 VND", "VND", 1_500_000),
+        ("1.500.000\N{NO-BREAK SPACE}VND", "VND", 1_500_000),
+        ("500.000 ₫", "VND", 500_000),
+        ("500.000đ", "VND", 500_000),
+        ("  7 ", "VND", 7),
+        ("0", "VND", 0),
+        ("12", "HKD", 1_200),
+        ("12.5", "HKD", 1_250),
+        ("12,50", "HKD", 1_250),
+        ("1.234", "HKD", 123_400),
+        ("1,234.5", "HKD", 123_450),
+        ("1.234,56", "HKD", 123_456),
+        ("12 345.60 HKD", "HKD", 1_234_560),
+    ],
+)
+def test_an_amount_is_read_as_it_is_written(written: str, currency: str, minor: int) -> None:
+    assert read_amount(written, currency) == minor
+
+
+@pytest.mark.parametrize(
+    ("written", "currency"),
+    [
+        ("", "VND"),
+        ("5k", "VND"),
+        ("1,50", "VND"),
+        ("12.5", "VND"),
+        ("1.23.456", "VND"),
+        ("1.234,567", "VND"),
+        ("1234.567", "VND"),
+        ("-5", "VND"),
+        ("+5", "VND"),
+        ("5 0", "VND"),
+        ("٥", "VND"),
+        ("1e6", "VND"),
+        ("5 USD", "VND"),
+        ("1.234.5", "VND"),
+        (".5", "HKD"),
+        ("1.2345", "HKD"),
+    ],
+)
+def test_what_is_no_amount_is_none(written: str, currency: str) -> None:
+    with pytest.raises(NoAmount):
+        read_amount(written, currency)
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize(("minor", "currency"), [(0, "VND"), (1_234_567, "VND"), (1_234_567, "HKD"), (5, "HKD")])
+def test_what_a_field_shows_is_read_back(minor: int, currency: str, language: str) -> None:
+    with translation.override(language):
+        assert read_amount(write_amount(minor, currency), currency) == minor
+
+
+def test_the_field_has_bounds() -> None:
+    field = AmountField(required=False)
+    assert field.clean("") is None
+    assert field.clean(None) is None
+    assert field.clean(f"{MAX_MINOR}") == MAX_MINOR
+    for wrong in ("0", f"{MAX_MINOR + 1}", "9" * 400, "x" * 400):
+        with pytest.raises(ValidationError):
+            field.clean(wrong)
+    assert AmountField(low=0).clean("0") == 0
+    with pytest.raises(ValidationError):
+        AmountField().clean("")
+
+
+def test_a_moment_is_of_the_property() -> None:
+    field = MomentField(seconds=True)
+    field.zone = ZoneInfo("Asia/Ho_Chi_Minh")
+    assert field.clean("2026-06-13T10:07:30") == datetime(2026, 6, 13, 3, 7, 30, tzinfo=UTC)
+    assert field.clean("2026-06-13T10:07") == datetime(2026, 6, 13, 3, 7, tzinfo=UTC)
+    assert field.prepare_value(datetime(2026, 6, 13, 3, 7, 30, tzinfo=UTC)) == "2026-06-13T10:07:30"
+    assert field.prepare_value("typed") == "typed"
+    for wrong in ("13/06/2026", "2026-13-01T00:00", "now", "0000-00-00T00:00"):
+        with pytest.raises(ValidationError):
+            field.clean(wrong)

@@ -1,0 +1,116 @@
+"""What comes next: the needs of each stage with their clauses, and only steps that the domain would allow."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from disputes.case import commands as c
+from disputes.pages.actions import Actions
+from disputes.pages.case import CasePage
+from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
+from tests.disputes.court import NONE, Court, colleague, remedy
+
+STAGES = ("offered", "collecting", "complained", "withdrawn", "confirming", "decided")
+
+
+def page_of(row: CaseRow, user: Any) -> CasePage:
+    return CasePage(row, Seeing(user, datetime.now(UTC)), language="en")
+
+
+def actions_of(court: Court, who: Any) -> Actions:
+    row = CaseRow.objects.select_related("property").get(number=court.number)
+    return page_of(row, court.user(who) if isinstance(who, str) else who).actions
+
+
+def commands(found: Actions) -> list[str]:
+    return [button.command for button in found.buttons]
+
+
+def needs(found: Actions) -> list[tuple[str, str]]:
+    return [(view.need.clause, view.need.text.en) for view in found.missing]
+
+
+def test_the_first_button_leads_on_at_every_stage(court: Court) -> None:
+    court.open()
+    assert commands(actions_of(court, "pit_supervisor")) == ["propose_remedy", "pass_on"]
+    court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
+    assert commands(actions_of(court, "pit_supervisor")) == ["answer_at_table", "pass_on"]
+    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+    assert commands(actions_of(court, "pit_supervisor")) == ["add_evidence", "take_statement"]
+    assert commands(actions_of(court, "pit_manager")) == ["notify_surveillance", "take_over", "promise_time"]
+
+
+def test_a_decision_waits_for_everything_that_the_domain_names(court: Court) -> None:
+    court.passed_on()
+    found = actions_of(court, "pit_manager")
+    assert needs(found)[:2] == [("8.2", "Notify Surveillance"), ("8.3", "Tell the player how long, or why not")]
+    assert [clause for clause, _text in needs(found)[2:]] == [
+        *(f"8.4.{n}" for n in range(1, 6)),
+        "8.4.7",
+        "8.4.7",
+        "8.4.8",
+    ]
+    assert not found.ready
+    item = next(view for view in found.missing if view.need.clause == "8.4.1")
+    assert [button.address.partition("/do/")[2] for button in item.buttons] == [
+        "add_evidence/?item=rules",
+        "mark_none/?item=rules",
+    ]
+
+
+def test_once_nothing_is_missing_the_decision_is_the_first_button(court: Court) -> None:
+    court.collected()
+    found = actions_of(court, "pit_manager")
+    assert found.ready
+    assert not found.missing
+    assert commands(found) == ["decide", "take_over"]
+
+
+def test_a_ruling_that_section_7_reserves_is_asked_for_at_the_round(court: Court) -> None:
+    """7.12: who was at the wheel when the ball was not in play is for a post to say."""
+    from disputes.case import facts as f
+    from games.models import Round
+
+    court.open(rounds=(f.RoundRef(table="RL01", round="unclear"),), amount_minor=None)
+    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+    found = actions_of(court, "pit_manager")
+    ruling = [view.need for view in found.missing if view.need.address]
+    assert [need.clause for need in ruling] == ["6.6"]
+    assert ruling[0].address == f"/admin/games/round/{Round.objects.get(code='unclear').pk}/rule/"
+    assert "unclear" in ruling[0].text.en
+
+
+def test_the_answer_waits_for_the_letter_and_the_right_for_its_notice(court: Court) -> None:
+    court.decided(NONE)
+    found = actions_of(court, "pit_manager")
+    assert needs(found) == [("8.4", "The decision in writing")]
+    assert found.buttons[0].address.endswith("/issue_paper/?kind=decision")
+    court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+    assert commands(actions_of(court, "pit_manager"))[0] == "record_answer"
+    court.do("pit_manager", c.RecordAnswer(agreed=False))
+    found = actions_of(court, "pit_manager")
+    assert needs(found) == [("8.5", "The notice in writing")]
+    court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    assert commands(actions_of(court, "pit_manager"))[0] == "inform_of_right"
+
+
+def test_the_way_of_a_complaint(court: Court) -> None:
+    court.complained()
+    assert commands(actions_of(court, "senior_management")) == ["decide_complaint", "take_over"]
+    assert "decide_complaint" not in commands(actions_of(court, "pit_manager"))
+    upheld = c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Khách đúng.", evidence=("E1",))
+    court.do("senior_management", upheld)
+    found = actions_of(court, "senior_management")
+    assert needs(found) == [("8.5", "The decision on the complaint in writing")]
+    court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
+    assert commands(actions_of(court, "senior_management"))[0] == "close_complaint"
+
+
+def test_a_party_is_not_asked_to_decide(court: Court) -> None:
+    court.collected()
+    manager = colleague("m.party", "shift_manager")
+    assert "decide" in commands(actions_of(court, manager))
+    court.do("pit_manager", c.AddStaff(staff="m.party"))
+    assert "decide" not in commands(actions_of(court, manager))

@@ -1,0 +1,199 @@
+"""Cases over the API: the same way through section 8, the same refusals, the same errors as at the pages."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+from django.test import Client
+
+from disputes.case.commands import COMMANDS
+from disputes.case.procedure import ITEMS
+from tests.admin.house import person
+from tests.disputes.court import BOOK, Court
+from tests.replay.story import CODE
+
+BASE = "/api/v1/cases/"
+REMEDY = {
+    "kind": "pay_difference",
+    "citations": [{"document": BOOK, "clause": "5.1.a"}],
+    "lines": [{"to_player_minor": 500_000, "table": "RL01", "round": "short", "bet": "b1"}],
+}
+OPENING = {
+    "claim": "Khách nói trả thiếu.",
+    "players": [{"name": "Nguyễn Văn Ẩn", "contact": "0900 000 000"}],
+    "table": "RL01",
+    "rounds": [{"table": "RL01", "round": "short", "bets": ["b1"]}],
+    "amount_minor": 500_000,
+}
+
+
+class Caller:
+    """Somebody at the API."""
+
+    def __init__(self, role: str) -> None:
+        self.client = Client(headers={"Accept-Language": "en"})
+        self.client.force_login(person(role), backend="casino.backends.PostingBackend")
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        return self.client.post(BASE + path, msgspec.json.encode(body), content_type="application/json")
+
+    def open(self, **besides: Any) -> str:
+        response = self.post("", {"command_id": str(uuid4()), **OPENING, **besides})
+        assert response.status_code == 200, response.content
+        number: str = response.json()["number"]
+        return number
+
+    def case(self, number: str) -> Any:
+        response = self.client.get(f"{BASE}{number}/")
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def do(self, number: str, command: str, **said: Any) -> Any:
+        envelope = {"command_id": str(uuid4()), "seen_version": self.case(number)["case"]["version"]}
+        return self.post(f"{number}/{command}/", {**envelope, **said})
+
+
+@pytest.fixture
+def supervisor(court: Court) -> Caller:
+    return Caller("pit_supervisor")
+
+
+@pytest.fixture
+def manager(court: Court) -> Caller:
+    return Caller("pit_manager")
+
+
+def test_a_case_settled_at_the_table(supervisor: Caller) -> None:
+    number = supervisor.open()
+    assert supervisor.do(number, "propose-remedy", remedy=REMEDY).status_code == 200
+    done = supervisor.do(number, "answer-at-table", agreed=True)
+    assert done.json()["status"] == "recorded"
+    shown = supervisor.case(number)
+    assert (shown["case"]["stage"], shown["case"]["ending"], shown["case"]["paid_minor"]) == (
+        "closed",
+        "settled_at_table",
+        500_000,
+    )
+    assert "Khách nói trả thiếu." in shown["texts"].values()
+    assert {"case.opened.v1", "case.closed.v1"} <= {event["type"] for event in shown["events"]}
+
+
+def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, manager: Caller) -> None:
+    number = supervisor.open()
+    supervisor.do(number, "pass-on", why="cannot_be_resolved")
+    missing = {each["clause"] for each in manager.case(number)["missing"]}
+    assert missing == {"8.2", "8.3", "8.4.1", "8.4.2", "8.4.3", "8.4.4", "8.4.5", "8.4.7", "8.4.8"}
+    refused = manager.do(number, "decide", remedy=REMEDY, reasons="…")
+    assert (refused.status_code, refused.json()["code"]) == (409, "case_not_notified")
+    manager.do(number, "notify-surveillance")
+    manager.do(number, "say-no-time", reason="Chờ phim.")
+    upload = {"name": "note.txt", "data": base64.b64encode("Ghi nhận.".encode()).decode()}
+    assert manager.do(number, "add-evidence", item="other", file=upload).status_code == 200
+    for item in ITEMS:
+        if item != "other":
+            manager.do(number, "mark-none", item=item, reason="Không.")
+    done = manager.do(number, "decide", remedy=REMEDY, reasons="Trả thiếu.", evidence=["E1"])
+    assert done.status_code == 200, done.content
+    shown = manager.case(number)
+    assert shown["case"]["stage"] == "answer"
+    evidence = next(e for e in shown["events"] if e["type"] == "case.evidence_added.v1")
+    content = manager.client.get(f"{BASE}{number}/contents/{evidence['data']['content']['ref']}/")
+    assert content.content.decode() == "Ghi nhận."
+    assert content["X-Content-Type-Options"] == "nosniff"
+    assert content["Content-Disposition"].startswith("attachment")
+
+
+def test_the_same_command_again_and_another_under_its_id(supervisor: Caller) -> None:
+    body = {"command_id": str(uuid4()), **OPENING}
+    first = supervisor.post("", body).json()
+    again = supervisor.post("", body).json()
+    assert again == {**first, "status": "duplicate"}
+    other = supervisor.post("", {**body, "claim": "Khác."})
+    assert (other.status_code, other.json()["code"]) == (409, "command_conflict")
+
+
+def test_the_second_of_two_people_is_told(supervisor: Caller, manager: Caller) -> None:
+    number = supervisor.open()
+    seen = supervisor.case(number)["case"]["version"]
+    supervisor.do(number, "add-note", note="Tôi trước.")
+    late = manager.post(f"{number}/add-note/", {"command_id": str(uuid4()), "seen_version": seen, "note": "Tôi nữa."})
+    assert (late.status_code, late.json()["code"]) == (409, "case_changed")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"note": "x"}, "seen_version"),
+        ({"seen_version": 1, "note": "x", "command_id": "no"}, "command_id"),
+        ({"seen_version": 1, "command_id": "{id}", "note": ""}, "note"),
+        ({"seen_version": 1, "command_id": "{id}", "note": 5}, "note"),
+        ({"seen_version": 1, "command_id": "{id}"}, None),
+        ({"seen_version": 1, "command_id": "{id}", "note": "x", "staff": "me"}, None),
+        ({"seen_version": 10**30, "command_id": "{id}", "note": "x"}, "seen_version"),
+    ],
+)
+def test_a_body_that_does_not_fit(supervisor: Caller, body: dict[str, Any], field: str | None) -> None:
+    number = supervisor.open()
+    sent = {key: str(uuid4()) if value == "{id}" else value for key, value in body.items()}
+    answer = supervisor.post(f"{number}/add-note/", sent)
+    assert 400 <= answer.status_code < 500, answer.content
+    assert answer.json().get("field") == field
+
+
+@pytest.mark.parametrize("raw", [b"", b"[]", b"{", b"\xff", b'{"a":' * 2000, b"null"])
+def test_a_body_that_cannot_be_read(supervisor: Caller, raw: bytes) -> None:
+    number = supervisor.open()
+    answer = supervisor.client.post(f"{BASE}{number}/add-note/", raw, content_type="application/json")
+    assert 400 <= answer.status_code < 500
+
+
+@pytest.mark.parametrize("role", ["administrator", "dealer"])
+def test_whoever_may_not_see_cases_is_told_nothing(court: Court, supervisor: Caller, role: str) -> None:
+    number = supervisor.open()
+    nosy = Caller(role)
+    assert nosy.client.get(BASE).status_code == 403
+    assert nosy.client.get(f"{BASE}{number}/").status_code == 403
+    assert nosy.post(f"{number}/add-note/", {}).status_code == 403
+
+
+def test_a_regulator_reads_and_never_writes(supervisor: Caller) -> None:
+    number = supervisor.open()
+    regulator = Caller("regulator")
+    assert regulator.case(number)["commands"] == []
+    for command in COMMANDS:
+        if command != "open_case":
+            refused = regulator.do(number, command.replace("_", "-"))
+            assert refused.status_code in (403, 422), command
+    note = regulator.do(number, "add-note", note="…")
+    assert (note.status_code, note.json()["code"]) == (403, "case_role")
+
+
+def test_lists(supervisor: Caller, manager: Caller) -> None:
+    number = supervisor.open()
+    listed = supervisor.client.get(BASE, {"whose": "mine"}).json()["cases"]
+    assert [each["number"] for each in listed] == [number]
+    assert manager.client.get(BASE, {"whose": "overdue"}).json()["cases"] == []
+    named = manager.client.get(BASE, {"named": "nguyen an"}).json()["cases"]
+    assert [each["number"] for each in named] == [number]
+    assert manager.client.get(BASE, {"named": "tran"}).json()["cases"] == []
+    assert manager.client.get(BASE, {"round": "round/RL01/short"}).json()["cases"] != []
+    assert manager.client.get(BASE, {"stage": "nowhere"}).status_code == 400
+
+
+def test_an_unknown_case_and_one_of_another_table(court: Court, supervisor: Caller) -> None:
+    assert supervisor.client.get(f"{BASE}2026-99999/").json()["code"] == "case_unknown"
+    number = supervisor.open()
+    from django.contrib.auth.models import Group, User
+
+    from tests.posting import a_property, posting
+
+    other = User.objects.create(username="elsewhere", is_staff=True)
+    other.groups.add(Group.objects.get(name="pit_supervisor"))
+    posting(other, "pit_supervisor", tables=("XX01",), owner=a_property(CODE))
+    client = Client()
+    client.force_login(other, backend="casino.backends.PostingBackend")
+    assert client.get(f"{BASE}{number}/").status_code == 404

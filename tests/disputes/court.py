@@ -1,0 +1,158 @@
+"""A house with people of every post and a case that tests can carry through section 8, one call a step.
+
+Steps are given as the domain's own commands and go through the desk, as the pages and the API do. The cast: the
+supervisor who heard the complaint, a colleague, the pit manager who decides, another who confirms, senior management,
+Surveillance, and an outsider of each kind.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import Group, User
+
+from casino.roles import ensure_roles
+from disputes import desk
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.procedure import ITEMS
+from disputes.case.state import Case
+from disputes.outside import actor_of
+from tests.admin.house import House, person
+from tests.posting import posting
+from tests.replay.story import CODE
+
+BOOK = "roulette.2020-06-13"
+SHORT = f.RoundRef(table="RL01", round="short", bets=("b1",))
+"""Paid 3,000,000 where 3,500,000 was due."""
+OWED = 500_000
+
+
+def colleague(name: str, role: str, *, tables: tuple[str, ...] = ("RL01",)) -> User:
+    """Another account of a role."""
+    ensure_roles()
+    user, made = User.objects.get_or_create(username=name, defaults={"is_staff": True})
+    if made:
+        user.groups.add(Group.objects.get(name=role))
+        if role in ("acting_pit_supervisor", "pit_supervisor", "pit_manager"):
+            posting(user, role, tables=tables, owner=house_property())
+    return user
+
+
+def house_property() -> Any:
+    from casino.ledger.models import Property
+
+    return Property.objects.get(code=CODE)
+
+
+def citation(clause: str = "5.1.a") -> f.Citation:
+    return f.Citation(document=BOOK, clause=clause)
+
+
+def remedy(amount: int | None = OWED, kind: Any = "pay_difference", deviation: str | None = None) -> c.AskedRemedy:
+    """What the short payment still owes, unless told otherwise."""
+    lines = () if amount is None else (c.Line(to_player_minor=amount, table="RL01", round="short", bet="b1"),)
+    return c.AskedRemedy(kind=kind, citations=(citation(),), lines=lines, deviation=deviation)
+
+
+NONE = remedy(None, "none")
+
+
+class Court:
+    """One case, carried on by whoever is named."""
+
+    def __init__(self, house: House | None = None) -> None:
+        self.house = house or House()
+        self.now = datetime.now(UTC)
+        self.number = ""
+        self.people = {
+            role: person(role)
+            for role in ("pit_supervisor", "pit_manager", "shift_manager", "senior_management", "surveillance")
+        }
+
+    @property
+    def case(self) -> Case:
+        return desk.load(CODE, self.number)
+
+    def user(self, who: str) -> User:
+        if who not in self.people:
+            self.people[who] = person(who)
+        return self.people[who]
+
+    def do(self, who: str | User, command: c.Command, **besides: Any) -> desk.Done:
+        """Give a command as this person, having seen the case as it stands; a minute later than the last."""
+        self.now += timedelta(minutes=1)
+        user = self.user(who) if isinstance(who, str) else who
+        given = {
+            "actor": actor_of(user, CODE, self.now),
+            "seen_version": self.case.version if self.number else 0,
+            "command_id": uuid4(),
+            "now": self.now,
+            **besides,
+        }
+        number = None if isinstance(command, c.OpenCase) else self.number
+        done = desk.execute(CODE, number, command, **given)
+        if isinstance(command, c.OpenCase):
+            self.number = done.number
+        return done
+
+    # The way of a case, in steps
+
+    def open(self, who: str = "pit_supervisor", **besides: Any) -> Court:
+        said = {
+            "claim": "Khách nói còn thiếu năm trăm nghìn.",
+            "players": (c.Outsider(name="Nguyễn Văn Ẩn", contact="0900 000 000", reference="P-1"),),
+            "table": "RL01",
+            "rounds": (SHORT,),
+            "amount_minor": OWED,
+            **besides,
+        }
+        self.do(who, c.OpenCase(**said))
+        return self
+
+    def passed_on(self) -> Court:
+        self.open()
+        self.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+        return self
+
+    def collected(self) -> Court:
+        """Everything that 8.2 to 8.4 ask for."""
+        self.passed_on()
+        self.do("pit_manager", c.NotifySurveillance())
+        self.do("surveillance", c.AcknowledgeNotice())
+        self.do("pit_manager", c.PromiseTime(until=self.now + timedelta(hours=2), language="vi", manner="in_person"))
+        self.do("pit_manager", c.AddEvidence(item="other", text="Bản diễn lại của ván."))
+        for item in ITEMS:
+            if item != "other":
+                self.do("pit_manager", c.MarkNone(item=item, reason="Không có gì thêm."))
+        return self
+
+    def decided(self, asked: c.AskedRemedy | None = None) -> Court:
+        self.collected()
+        decision = c.Decide(remedy=asked or remedy(), reasons="Trả thiếu so với 5.1.", evidence=("E1",))
+        self.do("pit_manager", decision)
+        return self
+
+    def told(self, asked: c.AskedRemedy | None = None) -> Court:
+        self.decided(asked)
+        self.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+        return self
+
+    def disagreed(self) -> Court:
+        self.told(NONE)
+        self.do("pit_manager", c.RecordAnswer(agreed=False))
+        return self
+
+    def informed(self) -> Court:
+        self.disagreed()
+        self.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+        self.do("pit_manager", c.InformOfRight(told_at=self.now, language="vi"))
+        return self
+
+    def complained(self) -> Court:
+        self.informed()
+        self.do("pit_supervisor", c.RecordHelp(what="Điền đơn cùng khách."))
+        self.do("pit_manager", c.FileComplaint(said="Tôi không đồng ý."))
+        return self

@@ -1,0 +1,159 @@
+"""Who is told of what: by steps, by clocks, in the admin and by e-mail; each once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.test import Client
+
+from disputes import tasks
+from disputes.case import commands as c
+from disputes.models import Notice
+from disputes.notices import mail, reminders, telling
+from tests.admin.house import person
+from tests.disputes.court import Court, colleague
+from tests.replay.story import CODE
+
+pytestmark = pytest.mark.usefixtures("person_keys")
+
+
+def told(court: Court) -> list[tuple[str, str, str]]:
+    """Follow, and list who was told what."""
+    telling.catch_up(CODE, now=court.now)
+    rows = Notice.objects.order_by("pk").select_related("user")
+    return [(row.user.get_username(), row.kind, row.subject) for row in rows]
+
+
+def test_a_case_passed_on_is_the_pit_managers_move(court: Court) -> None:
+    colleague("elsewhere", "pit_manager", tables=("XX01",))
+    court.passed_on()
+    assert sorted(told(court)) == [
+        ("pit.manager", "your_move", "pit_manager"),
+        ("shift.manager", "your_move", "pit_manager"),
+    ]
+    assert len(told(court)) == 2, "nobody is told twice"
+
+
+def test_8_2_surveillance_is_told_and_8_4_6_whoever_asked_hears_the_answer(court: Court) -> None:
+    court.passed_on()
+    court.do("pit_manager", c.NotifySurveillance())
+    begins = court.now - timedelta(minutes=20)
+    asked = c.AskFootage(table="RL01", round="short", begins_at=begins, ends_at=begins + timedelta(minutes=2))
+    court.do("pit_manager", asked)
+    court.do("surveillance", c.AnswerFootage(request="F1", found=True, answer="CAM-7"))
+    found = told(court)
+    assert ("surveillance", "your_move", "acknowledge") in found
+    assert ("surveillance", "your_move", "footage") in found
+    assert ("pit.manager", "answered", "footage_answered") in found
+
+
+def test_a_colleague_is_told_of_a_hand_over(court: Court) -> None:
+    other = colleague("second.supervisor", "pit_supervisor")
+    court.open()
+    court.do("pit_supervisor", c.Assign(staff=other.get_username()))
+    assert told(court) == [("second.supervisor", "assigned", "at_table")]
+
+
+def test_old_events_are_no_news(court: Court) -> None:
+    court.passed_on()
+    telling.catch_up(CODE, now=court.now + timedelta(days=30))
+    assert not Notice.objects.exists()
+
+
+def test_8_3_a_clock_reminds_once_before_and_once_after(court: Court) -> None:
+    court.passed_on()
+    until = court.now + timedelta(hours=2)
+    court.do("pit_manager", c.PromiseTime(until=until, language="vi"))
+    assert reminders.remind(CODE, now=until - timedelta(minutes=30)) == 0
+    assert reminders.remind(CODE, now=until - timedelta(minutes=10)) == 2
+    assert reminders.remind(CODE, now=until - timedelta(minutes=5)) == 0
+    assert reminders.remind(CODE, now=until + timedelta(seconds=1)) == 2
+    assert reminders.remind(CODE, now=until + timedelta(hours=9)) == 0
+    kinds = set(Notice.objects.values_list("kind", "subject"))
+    assert kinds == {("soon", "promised"), ("overdue", "promised")}
+
+
+def test_a_time_promised_anew_is_another_clock(court: Court) -> None:
+    court.passed_on()
+    until = court.now + timedelta(hours=2)
+    court.do("pit_manager", c.PromiseTime(until=until, language="vi"))
+    reminders.remind(CODE, now=until)
+    court.do("pit_manager", c.PromiseTime(until=until + timedelta(hours=1), language="vi"))
+    assert reminders.remind(CODE, now=until) == 0
+    assert reminders.remind(CODE, now=until + timedelta(hours=1)) == 2
+
+
+def test_a_letter_in_both_languages_without_a_name(court: Court, settings: Any) -> None:
+    settings.PUBLIC_URL = "https://tables.example.test/"
+    manager = court.user("pit_manager")
+    manager.email = "pm@example.test"
+    manager.save()
+    court.passed_on()
+    told(court)
+    [pk] = mail.unsent(court.now)
+    assert mail.send(pk, now=court.now)
+    assert not mail.send(pk, now=court.now), "once"
+    [letter] = outbox.outbox
+    assert letter.to == ["pm@example.test"]
+    assert court.number in letter.subject
+    assert "Đến lượt bạn" in letter.body
+    assert "Your move" in letter.body
+    assert f"https://tables.example.test/admin/disputes/case/?q={court.number}" in letter.body
+    assert "Nguyễn" not in f"{letter.body} {letter.subject}"
+
+
+def test_a_mail_server_that_refuses_is_tried_again(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
+    manager = court.user("pit_manager")
+    manager.email = "pm@example.test"
+    manager.save()
+    court.passed_on()
+    told(court)
+    [pk] = mail.unsent(court.now)
+
+    def refuse(*_: object, **__: object) -> int:
+        raise ConnectionRefusedError("no server")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(mail, "send_mail", refuse)
+        assert not mail.send(pk, now=court.now)
+    assert mail.unsent(court.now) == [pk]
+    assert mail.send(pk, now=court.now)
+    assert mail.unsent(court.now) == []
+
+
+def test_the_sweep_does_all_of_it(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.send_notice, "apply_async", lambda args, **_: sent.append(args[0]))
+    manager = court.user("pit_manager")
+    manager.email = "pm@example.test"
+    manager.save()
+    court.passed_on()
+    tasks.sweep()
+    assert len(sent) == 1
+    tasks.send_notice(sent[0])
+    assert len(outbox.outbox) == 1
+    tasks.remind()
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_a_person_sees_their_own_notices_and_marks_them(court: Court, language: str) -> None:
+    court.passed_on()
+    told(court)
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(court.user("pit_manager"), backend="casino.backends.PostingBackend")
+    page = client.get("/admin/disputes/notice/").content.decode()
+    assert {"vi": "Đến lượt bạn", "en": "Your move"}[language] in page
+    assert court.number in page
+    board = client.get("/admin/").content.decode()
+    assert {"vi": "Thông báo cho bạn", "en": "Notices for you"}[language] in board
+    assert client.get("/admin/disputes/notice/read/").status_code == 405
+    client.post("/admin/disputes/notice/read/")
+    assert not Notice.objects.filter(user=court.user("pit_manager"), read_at=None).exists()
+    assert Notice.objects.filter(user=court.user("shift_manager"), read_at=None).exists()
+    other = Client()
+    other.force_login(person("dealer"), backend="casino.backends.PostingBackend")
+    assert other.get("/admin/disputes/notice/").status_code == 403

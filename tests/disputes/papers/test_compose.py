@@ -1,0 +1,260 @@
+"""Papers of real cases: carried through section 8 at the desk, composed, printed and read back."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.library import desk as library
+from disputes.library.documents import NewVersion
+from disputes.papers import data as d
+from disputes.papers.compose import compose, printed
+from disputes.papers.glyphs import UnreadableFont, coverage
+from disputes.papers.letter import letter
+from disputes.papers.render import render
+from disputes.vault import open_bytes
+from games.rounds.facts import Person
+from tests.disputes.court import BOOK, NONE, OWED, SHORT, Court, citation, house_property, remedy
+from tests.disputes.papers.samples import read, squeezed
+from tests.replay.story import CODE
+
+BY = Person(post="pit_manager", staff="PM01")
+
+
+def composed(court: Court, kind: str, language: str = "en", party: str | None = None) -> d.PaperData:
+    return compose(house_property(), court.case, kind, language, party, now=court.now, by=BY)
+
+
+def test_the_acknowledgement_says_what_was_promised(court: Court) -> None:
+    court.passed_on()
+    court.do("pit_manager", c.NotifySurveillance())
+    until = court.now + timedelta(hours=2)
+    court.do("pit_manager", c.PromiseTime(until=until, language="vi", manner="in_person"))
+    made = composed(court, "acknowledgement")
+    assert made.promised_until == until
+    assert made.addressee == d.Addressee(name="Nguyễn Văn Ẩn", contact="0900 000 000", reference="P-1")
+    assert made.claim == "Khách nói còn thiếu năm trăm nghìn."
+    assert (made.amount_minor, made.currency, made.case) == (OWED, "VND", court.number)
+    [row] = made.rounds
+    assert (row.table, row.round, row.game.en) == ("RL01", "short", "Roulette")
+    assert "17" in row.result.en
+    assert made.decision is None
+    assert made.bets == ()
+
+
+def test_why_no_time_could_be_promised(court: Court) -> None:
+    court.passed_on()
+    court.do("pit_manager", c.SayNoTime(reason="Chờ kỹ thuật viên camera."))
+    made = composed(court, "acknowledgement")
+    assert (made.promised_until, made.no_time_reason) == (None, "Chờ kỹ thuật viên camera.")
+
+
+def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
+    """The remedy stands at the round by now; the letter still shows what was recorded before it."""
+    court.decided()
+    made = composed(court, "decision")
+    [bet] = made.bets
+    assert (bet.bet, bet.stake_minor, bet.due_minor, bet.recorded_minor) == ("b1", 100_000, 3_500_000, 3_000_000)
+    assert (bet.difference_minor, bet.remedy_minor) == (-OWED, OWED)
+    assert bet.calculation.en == "100,000 × 35 = 3,500,000"
+    assert made.decision is not None
+    assert made.decision.remedy == d.Remedy(kind="pay_difference", total_minor=OWED)
+    assert made.decision.reasons == "Trả thiếu so với 5.1."
+    assert made.decision.decided_by.post == "pit_manager"
+    assert made.reply_by == court.case.next_by
+    cited = {(row.document, row.number): row.text.en for row in made.clauses}
+    assert cited[BOOK, "5.1.a"]
+    assert all(cited.values())
+    assert [row.id for row in made.documents] == [BOOK]
+    assert [row.clause for row in made.bases] == [
+        "8.4.1",
+        "8.4.2",
+        "8.4.3",
+        "8.4.4",
+        "8.4.5",
+        "8.4.7",
+        "8.4.7",
+        "8.4.8",
+    ]
+    found = {row.clause: row for row in made.bases if row.found}
+    assert found["8.4.7"].found[0].en == "E1: text"
+    assert made.bases[0].nothing == "Không có gì thêm."
+
+
+def test_the_letter_of_the_desk_is_the_one_that_is_composed(court: Court) -> None:
+    court.decided()
+    before = court.case
+    court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+    issued = court.case.paper("decision")
+    assert issued is not None
+    pdf = open_bytes(CODE, issued.content)
+    assert pdf is not None
+    by = issued.issued_by
+    assert pdf == render(compose(house_property(), before, "decision", "vi", "P1", now=court.now, by=by))
+    text = read(pdf)
+    for needed in ("Nguyễn Văn Ẩn", "+500.000", f"{court.number}/L1", "Casino trả cho Quý khách 500.000 VND"):
+        assert squeezed(needed) in text, needed
+
+
+def test_the_fonts_of_the_house_are_used(court: Court, settings: Any, tmp_path: Path) -> None:
+    court.passed_on()
+    settings.PAPER_FONTS_DIR = str(tmp_path)
+    said = {"kind": "acknowledgement", "language": "vi", "party": "P1", "now": court.now, "by": BY}
+    assert printed(house_property(), court.case, **said) == render(composed(court, "acknowledgement", "vi", "P1"))  # type: ignore[arg-type]
+    (tmp_path / "broken.ttf").write_bytes(b"nothing")
+    coverage.cache_clear()
+    with pytest.raises(UnreadableFont):
+        printed(house_property(), court.case, **said)  # type: ignore[arg-type]
+    coverage.cache_clear()
+
+
+def test_evidence_is_named_by_what_it_is(court: Court) -> None:
+    library.add_document(
+        CODE,
+        "SOP-ROU",
+        kind="procedures",
+        title_vi="Quy trình bàn Cò Quay",
+        title_en="Procedure at roulette",
+        first=NewVersion(version="2026", valid_from=date(2020, 1, 1), number="SOP-12", citation="Tủ 3"),
+        by=BY,
+        command_id=uuid4(),
+        now=court.now,
+    )
+    court.passed_on()
+    court.do("pit_manager", c.NotifySurveillance())
+    court.do("surveillance", c.AcknowledgeNotice())
+    court.do("pit_manager", c.AddEvidence(item="rules", document=BOOK))
+    court.do("pit_manager", c.AddEvidence(item="procedures", document="SOP-ROU", version="2026"))
+    court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi thấy rõ."))
+    begins = court.now - timedelta(minutes=30)
+    asked = c.AskFootage(table="RL01", begins_at=begins, ends_at=begins + timedelta(minutes=5))
+    court.do("pit_manager", asked)
+    court.do("surveillance", c.AnswerFootage(request="F1", found=False, answer="Camera hỏng."))
+    court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi", manner="in_person"))
+    for item in ("published", "controls", "other", "law"):
+        court.do("pit_manager", c.MarkNone(item=item, reason="Không có."))
+    cites = (citation(), f.Citation(document="SOP-ROU", clause="3.2"))
+    asked_remedy = msgspec.structs.replace(remedy(), citations=cites)
+    court.do("pit_manager", c.Decide(remedy=asked_remedy, reasons="Đủ.", evidence=("E1", "E2", "S1")))
+    made = composed(court, "decision")
+    found = {text.en for row in made.bases for text in row.found}
+    assert "E1: Roulette (01/13.06.2020)" in found
+    assert "E2: Procedure at roulette (SOP-12)" in found
+    assert "S1: statement of the player" in found
+    [footage] = [text for text in found if text.startswith("F1")]
+    assert footage.startswith("F1: table RL01, from ")
+    assert footage.endswith(": no footage")
+    assert {row.id for row in made.documents} == {BOOK, "SOP-ROU"}
+    assert ("SOP-ROU", "3.2") in {(row.document, row.number) for row in made.clauses}
+    assert "Nguyễn" not in " ".join(found)
+    assert squeezed("Procedure at roulette, No. SOP-12") in read(render(made))
+
+
+def test_the_notice_and_the_form(court: Court) -> None:
+    court.disagreed()
+    notice = composed(court, "right_to_complain")
+    assert [(row.document, row.number) for row in notice.clauses] == [(BOOK, "8.5"), (BOOK, "8.6")]
+    assert (notice.term_days, notice.reply_by) == (30, None)
+    assert "within 30 days" in str(letter(notice))
+    form = composed(court, "complaint_form")
+    assert form.complaint == ""
+    assert form.decision is not None
+    assert form.decision.remedy.kind == "none"
+    court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi", manner="in_person"))
+    later = composed(court, "right_to_complain")
+    assert later.reply_by == court.case.next_by
+
+
+def test_the_decision_on_the_complaint(court: Court) -> None:
+    court.complained()
+    court.do(
+        "senior_management",
+        c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Người chơi đúng.", evidence=("E1",)),
+    )
+    made = composed(court, "complaint_decision")
+    assert made.complaint == "Tôi không đồng ý."
+    assert made.complaint_filed_at is not None
+    assert made.complaint_decision is not None
+    assert (made.complaint_decision.result, made.complaint_decision.remedy.total_minor) == ("upheld", OWED)
+    assert made.decision is not None
+    assert made.decision.remedy.kind == "none"
+    [bet] = made.bets
+    assert (bet.due_minor, bet.recorded_minor, bet.remedy_minor) == (3_500_000, 3_000_000, OWED)
+    text = read(render(made))
+    assert squeezed("Your complaint is upheld. The difference is paid") in text
+    assert composed(court, "decision").reply_by is None  # the term for an answer is over by now
+
+
+def test_an_earlier_remedy_counts_in_what_the_player_has_so_far(court: Court) -> None:
+    court.decided(remedy(300_000, deviation="Một phần"))
+    court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+    court.do("pit_manager", c.RecordAnswer(agreed=False))
+    court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi", manner="in_person"))
+    court.do("pit_manager", c.FileComplaint(said="Còn thiếu."))
+    rejected = c.DecideComplaint(result="rejected", remedy=NONE, reasons="Đủ.", evidence=("E1",))
+    court.do("senior_management", rejected)
+    made = composed(court, "complaint_decision")
+    [bet] = made.bets
+    assert (bet.recorded_minor, bet.difference_minor, bet.remedy_minor) == (3_300_000, -200_000, 0)
+    assert made.decision is not None
+    assert made.decision.remedy.deviation == "Một phần"
+
+
+def test_a_case_without_a_round(court: Court) -> None:
+    court.open(rounds=(), happened_at=court.now - timedelta(hours=1))
+    made = composed(court, "acknowledgement")
+    assert made.rounds == ()
+    assert made.happened_at == court.case.opened.happened_at if court.case.opened else None
+    assert squeezed("When it happened") in read(render(made))
+    notice = composed(court, "acknowledgement", "vi")
+    assert "RL01" in read(render(notice))
+
+
+def test_each_of_several_players_is_shown_their_own(court: Court) -> None:
+    players = (
+        c.Outsider(name="Nguyễn Văn Ẩn", contact="", reference="P-1"),
+        c.Outsider(name="Trần Thị Khác", contact="", reference="P-9"),
+    )
+    whole = f.RoundRef(table="RL01", round="short")
+    court.open(players=players, rounds=(whole,))
+    court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
+    court.do("pit_supervisor", c.AnswerAtTable(agreed=False))
+    _collect(court)
+    court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả đủ.", evidence=()))
+    theirs = composed(court, "decision", party="P1")
+    others = composed(court, "decision", party="P2")
+    assert [bet.bet for bet in theirs.bets] == ["b1"]
+    assert theirs.decision is not None
+    assert others.decision is not None
+    assert (theirs.decision.remedy.total_minor, others.decision.remedy.total_minor) == (OWED, 0)
+    assert others.bets == ()
+    assert others.claim == ""
+    assert others.addressee.name == "Trần Thị Khác"
+    assert "Ẩn" not in read(render(others))
+
+
+def _collect(court: Court) -> None:
+    court.do("pit_manager", c.NotifySurveillance())
+    court.do("surveillance", c.AcknowledgeNotice())
+    court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi", manner="in_person"))
+    items: tuple[Any, ...] = ("rules", "published", "procedures", "controls", "statements", "footage", "other", "law")
+    for item in items:
+        court.do("pit_manager", c.MarkNone(item=item, reason="Không có."))
+
+
+def test_every_paper_of_a_case_is_printed(court: Court) -> None:
+    court.disagreed()
+    for kind in ("acknowledgement", "decision", "right_to_complain", "complaint_form"):
+        for language in ("vi", "en"):
+            text = read(render(composed(court, kind, language)))
+            assert squeezed("Nguyễn Văn Ẩn") in text
+            assert SHORT.round in text

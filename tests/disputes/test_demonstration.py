@@ -1,0 +1,75 @@
+"""The demonstration's disputes: one at each stage, made through the desk, the same when loaded again or interrupted."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from casino.ledger.application import Ledger
+from casino.ledger.models import Property
+from disputes import demonstration, desk
+from disputes.models import Case
+from games.models import Finding
+from games.simulate import demonstration as day_of
+from games.simulate.day import simulated_day
+from tests.simulate.test_seed_demo import SEED
+
+ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
+
+
+@pytest.fixture
+def owner(fresh_database: object, person_keys: object) -> Property:
+    """A small simulated day, loaded, with its accounts."""
+    owner = day_of.make_property()
+    day_of.make_accounts()
+    day_of.make_postings(owner, datetime.now(UTC))
+    day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
+    day_of.load(owner, day, progress=lambda _count: None)
+    day_of.show(owner)
+    return owner
+
+
+def test_there_is_a_case_at_each_stage_and_a_second_run_adds_nothing(owner: Property) -> None:
+    now = datetime.now(UTC)
+    assert demonstration.load(owner, now) == len(demonstration._WAYS)
+    stages = sorted(Case.objects.values_list("stage", flat=True))
+    assert stages == sorted(
+        ["closed", "at_table", "pit_manager", "answer", "senior_management", "confirmation", "closed", "at_table"]
+    )
+    assert {row.ending for row in Case.objects.filter(stage="closed")} == {"settled_at_table", "withdrawn"}
+    assert Finding.objects.filter(status="in_case").count() == 1
+    head = Ledger(owner.code).head()
+    assert demonstration.load(owner, datetime.now(UTC)) == len(demonstration._WAYS)
+    assert Ledger(owner.code).head() == head
+    assert Case.objects.count() == len(demonstration._WAYS)
+
+
+@pytest.mark.slow
+def test_loading_that_was_interrupted_goes_on(owner: Property, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, calls = desk.execute, 0
+
+    def interrupts(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 17:
+            raise KeyboardInterrupt
+        return real(*args, **kwargs)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk, "execute", interrupts)
+        with pytest.raises(KeyboardInterrupt):
+            demonstration.load(owner, datetime.now(UTC))
+    assert demonstration.load(owner, datetime.now(UTC)) == len(demonstration._WAYS)
+    assert Case.objects.count() == len(demonstration._WAYS)
+    assert Case.objects.filter(stage="senior_management").count() == 1
+
+
+@pytest.mark.django_db
+def test_outside_the_demonstration_profile_nothing_is_made() -> None:
+    with pytest.raises(CommandError, match="TABLEPROOF_PROFILE=demo"):
+        call_command("seed_demo_cases")
+    assert not Case.objects.exists()
