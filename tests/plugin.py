@@ -2,10 +2,12 @@
 
 Unless DATABASE_URL is set from outside, an embedded server is started in a temporary folder, and stopped whatever
 happens: it dies with this process. Under pytest-xdist the first process starts it and the workers inherit its address.
+Persons' keys lie in a temporary folder as well.
 """
 
 from __future__ import annotations
 
+import base64
 import fcntl
 import os
 import shutil
@@ -22,10 +24,12 @@ from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble
 
 PREFIX: Final = "tableproof-test-"
+PREFIX_OF_KEYS: Final = "tableproof-keys-"
 ABANDONED_SECONDS: Final = 3600
 
 _server: PostgresServer | None = None
 _folder: Path | None = None
+_keys: Path | None = None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -36,6 +40,7 @@ def pytest_load_initial_conftests() -> None:
     os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
     os.environ.setdefault("CELERY_BROKER_URL", "memory://")
     os.environ.setdefault("SSL_REDIRECT", "0")
+    _make_person_keys()
     if os.environ.get("DATABASE_URL"):
         return
     # `timeout` and CI end a run by SIGTERM; as an interrupt it runs the same clean-up as Ctrl-C.
@@ -52,6 +57,14 @@ def pytest_load_initial_conftests() -> None:
         raise pytest.UsageError(str(trouble)) from trouble
     os.environ["DATABASE_URL"] = _server.url(names.MAIN_DATABASE, names.OWNER)
     os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", names.SUPERUSER)
+
+
+def _make_person_keys() -> None:
+    global _keys
+    if "PERSON_KEYS_DIR" not in os.environ:
+        _keys = Path(tempfile.mkdtemp(prefix=PREFIX_OF_KEYS))
+        os.environ["PERSON_KEYS_DIR"] = str(_keys)
+        os.environ["PERSON_MASTER_KEY"] = base64.b64encode(bytes(range(32))).decode()
 
 
 def _remove_abandoned() -> None:
@@ -78,7 +91,10 @@ def pytest_unconfigure() -> None:
 
 
 def _stop() -> None:
-    global _server, _folder
+    global _server, _folder, _keys
+    if _keys is not None:
+        shutil.rmtree(_keys)
+        _keys = None
     if _server is not None:
         _server.stop()
         _server = None

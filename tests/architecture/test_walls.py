@@ -20,7 +20,9 @@ def test_imports_point_downwards_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lint_imports(cache_dir=None) == 0
 
 
-@pytest.mark.parametrize("module", ["casino.core.events", "games.rules", "games.rounds", "casino.embedded.run"])
+@pytest.mark.parametrize(
+    "module", ["casino.core.events", "games.rules", "games.rounds", "disputes.case.procedure", "casino.embedded.run"]
+)
 def test_pure_rooms_load_neither_django_nor_a_database(module: str) -> None:
     """A contract sees import statements; this sees what is loaded in fact."""
     program = f"import sys, {module}; print([n for n in ('django', 'eventsourcing', 'celery') if n in sys.modules])"

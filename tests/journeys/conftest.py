@@ -59,7 +59,7 @@ def address(chromium_path: str, fresh_database: object, application: Any, settin
     """The address of a server with the house and its people in it."""
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = False
     House()
-    for role in ("dealer", "pit_supervisor", "regulator"):
+    for role in ("dealer", "pit_supervisor", "regulator", "administrator"):
         person(role, may_log_in=True)
     server = _Server(("127.0.0.1", 0), _Quiet)
     server.set_app(application)

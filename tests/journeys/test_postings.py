@@ -1,0 +1,69 @@
+"""The administrator lets a dealer act as pit supervisor until two in the morning, and ends it again; on a phone too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.journeys.conftest import Walk
+from tests.journeys.test_wrong_payment import log_in
+
+pytestmark = pytest.mark.e2e
+
+WORDS = {
+    "vi": {
+        "post": "Giám sát Pit Tạm thời",
+        "until": "đến",
+        "dealer": "Nhân viên Điều hành Trò chơi",
+        "no_end": "Chức vụ tạm thời phải có thời điểm kết thúc.",
+        "ended": "Đã chấm dứt 1 phân công.",
+    },
+    "en": {
+        "post": "Acting pit supervisor",
+        "until": "until",
+        "dealer": "Dealer",
+        "no_end": "An acting post needs an end.",
+        "ended": "1 posting was ended.",
+    },
+}
+
+
+def shown(step: Walk, language: str) -> str:
+    """What the dealer sees of their own post on the overview, or in the side bar where that has room."""
+    step.go("/admin/")
+    step.page.locator(f"html[lang={language}]").wait_for()
+    return " ".join(step.page.locator(".tp-acting:visible").first.inner_text().split())
+
+
+@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1400)])
+def test_a_dealer_acts_for_some_hours(walk: Callable[..., Walk], language: str, width: int) -> None:
+    said = WORDS[language]
+    tomorrow = datetime.now(ZoneInfo("Asia/Ho_Chi_Minh")) + timedelta(days=1)
+    administrator, dealer = walk(width=width), walk(width=width)
+    log_in(dealer, "dealer", language)
+    assert shown(dealer, language) == said["dealer"]
+
+    log_in(administrator, "administrator", language)
+    page = administrator.page
+    administrator.go("/admin/casino/posting/add/")
+    administrator.fits()
+    page.select_option("select[name=user]", label=f"dealer · dealer · {said['dealer']}")
+    page.select_option("select[name=post]", "acting_pit_supervisor")
+    page.locator("input[name=tables][value=RL01]").check()
+    page.locator("[name=_save]").click()
+    page.get_by_text(said["no_end"]).wait_for()
+    administrator.fits()
+    page.fill("[name=ends_at]", f"{tomorrow:%Y-%m-%d}T02:00")
+    page.locator("[name=_save]").click()
+    page.get_by_text("RL01", exact=True).first.wait_for()
+    administrator.fits()
+    assert shown(dealer, language) == f"{said['post']} {said['until']} 02:00 {tomorrow:%d/%m} RL01"
+
+    page.locator("input.action-select").first.check()
+    page.select_option("select[name=action]", "end_now")
+    page.locator("button[name=index]").click()
+    page.get_by_text(said["ended"]).wait_for()
+    assert shown(dealer, language) == said["dealer"]

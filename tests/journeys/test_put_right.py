@@ -1,0 +1,100 @@
+"""In the browser: what a case put right stands on the round apart from what was done at the table, and a pit manager
+says with a second person's authority that something else was put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from casino.core.events import NewEvent
+from casino.ledger.application import get_ledger
+from games.audit import audit_rounds
+from games.rounds.facts import Person, RemedyMade
+from tests.admin.house import person
+from tests.journeys.conftest import Walk
+from tests.journeys.test_wrong_payment import log_in
+from tests.replay.story import CODE, STARTS
+
+pytestmark = pytest.mark.e2e
+
+WORDS = {
+    "vi": {
+        "case": "hồ sơ 2026-0001 xử lý",
+        "paid": "+400.000",
+        "put": "Ghi nhận đã sửa…",
+        "who": "Người cho phép",
+        "reason": "Lý do",
+        "record": "Ghi nhận đã sửa",
+        "done": "Đã ghi nhận phát hiện này được sửa",
+        "status": "Đã sửa",
+    },
+    "en": {
+        "case": "remedied by case 2026-0001",
+        "paid": "+400,000",
+        "put": "Put right…",
+        "who": "Authorised by",
+        "reason": "Reason",
+        "record": "Record that it was put right",
+        "done": "It was recorded that the finding has been put right",
+        "status": "Corrected",
+    },
+}
+
+
+@pytest.fixture
+def remedied(address: str) -> str:
+    """The bet of the round "short" is 500,000 short; a case has paid 400,000 of it, and 30,000 beyond the rules."""
+    ledger = get_ledger(CODE)
+    data = RemedyMade(
+        bet="b1",
+        to_player_minor=430_000,
+        beyond_rules_minor=30_000,
+        kind="pay_difference",
+        case="2026-0001",
+        made_by=Person(post="pit_manager", staff="pit.manager"),
+        clauses=("8.4.6",),
+    )
+    made = NewEvent(
+        id=uuid4(),
+        stream="round/RL01/short",
+        type="roulette.remedy_made.v1",
+        data=data,
+        actor="person:pit.manager",
+        occurred_at=STARTS + timedelta(hours=1),
+    )
+    ledger.append([made])
+    audit_rounds(CODE)
+    person("shift_manager")
+    return person("pit_manager", may_log_in=True).get_username()
+
+
+@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1280)])
+def test_a_remedy_is_read_and_the_rest_put_right(
+    language: str, width: int, remedied: str, walk: Callable[..., Walk]
+) -> None:
+    words = WORDS[language]
+    step = walk(width=width)
+    page = step.page
+    log_in(step, remedied, language)
+    step.go("/admin/games/round/?q=short")
+    page.locator("#result_list a", has_text="RL01 · short").click()
+    bet = page.locator("#bet-b1")
+    bet.wait_for()
+    assert words["case"] in bet.inner_text()
+    assert words["paid"].replace("400", "430") in bet.inner_text()
+    assert "−100" in bet.inner_text()
+    step.fits()
+
+    step.go("/admin/games/finding/?severity=money&status=open")
+    page.locator("#result_list tbody a").first.click()
+    page.get_by_role("link", name=words["put"]).click()
+    step.fits()
+    page.get_by_label(words["reason"]).fill("Paid at the cage.")
+    page.get_by_label(words["who"]).fill("shift.manager")
+    page.get_by_role("button", name=words["record"]).click()
+    page.get_by_text(words["done"]).wait_for()
+    assert words["status"] in page.locator(".tp-round-head").inner_text()
+    step.fits()
