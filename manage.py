@@ -11,7 +11,9 @@ import os
 import sys
 from typing import Final
 
-OWNER_COMMANDS: Final = frozenset({"migrate", "prepare_database", "grant_app_role", "ledger_partitions", "sqlmigrate"})
+OWNER_COMMANDS: Final = frozenset(
+    {"makemigrations", "migrate", "prepare_database", "grant_app_role", "ledger_partitions", "sqlmigrate"}
+)
 
 
 def main() -> None:
