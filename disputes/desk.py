@@ -99,8 +99,11 @@ def execute(
         work.admit()
         done = work.carry_through()
     except Problem as problem:
-        work.note(problem)
-        raise
+        repeated = work.answered_meanwhile()
+        if repeated is None:
+            work.note(problem)
+            raise
+        return repeated
     work.follow()
     return done
 
@@ -329,6 +332,12 @@ class _Work:
             status="duplicate",
             recorded_at=receipt.recorded_at,
         )
+
+    def answered_meanwhile(self) -> Done | None:
+        """The answer to the same command, where it was carried out after this one had looked for it (the first half of a
+        double click): then it is that which speaks against this one, and no fault of anybody."""
+        receipt = self._receipt()
+        return None if receipt is None else self._first_answer(receipt)
 
     def _keep_receipt(self, case: Case, facts: list[Fact], last: Appended) -> None:
         opened = facts[0] if isinstance(facts[0], f.CaseOpened) else case.opened

@@ -101,22 +101,25 @@ class KeyStore:
         Problem: person_erased; the alarms person_key_missing and person_key_damaged; or what :meth:`check` says.
         """
         self._check_folder()
-        if self.tombstone(property_code, person) is not None:
-            raise Problem("person_erased", person=person)
-        wrapped = self._read(property_code, person)
-        if wrapped is None:
-            if not self._of(property_code).is_dir():
-                raise Problem("person_keys_folder_missing")
-            raise alarm(Problem(KEY_MISSING, person=person))
-        return self._unwrap(property_code, person, wrapped)
+        try:
+            return self._key(property_code, person)
+        except Problem as problem:
+            if problem.code not in (KEY_MISSING, KEY_DAMAGED):
+                raise
+            unreadable = problem
+        # A file that is replaced or destroyed is overwritten, perhaps while we had it open: look again when nobody
+        # writes.
+        with _alarming():
+            try:
+                with self._locked(property_code):
+                    return self._key(property_code, person)
+            except OSError:
+                raise unreadable from None
 
     def tombstone(self, property_code: str, person: str) -> Tombstone | None:
         """What stands where the key was destroyed on purpose, or None."""
-        data = self._read(property_code, person, "erased")
-        try:
-            return None if data is None else msgspec.json.decode(data, type=Tombstone)
-        except msgspec.DecodeError as error:
-            raise alarm(Problem(KEY_DAMAGED, person=person)) from error
+        with _alarming():
+            return self._tombstone(property_code, person)
 
     def fingerprint(self, property_code: str, person: str) -> str | None:
         """The SHA-256 of the wrapped file as it lies there, in hex; None where there is none."""
@@ -189,13 +192,31 @@ class KeyStore:
                     return False
                 if _master_id(wrapped) == self.master.id:
                     return False
-                key = self._unwrap(property_code, person, wrapped)
+                with _alarming():
+                    key = self._unwrap(property_code, person, wrapped)
                 _replace(self._file(property_code, person, "key"), self._wrap(property_code, person, key))
                 return True
         except OSError as error:
             raise _refused(error) from error
 
     # --- Within ------------------------------------------------------------------------------------------------------
+
+    def _tombstone(self, property_code: str, person: str) -> Tombstone | None:
+        data = self._read(property_code, person, "erased")
+        try:
+            return None if data is None else msgspec.json.decode(data, type=Tombstone)
+        except msgspec.DecodeError as error:
+            raise Problem(KEY_DAMAGED, person=person) from error
+
+    def _key(self, property_code: str, person: str) -> bytes:
+        if self._tombstone(property_code, person) is not None:
+            raise Problem("person_erased", person=person)
+        wrapped = self._read(property_code, person)
+        if wrapped is None:
+            if not self._of(property_code).is_dir():
+                raise Problem("person_keys_folder_missing")
+            raise Problem(KEY_MISSING, person=person)
+        return self._unwrap(property_code, person, wrapped)
 
     def _of(self, property_code: str) -> Path:
         return self.folder / property_code
@@ -233,7 +254,7 @@ class KeyStore:
 
     def _unwrap(self, property_code: str, person: str, wrapped: bytes) -> bytes:
         if len(wrapped) != FILE_BYTES or not wrapped.startswith(MAGIC):
-            raise alarm(Problem(KEY_DAMAGED, person=person))
+            raise Problem(KEY_DAMAGED, person=person)
         master = self.masters.get(_master_id(wrapped))
         if master is None:
             raise Problem("person_keys_wrong_master")
@@ -242,7 +263,7 @@ class KeyStore:
         try:
             return decrypt(wrapping, nonce, ciphertext, master.id)
         except NotAuthentic as error:
-            raise alarm(Problem(KEY_DAMAGED, person=person)) from error
+            raise Problem(KEY_DAMAGED, person=person) from error
 
     @contextmanager
     def _locked(self, property_code: str) -> Iterator[None]:
@@ -259,6 +280,17 @@ class KeyStore:
             yield
         finally:
             os.close(lock)
+
+
+@contextmanager
+def _alarming() -> Iterator[None]:
+    """Say in the log what is an alarm."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.code in (KEY_MISSING, KEY_DAMAGED):
+            alarm(problem)
+        raise
 
 
 def _put(target: Path, data: bytes) -> bool:

@@ -95,6 +95,14 @@ def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[desk.Done | str]:
         return list(pool.map(run, calls, timeout=PATIENCE_SECONDS))
 
 
+def at_end(call: Call) -> desk.Done:
+    """Call, and leave no connection behind."""
+    try:
+        return call()
+    finally:
+        connection.close()
+
+
 def told(results: list[desk.Done | str]) -> Counter[str]:
     return Counter(each if isinstance(each, str) else each.status for each in results)
 
@@ -134,6 +142,29 @@ def test_a_double_click_is_recorded_once(court: Court, monkeypatch: pytest.Monke
     assert told(results) == {"recorded": 1, "duplicate": 2}
     assert len({(done.number, done.version) for done in results if isinstance(done, desk.Done)}) == 1
     assert more(before) == {"events": 1, "sealed": 1, "receipts": 1}
+
+
+def test_a_double_click_of_which_one_is_quicker_than_the_other_looks_is_recorded_once(
+    court: Court, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second has found no receipt, and sees the case as the first has left it: withdrawn."""
+    court.open()
+    before = counts()
+    again = command(court, "pit_supervisor", c.Withdraw(said="Thôi."), command_id=uuid4())
+    load, looked = desk.load, []
+
+    def after_the_first(*args: Any) -> Any:
+        if not looked:
+            looked.append(args)
+            with ThreadPoolExecutor(1) as pool:
+                assert pool.submit(at_end, again).result().status == "recorded"
+        return load(*args)
+
+    monkeypatch.setattr(desk, "load", after_the_first)
+    assert again().status == "duplicate"
+    assert court.case.stage is Stage.CLOSED
+    assert more(before)["receipts"] == 1
+    assert not get_ledger(CODE).stream(f"refusal/{court.number}")
 
 
 def test_a_case_opened_by_a_double_click_is_one_case(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,6 +75,33 @@ def test_while_keys_are_wrapped_anew_they_can_be_read(keys: Path) -> None:
     assert wrapping.result() == 40
 
 
+@pytest.mark.parametrize("then", ["wrapped anew", "destroyed"])
+def test_who_had_the_file_open_while_it_was_replaced_is_not_alarmed(
+    keys: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, then: str
+) -> None:
+    """The reader has opened the file, and reads it when its bytes are overwritten already."""
+    key = make(str(keys), PERSON)[1]
+    store = KeyStore(keys, OTHER, ONE)
+    whole, opened = Path.read_bytes, []
+
+    def late(path: Path) -> bytes:
+        if path.suffix != ".key" or opened:
+            return whole(path)
+        with path.open("rb", buffering=0) as file:
+            opened.append(path)
+            store.rewrap(HOUSE, PERSON) if then == "wrapped anew" else store.destroy(HOUSE, PERSON, NOW)
+            return file.read()
+
+    monkeypatch.setattr(Path, "read_bytes", late)
+    if then == "wrapped anew":
+        assert store.key(HOUSE, PERSON) == key
+    else:
+        with pytest.raises(Problem, match="erased"):
+            store.key(HOUSE, PERSON)
+    assert opened
+    assert not caplog.records
+
+
 def make_and_destroy(folder: str, first: int) -> None:
     store = KeyStore(Path(folder), OTHER)
     for n in count(first):
