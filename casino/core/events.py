@@ -108,6 +108,8 @@ class EventType(msgspec.Struct, frozen=True):
     upcast: Callable[[Any], Any] | None
     decode: Callable[[bytes], Any]
     """Stored bytes of a whole body -> a struct with ``data`` of this version's type."""
+    decode_plainly: Callable[[bytes], Any]
+    """The same with ``id`` as text, for who reads many: an object for each id costs as much as a small fact."""
 
     @property
     def full_name(self) -> str:
@@ -131,10 +133,25 @@ def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, fr
     full = f"{name}.v{version}"
     if full in _TYPES:
         raise ValueError(f"event type {full} is registered twice")
+    _TYPES[full] = EventType(
+        name=name,
+        version=version,
+        fact=fact,
+        stream_kind=stream_kind,
+        from_device=from_device,
+        upcast=None,
+        decode=_decoder(fact, UUID),
+        decode_plainly=_decoder(fact, str),
+    )
+    return fact
+
+
+def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:
+    """Reads the stored bytes of events with this fact."""
     body = msgspec.defstruct(
         f"{fact.__name__}Body",
         [
-            ("id", UUID),
+            ("id", of_id),
             ("data", fact),
             ("correlation", str | None, None),
             ("sequence", int | None, None),
@@ -145,16 +162,7 @@ def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, fr
         forbid_unknown_fields=True,
         gc=False,
     )
-    _TYPES[full] = EventType(
-        name=name,
-        version=version,
-        fact=fact,
-        stream_kind=stream_kind,
-        from_device=from_device,
-        upcast=None,
-        decode=msgspec.json.Decoder(body).decode,
-    )
-    return fact
+    return msgspec.json.Decoder(body).decode
 
 
 def register_upcast(full_name: str, upcast: Callable[[Any], Any]) -> None:

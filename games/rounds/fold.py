@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 
 import msgspec
 
@@ -70,7 +69,7 @@ def _step(type_name: str) -> _Step:
         raise UnknownEvent(f"no round event type {type_name}")
     name = event_type.name.partition(".")[2]
     step = _Step(
-        decode=event_type.decode,
+        decode=event_type.decode_plainly,
         upcast=event_type.upcast is not None,
         event_type=event_type,
         rank=_RANKS.get(name, 1),
@@ -80,7 +79,7 @@ def _step(type_name: str) -> _Step:
     return step
 
 
-Item = tuple[datetime, int, int, Any, UUID, _Step]
+Item = tuple[datetime, int, int, Any, str, _Step]
 """Moment, rank, version, fact, id and step of one event."""
 
 
@@ -144,13 +143,14 @@ def _assign(state: RoundState, items: list[Item]) -> RoundState:
 def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState) -> list[Item]:
     """Put corrected data in the place of what was recorded wrongly; drop what did not happen."""
     by_id = {item[4]: item for item in items}
-    current: dict[UUID, Any] = {}
+    current: dict[str, Any] = {}
     for version, fact in sorted(corrections, key=lambda pair: pair[0]):
-        target = by_id.get(fact.target)
+        meant = str(fact.target)
+        target = by_id.get(meant)
         if target is None or type(target[3]) is FactCorrected:
             state.corrections.append(Correction(fact, version, None, stale=True))
             continue
-        held = current.get(fact.target, target[3])
+        held = current.get(meant, target[3])
         stale = (None if held is None else msgspec.to_builtins(held)) != fact.before
         after = None
         if not stale and fact.after is not None:
@@ -159,7 +159,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
             except msgspec.ValidationError:
                 stale = True
         if not stale:
-            current[fact.target] = after
+            current[meant] = after
         state.corrections.append(Correction(fact, version, target[2], stale=stale))
     corrected = []
     for item in items:
