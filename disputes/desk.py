@@ -334,8 +334,8 @@ class _Work:
         )
 
     def answered_meanwhile(self) -> Done | None:
-        """The answer to the same command, where it was carried out after this one had looked for it (the first half of a
-        double click): then it is that which speaks against this one, and no fault of anybody."""
+        """The answer to the same command, where it was carried out after this one had looked for it (the other half of
+        a double click): then it is that which speaks against this one, and no fault of anybody."""
         receipt = self._receipt()
         return None if receipt is None else self._first_answer(receipt)
 
