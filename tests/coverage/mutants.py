@@ -1,8 +1,11 @@
 """Runs the mutation tester over the rules of one game: ``make mutants GAME=roulette``.
 
 mutmut passes over functions that have a decorator, and nearly every rule has one (``@implements``). So it works on a
-copy, under ``var/mutants/<game>``, in which these notes are left out: they change no result. The survivors are printed
-with what was changed; ``docs/mutants.md`` gives the reason for each.
+copy, under ``var/mutants/<game>``, in which these notes are left out: they change no result.
+
+What no test notices must have a reason in ``tests/coverage/reasons/<game>.toml``: this prints what has none, and what
+is listed there and is noticed after all. ``docs/mutants.md`` is made from those files
+(``python -m tests.coverage.survivors``).
 """
 
 from __future__ import annotations
@@ -17,9 +20,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHARED: Final = ("settling.py", "betting.py", "remedies.py", "sums.py")
 """Rules that every game uses; they are mutated as a "game" of their own, ``shared``."""
+REASONS: Final = ROOT / "tests" / "coverage" / "reasons"
+NOTICED: Final = ("killed", "timeout", "segfault", "not checked")
 COPIED: Final = (
     "casino/core",
     "casino/__init__.py",
@@ -103,6 +110,74 @@ def prepare(game: str, folder: Path) -> None:
     (folder / "pyproject.toml").write_text(f"[tool.mutmut]\n{written}\n", "utf-8")
 
 
+# --- Who survived, and why ------------------------------------------------------------------------------------------
+
+
+class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why some changes of the rules may go unnoticed: they change nothing that is owed, found or shown."""
+
+    why: str
+    mutants: list[str]
+
+
+class Reasons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of ``tests/coverage/survivors`` holds."""
+
+    reason: list[Reason]
+
+
+def reasons_of(game: str) -> list[Reason]:
+    """The reasons on record; none where there is no file yet."""
+    path = REASONS / f"{game}.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=Reasons).reason if path.exists() else []
+
+
+def described(name: str, diff: str) -> str:
+    """A mutant by its function and the lines that it changes, which stay the same when others come or go."""
+    module, _, function = name.removeprefix("games.rules.").rpartition("__mutmut_")[0].rpartition(".")
+    lines = diff.splitlines()[2:]
+    was, now = (" ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
+    return f"{module}.{function.removeprefix('x_').replace('ǁ', '.')}: {was} -> {now}"
+
+
+def survivors(folder: Path, environment: dict[str, str]) -> dict[str, str]:
+    """What no test noticed, with what was changed. A mutant that never ends is noticed."""
+    tester = str(Path(sys.executable).parent / "mutmut")
+    results = _output([tester, "results"], folder, environment)
+    found = (line.strip().partition(": ") for line in results.splitlines())
+    names = [name for name, _, status in found if status and status not in NOTICED]
+    return {described(name, diff): diff for name, diff in zip(names, _diffs(names, folder, environment), strict=True)}
+
+
+def _diffs(names: list[str], folder: Path, environment: dict[str, str]) -> list[str]:
+    """What each of these mutants changes. In the folder: the tester reads its settings from where it is."""
+    show = (
+        "import json, sys, mutmut.__main__ as m; print(json.dumps([*map(m.get_diff_for_mutant, json.load(sys.stdin))]))"
+    )
+    told: list[str] = json.loads(_output([sys.executable, "-c", show], folder, environment, json.dumps(names)))
+    return told
+
+
+def _output(command: list[str], folder: Path, environment: dict[str, str], said: str = "") -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=environment, input=said, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return done.stdout
+
+
+def compare(game: str, found: dict[str, str]) -> int:
+    """Print the survivors without a reason, and the reasons for what does not survive. How many there are."""
+    known = [mutant for reason in reasons_of(game) for mutant in reason.mutants]
+    unexplained = [mutant for mutant in found if mutant not in known]
+    noticed = [mutant for mutant in known if mutant not in found]
+    for mutant in unexplained:
+        sys.stdout.write(f"\nno reason on record:\n{json.dumps(mutant, ensure_ascii=False)}\n{found[mutant]}\n")
+    for mutant in noticed:
+        sys.stdout.write(f"\nnoticed after all, or no mutant any more:\n{json.dumps(mutant, ensure_ascii=False)}\n")
+    sys.stdout.write(f"{game}: {len(found)} survivors, {len(unexplained)} without a reason\n")
+    return len(unexplained) + len(noticed)
+
+
 def main(game: str) -> int:
     if not modules_of(game):
         sys.exit(f"{game!r} is no game (or 'shared')")
@@ -113,17 +188,7 @@ def main(game: str) -> int:
     run = subprocess.run([tester, "run", "--max-children", "1"], cwd=folder, env=environment, check=False)
     if run.returncode:
         return run.returncode
-    results = subprocess.run(
-        [tester, "results"], cwd=folder, env=environment, capture_output=True, text=True, check=True
-    )
-    for line in results.stdout.splitlines():
-        name, _, status = line.strip().partition(": ")
-        if status and status != "killed":
-            shown = subprocess.run(
-                [tester, "show", name], cwd=folder, env=environment, capture_output=True, text=True, check=False
-            )
-            sys.stdout.write(f"{status}: {shown.stdout}\n")
-    return 0
+    return 1 if compare(game, survivors(folder, environment)) else 0
 
 
 if __name__ == "__main__":
