@@ -136,3 +136,39 @@ def test_a_bet_recorded_twice_counts_once() -> None:
     judgement = judged(facts)
     assert len(judgement.results) == 1
     assert codes(judgement) == ["bet_recorded_twice"]
+
+
+@pytest.mark.parametrize("stake", [100, 5000])
+def test_a_stake_of_just_the_minimum_or_the_maximum_is_within_the_limits(stake: int) -> None:
+    facts = f"5 bet_placed bet=b1 kind=player stake_minor={stake} player=P-1{NATURAL}"
+    judgement = judged(f"{facts}\n50 payout_made bet=b1 amount_minor={stake}", limits=LIMITS)
+    assert codes(judgement) == []
+    assert bets(judgement)["b1"].settlement.clauses == ("6.1.1.1", "5.1.1")
+
+
+WRONG_PLACE = "30 cards player:4S player:3H banker:4H banker:4D"
+RIGHT_PLACE = "30 cards player:4S banker:3H player:4H banker:4D"
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause", "then", "grounded"),
+    [
+        (WRONG_PLACE, "7.9", "", True),
+        (WRONG_PLACE, "7.9", "42 cards_put_in_order clause=7.9", True),
+        (RIGHT_PLACE, "7.9", "42 cards_put_in_order clause=7.9", True),
+        (RIGHT_PLACE, "7.9", "", False),
+        (RIGHT_PLACE + "\n36 cards_drawn_together first=2 count=2 order_known=true", "7.12", "", True),
+        (WRONG_PLACE, "7.12", "42 cards_put_in_order clause=7.12", False),
+    ],
+)
+def test_a_withdrawal_rests_on_cards_out_of_order_or_drawn_together(
+    cards: str, clause: str, then: str, grounded: bool
+) -> None:
+    facts = f"""5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1
+20 betting_closed
+{cards}
+40 bet_withdrawn bet=b1 clause={clause} allowed_by=shift_manager/M1
+{then}"""
+    judgement = judged(facts)
+    assert bets(judgement)["b1"].settlement.clauses == (clause,)
+    assert ("withdrawal_without_ground" in codes(judgement)) == (not grounded)

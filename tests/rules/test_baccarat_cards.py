@@ -51,6 +51,7 @@ def test_the_left_digit_is_dropped(cards: str, total: int) -> None:
 def test_pairs_are_of_one_rank() -> None:
     assert is_pair(["KS", "KD"])
     assert is_pair(["7S", "7S"])
+    assert is_pair(["10S", "10D"])
     assert not is_pair(["KS", "QS"])
     assert not is_pair(["10S", "JS"])
 

@@ -106,3 +106,50 @@ def test_the_first_order_decided_may_be_decided_anew() -> None:
     )
     assert judged(facts + decided + "45 result_announced winner=banker").summary["outcome"] == "banker"
     assert judged(facts + decided + again + "45 result_announced winner=player").summary["outcome"] == "player"
+
+
+def test_7_13_other_orderings_before_it_decide_nothing() -> None:
+    facts = (
+        BET
+        + "30 cards player:4S banker:3H player:4H banker:4D\n"
+        + "36 cards_drawn_together first=2 count=2 order_known=false\n"
+        + "37 cards_put_in_order clause=7.12\n"
+        + '38 cards_put_in_order clause=7.13 ordered_by=pit_manager/M1 cards=["4S","4H","3H","4D"]\n'
+        + "45 result_announced winner=banker"
+    )
+    assert judged(facts).summary["outcome"] == "banker"
+
+
+def test_7_13_an_order_that_nobody_is_named_for_decides_nothing() -> None:
+    facts = (
+        BET
+        + "30 cards player:4S banker:3H player:4H banker:4D\n"
+        + "36 cards_drawn_together first=2 count=2 order_known=false\n"
+        + '38 cards_put_in_order clause=7.13 cards=["4S","4H","3H","4D"]'
+        + DONE
+    )
+    judgement = judged(facts)
+    assert bets(judgement)["b1"].settlement.outcome == "awaiting"
+    found = next(f for f in judgement.findings if f.code == "post_not_competent")
+    assert (found.subject, found.clauses, found.detail) == ("order:9", ("7.13",), {"post": ""})
+
+
+LONG = "30 cards player:KS banker:5H player:4H banker:KD player:4C banker:KC\n"
+
+
+@pytest.mark.parametrize(
+    ("cards", "together", "outcomes"),
+    [
+        ("30 cards player:4S banker:3H player:5H banker:4D\n", ["first=3 count=2"], ["won", "push"]),
+        (LONG, ["first=1 count=5"], ["won", "lost"]),
+        (LONG, ["first=1 count=6"], ["won"]),
+        (LONG, ["first=1 count=6", "first=3 count=2"], ["won", "lost"]),
+    ],
+)
+def test_7_13_up_to_five_cards_drawn_together_are_shown_in_every_order(
+    cards: str, together: list[str], outcomes: list[str]
+) -> None:
+    """Of six the orders would be too many to list: they are shown as they were recorded."""
+    drawn = "\n".join(f"36 cards_drawn_together {block} order_known=false" for block in together)
+    alternatives = bets(judged(BET + cards + drawn + DONE))["b1"].alternatives
+    assert [a.settlement.outcome for a in alternatives] == outcomes

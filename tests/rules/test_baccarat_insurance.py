@@ -9,6 +9,8 @@ import pytest
 from casino.core.cards import RANKS
 from games.rules.baccarat_cards import PLAYER, deal, draw_tables
 from games.rules.baccarat_insurance import CARDS_AT, price
+from games.rules.judgement import Outcome
+from games.rules.settling import back
 from tests.rules.baccarat_rounds import BOOK, bets, changed, codes, judged
 
 TABLES = draw_tables(BOOK)
@@ -87,13 +89,21 @@ WINS = "44 cards player:9C"
 
 @pytest.mark.parametrize(
     ("main", "stake", "counted", "won"),
-    [(1000, 500, 500, 1000), (1000, 501, 500, 1000), (1001, 501, 500, 1001), (999, 10**6, 499, 999), (7, 3, 3, 6)],
+    [
+        (1000, 500, 500, 1000),
+        (1000, 501, 500, 1000),
+        (1001, 501, 500, 1001),
+        (999, 10**6, 499, 999),
+        (7, 3, 3, 6),
+        (2, 1, 1, 2),
+    ],
 )
 def test_winnings_never_exceed_the_main_bet(main: int, stake: int, counted: int, won: int) -> None:
     """At 1:2 half of the main bet counts, exactly; a half unit is dropped only in the money."""
     text = INSURED.format(main=main, stake=stake, then=LOSES, winner="player")
     settlement = bets(judged(text))["i1"].settlement
     assert (settlement.in_play_minor, settlement.winnings_minor, settlement.returned_minor) == (counted, won, stake)
+    assert settlement.commission_minor == 0
 
 
 @pytest.mark.parametrize(("stake", "taken"), [(500, 500), (501, 500), (900, 500)])
@@ -101,6 +111,7 @@ def test_of_a_lost_insurance_only_what_counts_is_taken(stake: int, taken: int) -
     text = INSURED.format(main=1000, stake=stake, then=WINS, winner="banker")
     settlement = bets(judged(text))["i1"].settlement
     assert (settlement.collected_minor, settlement.returned_minor) == (taken, stake - taken)
+    assert settlement.commission_minor == 0
 
 
 @pytest.mark.parametrize(("choice", "counted"), [("in_play", 250), ("placed", 500)])
@@ -115,7 +126,8 @@ def test_insurance_counts_as_late_by_choice() -> None:
     assert bets(judged(text))["i1"].settlement.outcome == "lost"
     late = judged(text, changed(bets_allowed_late=[]))
     assert bets(late)["i1"].settlement.outcome == "refused"
-    assert "late_bet" in codes(late)
+    found = next(f for f in late.findings if f.code == "late_bet")
+    assert (found.subject, found.clauses, found.detail) == ("i1", ("4.6",), {"stake": 100})
 
 
 def test_the_limit_of_the_odds_comes_before_the_general_one() -> None:
@@ -125,13 +137,105 @@ def test_the_limit_of_the_odds_comes_before_the_general_one() -> None:
     assert bets(judged(text, limits="banker 1 10000; * 1 300"))["i1"].settlement.collected_minor == 900
 
 
+@pytest.mark.parametrize(
+    ("limits", "taken"),
+    [
+        ("insurance_1_5 1 300; insurance 1 200", 300),
+        ("insurance_6 1 300; insurance 1 200", 200),
+        ("insurance_1_5 1 900", 500),
+    ],
+)
+def test_6_4_3_1_the_limit_of_odds_that_are_not_whole(limits: str, taken: int) -> None:
+    """Banker four against nothing: 1:1.5."""
+    text = INSURED.replace("banker:5H player:3H", "banker:4H player:QH").format(
+        main=10_000, stake=500, then=WINS, winner="player"
+    )
+    judgement = judged(text.replace("player:9C", "player:AC"), limits=limits)
+    assert bets(judgement)["i1"].settlement.collected_minor == taken
+    assert ("above_maximum" in codes(judgement)) == (taken < 500)
+
+
+def test_6_4_3_1_a_stake_of_just_the_limit_is_not_above_it() -> None:
+    text = INSURED.format(main=10_000, stake=300, then=WINS, winner="banker")
+    judgement = judged(text, limits="insurance 1 300")
+    assert bets(judgement)["i1"].settlement.clauses == ("6.4.1",)
+    assert "above_maximum" not in codes(judgement)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "stage", "outcome", "won"),
+    [
+        ("player:5S banker:4H player:KH banker:KD", "player:4C {insured} banker:5C", "third_card", "won", 900),
+        ("player:5S banker:4H player:KH banker:KD", "{insured} player:4C banker:5C", "first_deal", "push", 0),
+        ("player:3S banker:3H player:KH banker:KD", "player:4C {insured} banker:4D", "third_card", "push", 0),
+        ("player:KS banker:5H player:4H banker:KD", "{insured} player:5C banker:4C", "first_deal", "push", 0),
+    ],
+)
+def test_6_4_2_of_all_ties_only_players_nine_insured_at_the_third_card_is_paid(
+    first: str, then: str, stage: str, outcome: str, won: int
+) -> None:
+    side = "banker" if "banker:5H" in first else "player"
+    before, after = (part.strip() for part in then.split("{insured}"))
+    text = f"""5 bet_placed bet=b1 kind={side} stake_minor=9000 player=P-1
+20 betting_closed
+30 cards {first} {before}
+42 insurance_placed bet=i1 side={side} stage={stage} stake_minor=100 player=P-1
+44 cards {after}
+60 result_announced winner=tie"""
+    settlement = bets(judged(text))["i1"].settlement
+    assert (settlement.outcome, settlement.winnings_minor) == (outcome, won)
+
+
 def test_insurance_taken_back_before_the_next_card_is_gone() -> None:
     back = "43 bet_withdrawn bet=i1\n" + WINS
     assert "i1" not in bets(judged(INSURED.format(main=1000, stake=100, then=back, winner="banker")))
     late = WINS + "\n46 bet_withdrawn bet=i1"
     judgement = judged(INSURED.format(main=1000, stake=100, then=late, winner="banker"))
     assert bets(judgement)["i1"].settlement.outcome == "lost"
-    assert "withdrawn_after_call" in codes(judgement)
+    found = next(f for f in judgement.findings if f.code == "withdrawn_after_call")
+    assert (found.subject, found.clauses, found.versions) == ("i1", ("4.10",), (10,))
+
+
+def test_7_10_2_insurance_itself_may_be_withdrawn_after_a_wrong_delivery() -> None:
+    out = LOSES + (
+        "\n45 irregularity_seen kind=wrong_delivery\n46 bet_withdrawn bet=i1 clause=7.10.2 allowed_by=dealer/D1"
+    )
+    judgement = judged(INSURED.format(main=1000, stake=100, then=out, winner="player"))
+    assert bets(judgement)["b1"].settlement.outcome == "lost"
+    assert bets(judgement)["i1"].settlement == back(Outcome.VOID, 100, ("7.10.2",))
+    assert "withdrawal_by_other_post" in codes(judgement)
+
+
+@pytest.mark.parametrize(
+    ("who", "insured", "outcome"),
+    [
+        ("player=P-1", "player=P-1", "refused"),
+        ("player=P-2", "player=P-1", "won"),
+        ("seat=3", "seat=3", "refused"),
+        ("seat=3", "player=P-1", "refused"),
+        ("seat=4", "seat=3", "won"),
+    ],
+)
+@pytest.mark.parametrize(("renounced", "clause"), [("declined", "7.20"), ("waived", "6.4.4")])
+def test_who_declined_or_waived_is_told_by_name_or_seat(
+    renounced: str, clause: str, who: str, insured: str, outcome: str
+) -> None:
+    text = INSURED.format(main=1000, stake=100, then=LOSES, winner="player")
+    text = text.replace("stake_minor=1000 player=P-1", "stake_minor=1000 player=P-1 seat=3")
+    text = text.replace("stake_minor=100 player=P-1", f"stake_minor=100 {insured}")
+    text = text.replace("42 ", f"41 insurance_{renounced} {who}\n42 ")
+    settlement = bets(judged(text))["i1"].settlement
+    assert settlement.outcome == outcome
+    assert settlement.clauses == ((clause,) if outcome == "refused" else ("6.4.1", "5.1.8", "6.4.6"))
+
+
+def test_6_4_3_the_main_bets_of_a_player_on_one_side_count_together() -> None:
+    text = INSURED.format(main=400, stake=900, then=WINS, winner="banker")
+    more = "6 bet_placed bet=b2 kind=banker stake_minor=600 player=P-1\n"
+    other = "7 bet_placed bet=b3 kind=banker stake_minor=600 player=P-2\n"
+    assert bets(judged(text))["i1"].settlement.collected_minor == 200
+    assert bets(judged(more + text))["i1"].settlement.collected_minor == 500
+    assert bets(judged(other + text))["i1"].settlement.collected_minor == 200
 
 
 def test_insurance_of_a_withdrawn_main_bet_goes_back() -> None:
@@ -157,14 +261,14 @@ def test_7_21_may_last_until_the_result_is_announced_by_choice() -> None:
     assert bets(late)["i1"].settlement.winnings_minor == 300
 
 
-@pytest.mark.parametrize(("choice", "found"), [("side", []), ("table", ["squeezed_by_other_player"])])
-def test_the_largest_bet_is_that_of_the_side_or_of_the_table_by_choice(choice: str, found: list[str]) -> None:
+@pytest.mark.parametrize(("choice", "outcome"), [("decides_nothing", "refused"), ("stands", "won")])
+def test_7_21_what_a_lower_post_allowed_stands_by_choice(choice: str, outcome: str) -> None:
     text = """5 bet_placed bet=b1 kind=banker stake_minor=900 player=P-1
-6 bet_placed bet=b2 kind=player stake_minor=100 player=P-2
 20 betting_closed
-30 cards player:4S banker:3H player:4H banker:4D
-38 cards_passed side=player player=P-2
-45 result_announced winner=player
-50 payout_made bet=b2 amount_minor=100
-51 stake_collected bet=b1 amount_minor=900"""
-    assert codes(judged(text, changed(squeeze_right=choice))) == found
+30 cards player:KS banker:4H player:QH banker:KD player:5C
+42 insurance_placed bet=i1 side=banker stage=first_deal stake_minor=200 player=P-1 allowed_by=dealer/D1
+44 cards banker:7S
+60 result_announced winner=player"""
+    judgement = judged(text, changed(ruling_by_lower_post=choice))
+    assert bets(judgement)["i1"].settlement.outcome == outcome
+    assert "post_not_competent" in codes(judgement)

@@ -72,6 +72,13 @@ def test_a_hold_of_the_table_is_carried_on() -> None:
     assert (after.hold, after.hold_stream, after.hold_version) == ("7.1", "round/BA01/1", 4)
 
 
+def test_a_table_of_which_nothing_is_known_leaves_nothing() -> None:
+    golden = played(BET.format(stake=500) + NATURAL)
+    state = fold(golden.stream, golden.rows())
+    after = carry(None, state, judge(state, BOOK, ended=True))  # type: ignore[arg-type]
+    assert after == SessionBefore()
+
+
 def test_a_shoe_that_was_not_shuffled_is_found() -> None:
     golden = played(BET.format(stake=500) + NATURAL, terms="shoe_loaded shoe=S1 shuffled=false")
     assert codes(golden.judge()) == ["not_paid", "shoe_not_shuffled"]
