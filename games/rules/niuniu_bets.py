@@ -13,6 +13,7 @@ import msgspec
 
 from games.rounds.betting import PlacedBet
 from games.rounds.niuniu import NiuNiuRound
+from games.rounds.table import TableTerms
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
@@ -92,7 +93,7 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook, findings: list[Finding]) -> d
             for lay in box.valid:
                 limit = limits.get(lay.kind)
                 if limit is None:
-                    limit = limits[lay.kind] = limits_of(lay.kind, state, book)
+                    limit = limits[lay.kind] = limits_of(lay.kind, state.terms, book)
                 within_limits(lay, limit, findings)
     return boxes
 
@@ -221,15 +222,15 @@ def within_limits(lay: Lay, limit: tuple[int, int | None], findings: list[Findin
         lay.extra = ("7.6",)
 
 
-def limits_of(kind: str, state: NiuNiuRound, book: RuleBook) -> tuple[int, int | None]:
+def limits_of(kind: str, terms: TableTerms, book: RuleBook) -> tuple[int, int | None]:
     """Least and most of a kind of bet at this table, in minor units; most is None where nothing limits it."""
-    limit = state.terms.limit(kind) if state.terms else None
-    return limit if limit is not None else (0, maximum_from_ante(kind, state, book))
+    limit = terms.limit(kind)
+    return limit if limit is not None else (0, maximum_from_ante(kind, terms, book))
 
 
 @implements("niuniu", "7.6")
-def maximum_from_ante(kind: str, state: NiuNiuRound, book: RuleBook) -> int | None:
+def maximum_from_ante(kind: str, terms: TableTerms, book: RuleBook) -> int | None:
     """The maximum of a kind of bet for which the table sets none: so many times that of Ante, by the book's choice."""
-    ante = state.terms.limit(ANTE) if state.terms else None
+    ante = terms.limit(ANTE)
     times = book.choice("maximum_multiples_of_ante").get(kind)
     return None if ante is None or times is None else ante[1] * int(times)

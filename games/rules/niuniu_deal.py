@@ -89,16 +89,17 @@ def read_deal(
     if len(deals) == 1 and _as_it_should_be(deals[0], boxes):
         return Dealing(deals[0].hands)
     for deal in deals:
+        taken = deal.taken
         look_at(deal, state, boxes, ended=ended)
         _misdeal_findings(deal, findings)
         found = wrong_count(deal, state)
         if found is not None and found.void:
-            if deal.taken is not None:
-                _taken_wrongly(deal, findings, found.void)
+            if taken is not None:
+                _taken_wrongly(taken, findings, found.void)
             return found
-        if deal.taken is None:
+        if taken is None:
             return last_deal(deal, state, book, found, findings)
-        rightly = taken_back_rightly(deal, state, findings)
+        rightly = taken_back_rightly(deal, taken, state, findings)
         if not rightly and deal.over and book.choice("dealt_again_wrongly") == "first_deal":
             return last_deal(deal, state, book, found, findings)
     raise AssertionError("the last deal is never taken back")
@@ -119,13 +120,11 @@ def deals_of(state: NiuNiuRound) -> list[Deal]:
 
 def _as_it_should_be(deal: Deal, boxes: Mapping[str, BoxLay]) -> bool:
     """Five cards before the dealer and each box with a bet, and nowhere else."""
-    hands = deal.hands
-    if len(hands) != len(boxes) + 1 or DEALER not in hands:
-        return False
-    for hand, cards in hands.items():
-        if len(cards) != HAND_SIZE or (hand != DEALER and not (hand in boxes and boxes[hand].in_time)):
-            return False
-    return True
+    return (
+        deal.hands.keys() == {DEALER, *boxes}
+        and all(len(cards) == HAND_SIZE for cards in deal.hands.values())
+        and all(box.in_time for box in boxes.values())
+    )
 
 
 # --- What was wrong with a deal ------------------------------------------------------------------------------------
@@ -202,33 +201,29 @@ def wrong_count(deal: Deal, state: NiuNiuRound) -> Dealing | None:
         return None
     if not arranged_before(state, deal, "7.4"):
         return Dealing(deal.hands, ("7.4",))
-    return Dealing(deal.hands, (), dict.fromkeys(deal.miscounted, ("7.4", "7.4.1")))
+    return Dealing(deal.hands, void_boxes=dict.fromkeys(deal.miscounted, ("7.4", "7.4.1")))
 
 
 # --- Taken back and dealt again ------------------------------------------------------------------------------------
 
 
-def _taken_wrongly(deal: Deal, findings: list[Finding], clauses: tuple[str, ...]) -> None:
-    version = deal.taken.version if deal.taken else 0
-    findings.append(Finding("dealt_again_wrongly", PROCEDURE, "", clauses, (version,)))
+def _taken_wrongly(taken: Noted, findings: list[Finding], clauses: tuple[str, ...]) -> None:
+    findings.append(Finding("dealt_again_wrongly", PROCEDURE, "", clauses, (taken.version,)))
 
 
 @implements("niuniu", "7.7", "7.7.1", "7.8", "7.8.1")
-def taken_back_rightly(deal: Deal, state: NiuNiuRound, findings: list[Finding]) -> bool:
+def taken_back_rightly(deal: Deal, taken: Noted, state: NiuNiuRound, findings: list[Finding]) -> bool:
     """Whether the cards were to be taken back and dealt again: a box without a bet had cards, or one with a bet had
     none, and no player had arranged a hand yet. In their order, else a finding."""
-    taken = deal.taken
-    if taken is None:
-        return True
     clause = "7.7" if deal.empty else "7.8" if deal.skipped else ""
     for noted in state.troubles:
         if not clause and deal.start <= noted.order < taken.order and noted.fact.ground[:3] in ("7.7", "7.8"):
             clause = noted.fact.ground[:3]
     if not clause:
-        _taken_wrongly(deal, findings, ("7.7", "7.8"))
+        _taken_wrongly(taken, findings, ("7.7", "7.8"))
         return False
     if arranged_before(state, deal, clause):
-        _taken_wrongly(deal, findings, (clause, f"{clause}.1"))
+        _taken_wrongly(taken, findings, (clause, f"{clause}.1"))
         return False
     again = [card for n in state.dealt if n.order > taken.order for card in n.fact.cards]
     before = [card for n in deal.facts for card in n.fact.cards]
@@ -258,9 +253,9 @@ def last_deal(
     if omitted:
         versions = tuple(deal.versions[box] for box in deal.empty)
         findings.append(Finding("not_dealt_again", PROCEDURE, "", tuple(omitted), versions))
-    hands = {hand: cards for hand, cards in deal.hands.items() if hand not in deal.empty} if deal.empty else deal.hands
+    hands = {hand: cards for hand, cards in deal.hands.items() if hand not in deal.empty}
     undecided = bool(omitted) and book.choice("not_dealt_again") == "await_ruling"
-    return Dealing(hands, (), void_boxes, undecided, deal.start, deal.end)
+    return Dealing(hands, void_boxes=void_boxes, undecided=undecided, start=deal.start, end=deal.end)
 
 
 # --- The faces -----------------------------------------------------------------------------------------------------

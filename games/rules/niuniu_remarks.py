@@ -160,7 +160,7 @@ def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
 @implements("niuniu", "4.1", "7.1.1", "7.1.3")
 def no_card_twice(view: View) -> Iterable[Finding]:
     """One pack of 52: a card that lies in two places is foreign or too many."""
-    seen: dict[str, str] = {}
+    seen = set()
     every = list(chain.from_iterable(view.dealing.hands.values()))
     if len(set(every)) == len(every):
         return
@@ -169,7 +169,7 @@ def no_card_twice(view: View) -> Iterable[Finding]:
             if card is not None and card in seen:
                 yield Finding("card_seen_twice", PROCEDURE, about(hand), ("4.1", "7.1"), (), 0, {"card": card})
             elif card is not None:
-                seen[card] = hand
+                seen.add(card)
 
 
 @implements("niuniu", "7.3")
@@ -188,8 +188,7 @@ def dealt_clockwise(view: View) -> Iterable[Finding]:
     boxes = [number for number in order if number]
     rising = view.book.choice("boxes_numbered") == "clockwise"
     if boxes != sorted(boxes, reverse=not rising) or (0 in order and order[-1] != 0):
-        first = view.state.dealt[0].version if view.state.dealt else 0
-        yield Finding("not_dealt_clockwise", REMARK, "", ("4.8",), (first,))
+        yield Finding("not_dealt_clockwise", REMARK, "", ("4.8",), (view.state.dealt[0].version,))
 
 
 @implements("niuniu", "6.3")
