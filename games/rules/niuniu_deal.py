@@ -196,11 +196,11 @@ def wrong_count(deal: Deal, state: NiuNiuRound) -> Dealing | None:
     """A wrong count of the dealer's voids the round; one of a player's too, unless a player had arranged a hand: then
     only the hand with the wrong count is void."""
     if deal.dealer_wrong:
-        return Dealing(deal.hands, ("7.5",))
+        return Dealing(deal.hands, ("7.5",), start=deal.start, end=deal.end)
     if not deal.miscounted:
         return None
     if not arranged_before(state, deal, "7.4"):
-        return Dealing(deal.hands, ("7.4",))
+        return Dealing(deal.hands, ("7.4",), start=deal.start, end=deal.end)
     return Dealing(deal.hands, void_boxes=dict.fromkeys(deal.miscounted, ("7.4", "7.4.1")))
 
 

@@ -208,3 +208,213 @@ def test_dealing_that_nobody_recorded_leaves_the_hands_shown() -> None:
     judgement = judged(*shown)
     assert codes(judgement) == []
     assert judgement.summary["standing"] == "settled"
+
+
+# --- Over, or still under way? ---------------------------------------------------------------------------------------
+
+
+FOUR = [fact for fact in one_by_one(*ALL, rounds=4) if fact[1]["to"] != "dealer"]
+"""Four cards before each box, none before the dealer yet."""
+
+
+@pytest.mark.parametrize(
+    ("fact", "over"),
+    [
+        (("hand_arranged", {"hand": "box1", "by": "house"}), True),
+        (("hand_shown", {"hand": "box1", "cards": ["AS", "4S", "7S", "10S"]}), True),
+        (("hands_compared", {"box": "box1", "winner": "player"}), True),
+        (("irregularity_seen", {"ground": "7.4"}), True),
+        (("irregularity_seen", {"ground": "7.4.1"}), True),
+        (("irregularity_seen", {"ground": "7.5"}), True),
+        (("irregularity_seen", {"ground": "7.3"}), False),
+        (("cards_not_retrieved", {}), False),
+    ],
+)
+def test_7_4_too_few_cards_are_wrong_once_something_says_that_dealing_was_over(fact: Told, over: bool) -> None:
+    judgement = judged(*FOUR, fact, ended=False)
+    assert judgement.summary["standing"] == ("void" if over else "pending")
+    assert codes(judgement).count("wrong_card_count") == (2 if over else 0)
+
+
+@pytest.mark.parametrize("count", [4, 6])
+def test_7_4_the_same_wrong_count_before_everybody_is_wrong_all_the_same(count: int) -> None:
+    judgement = judged(*one_by_one(*ALL, rounds=count))
+    assert codes(judgement) == ["void_not_announced", "wrong_card_count", "wrong_card_count", "wrong_card_count"]
+    assert judgement.summary["clauses"] == ["7.5", "7.11"]
+
+
+def test_7_5_a_dealer_with_a_single_card_has_a_wrong_count() -> None:
+    boxes = [fact for fact in one_by_one(*ALL) if fact[1]["to"] != "dealer"]
+    judgement = judged(*boxes, ("cards_dealt", {"to": "dealer", "cards": ["KD"]}))
+    assert judgement.summary["clauses"] == ["7.5", "7.11"]
+    assert codes(judgement) == ["void_not_announced", "wrong_card_count"]
+
+
+def test_7_8_once_the_dealer_has_a_card_every_box_without_one_was_passed_over() -> None:
+    judgement = judged(*one_by_one("box1", "dealer", rounds=1), ended=False)
+    assert codes(judgement) == ["box_without_cards"]
+    assert [f.subject for f in judgement.findings if f.code == "box_without_cards"] == ["box:2"]
+
+
+def test_7_8_only_the_dealer_got_cards() -> None:
+    judgement = judged(("cards_dealt", {"to": "dealer", "cards": list(DECK[:5])}))
+    assert codes(judgement) == ["box_without_cards", "box_without_cards", "not_dealt_again"]
+    assert outcomes(judgement) == {"a-box1": "void", "a-box2": "void"}
+
+
+def test_7_8_the_only_box_was_passed_over() -> None:
+    bets: list[Told] = [("round_opened", {}), ante("box1"), ("betting_closed", {})]
+    state = fold("round/NN01/1", tell([*bets, ("cards_dealt", {"to": "dealer", "cards": list(DECK[:5])})]))
+    assert isinstance(state, NiuNiuRound)
+    assert codes(judge(state, BOOK, ended=False)) == ["box_without_cards", "not_dealt_again"]
+
+
+# --- When was it found? ----------------------------------------------------------------------------------------------
+
+
+def void_said(ground: str | None) -> Told:
+    return "round_voided", {"voided_by": {"post": "dealer", "staff": "D01"}, "ground": ground}
+
+
+@pytest.mark.parametrize(
+    ("facts", "clauses"),
+    [
+        ((void_said("7.4"), arranged("box1")), ["7.4", "7.11"]),
+        ((arranged("box1"), void_said("7.4")), []),
+        ((void_said("7.4.1"), arranged("box1")), ["7.4", "7.11"]),
+        ((("irregularity_seen", {"ground": "7.3"}), arranged("box1")), []),
+    ],
+)
+def test_7_4_1_a_wrong_count_is_found_when_it_is_seen_or_announced(facts: tuple[Told, ...], clauses: list[str]) -> None:
+    six: list[Told] = [*one_by_one(*ALL), ("cards_dealt", {"to": "box2", "cards": ["KD"]})]
+    assert judged(*six, *facts).summary["clauses"] == clauses
+
+
+def test_7_4_1_a_void_without_a_ground_says_nothing_of_the_count() -> None:
+    six: list[Told] = [*one_by_one(*ALL), ("cards_dealt", {"to": "box2", "cards": ["KD"]})]
+    judgement = judged(*six, void_said(None), arranged("box1"))
+    assert judgement.summary["void_boxes"] == ["box2"]
+    assert judgement.summary["standing"] == "awaiting"
+
+
+def test_7_8_1_arranged_after_it_was_seen_is_too_late() -> None:
+    seen: Told = ("irregularity_seen", {"ground": "7.8", "hand": "box2"})
+    skipped = one_by_one("box1", "dealer")
+    assert codes(judged(*skipped, arranged("box1"))) == ["box_without_cards"]
+    assert codes(judged(*skipped, seen, arranged("box1"))) == ["box_without_cards", "not_dealt_again"]
+    assert codes(judged(*skipped, arranged("box1"), seen)) == ["box_without_cards"]
+
+
+# --- Taken back, rightly or not --------------------------------------------------------------------------------------
+
+
+def about_dealing(judgement: Judgement) -> list[tuple[str, tuple[str, ...]]]:
+    return [(f.code, f.clauses) for f in judgement.findings if f.code.startswith("dealt_again")]
+
+
+@pytest.mark.parametrize(("ground", "clause"), [("7.7", "7.7"), ("7.8", "7.8"), ("7.7.1", "7.7"), ("7.8.1", "7.8")])
+def test_7_7_and_7_8_the_ground_on_record_is_the_clause(ground: str, clause: str) -> None:
+    seen: Told = ("irregularity_seen", {"ground": ground})
+    full, other = one_by_one(*ALL), one_by_one(*ALL, pack=DECK[20:])
+    assert about_dealing(judged(*full, seen, TAKEN, *other)) == [("dealt_again_out_of_order", (clause,))]
+    wrongly = ("dealt_again_wrongly", (clause, f"{clause}.1"))
+    assert about_dealing(judged(*full, arranged("box1"), seen, TAKEN, *full)) == [wrongly]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        (("irregularity_seen", {"ground": "7.3"}), TAKEN, *one_by_one(*ALL)),
+        (TAKEN, ("irregularity_seen", {"ground": "7.7"}), *one_by_one(*ALL)),
+        (TAKEN, *one_by_one(*ALL), ("irregularity_seen", {"ground": "7.8"})),
+    ],
+)
+def test_cards_are_taken_back_only_for_what_was_seen_before(facts: tuple[Told, ...]) -> None:
+    assert about_dealing(judged(*one_by_one(*ALL), *facts)) == [("dealt_again_wrongly", ("7.7", "7.8"))]
+
+
+def test_7_7_what_the_cards_show_comes_before_what_was_said() -> None:
+    seen: Told = ("irregularity_seen", {"ground": "7.8"})
+    begun = one_by_one("box1", "box2", "box3", rounds=1)
+    other = one_by_one(*ALL, pack=DECK[20:])
+    assert about_dealing(judged(*begun, seen, TAKEN, *other)) == [("dealt_again_out_of_order", ("7.7",))]
+
+
+def test_7_7_a_card_that_nobody_read_is_in_its_order() -> None:
+    begun = one_by_one("box1", "box2", "box3", rounds=1)
+    unread = [*begun[:1], ("cards_dealt", {"to": "box2", "cards": [None]}), *begun[2:]]
+    full = one_by_one(*ALL)
+    assert about_dealing(judged(*unread, TAKEN, *full)) == []
+    later = [*full[:1], ("cards_dealt", {"to": "box2", "cards": [None]}), *full[2:]]
+    assert about_dealing(judged(*begun, TAKEN, *later)) == []
+
+
+UNREAD: list[Told] = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in ALL]
+
+
+def test_what_was_shown_of_a_deal_that_should_not_have_been_is_no_face_of_the_first() -> None:
+    """Taken back without cause: the first deal counts, with the faces that were known of it."""
+    first: Told = ("hand_shown", {"hand": "box1", "cards": ["AS", "2S", "3S", "4S", "5S"]})
+    second: Told = ("hand_shown", {"hand": "box1", "cards": ["KS", "QS", "JS", "9S", "8S"]})
+    judgement = judged(*UNREAD, first, TAKEN, *UNREAD, second)
+    assert judgement.summary["hands"]["box1"]["cards"] == ["AS", "2S", "3S", "4S", "5S"]
+
+
+@pytest.mark.parametrize("to", ["box2", "dealer"])
+@pytest.mark.parametrize(
+    ("seen", "code"),
+    [
+        (("hand_shown", {"hand": "box1", "cards": ["QH"]}), "cards_shown_differ"),
+        (("hand_arranged", {"hand": "box1", "by": "house", "three": ["QH"]}), "arranged_wrongly"),
+    ],
+)
+def test_7_4_and_7_5_only_what_was_seen_of_the_void_deal_is_held_against_its_cards(
+    to: str, seen: Told, code: str
+) -> None:
+    """The deal before it was rightly taken back, the one after it should not have been: neither has these cards."""
+    before = one_by_one("box1", "box2", "box3", "dealer", pack=DECK[20:])
+    six: list[Told] = [*one_by_one(*ALL), ("cards_dealt", {"to": to, "cards": ["KD"]})]
+    after = one_by_one(*ALL, pack=DECK[20:])
+    judgement = judged(*before, seen, TAKEN, *six, TAKEN, *after, seen)
+    assert judgement.summary["clauses"][0] == ("7.5" if to == "dealer" else "7.4")
+    assert code not in codes(judgement)
+    assert code in codes(judged(*before, TAKEN, *six, seen, TAKEN, *after))
+
+
+def test_7_7_1_the_cards_of_a_box_without_a_bet_are_no_hand() -> None:
+    """A bet after the call was never accepted: the box has none, whatever was dealt to it."""
+    hands = one_by_one("box1", "box2", "box3", "dealer")
+    judgement = judged(ante("box3", "P3"), *hands, arranged("box1"))
+    assert codes(judgement) == ["dealt_to_empty_box", "late_bet"]
+    assert sorted(judgement.summary["hands"]) == ["box1", "box2", "dealer"]
+    assert outcomes(judgement)["a-box3"] == "refused"
+
+
+# --- Faces known only as the hand was arranged -----------------------------------------------------------------------
+
+
+def laid(hand: str, *cards: str) -> Told:
+    return "hand_arranged", {"hand": hand, "by": "house", "three": cards[:3], "two": cards[3:]}
+
+
+def test_4_9_cards_nobody_read_are_known_as_they_were_arranged() -> None:
+    hands = {hand: DECK[5 * n : 5 * n + 5] for n, hand in enumerate(ALL)}
+    for dealing in ([], UNREAD):
+        judgement = judged(*dealing, *(laid(hand, *cards) for hand, cards in hands.items()))
+        assert {hand: tuple(known["cards"]) for hand, known in judgement.summary["hands"].items()} == hands
+        assert judgement.summary["standing"] == "settled"
+
+
+def test_4_9_what_is_not_all_of_a_hand_leaves_it_unknown() -> None:
+    short = laid("box1", "AS", "2S", "3S")
+    assert "box1" not in judged(*UNREAD, short).summary["hands"]
+    assert "box1" not in judged(*UNREAD, laid("box2", *DECK[:5]), short).summary["hands"]
+    assert "box1" in judged(*UNREAD, laid("box1", *DECK[:5]), short).summary["hands"]
+    one: Told = ("cards_dealt", {"to": "box1", "cards": [None]})
+    assert "box1" not in judged(one, *UNREAD[1:], laid("box1", *DECK[:5])).summary["hands"]
+
+
+def test_4_9_arranged_in_a_deal_that_was_taken_back() -> None:
+    seen: Told = ("irregularity_seen", {"ground": "7.7"})
+    judgement = judged(*UNREAD, laid("box1", *DECK[:5]), seen, TAKEN, *UNREAD)
+    assert "box1" not in judgement.summary["hands"]
