@@ -51,20 +51,18 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
 
 @implements("maubinh", "B.1")
-def betting_ended(state: MauBinhRound) -> int | None:
-    """The place in the order at which Antes were down: a call, at the latest the first hand dealt. The document asks
-    for no call, so a missing one is no finding."""
-    call = state.no_more_bets
-    if state.dealt is None:
-        return call
-    return call if call is not None and call < state.dealt[0] else state.dealt[0]
+def betting_ended(state: MauBinhRound) -> tuple[int, int] | None:
+    """(order, version) of the fact by which Antes were down: a call, at the latest the first hand dealt. The document
+    asks for no call, so a missing one is no finding."""
+    call = None if state.no_more_bets is None else (state.no_more_bets, state.no_more_bets_version)
+    return min(filter(None, (call, state.dealt)), default=None)
 
 
-def _as_it_lay(placed: PlacedBet, cutoff: int | None, state: MauBinhRound, findings: list[Finding]) -> Lie | None:
+def _as_it_lay(placed: PlacedBet, ended: tuple[int, int] | None, findings: list[Finding]) -> Lie | None:
     fact = placed.fact
+    cutoff, ended_version = ended or (None, 0)
     if not placed.changes and (cutoff is None or placed.order <= cutoff):
         return Lie(fact.bet, fact.seat, fact.stake_minor, placed.version)
-    ended_version = state.no_more_bets_version or (state.dealt[1] if state.dealt else 0)
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("B.1",), findings)
     counted = None if refused else cutoff
     lain = betting.after_changes(placed, placed.changes, KIND, counted, ("B.1",), findings)
@@ -75,12 +73,12 @@ def _as_it_lay(placed: PlacedBet, cutoff: int | None, state: MauBinhRound, findi
 def seats_of(state: MauBinhRound, book: RuleBook, findings: list[Finding]) -> list[Lie]:
     """Every Ante put down. One pack of 52 gives thirteen cards to so many seats; a seat beyond them, and a second
     Ante on a seat, do not play."""
-    cutoff = betting_ended(state)
+    ended = betting_ended(state)
     last = book.tables["arrangement"]["seats"]
     taken: set[int] = set()
     lies = []
     for placed in state.bets.values():
-        lie = _as_it_lay(placed, cutoff, state, findings)
+        lie = _as_it_lay(placed, ended, findings)
         if lie is None:
             continue
         if not lie.refused:
