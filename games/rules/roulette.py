@@ -178,7 +178,7 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: RouletteRound, findi
     in_time = cutoff is None or placed.order <= cutoff
     if in_time and not placed.changes and fact.verbal != "without_chips":
         return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version, fact)
-    ended_version = state.no_more_bets_version or state.dropped_version
+    ended_version = state.no_more_bets_version if cutoff == state.no_more_bets else state.dropped_version
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("4.6",), findings)
     if not refused and fact.verbal == "without_chips":
         refused = ("4.3",)

@@ -1,0 +1,30 @@
+"""Roulette rounds for the tests, written as in the golden rounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.rules.book import shipped
+from games.rules.judgement import Judgement
+from tests.golden.reader import Golden, parse
+
+BOOK = shipped().by_id("roulette.2020-06-13")
+
+
+def played(*facts: str, **header: str) -> Golden:
+    """A round opened and closed, with these facts as they stand in a golden round; versions count from the opening."""
+    head = {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00", **header}
+    lines = ["", *(f"{key}: {value}" for key, value in head.items()), "facts", "0 round_opened", *facts]
+    return parse("\n".join([*lines, "300 round_closed"]), Path("written-in-a-test"))
+
+
+def bet(name: str, spot: str, stake: int = 1000, at: float = 5, more: str = "") -> str:
+    return f"{at} bet_placed bet={name} spot={spot} stake_minor={stake} {more}"
+
+
+def found(judgement: Judgement) -> list[tuple[str, str, tuple[str, ...], tuple[int, ...], dict[str, Any]]]:
+    """The findings that are not about money: code, subject, clauses, versions, detail."""
+    said = [f for f in judgement.findings if f.severity != "money"]
+    assert all(f.amount_minor == 0 for f in said)
+    return [(f.code, f.subject, f.clauses, f.versions, f.detail) for f in said]
