@@ -95,7 +95,7 @@ def session_of(state: BaccaratRound) -> SessionBefore:
     shoe = state.terms.shoe if state.terms else None
     if shoe is None or before.pack is None or shoe == before.pack:
         return before
-    return msgspec.structs.replace(before, no_bet="", opening_cards=(), new_pack="")
+    return msgspec.structs.replace(before, no_bet="", opening_cards=())
 
 
 # --- Does the round count? -----------------------------------------------------------------------------------------
@@ -166,12 +166,12 @@ def all_withdrew(state: BaccaratRound, lays: list[Lay], findings: list[Finding])
 @implements("baccarat", "7.4", "7.10", "7.11.3", "7.15")
 def voided_by_call(state: BaccaratRound, book: RuleBook, findings: list[Finding]) -> str:
     """A round called void although play goes on: a face-up card after the first (7.4), cards passed wrongly or not at
-    all (7.10, 7.15), a burn missed and found late (7.11.3), or no ground. The clause whose post must decide."""
+    all (7.10, 7.15), a burn missed and found late (7.11.3), or no ground. The clause whose post must decide.
+
+    A call on one of ``GROUNDS`` comes here only after the round: during it ``voided_by_fact`` has voided the round."""
     awaiting = ""
     for noted in state.voided:
         ground = noted.fact.ground
-        if ground in GROUNDS and _during(noted.order, state):
-            continue
         detail = {"ground": ground or "", "post": noted.fact.called_by.post}
         clauses = (ground, "7.22") if ground in book.clauses else ("7.22",)
         subject = f"call:{noted.version}"
@@ -200,9 +200,7 @@ def ruled_standing(
 ) -> Standing:
     """What the assistant director or above decided about a matter that no clause settles, or that it still waits."""
     ruling = competent_ruling(state, book, "7.22", "", (AS_DEALT, VOID), findings)
-    if ruling is not None and ruling.choice == VOID:
-        return Standing(VOID, ("7.22",))
-    if awaiting == VOID:
+    if awaiting == VOID or (ruling is not None and ruling.choice == VOID):
         return Standing(VOID, ("7.22",))
     ended_short = awaiting in ("7.22", AS_DEALT) and len(dealing.cards) >= 4
     if ruling is not None and awaiting != "7.13" and (dealing.hands.complete or ended_short):

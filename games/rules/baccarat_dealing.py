@@ -28,8 +28,8 @@ MOST_UNORDERED: Final = 5
 class Option(msgspec.Struct, frozen=True, gc=False):
     """The hands under one possible decision; ``decision`` is empty where nothing is to be decided."""
 
-    decision: str
     hands: Hands
+    decision: str = ""
 
 
 class Dealing(msgspec.Struct, frozen=True, gc=False):
@@ -65,7 +65,7 @@ def read_dealing(state: BaccaratRound, book: RuleBook, tables: DrawTables, findi
         cards = tuple(state.cards)
         hands = deal([card.card for card in cards], tables)
         if [card.to for card in cards] == list(hands.places):
-            return Dealing(cards, (Option("", hands),))
+            return Dealing(cards, (Option(hands),))
     cards, awaiting = cards_in_play(state, book, findings)
     codes = [card.card for card in cards]
     misdealt = False
@@ -76,7 +76,7 @@ def read_dealing(state: BaccaratRound, book: RuleBook, tables: DrawTables, findi
         hands = options[0].hands
     else:
         hands = deal(codes, tables)
-        options = (Option("", hands),)
+        options = (Option(hands),)
         misdealt = cards_in_right_places(state, cards, hands, findings)
         restored_rightly(state, codes, findings)
     opens_next, no_bet = too_many(state, cards[len(hands.places) :], book, findings)
@@ -146,7 +146,7 @@ def decided_order(
             if book.choice("ruling_by_lower_post") == "stands":
                 decided = fact.cards
     if decided is not None:
-        return (Option("", deal([*decided, *codes[len(decided) :]], tables)),), ""
+        return (Option(deal([*decided, *codes[len(decided) :]], tables)),), ""
     return _possible_orders(codes, open_blocks, tables), "7.13"
 
 
@@ -165,7 +165,7 @@ def _possible_orders(codes: Sequence[str], blocks: Sequence[Noted], tables: Draw
     for order in orders:
         hands = deal(order, tables)
         if hands not in options:
-            options[hands] = Option("-".join(order), hands)
+            options[hands] = Option(hands, "-".join(order))
     return tuple(options.values())
 
 
@@ -174,7 +174,7 @@ def restored_rightly(state: BaccaratRound, codes: Sequence[str], findings: list[
     """Putting cards in order restores the order of the shoe, and no other."""
     for noted in state.ordered:
         cards = noted.fact.cards
-        if cards and tuple(codes[: len(cards)]) != cards:
+        if tuple(codes[: len(cards)]) != cards:
             subject = f"order:{noted.version}"
             findings.append(Finding("wrong_order_restored", PROCEDURE, subject, (noted.fact.clause,), (noted.version,)))
 

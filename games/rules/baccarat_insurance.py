@@ -272,11 +272,10 @@ def pay_insurance(placed: PlacedBet, who: str, stage: str, stake: int, odds: Odd
 
 @implements("baccarat", "6.4.2")
 def paid_on_tie(side: str, stage: str, hands: Hands, book: RuleBook) -> Odds | None:
-    """The odds of the one tie on which insurance is paid, or None for every other tie."""
+    """The odds of the one tie on which insurance is paid, or None for every other tie. Both hands have three cards
+    then: on a nine of two nobody draws."""
     row = book.tables["insurance_tie_paid"]
     if (side, stage) != (row["side"], row["stage"]) or hands.player_points != row["points"]:
-        return None
-    if len(hands.player) < 3 or len(hands.banker) < 3:
         return None
     return Odds.parse(row["odds"])
 

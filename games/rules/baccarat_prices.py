@@ -34,7 +34,7 @@ def _won(kind: str, clause: str, book: RuleBook) -> Verdict:
 
 
 @implements("baccarat", "5.1.1", "5.2", "6.1", "6.1.1.1", "6.1.1.2", "6.1.1.3", "2.2.13", "2.2.16")
-def player_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
+def player_verdict(hands: Hands, commission: bool, book: RuleBook) -> Verdict:
     """Player wins with the higher total, loses with the lower, and is a push on a tie."""
     winner = hands.winner
     if winner == TIE:
@@ -45,7 +45,7 @@ def player_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
 
 
 @implements("baccarat", "2.2.4", "5.1.2", "5.2", "5.2.1", "6.1", "6.1.2.1", "6.1.2.2", "6.1.2.3", "2.2.13")
-def banker_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
+def banker_verdict(hands: Hands, commission: bool, book: RuleBook) -> Verdict:
     """Banker wins with the higher total, less commission; on a no-commission table a Banker six pays half."""
     winner = hands.winner
     if winner == TIE:
@@ -58,13 +58,13 @@ def banker_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
 
 
 @implements("baccarat", "2.2.16", "5.1.5", "6.1.3")
-def tie_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
+def tie_verdict(hands: Hands, book: RuleBook) -> Verdict:
     """Tie wins on equal totals and loses otherwise."""
     return _won("tie", "6.1.3", book) if hands.winner == TIE else Verdict(LOST, ("6.1.3",))
 
 
 @implements("baccarat", "2.2.10", "5.1.3", "5.1.4", "6.2.1", "6.2.1.1", "6.2.1.2")
-def pair_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
+def pair_verdict(kind: str, hands: Hands, book: RuleBook) -> Verdict:
     """A pair bet wins on two first cards of one rank."""
     if is_pair(hands.player if kind == "player_pair" else hands.banker):
         return _won(kind, "6.2.1.1", book)
@@ -72,7 +72,7 @@ def pair_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> V
 
 
 @implements("baccarat", "2.2.8", "5.1.6", "5.1.7", "6.3.1", "6.3.1.1", "6.3.1.2")
-def lucky6_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
+def lucky6_verdict(hands: Hands, book: RuleBook) -> Verdict:
     """Lucky 6 wins when Banker wins the round with six, by the number of cards in that six."""
     if hands.banker_points != 6:
         return Verdict(LOST, ("6.3.1.2",))
@@ -84,14 +84,14 @@ def lucky6_verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) ->
 def verdict(kind: str, hands: Hands, commission: bool, book: RuleBook) -> Verdict:
     """What a bet of this kind comes to. ``commission`` says that the table plays with it."""
     if kind == PLAYER:
-        return player_verdict(kind, hands, commission, book)
+        return player_verdict(hands, commission, book)
     if kind == BANKER:
-        return banker_verdict(kind, hands, commission, book)
+        return banker_verdict(hands, commission, book)
     if kind == TIE:
-        return tie_verdict(kind, hands, commission, book)
+        return tie_verdict(hands, book)
     if kind == "lucky6":
-        return lucky6_verdict(kind, hands, commission, book)
-    return pair_verdict(kind, hands, commission, book)
+        return lucky6_verdict(hands, book)
+    return pair_verdict(kind, hands, book)
 
 
 _COMMISSION_KIND: Final = BANKER

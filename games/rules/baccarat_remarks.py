@@ -188,12 +188,11 @@ def squeezed_by_right(
 def largest_bettors(lays: Sequence[Lay], side: str, book: RuleBook) -> set[str]:
     """The players with the largest bet: on this side, or at the table (choice ``squeeze_right``)."""
     sides = (side,) if book.choice("squeeze_right") == "side" else (PLAYER, BANKER)
-    totals: dict[str, int] = {}
+    totals: Counter[str] = Counter()
     for lay in lays:
         if lay.kind in sides and lay.plays:
-            totals[lay.who] = totals.get(lay.who, 0) + lay.stake_minor
-    most = max(totals.values(), default=0)
-    return {who for who, total in totals.items() if total == most}
+            totals[lay.who] += lay.stake_minor
+    return {who for who, total in totals.items() if total == max(totals.values())}
 
 
 @implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.2", "7.11.2.1")

@@ -153,3 +153,36 @@ def test_7_13_up_to_five_cards_drawn_together_are_shown_in_every_order(
     drawn = "\n".join(f"36 cards_drawn_together {block} order_known=false" for block in together)
     alternatives = bets(judged(BET + cards + drawn + DONE))["b1"].alternatives
     assert [a.settlement.outcome for a in alternatives] == outcomes
+
+
+RIGHT = "30 cards player:4S banker:3H player:4H banker:4D\n"
+WRONG = "30 cards player:4S player:3H banker:4H banker:4D\n"
+
+
+@pytest.mark.parametrize(
+    ("cards", "then", "found"),
+    [
+        (WRONG, "38 cards_put_in_order clause=7.9", ["dealt_out_of_order"]),
+        (WRONG, '38 cards_put_in_order clause=7.9 cards=["4S","3H","4H","4D"]', ["dealt_out_of_order"]),
+        (
+            WRONG,
+            '38 cards_put_in_order clause=7.9 cards=["4S","4H","3H","4D"]',
+            ["dealt_out_of_order", "wrong_order_restored"],
+        ),
+        (RIGHT, "38 irregularity_seen kind=dealt_out_of_order", ["order_not_restored"]),
+        (RIGHT, "38 irregularity_seen kind=dealt_out_of_order\n39 cards_put_in_order clause=7.9", []),
+        (RIGHT, "38 irregularity_seen kind=other", []),
+    ],
+)
+def test_7_9_cards_out_of_order_are_restored_and_as_the_shoe_gave_them(cards: str, then: str, found: list[str]) -> None:
+    judgement = judged(BET + cards + then + DONE + "\n50 payout_made bet=b1 amount_minor=1000")
+    assert codes(judgement) == found
+
+
+def test_7_9_cards_that_somebody_saw_out_of_order_are_a_ground_to_withdraw() -> None:
+    seen = "38 irregularity_seen kind=dealt_out_of_order"
+    out = "\n39 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1"
+    judgement = judged(BET + RIGHT + seen + out + DONE)
+    assert bets(judgement)["b1"].settlement.outcome == "void"
+    found = {f.code: (f.clauses, f.versions) for f in judgement.findings}
+    assert found == {"order_not_restored": (("7.9",), (8,))}
