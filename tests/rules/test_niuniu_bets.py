@@ -13,6 +13,7 @@ from games.rounds.table import TableTerms
 from games.rules.book import shipped
 from games.rules.judgement import Finding
 from games.rules.niuniu_bets import BoxLay, laid_boxes
+from tests.rules.choices import with_choices
 from tests.rules.test_niuniu_deal import Told, tell
 
 BOOK = shipped().by_id("niuniu.2024-07-09")
@@ -130,3 +131,60 @@ def test_units_are_read_from_the_document() -> None:
     findings: list[Finding] = []
     laid_boxes(state, book, findings)
     assert codes(findings) == ["wrong_additional"]
+
+
+def test_4_7_a_bet_after_the_first_card_is_late_by_4_7_even_where_the_call_came_later() -> None:
+    card: Told = ("cards_dealt", {"to": "box1", "cards": ["AS"]})
+    late = bet("b", "ante", 100, "box2", "P2")
+    findings = lay(bet("a", "ante", 100), card, CALL, late)[1]
+    assert [(f.code, f.clauses) for f in findings if f.subject == "b"] == [("late_bet", ("4.7",))]
+    findings = lay(bet("a", "ante", 100), CALL, card, late)[1]
+    assert [(f.code, f.clauses) for f in findings if f.subject == "b"] == [("late_bet", ("4.8",))]
+
+
+@pytest.mark.parametrize("chips", [None, False])
+def test_4_8_a_refused_bet_lies_as_it_was_changed_and_is_found_once(chips: bool | None) -> None:
+    placed = bet("b", "ante", 100, "box2", "P2", with_chips=chips)
+    change: Told = ("bet_changed", {"bet": "b", "stake_minor": 300})
+    order = (CALL, placed, change) if chips is None else (placed, CALL, change)
+    boxes, findings = lay(*order)
+    assert codes(findings) == ["late_bet" if chips is None else "bet_without_chips"]
+    assert [(each.stake_minor, each.refused) for each in boxes["box2"].lays] == [
+        (300, ("4.8",) if chips is None else ("4.4",))
+    ]
+
+
+def test_4_6_a_bet_that_was_changed_is_still_its_players() -> None:
+    three = [bet(name, "ante", 100, f"box{n}") for n, name in enumerate("abc", start=1)]
+    changes: list[Told] = [("bet_changed", {"bet": name, "stake_minor": 200}) for name in "abc"]
+    assert codes(lay(*three, *changes, CALL)[1]) == ["third_box"]
+
+
+def test_4_5_4_a_double_of_another_player_is_a_second_bet() -> None:
+    placed = [bet("a", "ante", 100), bet("d", "double", 200, player="P2"), bet("x", "additional", 400)]
+    assert codes(lay(*placed, CALL)[1]) == ["second_bet_on_box"]
+
+
+@pytest.mark.parametrize(("stake", "found"), [(99, ["below_minimum"]), (100, []), (500, []), (501, ["above_maximum"])])
+def test_7_6_least_and_most_themselves_are_within_the_limits(stake: int, found: list[str]) -> None:
+    boxes, findings = lay(bet("a", "ante", stake), CALL, limits={"ante": (100, 500)})
+    assert codes(findings) == found
+    assert boxes["box1"].valid[0].extra == (("7.6",) if found else ())
+
+
+def test_where_irregular_boxes_play_the_ante_still_comes_first() -> None:
+    state = fold("round/NN01/1", tell([("round_opened", {}), bet("d", "double", 200), bet("a", "ante", 100), CALL]))
+    assert isinstance(state, NiuNiuRound)
+    boxes = laid_boxes(state, with_choices(BOOK, irregular_box="as_laid"), [])
+    assert [each.bet for each in boxes["box1"].valid] == ["a", "d"]
+
+
+@pytest.mark.parametrize(("double", "additional", "found"), [(150, 300, []), (300, 300, ["wrong_double"])])
+def test_the_ante_may_be_several_units(double: int, additional: int, found: list[str]) -> None:
+    placed = [bet("a", "ante", 100), bet("d", "double", double), bet("x", "additional", additional)]
+    state = fold("round/NN01/1", tell([("round_opened", {}), *placed, CALL]))
+    assert isinstance(state, NiuNiuRound)
+    units = {"ante": 2, "double": 3, "additional": 6 if double == 150 else 3}
+    findings: list[Finding] = []
+    laid_boxes(state, msgspec.structs.replace(BOOK, tables={**BOOK.tables, "units": units}), findings)
+    assert codes(findings) == found

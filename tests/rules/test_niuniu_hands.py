@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 
 from casino.core.cards import DECK
 from games.rules.book import shipped
-from games.rules.niuniu_hands import arrangement, classify, compare_hands, makes_tens, points_of, value
+from games.rules.niuniu_hands import (
+    all_pictures,
+    arrangement,
+    classify,
+    compare_hands,
+    four_of_a_kind,
+    makes_tens,
+    points_class,
+    points_of,
+    ranks,
+    value,
+)
 
 BOOK = shipped().by_id("niuniu.2024-07-09")
 HANDS = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True)
@@ -91,4 +102,43 @@ def test_6_2_9_to_6_2_12_ties() -> None:
 
 
 def test_a_card_on_record_in_both_hands_leaves_nobody_stronger() -> None:
-    assert _stronger("KS QS 9D 3H 3C", "KS QH 9C 3S 3D")[0] == ""
+    tie = ("6.2.8", "4.9.3", "4.9.4", "6.2.9", "6.2.10")
+    assert _stronger("KS QS 9D 3H 3C", "KS QH 9C 3S 3D") == ("", tie)
+
+
+def test_6_2_the_classes_are_those_of_the_document_strongest_first() -> None:
+    known = ranks(BOOK)
+    assert list(known) == [row["class"] for row in BOOK.tables["ranks"]]
+    assert [rank.strength for rank in known.values()] == list(range(len(known), 0, -1))
+    assert all(known[name].name == name for name in known)
+
+
+@pytest.mark.parametrize(
+    ("ranks_of_five", "four", "pictures"),
+    [
+        ("7 7 7 7 2", True, False),
+        ("2 7 7 7 7", True, False),
+        ("7 7 7 2 2", False, False),
+        ("J J J J Q", True, True),
+        ("J J Q Q K", False, True),
+        ("J J Q Q 10", False, False),
+    ],
+)
+def test_6_2_1_and_6_2_2_by_ranks_alone(ranks_of_five: str, four: bool, pictures: bool) -> None:
+    """Called here themselves: the class of five ranks is computed once and then remembered."""
+    assert four_of_a_kind(ranks_of_five.split()) == four
+    assert all_pictures(ranks_of_five.split()) == pictures
+
+
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [
+        ((10, 10, 10, 4, 6), "ngau_ham"),
+        ((10, 10, 10, 9, 10), "ngau_9"),
+        ((1, 2, 7, 3, 8), "ngau_1"),
+        ((3, 8, 1, 2, 7), "ngau_1"),
+        ((10, 10, 9, 3, 3), "khong_ngau"),
+    ],
+)
+def test_6_2_3_to_6_2_8_by_points_alone(points: tuple[int, ...], name: str) -> None:
+    assert points_class(points) == name

@@ -16,6 +16,7 @@ from games.rules.judgement import Outcome, Settlement
 from games.rules.niuniu_bets import ADDITIONAL, ANTE, DOUBLE, BoxLay, Lay
 from games.rules.niuniu_hands import classify, value
 from games.rules.niuniu_prices import settle_box
+from games.rules.settling import back
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("niuniu.2024-07-09")
@@ -121,6 +122,38 @@ def test_a_later_document_with_other_money_is_settled_by_it() -> None:
     }
     assert _settle(_box(100, doubled=False), NINE, WEAK, later)["ante"].winnings_minor == 90
     assert _settle(_box(100), WEAK, NINE, later)["additional"].collected_minor == 100
+
+
+@pytest.mark.parametrize(
+    ("ante", "double", "won"),
+    [("1:1", "2:3", (15, 45)), ("2:3", "1:1", (22, 30)), ("2:3", "5:7", (22, 42)), ("4:5", "6:5", (18, 25))],
+)
+def test_odds_of_a_later_document_may_be_any_fractions(ante: str, double: str, won: tuple[int, int]) -> None:
+    row = {"ante": ante, "double": double, "commission": False}
+    payout = {**BOOK.tables["payout"], "ngau_ham": row}
+    later = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "payout": payout})
+    settled = _settle(_box(15), HAM, WEAK, later)
+    assert (settled["ante"].winnings_minor, settled["double"].winnings_minor) == won
+    assert settled["ante"].exact_winnings == 15 / Fraction(*map(int, ante.split(":")))
+    assert settled["double"].exact_winnings == 30 / Fraction(*map(int, double.split(":")))
+
+
+def test_where_one_card_is_on_record_in_both_hands_every_bet_goes_back() -> None:
+    """Nobody's highest card is higher: neither won nor lost."""
+    settled = _settle(_box(100), "KS QS 9D 3H 3C", "KS QH 9C 3S 3D")
+    clauses = ("6.2.8", "4.9.3", "4.9.4", "6.2.9", "6.2.10")
+    stakes = {"ante": 100, "double": 200, "additional": 400}
+    assert settled == {bet: back(Outcome.PUSH, stake, clauses) for bet, stake in stakes.items()}
+
+
+def test_where_irregular_boxes_play_every_additional_stays_the_players() -> None:
+    box = _box(100)
+    box.valid.append(Lay("more", "box1", ADDITIONAL, 50, 1, "P1", 50))
+    settled = _settle(box, HAM, WEAK)
+    assert {bet: due.outcome for bet, due in settled.items() if due.outcome is not Outcome.WON} == {
+        "additional": Outcome.PUSH,
+        "more": Outcome.PUSH,
+    }
 
 
 def test_the_hands_of_these_tests_are_what_they_are_called() -> None:
