@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.baccarat_bets import Lay, within_differential
-from games.rules.judgement import Finding
+from games.rules.judgement import Finding, Judgement, Outcome
+from games.rules.settling import back
 from tests.rules.baccarat_rounds import BOOK, bets, changed, codes, judged
 
 NATURAL = "\n20 betting_closed\n30 cards player:4S banker:3H player:4H banker:4D\n45 result_announced winner=player"
@@ -172,3 +175,203 @@ def test_a_withdrawal_rests_on_cards_out_of_order_or_drawn_together(
     judgement = judged(facts)
     assert bets(judgement)["b1"].settlement.clauses == (clause,)
     assert ("withdrawal_without_ground" in codes(judgement)) == (not grounded)
+
+
+# --- What is said of bets that do not lie as they should -------------------------------------------------------------
+
+ON_TIME = "5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1\n"
+CALL = "20 betting_closed\n"
+CARDS = "30 cards player:4S banker:3H player:4H banker:4D\n"
+
+Told = tuple[str, str, tuple[str, ...], tuple[int, ...], dict[str, Any]]
+
+
+def told(judgement: Judgement) -> list[Told]:
+    """Every finding of procedure: code, subject, clauses, versions and detail."""
+    found = [f for f in judgement.findings if f.severity == "procedure" and f.code != "result_not_announced"]
+    return [(f.code, f.subject, f.clauses, f.versions, f.detail) for f in found]
+
+
+@pytest.mark.parametrize(
+    ("facts", "refused", "found"),
+    [
+        (
+            ON_TIME + CALL + "25 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n" + CARDS,
+            ("4.6",),
+            [("late_bet", "b2", ("4.6",), (4, 3), {"stake": 7})],
+        ),
+        (
+            ON_TIME + CALL + CARDS + "35 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n",
+            ("4.6",),
+            [("late_bet", "b2", ("4.6",), (8, 3), {"stake": 7})],
+        ),
+        (
+            ON_TIME + CARDS + "35 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n",
+            ("4.2",),
+            [("no_call_recorded", "", ("4.6",), (3,), {}), ("late_bet", "b2", ("4.2",), (7, 0), {"stake": 7})],
+        ),
+        (
+            ON_TIME + CARDS + "35 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n40 betting_closed\n",
+            ("4.2",),
+            [("no_call_recorded", "", ("4.6",), (3,), {}), ("late_bet", "b2", ("4.2",), (7, 8), {"stake": 7})],
+        ),
+    ],
+)
+def test_4_2_4_6_a_bet_after_the_call_or_the_first_card_was_never_accepted(
+    facts: str, refused: tuple[str, ...], found: list[Told]
+) -> None:
+    judgement = judged(facts)
+    assert told(judgement) == found
+    assert bets(judgement)["b2"].settlement == back(Outcome.REFUSED, 7, refused)
+    assert bets(judgement)["b1"].settlement.outcome == "won"
+
+
+def test_a_late_bet_counts_with_its_own_changes_and_may_be_taken_back() -> None:
+    late = "22 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n23 bet_changed bet=b2 stake_minor=9\n"
+    gone = "22 bet_placed bet=b3 kind=tie stake_minor=7 player=P-2\n23 bet_withdrawn bet=b3\n"
+    judgement = judged(ON_TIME + CALL + late + gone + CARDS)
+    assert bets(judgement)["b2"].settlement == back(Outcome.REFUSED, 9, ("4.6",))
+    assert "b3" not in bets(judgement)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("bet_changed bet=b1 stake_minor=9", "changed_after_call"),
+        ("bet_withdrawn bet=b1", "withdrawn_after_call"),
+        ("bet_withdrawn bet=b1 clause=7.22", "withdrawn_after_call"),
+    ],
+)
+def test_4_6_a_change_after_the_call_changes_nothing(change: str, code: str) -> None:
+    judgement = judged(ON_TIME + CALL + f"25 {change}\n" + CARDS)
+    assert told(judgement) == [(code, "b1", ("4.6",), (4,), {})]
+    assert bets(judgement)["b1"].settlement.winnings_minor == 500
+    judgement = judged(ON_TIME + CARDS + f"35 {change}\n")
+    assert told(judgement) == [("no_call_recorded", "", ("4.6",), (3,), {}), (code, "b1", ("4.2",), (7,), {})]
+
+
+def test_before_the_call_a_withdrawal_under_a_clause_is_a_plain_one() -> None:
+    out = "10 bet_withdrawn bet=b1 clause=7.10.2\n"
+    judgement = judged(ON_TIME + out + CALL + CARDS)
+    assert (judgement.results, told(judgement)) == ((), [])
+    assert judged(ON_TIME + out, ended="no").results == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "announced", "face_up", "outcome", "clauses"),
+    [
+        ("", "", "", "won", ("6.1.1.1", "5.1.1")),
+        ("", "3 no_bet_announced\n", "", "refused", ("7.8",)),
+        ("no_bet=7.6", "3 no_bet_announced\n", "", "refused", ("7.6", "7.8")),
+        ("no_bet=7.5", "3 no_bet_announced\n", "", "refused", ("7.5", "7.8")),
+        ("", "", " face_up=true", "void", ("7.5", "7.8")),
+        ("no_bet=7.6", "", " face_up=true", "refused", ("7.6", "7.8")),
+        ("no_bet=7.5", "", " face_up=true", "void", ("7.5", "7.8")),
+    ],
+)
+def test_7_8_in_a_no_bet_round_every_bet_goes_back(
+    before: str, announced: str, face_up: str, outcome: str, clauses: tuple[str, ...]
+) -> None:
+    first = f"30 card_dealt card=4S to=player{face_up}\n31 cards banker:3H player:4H banker:4D\n"
+    judgement = judged(announced + ON_TIME + CALL + first, before=before)
+    settlement = bets(judgement)["b1"].settlement
+    assert (settlement.outcome, settlement.clauses) == (outcome, clauses)
+    found = [said for said in told(judgement) if said[0] == "bet_in_no_bet_round"]
+    version = 3 if announced else 2
+    expected = [("bet_in_no_bet_round", "b1", clauses, (version,), {})] if outcome == "refused" else []
+    assert found == expected
+
+
+def test_7_8_a_bet_that_does_not_play_anyhow_does_not_come_off() -> None:
+    late = "25 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n"
+    judgement = judged("3 no_bet_announced\n" + CALL + late + CARDS)
+    assert told(judgement) == [("late_bet", "b2", ("4.6",), (4, 3), {"stake": 7})]
+    assert bets(judgement)["b2"].settlement.clauses == ("4.6",)
+
+
+@pytest.mark.parametrize(
+    ("stake", "before", "code", "clauses", "detail"),
+    [
+        (99, "", "below_minimum", ("4.4", "7.17"), {"stake": 99, "minimum": 100}),
+        (99, "under_minimum=P-1", "below_minimum_again", ("7.17",), {"stake": 99, "minimum": 100}),
+        (5001, "", "above_maximum", ("4.4", "7.18"), {"stake": 5001, "maximum": 5000}),
+    ],
+)
+def test_4_4_what_is_said_of_a_stake_outside_the_limits(
+    stake: int, before: str, code: str, clauses: tuple[str, ...], detail: dict[str, int]
+) -> None:
+    facts = ON_TIME.replace("500", str(stake)) + CALL + CARDS
+    assert told(judged(facts, limits=LIMITS, before=before)) == [(code, "b1", clauses, (2,), detail)]
+
+
+def test_4_4_a_bet_that_does_not_play_is_held_to_no_limit() -> None:
+    facts = CALL + "25 bet_placed bet=b2 kind=player stake_minor={} player=P-2\n" + CARDS
+    for stake in (5, 50_000):
+        assert [said[0] for said in told(judged(facts.format(stake), limits=LIMITS))] == ["late_bet"]
+
+
+def test_4_4_only_kinds_with_a_limit_are_held_to_one() -> None:
+    facts = ON_TIME + "6 bet_placed bet=b2 kind=tie stake_minor=5 player=P-1\n" + CALL + CARDS
+    assert told(judged(facts, limits=LIMITS)) == []
+    first = "3 bet_placed bet=b2 kind=tie stake_minor=5\n4 bet_placed bet=b3 kind=player stake_minor=5\n"
+    found = told(judged(first + ON_TIME + CALL + CARDS, limits=LIMITS))
+    assert [(said[0], said[1]) for said in found] == [("below_minimum", "b3")]
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "over"),
+    [
+        (3000, 2000, False),
+        (3001, 2000, True),
+        (2000, 3000, False),
+        (2000, 3001, True),
+        (1001, 0, True),
+        (500, 500, False),
+    ],
+)
+def test_4_3_the_differential_is_the_most_allowed(player: int, banker: int, over: bool) -> None:
+    findings: list[Finding] = []
+    lays = [*_lays(("player", player), ("banker", banker))]
+    within_differential(lays, 1000, BOOK, findings)
+    assert bool(findings) == over
+    assert any(lay.extra for lay in lays) == over
+
+
+@pytest.mark.parametrize(
+    ("reading", "over", "detail"),
+    [
+        ("larger_side_pro_rata", "player", {"player": 3001, "banker": 2000, "differential": 1000}),
+        ("each_area_pro_rata", "player", {"total": 3001, "differential": 3000}),
+    ],
+)
+def test_4_3_what_is_said_of_bets_over_the_differential(reading: str, over: str, detail: dict[str, int]) -> None:
+    findings: list[Finding] = []
+    lays = _lays(("player", 3000), ("banker", 2000), ("player", 1), ("tie", 3000))
+    within_differential(lays, detail["differential"], changed(differential_reading=reading), findings)
+    expected = ("over_differential", "procedure", over, ("4.3", "7.19"), (0, 2), 0, detail)
+    assert [msgspec.structs.astuple(found) for found in findings] == [expected]
+    assert [lay.extra for lay in lays] == [("7.19",), (), ("7.19",), ()]
+
+
+def test_7_19_1_what_does_not_play_or_lies_below_the_minimum_stands_outside() -> None:
+    lays = _lays(("player", 1500), ("player", 5000), ("player", 5000), ("banker", 500))
+    lays[1].below = True
+    lays[2].refused = ("4.6",)
+    findings: list[Finding] = []
+    within_differential(lays, 1000, BOOK, findings)
+    assert findings == []
+
+
+@pytest.mark.parametrize(("differential", "won"), [(300, 300), (500, 500)])
+def test_the_differential_holds_at_a_table_without_limits(differential: int, won: int) -> None:
+    terms = f"differential_set differential_minor={differential}"
+    assert bets(judged(ON_TIME + CALL + CARDS, terms=terms))["b1"].settlement.winnings_minor == won
+
+
+def test_a_seat_without_a_name_is_a_player_of_its_own() -> None:
+    """Two bets at one seat, one at another, and nobody's name: 7.17 remembers the seats."""
+    facts = "".join(
+        f"5 bet_placed bet=b{n} kind=player stake_minor=50 seat={seat}\n" for n, seat in enumerate((3, 3, 4))
+    )
+    judgement = judged(facts + CALL + CARDS, limits=LIMITS)
+    assert judgement.summary["below_minimum"] == ["#3", "#4"]

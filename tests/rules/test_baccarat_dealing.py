@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from games.rules.judgement import Judgement
 from tests.rules.baccarat_rounds import bets, changed, codes, judged
 
 BET = "5 bet_placed bet=b1 kind=player stake_minor=1000 player=P-1\n20 betting_closed\n"
@@ -186,3 +189,191 @@ def test_7_9_cards_that_somebody_saw_out_of_order_are_a_ground_to_withdraw() -> 
     assert bets(judgement)["b1"].settlement.outcome == "void"
     found = {f.code: (f.clauses, f.versions) for f in judgement.findings}
     assert found == {"order_not_restored": (("7.9",), (8,))}
+
+
+# --- What is said of cards, word for word ----------------------------------------------------------------------------
+
+Told = tuple[str, str, str, tuple[str, ...], tuple[int, ...], dict[str, Any]]
+
+
+def told(judgement: Judgement) -> list[Told]:
+    """Every finding about cards: code, severity, subject, clauses, versions and detail."""
+    found = [f for f in judgement.findings if f.severity != "money"]
+    return [(f.code, str(f.severity), f.subject, f.clauses, f.versions, f.detail) for f in found]
+
+
+NINE = {"card": "9C", "hand": "player"}
+
+
+@pytest.mark.parametrize(
+    ("extra", "found", "opens", "no_bet"),
+    [
+        ("player:9C", [("wrong_third_card", "procedure", "player", ("7.6",), (8,), NINE)], ["9C"], "7.6"),
+        (
+            "banker:9C",
+            [("wrong_third_card", "procedure", "banker", ("7.7",), (8,), {**NINE, "hand": "banker"})],
+            ["9C"],
+            "7.7",
+        ),
+        ("next:9C", [("next_card_exposed", "remark", "", ("7.5",), (8,), {"card": "9C"})], ["9C"], "7.5"),
+        (
+            "next:9C banker:2D",
+            [
+                ("next_card_exposed", "remark", "", ("7.5",), (8,), {"card": "9C"}),
+                ("wrong_third_card", "procedure", "banker", ("7.7",), (9,), {"card": "2D", "hand": "banker"}),
+            ],
+            ["9C", "2D"],
+            "7.5",
+        ),
+    ],
+)
+def test_what_is_said_of_cards_too_many(extra: str, found: list[Told], opens: list[str], no_bet: str) -> None:
+    judgement = judged(BET + RIGHT.replace("\n", f" {extra}\n") + DONE)
+    assert told(judgement) == found
+    assert (judgement.summary["opens_next"], judgement.summary["next_no_bet"]) == (opens, no_bet)
+
+
+@pytest.mark.parametrize(
+    ("to", "exposed", "choice", "opens", "no_bet"),
+    [
+        ("next", "false", "opens_next_round", ["9C"], ""),
+        ("next", "false", "burned", [], ""),
+        ("next", "true", "burned", ["9C"], "7.5"),
+        ("banker", "false", "opens_next_round", ["9C"], ""),
+        ("banker", "false", "burned", [], ""),
+        ("banker", "true", "burned", ["9C"], "7.7"),
+        ("player", "false", "burned", ["9C"], "7.6"),
+    ],
+)
+def test_a_card_too_many_that_nobody_saw(to: str, exposed: str, choice: str, opens: list[str], no_bet: str) -> None:
+    extra = f"35 card_dealt card=9C to={to} exposed={exposed}"
+    judgement = judged(BET + RIGHT + extra + DONE, changed(unexposed_card_drawn=choice))
+    assert (judgement.summary["opens_next"], judgement.summary["next_no_bet"]) == (opens, no_bet)
+    expected = 0 if (to, exposed) == ("next", "false") else 1
+    assert len(told(judgement)) == expected
+
+
+@pytest.mark.parametrize(
+    ("seen", "opens", "no_bet"),
+    [
+        ("kind=next_card_exposed card=5S", ["5S"], "7.5"),
+        ("kind=next_card_exposed", [], ""),
+        ("kind=foreign_cards card=5S", [], ""),
+    ],
+)
+def test_7_5_a_card_seen_in_the_shoe_opens_the_next_round(seen: str, opens: list[str], no_bet: str) -> None:
+    judgement = judged(BET + RIGHT + f"35 irregularity_seen {seen}" + DONE)
+    assert (judgement.summary["opens_next"], judgement.summary["next_no_bet"]) == (opens, no_bet)
+
+
+def test_7_5_a_card_seen_in_the_shoe_and_drawn_then_opens_it_once() -> None:
+    extra = "34 irregularity_seen kind=next_card_exposed card=9C\n35 card_dealt card=9C to=player"
+    summary = judged(BET + RIGHT + extra + DONE).summary
+    assert (summary["opens_next"], summary["next_no_bet"]) == (["9C"], "7.6")
+    both = judged(BET + RIGHT + extra.replace("card=9C to", "card=2D to") + DONE).summary
+    assert (both["opens_next"], both["next_no_bet"]) == (["2D", "9C"], "7.6")
+
+
+TAKEN_BACK = """30 cards player:9S banker:2H
+32 cards_taken_back
+33 cards player:4S banker:3H player:4H banker:4D"""
+
+
+@pytest.mark.parametrize(
+    ("seen", "facts", "wrong"),
+    [
+        ("31 irregularity_seen kind=missed_burn", "to", {"exposed": 2, "burn_missed": True}),
+        ("31 irregularity_seen kind=missed_burn", "unexposed", None),
+        ("31 irregularity_seen kind=other", "unexposed", {"exposed": 0, "burn_missed": False}),
+    ],
+)
+def test_7_11_1_cards_are_taken_back_where_a_burn_was_missed_and_no_face_seen(
+    seen: str, facts: str, wrong: dict[str, Any] | None
+) -> None:
+    hidden = changed(exposed_unless_said=facts == "to")
+    judgement = judged(BET + TAKEN_BACK.replace("\n32", f"\n{seen}\n32") + DONE, hidden)
+    versions = (7, 4, 5) if wrong and wrong["exposed"] else (7,)
+    clauses = ("7.11.1", "7.11.2")
+    expected = [("cards_taken_back_wrongly", "procedure", "", clauses, versions, wrong)] if wrong else []
+    assert told(judgement) == expected
+    assert judgement.summary["player"] == ["4S", "4H"]
+    assert bets(judgement)["b1"].settlement.outcome == ("awaiting" if wrong else "won")
+    assert bets(judgement)["b1"].decided_by == ("7.22" if wrong else None)
+
+
+@pytest.mark.parametrize(
+    ("moment", "exposed", "found"),
+    [(31, False, True), (31, True, False), (25, False, False)],
+)
+def test_7_11_1_a_burn_found_missed_in_time_is_made_up(moment: int, exposed: bool, found: bool) -> None:
+    facts = BET + f"{moment} irregularity_seen kind=missed_burn\n" + RIGHT + DONE
+    judgement = judged(facts, changed(exposed_unless_said=exposed))
+    version = 4
+    expected = [("burn_not_made_up", "procedure", "", ("7.11.1",), (version,), {})] if found else []
+    assert told(judgement) == expected
+
+
+def test_7_11_1_only_the_cards_drawn_until_then_count() -> None:
+    """The first card was not seen when the burn was found missing; the others were seen later."""
+    facts = BET + (
+        "30 card_dealt card=4S to=player exposed=false\n31 irregularity_seen kind=other\n"
+        "31.5 irregularity_seen kind=missed_burn\n32 cards banker:3H player:4H banker:4D"
+    )
+    assert [(said[0], said[4]) for said in told(judged(facts + DONE))] == [("burn_not_made_up", (6,))]
+
+
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [
+        (
+            "player:2S banker:6H player:3H banker:KD banker:KC",
+            [
+                ("dealt_out_of_order", "procedure", "", ("7.9",), (8,), {"cards": ["KC"]}),
+                ("order_not_restored", "procedure", "", ("7.9",), (8,), {}),
+            ],
+        ),
+        (
+            "player:2S banker:5H player:4H banker:KD player:KC",
+            [("wrong_third_card", "procedure", "player", ("7.6",), (8,), {"card": "KC", "hand": "player"})],
+        ),
+        (
+            "player:4S player:3H banker:4H banker:4D",
+            [
+                ("dealt_out_of_order", "procedure", "", ("7.9",), (5, 6), {"cards": ["3H", "4H"]}),
+                ("order_not_restored", "procedure", "", ("7.9",), (5, 6), {}),
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_cards_in_wrong_places(cards: str, found: list[Told]) -> None:
+    assert told(judged(BET + f"30 cards {cards}", ended="no")) == found
+
+
+def test_7_12_cards_drawn_together_in_a_known_order_are_put_in_it() -> None:
+    together = "36 cards_drawn_together first=2 count=2 order_known=true"
+    judgement = judged(BET + WRONG + together, ended="no")
+    assert [(said[0], said[3]) for said in told(judgement)] == [
+        ("dealt_out_of_order", ("7.12",)),
+        ("order_not_restored", ("7.12",)),
+    ]
+    assert bets(judgement)["b1"].settlement.outcome == "won"
+
+
+@pytest.mark.parametrize(
+    ("cards", "fits"),
+    [
+        ('["4S","4H","3H","4D"]', True),
+        ('["4S","4H","3H"]', True),
+        ('["4S","4H"]', False),
+        ('["4S","4H","3H","5D"]', False),
+    ],
+)
+def test_7_13_the_order_decided_is_one_of_the_cards_dealt(cards: str, fits: bool) -> None:
+    facts = RIGHT + (
+        "36 cards_drawn_together first=2 count=2 order_known=false\n"
+        f"38 cards_put_in_order clause=7.13 ordered_by=pit_manager/M1 cards={cards}"
+    )
+    judgement = judged(BET + facts, ended="no")
+    expected = [] if fits else [("order_does_not_fit", "procedure", "order:9", ("7.13",), (9,), {})]
+    assert told(judgement) == expected
+    assert bets(judgement)["b1"].settlement.outcome == ("lost" if fits else "awaiting")
