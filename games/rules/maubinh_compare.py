@@ -165,15 +165,11 @@ def winners_of(hands: Sequence[Hand], duels: Sequence[Duel]) -> list[int]:
     lanes = {hand.seat: 0 for hand in hands}
     specials = {hand.seat for hand in hands if hand.special is not None}
     for duel in duels:
-        seat, against = duel.seat, duel.against
-        if specials and (seat in specials or against in specials):
-            if duel.multiple:
-                lanes[seat if duel.multiple > 0 else against] += len(LANES)
-            continue
-        for won in duel.lanes:
+        by_special = duel.seat in specials or duel.against in specials
+        for won in (duel.multiple,) * len(LANES) if by_special else duel.lanes:
             if won:
-                lanes[seat if won > 0 else against] += 1
-    most = max(lanes.values(), default=0)
+                lanes[duel.seat if won > 0 else duel.against] += 1
+    most = max(lanes.values())
     return [seat for seat, won in lanes.items() if won == most and most]
 
 

@@ -187,6 +187,7 @@ DEAL: Final = (*TWO, dealt(1), dealt(2), arranged(2))
 OUT: Final = "100 time_ran_out"
 COMPARED: Final = "50 lane_compared seat=1 against=2 lane=front multiple=1"
 GOOD: Final = arranged(1)
+FOUL: Final = " ".join(["AS", "AH", "KS", *(c for c in CARDS[1].split() if c not in ("AS", "AH", "KS"))])
 
 
 def again(at: float, by: str = "player", after: int | None = None) -> str:
@@ -204,17 +205,22 @@ def again(at: float, by: str = "player", after: int | None = None) -> str:
         ((GOOD, again(100, after=90_001)), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),
         ((GOOD, OUT, again(99)), -6, []),
         ((GOOD, OUT, again(101)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
+        ((GOOD, again(101), OUT), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),  # recorded before it, done after it
+        ((GOOD, again(99, after=1), OUT), -6, []),
         ((GOOD, OUT, again(101, after=90_000)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
         ((GOOD, OUT, again(101, by="hint")), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
         # After the comparison began: late for a seat that had arranged already, too early a comparison for one that had
         # not.
         ((GOOD, COMPARED, again(49)), -6, []),
         ((GOOD, COMPARED, again(51)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
+        ((GOOD, again(51), COMPARED), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),
         ((COMPARED, again(49)), -6, []),
+        ((again(51), COMPARED), -6, [("time_cut_short", ("B.4",), (8, 7))]),
         ((COMPARED, again(51)), -6, [("time_cut_short", ("B.4",), (7, 8))]),
         # The system: when the time is up, and only for a player who did not arrange.
         ((OUT, again(101, "system")), -6, []),
         ((OUT, again(99, "system")), -6, [("time_cut_short", ("B.2", "B.4"), (8,))]),
+        ((again(101, "system"), OUT), -6, []),
         ((OUT, again(101, "system", 89_999)), -6, [("time_cut_short", ("B.2", "B.4"), (8,))]),
         ((OUT, again(99, "system", 90_000)), -6, []),
         ((again(99, "system"),), -6, []),
@@ -242,6 +248,9 @@ def test_b_2_a_late_arrangement_that_stands_is_the_last_one() -> None:
     late = again(99, after=90_001)
     assert played(*DEAL, late, arranged(1, 101, after=90_002)).judge(book=stands).summary["multiples"] == [-1, 1]
     assert played(*DEAL, OUT, late).judge(book=stands).summary["multiples"] == [-6, 6]
+    hint = played(*DEAL, arranged(1, 99, FOUL, "hint", 90_001)).judge(book=stands)
+    assert hint.summary["seats"][0]["foul"] is True
+    assert [f[:2] for f in found(hint)] == [("arranged_late", "b1"), ("system_arranged_foul", "b1")]
     left = played(*DEAL, OUT).judge(book=stands)
     assert left.summary["multiples"] == [1, -1]
     assert found(left) == [("hand_not_arranged", "b1", ("B.2", "B.4"), (7,), {})]
@@ -249,8 +258,7 @@ def test_b_2_a_late_arrangement_that_stands_is_the_last_one() -> None:
 
 @pytest.mark.parametrize(("by", "expected"), [("player", []), ("hint", ["b1"]), ("system", ["b1"])])
 def test_b_3_only_what_the_system_made_must_not_be_a_foul(by: str, expected: list[str]) -> None:
-    foul = " ".join(["AS", "AH", "KS", *(c for c in CARDS[1].split() if c not in ("AS", "AH", "KS"))])
-    judgement = played(*DEAL, OUT, arranged(1, 101 if by == "system" else 30, foul, by)).judge()
+    judgement = played(*DEAL, OUT, arranged(1, 101 if by == "system" else 30, FOUL, by)).judge()
     assert judgement.summary["seats"][0]["foul"] is True
     assert judgement.summary["seats"][0]["arranged_by"] == by
     assert found(judgement) == [("system_arranged_foul", bet, ("B.3", "G.3"), (8,), {}) for bet in expected]
