@@ -47,6 +47,11 @@ class Lay(msgspec.Struct, gc=False):
         return not self.refused and not self.void
 
 
+def in_money(part: int | Fraction, stake_minor: int, book: RuleBook) -> int:
+    """The part of a stake that plays, in minor units: the whole stake as it lies, a part of it rounded."""
+    return stake_minor if part == stake_minor else book.rounding.divide(part.numerator, part.denominator)
+
+
 def player_of(fact: Any, seats: dict[int, str]) -> str:
     """Who a fact is about: the player, else whoever else's bets stand at that seat, else the seat itself."""
     if fact.player is not None:

@@ -15,7 +15,7 @@ from casino.core.money import Odds
 from games.rounds.baccarat import BaccaratRound
 from games.rounds.betting import PlacedBet
 from games.rules import betting
-from games.rules.baccarat_bets import Lay, player_of, withdrawals
+from games.rules.baccarat_bets import Lay, in_money, player_of, withdrawals
 from games.rules.baccarat_cards import BANKER, PLAYER, TIE, Hands
 from games.rules.baccarat_dealing import Dealing
 from games.rules.book import RuleBook
@@ -255,14 +255,13 @@ def pay_insurance(placed: PlacedBet, who: str, stage: str, stake: int, odds: Odd
     if winner == side:
         return _lost_part(stake, counted, ("6.4.1", *cut), cover.book)
     exact = _exactly(counted * odds.profit, odds.stake)
-    rounding = cover.book.rounding
     return Settlement(
         outcome=WON,
         stake_minor=stake,
-        in_play_minor=rounding.divide(counted.numerator, counted.denominator),
+        in_play_minor=in_money(counted, stake, cover.book),
         returned_minor=stake,
         collected_minor=0,
-        winnings_minor=rounding.divide(exact.numerator, exact.denominator),
+        winnings_minor=cover.book.rounding.divide(exact.numerator, exact.denominator),
         commission_minor=0,
         exact_numerator=exact.numerator,
         exact_denominator=exact.denominator,
@@ -283,5 +282,5 @@ def paid_on_tie(side: str, stage: str, hands: Hands, book: RuleBook) -> Odds | N
 @implements("baccarat", "6.4.3.1")
 def _lost_part(stake: int, counted: Exact, clauses: tuple[str, ...], book: RuleBook) -> Settlement:
     """Of a lost insurance the part that counts is taken and the rest goes back."""
-    taken = book.rounding.divide(counted.numerator, counted.denominator)
+    taken = in_money(counted, stake, book)
     return Settlement(LOST, stake, taken, stake - taken, taken, 0, 0, 0, 1, clauses)

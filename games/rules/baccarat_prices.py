@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.baccarat_bets import Lay
+from games.rules.baccarat_bets import Lay, in_money
 from games.rules.baccarat_cards import BANKER, PLAYER, TIE, Hands, is_pair
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
@@ -102,16 +102,15 @@ def settle(lay: Lay, hands: Hands, commission: bool, book: RuleBook) -> Settleme
     stake = lay.stake_minor
     found = verdict(lay.kind, hands, commission, book)
     outcome = found.outcome
-    clauses = (*found.clauses, *lay.extra) if lay.extra else found.clauses
+    clauses = (*found.clauses, *lay.extra)
     if outcome is PUSH:
         return back(PUSH, stake, clauses)
     in_play = lay.in_play
-    rounding = book.rounding
-    playing = stake if in_play == stake else rounding.divide(in_play.numerator, in_play.denominator)
+    playing = in_money(in_play, stake, book)
     if outcome is LOST:
         return Settlement(LOST, stake, playing, stake - playing, playing, 0, 0, 0, 1, clauses)
     numerator, denominator = in_play.numerator * found.profit, in_play.denominator * found.unit
-    winnings = rounding.divide(numerator, denominator)
+    winnings = book.rounding.divide(numerator, denominator)
     common = gcd(numerator, denominator)
     return Settlement(
         outcome=WON,

@@ -128,3 +128,25 @@ def test_the_rounding_of_the_book_is_used(direction: str, stake: int, won: int) 
     settlement = judged(facts, book).results[0].settlement
     assert settlement.winnings_minor == won
     assert settlement.exact_winnings == Fraction(19 * stake, 20)
+
+
+ROUND_OF_100 = msgspec.structs.replace(BOOK, rounding=msgspec.structs.replace(BOOK.rounding, unit_minor=100))
+INSURED = """5 bet_placed bet=b0 kind=banker stake_minor=10050 player=P-1
+20 betting_closed
+30 cards player:KS banker:5H player:3H banker:KD
+42 insurance_placed bet=i0 side=banker stage=first_deal stake_minor={stake} player=P-1
+44 cards {then}"""
+
+
+def test_a_stake_that_plays_whole_is_never_rounded() -> None:
+    """Whatever the unit of rounding: what is lost whole is taken whole, of a part whole units are."""
+    lost = {
+        r.bet: r.settlement for r in judged(INSURED.format(stake=150, then="player:6C banker:2S"), ROUND_OF_100).results
+    }
+    assert (lost["b0"].in_play_minor, lost["b0"].collected_minor) == (10050, 10050)
+    assert (lost["i0"].in_play_minor, lost["i0"].winnings_minor) == (150, 300)
+    won = {r.bet: r.settlement for r in judged(INSURED.format(stake=150, then="player:9C"), ROUND_OF_100).results}
+    assert (won["b0"].in_play_minor, won["b0"].winnings_minor, won["b0"].commission_minor) == (10050, 9500, 550)
+    assert (won["i0"].collected_minor, won["i0"].returned_minor) == (150, 0)
+    part = {r.bet: r.settlement for r in judged(INSURED.format(stake=9000, then="player:9C"), ROUND_OF_100).results}
+    assert (part["i0"].collected_minor, part["i0"].returned_minor) == (5000, 4000)
