@@ -1,0 +1,300 @@
+"""Was there a spin, and what does a bet get: calls before and after the drop, rulings, unclear chips, chips of another
+table (6.6, 7.1 to 7.12)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from games.rules.judgement import BetResult
+from games.rules.roulette import GROUNDS
+from tests.rules.choices import with_choices
+from tests.rules.roulette_rounds import BOOK, bet, found, played
+
+CLOSED: Final = "20 betting_closed"
+BALL: Final = "45 ball_dropped pocket=9"
+RED: Final = bet("b1", "red")
+"""Version 2; the call for no more bets is 3, the ball 4, unless a test says otherwise."""
+
+
+def _call(at: float, ground: str = "7.1", post: str = "dealer") -> str:
+    stated = f" ground={ground}" if ground else ""
+    return f"{at} no_spin_called{stated} called_by={post}/X01"
+
+
+def _late(version: int, ground: str = "7.1", post: str = "dealer") -> tuple[Any, ...]:
+    return ("call_after_drop", f"call:{version}", ("7.9", "7.12"), (version,), {"ground": ground, "post": post})
+
+
+# --- Was there a spin? ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize(("at", "standing"), [(30, "void"), (44, "void"), (46, "awaiting")])
+def test_7_9_a_call_before_the_ball_rests_voids(ground: str, at: float, standing: str) -> None:
+    post = "acting_pit_supervisor" if ground == "7.8" else "dealer"
+    judgement = played(RED, CLOSED, BALL, _call(at, ground, post)).judge()
+    void = standing == "void" or ground == "7.8"  # under 7.8 until the winners are paid
+    assert judgement.summary["standing"] == ("void" if void else standing)
+    assert judgement.summary["clauses"] == ([ground, "7.9", "7.10"] if void else ["7.12"])
+    codes = [f[0] for f in found(judgement) if f[0] != "caller_not_named"]
+    assert codes == ([] if void else ["call_after_drop"])
+
+
+def test_7_9_without_a_ball_every_call_voids() -> None:
+    judgement = played(RED, CLOSED, _call(200)).judge()
+    assert judgement.summary == {"standing": "void", "pocket": None, "clauses": ["7.1", "7.9", "7.10"]}
+    assert found(judgement) == []
+
+
+@pytest.mark.parametrize("ground", ["", "7.9", "6.1"])
+def test_7_9_a_call_without_a_ground_voids_and_is_a_finding(ground: str) -> None:
+    judgement = played(RED, CLOSED, BALL, _call(30, ground)).judge()
+    assert judgement.summary == {"standing": "void", "pocket": 9, "clauses": ["7.9", "7.10"]}
+    detail = {"ground": ground, "post": "dealer"}
+    assert found(judgement) == [("void_without_ground", "call:5", ("7.9", "7.10"), (5,), detail)]
+    assert judgement.results[0].settlement.clauses == ("7.9", "7.10")
+
+
+def test_7_9_the_first_call_that_voids_gives_the_ground() -> None:
+    calls = _call(30, "7.2", "surveillance"), _call(31, "7.1", "dealer"), _call(50, "7.3"), _call(51, "7.4")
+    judgement = played(RED, CLOSED, BALL, *calls).judge()
+    assert judgement.summary["clauses"] == ["7.2", "7.9", "7.10"]
+    by = {"ground": "7.2", "post": "surveillance"}
+    assert found(judgement) == [
+        ("caller_not_named", "call:5", ("7.2",), (5,), by),
+        _late(7, "7.3"),
+        _late(8, "7.4"),
+    ]
+
+
+def test_7_12_a_late_call_by_a_post_that_may_not_and_without_a_ground() -> None:
+    judgement = played(RED, CLOSED, BALL, _call(50, ""), _call(51, "7.1", "surveillance")).judge()
+    assert judgement.summary["standing"] == "awaiting"
+    assert found(judgement) == [
+        _late(5, ""),
+        ("void_without_ground", "call:5", ("7.9", "7.10"), (5,), {"ground": "", "post": "dealer"}),
+        _late(6, "7.1", "surveillance"),
+        ("caller_not_named", "call:6", ("7.1",), (6,), {"ground": "7.1", "post": "surveillance"}),
+    ]
+
+
+def test_7_12_a_cause_that_nobody_called_waits_and_each_is_a_finding() -> None:
+    causes = "30 irregularity_seen ground=7.3 seen_by=surveillance/V01", "31 irregularity_seen ground=7.5"
+    waiting = played(RED, CLOSED, BALL, *causes).judge()
+    assert waiting.summary["standing"] == "awaiting"
+    assert found(waiting) == [
+        ("cause_without_call", "call:5", ("7.3", "7.12"), (5,), {"ground": "7.3", "post": "surveillance"}),
+        ("cause_without_call", "call:6", ("7.5", "7.12"), (6,), {"ground": "7.5", "post": ""}),
+    ]
+    late = played(RED, CLOSED, BALL, *causes, _call(50)).judge()
+    assert found(late) == [_late(7)]
+    called = played(RED, CLOSED, BALL, *causes, _call(32)).judge()
+    assert (called.summary["standing"], found(called)) == ("void", [])
+
+
+def _ruled(
+    choice: str, at: float = 60, post: str = "director_of_table_games", clause: str = "7.12", who: str = ""
+) -> str:
+    bets = f' bets=["{who}"]' if who else ""
+    return f"{at} ruling_made clause={clause} choice={choice} made_by={post}/D01 reason=Seen.{bets}"
+
+
+CAUSE: Final = "30 irregularity_seen ground=7.3"
+
+
+@pytest.mark.parametrize(
+    ("facts", "choice", "standing"),
+    [
+        ((BALL,), "await_ruling", "awaiting"),
+        ((BALL,), "as_spun", "settled"),
+        ((BALL,), "void", "void"),
+        ((), "as_spun", "pending"),
+        ((BALL, _ruled("as_spun")), "void", "settled"),
+        ((BALL, _ruled("void")), "as_spun", "void"),
+        ((_ruled("as_spun"),), "await_ruling", "pending"),
+        ((BALL, _ruled("as_spun", who="b1")), "await_ruling", "awaiting"),
+        ((BALL, _ruled("no_bet")), "await_ruling", "awaiting"),
+    ],
+)
+def test_7_12_the_ruling_decides_until_then_the_book(facts: tuple[str, ...], choice: str, standing: str) -> None:
+    book = with_choices(BOOK, late_or_missing_no_spin_call=choice)
+    judgement = played(RED, CLOSED, CAUSE, *facts).judge(book=book)
+    assert judgement.summary["standing"] == standing
+    assert judgement.summary["clauses"] == ["7.12"]
+
+
+def test_7_12_the_alternatives_of_a_spin_that_waits() -> None:
+    bets = RED, bet("b2", "black", 700), bet("late", "red", at=40)
+    judgement = played(*bets, CLOSED, CAUSE, BALL, "50 payout_made bet=b1 amount_minor=3").judge()
+    first, second, late = judgement.results
+    assert (first.settlement.outcome, first.settlement.stake_minor, first.settlement.clauses) == (
+        "awaiting",
+        1000,
+        ("7.12",),
+    )
+    assert (first.decided_by, first.difference_minor, first.recorded.paid_minor, first.spot) == ("7.12", None, 3, "red")
+    assert _options(first) == [("as_spun", "won", 1000, 0), ("void", "void", 0, 0)]
+    assert _options(second) == [("as_spun", "lost", 0, 700), ("void", "void", 0, 0)]
+    assert [a.settlement.clauses for a in first.alternatives] == [("6.1.12.1", "5.1.j"), ("7.12",)]
+    assert (late.settlement.outcome, late.alternatives, late.decided_by) == ("refused", (), None)
+    no_ball = played(RED, CLOSED, CAUSE).judge()
+    assert _options(no_ball.results[0]) == [("", "pending", 0, 0), ("void", "void", 0, 0)]
+
+
+def _options(result: BetResult) -> list[tuple[str, str, int, int]]:
+    return [
+        (a.decision, a.settlement.outcome.value, a.settlement.winnings_minor, a.settlement.collected_minor)
+        for a in result.alternatives
+    ]
+
+
+# --- 7.8: until the winners are paid ----------------------------------------------------------------------------------
+
+PAID: Final = {name: f"{at} payout_made bet={name} amount_minor=1" for name, at in (("b1", 60), ("b2", 70), ("b3", 65))}
+BETS: Final = (RED, bet("b2", "low"), bet("b3", "black"), bet("b4", "straight:37"), bet("late", "red", at=30))
+"""With 9: the first two win."""
+
+
+@pytest.mark.parametrize(
+    ("facts", "standing"),
+    [
+        ((), "void"),
+        ((PAID["b1"],), "void"),
+        ((PAID["b1"], PAID["b3"]), "void"),
+        ((PAID["b1"], PAID["b2"]), "awaiting"),
+        ((PAID["b1"], PAID["b2"].replace("70", "81")), "void"),
+        ((PAID["b1"], PAID["b2"].replace("payout_made", "stake_returned")), "void"),
+        ((PAID["b1"], PAID["b2"].replace("payout_made", "stake_collected")), "void"),
+        (("79 round_closed",), "awaiting"),
+        (("81 round_closed",), "void"),
+    ],
+)
+def test_7_8_voids_until_every_winner_is_paid(facts: tuple[str, ...], standing: str) -> None:
+    judgement = played(*BETS, CLOSED, BALL, *facts, _call(80, "7.8", "pit_supervisor")).judge()
+    assert judgement.summary["standing"] == standing
+    assert [f[0] for f in found(judgement) if f[1].startswith("call")] == (
+        ["call_after_drop"] if standing == "awaiting" else []
+    )
+
+
+def test_7_8_a_spin_that_nobody_won_is_void_until_it_is_closed() -> None:
+    call = _call(80, "7.8", "pit_supervisor")
+    assert played(bet("b1", "black"), CLOSED, BALL, call).judge().summary["standing"] == "void"
+    assert played(bet("b1", "black"), CLOSED, BALL, call, "79 round_closed").judge().summary["standing"] == "awaiting"
+
+
+def test_7_8_zero_is_a_result_like_any_other() -> None:
+    facts = bet("b1", "straight:0"), CLOSED, "45 ball_dropped pocket=0", PAID["b1"]
+    assert played(*facts, _call(80, "7.8", "pit_supervisor")).judge().summary["standing"] == "awaiting"
+
+
+# --- What does it get? ------------------------------------------------------------------------------------------------
+
+
+def test_4_10_without_a_result_nothing_is_owed_and_its_want_is_found() -> None:
+    facts = RED, bet("late", "red", at=30), CLOSED, "50 payout_made bet=b1 amount_minor=3"
+    running, ended = played(*facts, ended="no").judge(), played(*facts).judge()
+    assert [f[0] for f in found(running)] == ["late_bet"]
+    assert found(ended)[1:] == [("no_result", "", ("4.10", "4.11"), (6,), {})]
+    for judgement in (running, ended):
+        first = judgement.results[0]
+        assert (first.settlement.outcome, first.settlement.returned_minor) == ("pending", 1000)
+        assert (first.difference_minor, first.recorded.paid_minor, first.kind, first.spot) == (None, 3, "red", "red")
+    assert [r.settlement.outcome for r in ended.results] == ["pending", "refused"]
+    assert [r.difference_minor for r in ended.results] == [None, 0]
+
+
+UNCLEAR: Final = bet("b1", "straight:8", more="unclear=true"), CLOSED, BALL
+
+
+def test_6_6_an_unclear_chip_waits_between_its_spot_and_no_bet() -> None:
+    judgement = played(*UNCLEAR, "50 payout_made bet=b1 amount_minor=3").judge()
+    (result,) = judgement.results
+    assert (result.settlement.outcome, result.settlement.clauses, result.decided_by) == ("awaiting", ("6.6",), "6.6")
+    assert (result.kind, result.spot, result.recorded.paid_minor) == ("straight", "straight:8", 3)
+    assert _options(result) == [("straight:8", "lost", 0, 1000), ("no_bet", "refused", 0, 0)]
+    assert result.alternatives[1].settlement.clauses == ("6.6",)
+    assert found(judgement) == [("unclear_spot", "b1", ("6.6",), (2,), {"spot": "straight:8"})]
+
+
+@pytest.mark.parametrize(
+    ("choice", "outcome", "clauses", "won"),
+    [
+        ("no_bet", "refused", ("6.6",), 0),
+        ("straight:9", "won", ("6.1.1.1", "5.1.a", "6.6"), 35_000),
+        ("straight:7", "lost", ("6.1.1.2", "6.6"), 0),
+        ("split:1-9", "refused", ("4.2", "4.8", "6.6"), 0),
+    ],
+)
+def test_6_6_the_pit_supervisor_says_where_it_lay(
+    choice: str, outcome: str, clauses: tuple[str, ...], won: int
+) -> None:
+    ruling = _ruled(choice, post="pit_supervisor", clause="6.6", who="b1")
+    judgement = played(*UNCLEAR, ruling).judge()
+    settlement = judgement.results[0].settlement
+    assert (settlement.outcome, settlement.clauses, settlement.winnings_minor) == (outcome, clauses, won)
+    impossible = [("impossible_spot", "b1", ("4.2", "4.8"), (2,), {"spot": choice})]
+    assert found(judgement) == (impossible if choice == "split:1-9" else [])
+
+
+def test_6_6_a_ruling_for_another_bet_decides_nothing() -> None:
+    judgement = played(*UNCLEAR, _ruled("no_bet", post="pit_supervisor", clause="6.6", who="b2")).judge()
+    assert judgement.results[0].decided_by == "6.6"
+
+
+LAID: Final = {"b1": "red", "b2": "black"}
+
+
+@pytest.mark.parametrize(
+    ("table", "choice", "outcome"),
+    [
+        ("RL09", "", "won"),
+        ("RL09", "pay", "won"),
+        ("RL09", "refuse", "void"),
+        ("T01", "refuse", "won"),
+        (None, "refuse", "won"),
+    ],
+)
+def test_7_11_chips_of_another_table_are_paid_unless_management_refuses(
+    table: str | None, choice: str, outcome: str
+) -> None:
+    chips = {"colour": "blue", "count": 1, "value_minor": 1000} | ({"issued_at": table} if table else {})
+    laid = [bet(name, spot, more="chips=" + json.dumps(chips, separators=(",", ":"))) for name, spot in LAID.items()]
+    ruling = [_ruled(choice, post="senior_management", clause="7.11.1")] if choice else []
+    judgement = played(*laid, CLOSED, BALL, *ruling).judge()
+    settled = {r.bet: r.settlement for r in judgement.results}
+    assert (settled["b1"].outcome, settled["b2"].outcome) == (outcome, "lost")
+    assert (settled["b1"].clauses == ("7.11.1",)) is (outcome == "void")
+
+
+def test_4_3_a_bet_called_without_chips_is_no_bet_and_a_late_one_is_late_before_it_is_that() -> None:
+    called = bet("b1", "red", more="verbal=without_chips"), bet("b2", "red", more="verbal=with_chips")
+    judgement = played(*called, bet("b3", "red", at=30, more="verbal=without_chips"), CLOSED, BALL).judge()
+    assert found(judgement) == [
+        ("verbal_bet_without_chips", "b1", ("4.3",), (2,), {}),
+        ("late_bet", "b3", ("4.6",), (4, 5), {"stake": 1000}),
+    ]
+    assert [r.settlement.clauses for r in judgement.results] == [("4.3",), ("6.1.12.1", "5.1.j"), ("4.6",)]
+
+
+def test_4_6_a_bet_is_settled_as_it_lay_at_the_call() -> None:
+    facts = (
+        *(RED, "6 bet_changed bet=b1 spot=black", "7 bet_changed bet=b1 stake_minor=300"),
+        *(bet("b2", "red"), "8 bet_withdrawn bet=b2", bet("b3", "red"), CLOSED),
+        *("21 bet_changed bet=b1 spot=red", "22 bet_withdrawn bet=b3", BALL),
+        *(bet("late", "red", at=30), "31 bet_changed bet=late spot=black stake_minor=7"),
+    )
+    judgement = played(*facts).judge()
+    assert [(r.bet, r.spot, r.settlement.outcome, r.settlement.stake_minor) for r in judgement.results] == [
+        ("b1", "black", "lost", 300),
+        ("b3", "red", "won", 1000),
+        ("late", "black", "refused", 7),
+    ]
+    assert [f[:4] for f in found(judgement)] == [
+        ("changed_after_call", "b1", ("4.6",), (9,)),
+        ("withdrawn_after_call", "b3", ("4.6",), (10,)),
+        ("late_bet", "late", ("4.6",), (12, 8)),
+    ]
