@@ -92,20 +92,20 @@ class Ranking:
             for ranks in combinations_with_replacement(range(13), size):
                 counts = {rank: ranks.count(rank) for rank in ranks}
                 if max(counts.values()) <= 4:
-                    self._add(counts, size)
+                    self._add(counts)
 
-    def _add(self, counts: dict[int, int], size: int) -> None:
+    def _add(self, counts: dict[int, int]) -> None:
         key = sum(5**rank * count for rank, count in counts.items())
         ordered = sorted(counts, key=lambda rank: (-counts[rank], -rank))
         name = SHAPES[tuple(counts[rank] for rank in ordered)]
         cards = [rank + 1 for rank in ordered]
-        top = self._straight_top(ordered) if size == 5 and len(counts) == 5 else None
+        top = self._straight_top(ordered) if len(counts) == 5 else None
         if top is not None:
             self.plain[key] = self._number(STRAIGHT, [top])
             self.flushes[key] = self._number(STRAIGHT_FLUSH, [top])
             return
         self.plain[key] = self._number(name, cards)
-        if size == 5 and len(counts) == 5:
+        if len(counts) == 5:
             self.flushes[key] = self._number(FLUSH, cards)
 
     def _straight_top(self, descending: list[int]) -> int | None:

@@ -137,6 +137,10 @@ def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
     assert not is_arrangement(Lanes((*front, "5S"), middle[1:], back), hand, BOOK)
     assert not is_arrangement(Lanes(("2S", "3S", "4H"), middle, back), hand, BOOK)
     assert not is_arrangement(Lanes(("2S", "3S", "3S"), middle, back), hand, BOOK)
+    for lanes in (Lanes((*front, "AS"), middle, back), Lanes(front, (*middle, "AS"), back)):
+        assert not is_arrangement(lanes, hand, BOOK)
+    assert not is_arrangement(Lanes(front, middle, (*back, "AS")), hand, BOOK)
+    assert not is_arrangement(Lanes(front, middle, back), (*hand[:-1], "9H"), BOOK)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +149,10 @@ def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
         ("3C 3H 7C 3S 7S", "3C 3H 3S 7C 7S"),
         ("2S 10D JS 10S JH", "JH JS 10D 10S 2S"),
         ("AS 3H 2D 5S 4C", "5S 4C 3H 2D AS"),
+        ("AD 3H 2S 5S 4C", "5S 4C 3H 2S AD"),
+        ("AC 3H 2S 6S 4C", "AC 6S 4C 3H 2S"),
+        ("9S 9C 9D 9H 2D", "9C 9D 9H 9S 2D"),
+        ("AC 2S 2D", "2D 2S AC"),
         ("4D KS KH", "KH KS 4D"),
     ],
 )
