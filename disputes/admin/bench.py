@@ -24,7 +24,7 @@ from disputes.case import facts as f
 from disputes.case.allowed import check
 from disputes.case.collecting import open_items
 from disputes.case.context import Context, JudgedRound
-from disputes.case.procedure import BOUND_TO_TABLES, HANDLERS, clause_of
+from disputes.case.procedure import BOUND_TO_TABLES, HANDLERS, printed
 from disputes.case.remedies import disputed
 from disputes.case.sealed import Sealed
 from disputes.case.state import fold
@@ -89,7 +89,7 @@ class Bench:
 
     def clause_of(self, clause: str) -> str:
         """The number of a clause of section 8 in this game's document."""
-        return clause_of("footage", self.case.game) if clause == "8.4.6" else clause
+        return printed(clause, self.case.game)[0]
 
     # Rounds and documents
 

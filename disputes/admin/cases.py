@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.postings import now
-from casino.templatetags.tableproof import moment
+from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words
 from disputes.admin import acting, downloads, filters, inbox
@@ -141,7 +141,7 @@ class CaseAdmin(RecordAdmin):
     def clock(self, row: CaseRow) -> SafeString:
         if row.due_at is None:
             return format_html('<span class="tp-dim">{}</span>', said(words.ENDINGS[row.ending]) if row.ending else "–")
-        found = clocks.view(row.due_code, row.due_at, now())
+        found = clocks.view(row.due_code, row.due_at, now(), game=row.game)
         return format_html(
             '<span class="tp-clock tp-clock-{}" title="{}">{}</span> <span class="tp-dim">{} {}</span>',
             found.state,
@@ -179,7 +179,7 @@ class CaseAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Opened"), ordering="opened_at")
     def since(self, row: CaseRow) -> SafeString:
-        return moment(row.opened_at, row.property.zone)
+        return brief(row.opened_at, row.property.zone)
 
     # A case
 

@@ -36,7 +36,7 @@ class Line:
         self.currency = row.currency or row.property.currency
         self.stage: Text = STAGE_NAMES[Stage(row.stage)]
         self.ending: Text | None = ENDINGS.get(row.ending)
-        self.clock = clock.view(row.due_code, row.due_at, seeing.now) if row.due_at is not None else None
+        self.clock = clock.view(row.due_code, row.due_at, seeing.now, game=row.game) if row.due_at is not None else None
 
 
 def _lines(rows: Any, seeing: Seeing) -> list[Line]:

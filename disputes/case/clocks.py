@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from casino.core.text import Text
-from disputes.case.procedure import HANDLERS, WATCH
+from disputes.case.procedure import HANDLERS, WATCH, printed
 from disputes.case.state import Case, Stage
 
 CLOCKS: Final = {
@@ -43,14 +43,20 @@ class Clock(msgspec.Struct, frozen=True):
     due_at: datetime
     posts: tuple[str, ...]
     subject: str = ""
+    game: str = ""
 
     @property
     def clause(self) -> str:
-        return CLOCKS[self.code][0]
+        return clause_of_clock(self.code, self.game)
 
     @property
     def name(self) -> Text:
         return CLOCKS[self.code][1]
+
+
+def clause_of_clock(code: str, game: str) -> str:
+    """The number under which the game's document asks for what the clock waits for."""
+    return printed(CLOCKS[code][0], game)[0]
 
 
 def clocks(case: Case) -> list[Clock]:
@@ -58,14 +64,15 @@ def clocks(case: Case) -> list[Clock]:
     if case.is_closed or not case.exists:
         return []
     found = []
+    game = case.game or ""
     if case.next_by is not None:
-        found.append(Clock(_stage_clock(case), case.next_by, tuple(HANDLERS[case.stage])))
+        found.append(Clock(_stage_clock(case), case.next_by, tuple(HANDLERS[case.stage]), game=game))
     notified = case.notified
     if notified is not None and case.acknowledged is None and notified.fact.next_by is not None:
-        found.append(Clock("acknowledge", notified.fact.next_by, WATCH))
+        found.append(Clock("acknowledge", notified.fact.next_by, WATCH, game=game))
     for request, footage in case.footage.items():
         if footage.answer is None and footage.asked.next_by is not None:
-            found.append(Clock("footage", footage.asked.next_by, WATCH, request))
+            found.append(Clock("footage", footage.asked.next_by, WATCH, request, game))
     return sorted(found, key=lambda clock: (clock.due_at, clock.code, clock.subject))
 
 

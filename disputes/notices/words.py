@@ -7,14 +7,18 @@ from typing import Final
 from casino.core.text import Text
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import CLOCKS
+from disputes.case.procedure import PRINTED
 from disputes.case.state import Stage
 from disputes.notices.models import Notice
 from games.words.say import say
 
 YOUR_MOVE: Final = {
     "acknowledge": Text("Bộ phận Giám sát được báo về hồ sơ này (8.2)", "Surveillance is notified of this case (8.2)"),
-    "footage": Text("Có yêu cầu cảnh quay (8.4.6)", "Footage is asked for (8.4.6)"),
+    "footage": Text("Có yêu cầu cảnh quay (8.4)", "Footage is asked for (8.4)"),
 }
+
+VARYING: Final = frozenset(clause for printed in PRINTED.values() for clause in printed)
+"""Clauses that not every document prints under the same number: a notice, which knows no game, says 8.4."""
 
 
 def headline(notice: Notice) -> Text:
@@ -23,6 +27,7 @@ def headline(notice: Notice) -> Text:
         return Text("Yêu cầu cảnh quay đã được trả lời", "The request for footage was answered")
     if notice.kind in ("soon", "overdue"):
         clause, name = CLOCKS[notice.subject]
+        clause = "8.4" if clause in VARYING else clause
         words = {
             "soon": ("Sắp đến hạn: {what} ({clause})", "Due soon: {what} ({clause})"),
             "overdue": ("Quá hạn: {what} ({clause})", "Overdue: {what} ({clause})"),

@@ -20,7 +20,7 @@ from disputes.case.allowed import allows, post_names
 from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
 from disputes.case.deciding import missing
-from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for
+from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
 from games.words.say import say
@@ -140,7 +140,15 @@ class _Allowed:
         return self._known[command]
 
     def buttons(self, commands: tuple[Asked, ...]) -> list[Button]:
-        return [button(command, self.pk, begin) for command, begin in commands if self.may(command)]
+        return [self._button(command, begin) for command, begin in commands if self.may(command)]
+
+    def _button(self, command: str, begin_with: Mapping[str, str] | None = None) -> Button:
+        """A link to the form of a command."""
+        step = PROCEDURE[command]
+        query = f"?{urlencode(begin_with)}" if begin_with else ""
+        address = reverse("admin:disputes_case_do", args=[self.pk, command]) + query
+        clause = printed(step.clause, self.case.game)[0]
+        return Button(command=command, title=step.title, clause=clause, address=address)
 
     def view(self, need: Need) -> NeedView:
         return NeedView(need=need, buttons=tuple(self.buttons(need.commands)))
@@ -150,15 +158,7 @@ class _Allowed:
             return
         for step in possible(self.case.stage, self.actor.role):
             if self.may(step.command):
-                yield button(step.command, self.pk)
-
-
-def button(command: str, pk: int, begin_with: Mapping[str, str] | None = None) -> Button:
-    """A link to the form of a command."""
-    step = PROCEDURE[command]
-    query = f"?{urlencode(begin_with)}" if begin_with else ""
-    address = reverse("admin:disputes_case_do", args=[pk, command]) + query
-    return Button(command=command, title=step.title, clause=step.clause, address=address)
+                yield self._button(step.command)
 
 
 # --- The next step at each stage -------------------------------------------------------------------------------------

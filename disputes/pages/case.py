@@ -108,7 +108,7 @@ class CasePage:
     @cached_property
     def clocks(self) -> list[clock.ClockView]:
         """Every clock that runs, the earliest first."""
-        return [clock.view(c.code, c.due_at, self.now, c.subject) for c in clocks(self.case)]
+        return [clock.view(c.code, c.due_at, self.now, c.subject, game=c.game) for c in clocks(self.case)]
 
     @property
     def ending(self) -> Text | None:

@@ -12,7 +12,7 @@ import msgspec
 
 from casino.core.text import Text
 from disputes import words
-from disputes.case.clocks import CLOCKS
+from disputes.case.clocks import CLOCKS, clause_of_clock
 from games.words.say import say
 
 SOON: Final = timedelta(hours=1)
@@ -30,9 +30,10 @@ class ClockView(msgspec.Struct, frozen=True, kw_only=True):
     state: str
 
 
-def view(code: str, due_at: datetime, now: datetime, subject: str = "") -> ClockView:
-    """A clock by its code, as it stands now."""
-    clause, name = CLOCKS.get(code, ("", Text(code, code)))
+def view(code: str, due_at: datetime, now: datetime, subject: str = "", *, game: str) -> ClockView:
+    """A clock by its code, as it stands now, with the clause as the game's document prints it."""
+    name = CLOCKS[code][1] if code in CLOCKS else Text(code, code)
+    clause = clause_of_clock(code, game) if code in CLOCKS else ""
     length = words.span(due_at - now)
     if due_at < now:
         left, state = say("quá hạn {n}", "overdue by {n}", n=length), "overdue"
@@ -44,4 +45,4 @@ def view(code: str, due_at: datetime, now: datetime, subject: str = "") -> Clock
 
 def of_row(row: Any, now: datetime) -> list[ClockView]:
     """Every clock of a row of the read model, the earliest first."""
-    return [view(code, datetime.fromisoformat(due), now, subject) for code, due, subject in row.clocks]
+    return [view(code, datetime.fromisoformat(due), now, subject, game=row.game) for code, due, subject in row.clocks]

@@ -151,7 +151,8 @@ def test_a_double_click_of_which_one_is_quicker_than_the_other_looks_is_recorded
     court.open()
     before = counts()
     again = command(court, "pit_supervisor", c.Withdraw(said="Thôi."), command_id=uuid4())
-    load, looked = desk.load, []
+    load = desk.load
+    looked: list[Any] = []
 
     def after_the_first(*args: Any) -> Any:
         if not looked:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from disputes.case import commands as c
-from disputes.case.clocks import CLOCKS, clocks, waiting_posts
+from disputes.case.clocks import CLOCKS, clause_of_clock, clocks, waiting_posts
 from disputes.case.context import Terms
 from disputes.case.state import Stage
 from tests.disputes.case import stages
@@ -95,7 +95,8 @@ def test_8_2_surveillance_has_clocks_of_its_own() -> None:
     assert set(due) == {("first_word", ""), ("acknowledge", ""), ("footage", "F1"), ("footage", "F2")}
     assert due["acknowledge", ""].due_at == told + timedelta(minutes=TERMS.acknowledge_minutes)
     assert due["footage", "F2"].due_at == world.now + timedelta(hours=TERMS.footage_hours)
-    assert (due["acknowledge", ""].clause, due["footage", "F1"].clause) == ("8.2", "8.4.6")
+    assert (due["acknowledge", ""].clause, due["footage", "F1"].clause) == ("8.2", "8.4.7"), "roulette prints it there"
+    assert clause_of_clock("footage", "baccarat") == "8.4.6"
     assert all(clock.posts == ("surveillance",) for clock in due.values() if clock.code != "first_word")
     assert "surveillance" in waiting_posts(case)
     world.do(NUMBER, WATCH, c.AcknowledgeNotice())
