@@ -7,8 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from games.rounds.betting import BettingRound, Change, PlacedBet
-from games.rules.betting import after_changes, betting_ended, refused_as_late
-from games.rules.judgement import Finding
+from games.rounds.table import TableTerms
+from games.rules.betting import (
+    after_changes,
+    bets_recorded_once,
+    betting_ended,
+    refused_as_late,
+    stakes_within_limits,
+)
+from games.rules.judgement import BetResult, Finding, Outcome, Recorded, Severity
+from games.rules.settling import back
 
 
 def _placed(order: int = 3) -> PlacedBet:
@@ -38,7 +46,9 @@ def test_betting_ends_with_the_call_or_with_the_last_fact(
 ) -> None:
     findings: list[Finding] = []
     assert betting_ended(_state(call), last, 7, ("4.6",), findings) == ended
-    assert [f.code for f in findings] == found
+    assert [(f.code, f.severity, f.subject, f.clauses, f.versions) for f in findings] == [
+        (code, "procedure", "", ("4.6",), (7,)) for code in found
+    ]
 
 
 def test_a_missing_call_matters_only_where_there_are_bets() -> None:
@@ -50,7 +60,7 @@ def test_a_missing_call_matters_only_where_there_are_bets() -> None:
 def test_a_bet_after_the_end_was_never_accepted() -> None:
     findings: list[Finding] = []
     assert refused_as_late(_placed(order=6), 5, 5, ("4.6",), findings) == ("4.6",)
-    assert [(f.code, f.subject, f.versions, f.detail) for f in findings] == [("late_bet", "b1", (6, 5), {"stake": 100})]
+    assert findings == [Finding("late_bet", Severity.PROCEDURE, "b1", ("4.6",), (6, 5), 0, {"stake": 100})]
     assert refused_as_late(_placed(order=5), 5, 5, ("4.6",), findings) == ()
     assert refused_as_late(_placed(order=9), None, 0, ("4.6",), findings) == ()
     assert len(findings) == 1
@@ -61,7 +71,7 @@ def test_changes_count_until_betting_ended() -> None:
     placed = _placed()
     placed.changes = [Change("red", None, False, 4, 4), Change(None, 700, False, 5, 5), Change("black", 1, False, 6, 6)]
     assert after_changes(placed, placed.changes, "odd", 5, ("4.6",), findings) == ("red", 700)
-    assert [(f.code, f.versions) for f in findings] == [("changed_after_call", (6,))]
+    assert findings == [Finding("changed_after_call", Severity.PROCEDURE, "b1", ("4.6",), (6,))]
     assert after_changes(placed, placed.changes, "odd", None, ("4.6",), []) == ("black", 1)
 
 
@@ -72,4 +82,61 @@ def test_a_bet_taken_back_in_time_is_gone() -> None:
     assert after_changes(placed, placed.changes, "odd", 5, ("4.6",), findings) is None
     assert findings == []
     assert after_changes(placed, placed.changes, "odd", 4, ("4.6",), findings) == ("odd", 100)
-    assert [f.code for f in findings] == ["withdrawn_after_call"]
+    assert findings == [Finding("withdrawn_after_call", Severity.PROCEDURE, "b1", ("4.6",), (5,))]
+
+
+def _results(*stakes: tuple[str, str, int, Outcome]) -> tuple[BettingRound, list[BetResult]]:
+    """A table with limits of 100 to 500, for straights 10 to 20, and bets (id, kind, stake, outcome) at it."""
+    state = _state(None, bets=False)
+    state.terms = TableTerms("T01", limits={"*": (100, 500), "straight": (10, 20)})
+    results = []
+    for version, (bet, kind, stake, outcome) in enumerate(stakes, start=2):
+        state.bets[bet] = PlacedBet(SimpleNamespace(bet=bet, stake_minor=1), version, version)
+        results.append(BetResult(bet, kind, back(outcome, stake, ()), Recorded(), None))
+    return state, results
+
+
+def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
+    state, results = _results(
+        ("refused", "red", 1, Outcome.REFUSED),
+        ("low", "red", 99, Outcome.VOID),
+        ("least", "red", 100, Outcome.WON),
+        ("most", "red", 500, Outcome.WON),
+        ("high", "red", 501, Outcome.PENDING),
+        ("inside", "straight", 21, Outcome.WON),
+    )
+    detail = {"minimum": 100, "maximum": 500}
+    assert list(stakes_within_limits(state, results, ("7.12",))) == [
+        Finding("below_minimum", Severity.PROCEDURE, "low", ("7.12",), (3,), 0, {"stake": 99, **detail}),
+        Finding("above_maximum", Severity.PROCEDURE, "high", ("7.12",), (6,), 0, {"stake": 501, **detail}),
+        Finding(
+            "above_maximum",
+            Severity.PROCEDURE,
+            "inside",
+            ("7.12",),
+            (7,),
+            0,
+            {"stake": 21, "minimum": 10, "maximum": 20},
+        ),
+    ]
+
+
+def test_a_kind_or_a_table_without_limits_is_held_against_none() -> None:
+    state, results = _results(("b1", "red", 1, Outcome.WON), ("b2", "straight", 1, Outcome.WON))
+    state.terms = TableTerms("T01", limits={"straight": (10, 20)})
+    assert [f.subject for f in stakes_within_limits(state, results, ())] == ["b2"]
+    for terms in (None, TableTerms("T01")):
+        state.terms = terms
+        assert list(stakes_within_limits(state, results, ())) == []
+
+
+def test_one_id_is_one_bet_and_what_was_changed_had_been_put_down() -> None:
+    state = _state(None)
+    state.bets["b2"] = _placed(order=4)
+    state.bets["b2"].again.extend([5, 6])
+    state.orphans = [("b7", 8), ("b7", 9)]
+    assert list(bets_recorded_once(state, ("4.5",))) == [
+        Finding("bet_recorded_twice", Severity.PROCEDURE, "b2", ("4.5",), (4, 5, 6)),
+        Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (8,)),
+        Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (9,)),
+    ]

@@ -125,7 +125,10 @@ def test_remedies_of_a_bet_stand_beside_its_movements() -> None:
 def found(*facts: str) -> list[tuple[str, str, int, tuple[int, ...], dict[str, Any]]]:
     """What is found in a round where both bets are paid rightly, and these facts are recorded besides."""
     paid = ("50 payout_made bet=b2 amount_minor=50000", "51 payout_made bet=b1 amount_minor=350000")
-    return [(f.code, f.subject, f.amount_minor, f.versions, f.detail) for f in told(*paid, *facts).judge().findings]
+    findings = told(*paid, *facts).judge().findings
+    assert {f.clauses for f in findings} <= {()}
+    assert all((f.severity == "money") is ("without_bet" in f.code) for f in findings)
+    return [(f.code, f.subject, f.amount_minor, f.versions, f.detail) for f in findings]
 
 
 def test_remedies_that_do_not_go_together_are_told_apart() -> None:
@@ -148,6 +151,20 @@ def test_remedies_for_bets_that_nobody_recorded() -> None:
     assert left == [("movement_without_bet", "b7", -300, (9,), {**moved, "remedied": 600})]
     assert found(taken, remedy("b7", 900)) == []
     assert found(taken, remedy("b7", 50, 50)) == found(taken)
+
+
+def test_remedies_that_are_astray_are_told_bet_by_bet() -> None:
+    made = remedy("b9", 500, 200), remedy("b8", 5), remedy("b9", -100, case="A-2"), remedy("b9", 7, 7)
+    astray = [f for f in found(*made) if f[0] == "remedy_without_bet"]
+    assert astray == [
+        ("remedy_without_bet", "b8", 5, (10,), {"cases": ["A-1"], "to_player": 5, "beyond_rules": 0}),
+        (
+            *("remedy_without_bet", "b9", 200, (9, 11, 12)),
+            {"cases": ["A-1", "A-2"], "to_player": 407, "beyond_rules": 207},
+        ),
+    ]
+    thrice = found(remedy("b2", 5, 5), remedy("b2", 6, 6), remedy("b2", 5, 5), remedy("b2", 5, 5))
+    assert thrice == [("remedy_made_again", "b2", 0, (9, 11, 12), {"case": "A-1", "to_player": 5, "times": 3})]
 
 
 def test_a_remedy_that_does_nothing_is_no_remedy() -> None:
