@@ -87,7 +87,7 @@ def known_hands(
     hands = {}
     for hand in (*boxes, DEALER):
         cards = faces(hand, dealing, state, book, findings)
-        if cards is not None and len(cards) == HAND_SIZE:
+        if cards is not None:
             hands[hand] = value(cards, book)
     return hands
 

@@ -106,8 +106,10 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound, finding
     if in_time and not placed.changes and fact.with_chips is not False:
         stake = fact.stake_minor
         return Lay(fact.bet, fact.box, fact.kind, stake, placed.version, fact.player, stake)
-    clauses = ("4.8",) if state.no_more_bets == cutoff else ("4.7",)
-    ended_version = state.no_more_bets_version or placed.version
+    if state.no_more_bets == cutoff:
+        clauses, ended_version = ("4.8",), state.no_more_bets_version
+    else:
+        clauses, ended_version = ("4.7",), (state.dealt or state.shown)[0].version
     refused = betting.refused_as_late(placed, cutoff, ended_version, clauses, findings)
     if not refused and fact.with_chips is False:
         refused = ("4.4",)

@@ -215,15 +215,16 @@ def _taken_wrongly(taken: Noted, findings: list[Finding], clauses: tuple[str, ..
 def taken_back_rightly(deal: Deal, taken: Noted, state: NiuNiuRound, findings: list[Finding]) -> bool:
     """Whether the cards were to be taken back and dealt again: a box without a bet had cards, or one with a bet had
     none, and no player had arranged a hand yet. In their order, else a finding."""
-    clause = "7.7" if deal.empty else "7.8" if deal.skipped else ""
-    for noted in state.troubles:
-        if not clause and deal.start <= noted.order < taken.order and noted.fact.ground[:3] in ("7.7", "7.8"):
-            clause = noted.fact.ground[:3]
-    if not clause:
+    grounds = [clause for clause, boxes in (("7.7", deal.empty), ("7.8", deal.skipped)) if boxes]
+    if not grounds:
+        seen = [n.fact.ground[:3] for n in state.troubles if deal.start <= n.order < taken.order]
+        grounds = [clause for clause in seen if clause in ("7.7", "7.8")]
+    if not grounds:
         _taken_wrongly(taken, findings, ("7.7", "7.8"))
         return False
-    if arranged_before(state, deal, clause):
-        _taken_wrongly(taken, findings, (clause, f"{clause}.1"))
+    clause = next((clause for clause in grounds if not arranged_before(state, deal, clause)), None)
+    if clause is None:
+        _taken_wrongly(taken, findings, (grounds[0], f"{grounds[0]}.1"))
         return False
     again = [card for n in state.dealt if n.order > taken.order for card in n.fact.cards]
     before = [card for n in deal.facts for card in n.fact.cards]

@@ -50,8 +50,6 @@ def _order(noted: Noted) -> int:
 def arranged_by_the_rules(view: View) -> Iterable[Finding]:
     """A hand that has a Ngầu lies with three cards that make the tens; one that does not is put right, by 7.9."""
     state = view.state
-    if not state.arranged:
-        return
     last = {}
     start, end = view.dealing.start, view.dealing.end
     facts = sorted((*state.arranged, *state.rearranged), key=_order) if state.rearranged else state.arranged

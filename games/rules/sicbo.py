@@ -78,7 +78,7 @@ def judge(state: SicBoRound, book: RuleBook, *, ended: bool) -> Judgement:
         results.append(_judge_bet(lie, book, standing, dice, recorded.get(lie.bet), findings, ended=ended))
     if ended:
         findings.extend(movements_without_bet(state, known))
-        if dice is None and standing.kind == "pending":
+        if standing.kind == "pending":
             findings.append(Finding("no_result", PROCEDURE, "", ("4.5",), (state.closed_version,)))
     findings.extend(hold_kept(state, book))
     findings.extend(betting.stakes_within_limits(state, results, ("7.8",)))
@@ -185,7 +185,7 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: SicBoRound, findings
     in_time = cutoff is None or placed.order <= cutoff
     if in_time and not placed.changes and fact.verbal != "without_chips":
         return Lie(fact.bet, fact.spot, fact.stake_minor, placed.version)
-    ended_version = state.no_more_bets_version or state.shown_version
+    ended_version = state.no_more_bets_version if cutoff == state.no_more_bets else state.shown_version
     refused = betting.refused_as_late(placed, cutoff, ended_version, ("4.4",), findings)
     if not refused and fact.verbal == "without_chips":
         refused = ("4.2",)
@@ -210,7 +210,7 @@ def _judge_bet(
         due = back(REFUSED, lie.stake_minor, lie.refused)
     elif standing.kind == "void":
         due = back(Outcome.VOID, lie.stake_minor, standing.clauses)
-    elif dice is None and standing.kind == "pending":
+    elif standing.kind == "pending":
         return BetResult(lie.bet, kind, back(PENDING, lie.stake_minor, ()), recorded or Recorded(), None, spot=lie.spot)
     else:
         due = back(PENDING, lie.stake_minor, ()) if dice is None else settle(lie, dice, book, findings)

@@ -18,6 +18,8 @@ from tests.rules.test_niuniu_deal import Told, tell
 
 BOOK = shipped().by_id("niuniu.2024-07-09")
 CALL: Told = ("betting_closed", {})
+CARD: Told = ("cards_dealt", {"to": "box1", "cards": ["AS"]})
+SHOWN: Told = ("hand_shown", {"hand": "box1", "cards": ["AS"]})
 
 
 def bet(name: str, kind: str, stake: int, box: str = "box1", player: str | None = "P1", **more: Any) -> Told:
@@ -133,13 +135,22 @@ def test_units_are_read_from_the_document() -> None:
     assert codes(findings) == ["wrong_additional"]
 
 
-def test_4_7_a_bet_after_the_first_card_is_late_by_4_7_even_where_the_call_came_later() -> None:
-    card: Told = ("cards_dealt", {"to": "box1", "cards": ["AS"]})
-    late = bet("b", "ante", 100, "box2", "P2")
-    findings = lay(bet("a", "ante", 100), card, CALL, late)[1]
-    assert [(f.code, f.clauses) for f in findings if f.subject == "b"] == [("late_bet", ("4.7",))]
-    findings = lay(bet("a", "ante", 100), CALL, card, late)[1]
-    assert [(f.code, f.clauses) for f in findings if f.subject == "b"] == [("late_bet", ("4.8",))]
+@pytest.mark.parametrize(
+    ("before", "clause"),
+    [
+        ((CALL, CARD), "4.8"),
+        ((CARD, CALL), "4.7"),
+        ((CARD,), "4.7"),
+        ((SHOWN, CALL), "4.7"),
+        ((CALL,), "4.8"),
+    ],
+)
+def test_4_7_and_4_8_a_late_bet_rests_on_what_ended_betting(before: tuple[Told, ...], clause: str) -> None:
+    findings = lay(bet("a", "ante", 100), *before, bet("b", "ante", 100, "box2", "P2"))[1]
+    late = 3 + len(before)
+    assert [(f.code, f.clauses, f.versions) for f in findings if f.subject == "b"] == [
+        ("late_bet", (clause,), (late, 3))
+    ]
 
 
 @pytest.mark.parametrize("chips", [None, False])
@@ -188,3 +199,10 @@ def test_the_ante_may_be_several_units(double: int, additional: int, found: list
     findings: list[Finding] = []
     laid_boxes(state, msgspec.structs.replace(BOOK, tables={**BOOK.tables, "units": units}), findings)
     assert codes(findings) == found
+
+
+def test_before_the_call_every_bet_lies_in_time() -> None:
+    change: Told = ("bet_changed", {"bet": "b", "stake_minor": 300})
+    boxes, findings = lay(bet("a", "ante", 100), bet("b", "ante", 100, "box2", "P2"), change)
+    assert findings == []
+    assert {each.bet: each.stake_minor for box in boxes.values() for each in box.valid} == {"a": 100, "b": 300}

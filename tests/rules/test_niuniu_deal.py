@@ -165,6 +165,7 @@ def test_7_4_taken_back_all_the_same_the_round_stays_void() -> None:
     judgement = judged(*six, TAKEN, *one_by_one(*ALL))
     assert judgement.summary["standing"] == "void"
     assert codes(judgement) == ["dealt_again_wrongly", "void_not_announced", "wrong_card_count"]
+    assert about_dealing(judgement) == [("dealt_again_wrongly", ("7.4",))]
 
 
 def test_7_7_1_and_7_4_1_together() -> None:
@@ -192,6 +193,17 @@ def test_what_was_shown_of_an_earlier_deal_is_no_face_of_the_last_one() -> None:
     again: list[Told] = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in ALL]
     judgement = judged(*unread, shown, TAKEN, *again)
     assert "box1" not in judgement.summary["hands"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "differ"),
+    [("KS 10S 7S 4S AS", False), ("AS 4S 7S 10S KD", True), ("AD 4D 7D 10D KD", True), ("AS 4S 7S 10S", True)],
+)
+def test_4_9_a_hand_shown_is_held_against_what_was_dealt(cards: str, differ: bool) -> None:
+    judgement = judged(*one_by_one(*ALL), ("hand_shown", {"hand": "box1", "cards": cards.split()}))
+    details = [f.detail for f in judgement.findings if f.code == "cards_shown_differ"]
+    dealt = ["AS", "4S", "7S", "10S", "KS"]
+    assert details == ([{"dealt": dealt, "shown": cards.split()}] if differ else [])
 
 
 def test_a_hand_shown_short_of_what_was_dealt_is_not_judged() -> None:
@@ -331,6 +343,24 @@ def test_7_7_and_7_8_the_ground_on_record_is_the_clause(ground: str, clause: str
 )
 def test_cards_are_taken_back_only_for_what_was_seen_before(facts: tuple[Told, ...]) -> None:
     assert about_dealing(judged(*one_by_one(*ALL), *facts)) == [("dealt_again_wrongly", ("7.7", "7.8"))]
+
+
+def test_7_8_one_ground_found_in_time_is_enough() -> None:
+    """Nobody had seen the cards of the box without a bet; the box passed over was seen before a hand was arranged."""
+    seen: Told = ("irregularity_seen", {"ground": "7.8", "hand": "box2"})
+    begun = one_by_one("box1", "box3", "dealer")
+    in_time = judged(*begun, seen, arranged("box1"), TAKEN, *one_by_one(*ALL))
+    assert codes(in_time) == ["box_without_cards", "dealt_to_empty_box"]
+    too_late = judged(*begun, arranged("box1"), seen, TAKEN, *one_by_one(*ALL))
+    assert about_dealing(too_late) == [("dealt_again_wrongly", ("7.7", "7.7.1"))]
+
+
+def test_7_4_1_taken_back_all_the_same_the_hand_with_the_wrong_count_stays_void() -> None:
+    six: list[Told] = [*one_by_one(*ALL), ("cards_dealt", {"to": "box2", "cards": ["KD"]}), arranged("box1")]
+    judgement = judged(*six, TAKEN, *one_by_one(*ALL, pack=DECK[20:]))
+    assert about_dealing(judgement) == [("dealt_again_wrongly", ("7.7", "7.8"))]
+    assert judgement.summary["void_boxes"] == ["box2"]
+    assert judgement.summary["hands"]["box1"]["cards"][0] == "AS"
 
 
 def test_7_7_what_the_cards_show_comes_before_what_was_said() -> None:

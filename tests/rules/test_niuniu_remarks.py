@@ -103,7 +103,9 @@ def test_7_9_arranged_again_is_what_counts() -> None:
     wrongly = laid("box1", "KS QS 5C")
     assert found(judged(wrongly, again("KS QS JD")), "arranged_wrongly") == []
     assert found(judged(wrongly, again()), "arranged_wrongly") == []
-    assert found(judged(again()), "arranged_wrongly") == []
+    assert found(judged(laid("box2", "9D JS AD"), again()), "arranged_wrongly") == []
+    findings = found(judged(again("KS QS 4H")), "arranged_wrongly")
+    assert [f.versions for f in findings] == [(FIRST,)], "how it lay before is not on record"
     findings = found(judged(laid("box1", "KS QS JD"), again("KS QS 4H")), "arranged_wrongly")
     assert [f.versions for f in findings] == [(FIRST + 1,)]
     assert found(judged(wrongly, arranged("box1")), "arranged_wrongly") != [], "nothing was arranged again"
