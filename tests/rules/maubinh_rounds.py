@@ -44,11 +44,11 @@ def arranged(seat: int, at: float = 20, cards: str = "", by: str = "player", aft
     return f"{at} hand_arranged seat={seat} front={front} middle={middle} back={back} arranged_by={by}{measured}"
 
 
-def played(*facts: str, **header: str) -> Golden:
+def played(*facts: str, closed: bool = True, **header: str) -> Golden:
     """A round opened and closed, with these facts as they stand in a golden round; versions count from the opening."""
     head = {"game": "maubinh", "opened": "2026-03-01T12:00:00+07:00", **header}
     lines = ["", *(f"{key}: {value}" for key, value in head.items()), "facts", "0 round_opened", *facts]
-    return parse("\n".join([*lines, "300 round_closed"]), Path("written-in-a-test"))
+    return parse("\n".join([*lines, "300 round_closed"] if closed else lines), Path("written-in-a-test"))
 
 
 def found(judgement: Judgement) -> list[tuple[str, str, tuple[str, ...], tuple[int, ...], dict[str, Any]]]:

@@ -61,6 +61,12 @@ def test_b_1_what_was_changed_in_time_counts_and_what_came_later_does_not() -> N
     ]
 
 
+def test_b_1_an_ante_that_was_changed_is_known_by_the_fact_that_put_it_down() -> None:
+    facts = (ante(1), "2 bet_changed bet=b1 stake_minor=600", f"5 {CLOSED}")
+    judgement = played(*facts, ended="no", limits="ante 100 500").judge()
+    assert [(f[0], f[3], f[4]["stake"]) for f in found(judgement)] == [("above_maximum", (2,), 600)]
+
+
 def test_g_1_a_seat_that_is_not_there_and_one_that_is_taken() -> None:
     """A seat is taken by an Ante that plays, not by one that came late."""
     facts = (f"5 {CLOSED}", ante(1), ante(4), ante(5), ante(1, at=2, bet="again"), ante(2, at=9))

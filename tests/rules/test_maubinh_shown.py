@@ -125,6 +125,12 @@ def test_money_is_held_against_what_is_due_only_once_the_round_has_ended() -> No
     assert outcomes(running) == {"b1": "lost", "b2": "won"}
 
 
+def test_a_round_that_was_overtaken_without_being_closed() -> None:
+    left = played(*DEAL, closed=False)
+    assert found(left.judge()) == [("round_not_closed", "", (), (1,), {})]
+    assert found(played(*DEAL, closed=False, ended="no").judge()) == []
+
+
 def test_a_pending_round_keeps_what_was_recorded_and_a_refused_seat_is_settled_all_the_same() -> None:
     facts = (ante(1), ante(2), ante(1, bet="again"), "200 payout_made bet=b1 amount_minor=7")
     judgement = played(*facts, "200 stake_collected bet=again amount_minor=100000").judge()

@@ -207,6 +207,26 @@ def test_4_10_without_a_result_nothing_is_owed_and_its_want_is_found() -> None:
     assert [r.difference_minor for r in ended.results] == [None, 0]
 
 
+def test_a_round_that_was_overtaken_without_being_closed() -> None:
+    left = played(RED, CLOSED, BALL, "50 payout_made bet=b1 amount_minor=1000", closed=False)
+    assert found(left.judge()) == [("round_not_closed", "", (), (1,), {})]
+    assert found(played(RED, CLOSED, BALL, closed=False, ended="no").judge()) == []
+    assert found(played(RED, CLOSED, closed=False).judge())[1:] == [("no_result", "", ("4.10", "4.11"), (0,), {})]
+
+
+def test_money_is_held_against_what_is_due_once_the_round_has_ended() -> None:
+    moved = "50 payout_made bet=b1 amount_minor=5", "51 stake_collected bet=b9 amount_minor=7"
+    ended, running = (played(RED, CLOSED, BALL, *moved, ended=said).judge() for said in ("yes", "no"))
+    assert [(f.code, f.subject, f.amount_minor, f.versions) for f in ended.findings] == [
+        ("paid_too_little", "b1", -995, (2,)),
+        ("movement_without_bet", "b9", -7, (6,)),
+    ]
+    assert [(r.kind, r.spot, r.difference_minor, r.recorded.paid_minor) for r in ended.results] == [
+        ("red", "red", -995, 5)
+    ]
+    assert (running.findings, running.results[0].difference_minor) == ((), None)
+
+
 UNCLEAR: Final = bet("b1", "straight:8", more="unclear=true"), CLOSED, BALL
 
 
