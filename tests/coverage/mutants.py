@@ -137,7 +137,7 @@ def described(name: str, diff: str) -> str:
     module, _, function = name.removeprefix("games.rules.").rpartition("__mutmut_")[0].rpartition(".")
     lines = diff.splitlines()[2:]
     was, now = (" ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
-    return f"{module}.{function.removeprefix('x_').replace('ǁ', '.')}: {was} -> {now}"
+    return f"{module}.{function.removeprefix('x_').removeprefix('xǁ').replace('ǁ', '.')}: {was} -> {now}"
 
 
 def survivors(folder: Path, environment: dict[str, str]) -> dict[str, str]:
