@@ -133,7 +133,7 @@ def antes_within_limits(state: MauBinhRound, lies: Iterable[Lie]) -> Iterable[Fi
 def hands_of(state: MauBinhRound, lies: Sequence[Lie], findings: list[Finding]) -> dict[int, tuple[str, ...]]:
     """The cards of each seat that plays, as first recorded."""
     playing = {lie.seat: lie for lie in lies if not lie.refused}
-    known = playing if len(playing) == len(lies) else {lie.seat: lie for lie in lies} | playing
+    known = {lie.seat: lie for lie in lies} | playing
     for seat, records in state.hands.items():
         lie = known.get(seat)
         if lie is not None and len(records) == 1:

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from games.rules.judge import judge
 from tests.rules.choices import with_choices
 from tests.rules.maubinh_rounds import BOOK, CARDS, OTHERWISE, SPECIAL, ante, arranged, dealt, found, outcomes, played
 
@@ -123,6 +124,19 @@ def test_c_10_limits_to_the_last_unit(stake: int, code: str | None) -> None:
     detail = {"stake": stake, "minimum": 100, "maximum": 500}
     expected = [(code, "b1", ("C.10",), (2,), detail)] if code else []
     assert [f for f in found(judgement) if f[0] != "late_bet"] == expected
+
+
+def test_c_10_every_ante_is_held_against_the_limits_and_none_where_the_table_has_none() -> None:
+    antes = ante(1, stake=100), ante(2, stake=99), ante(3, at=9, stake=1), ante(4, stake=501)
+    each = with_choices(BOOK, ante="each_its_own")
+    said = played(*antes, f"5 {CLOSED}", ended="no", limits="ante 100 500").judge(book=each)
+    assert [f[:2] for f in found(said) if f[0] != "late_bet"] == [("below_minimum", "b2"), ("above_maximum", "b4")]
+    for limits in ("straight 100 500", ""):
+        silent = played(*antes[:2], ended="no", limits=limits)
+        assert found(silent.judge(book=each)) == []
+    state = silent.state()
+    state.terms = None
+    assert judge(state, each, ended=False).findings == ()
 
 
 # --- Which cards? ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from tests.rules.roulette_rounds import bet, found, played
+from games.rules.judge import judge
+from tests.rules.roulette_rounds import BOOK, bet, found, played
 
 BALL: Final = ("20 betting_closed", "45 ball_dropped pocket=9")
 
@@ -75,7 +76,11 @@ def test_4_7_each_bet_is_looked_at_and_a_table_without_terms_knows_no_colours() 
         ("colour_of_other_player", "b4"),
         ("colour_of_other_player", "b5"),
     ]
-    assert [f[:2] for f in found(played(*bets, *BALL).judge())] == [("foreign_chips", "b3")]
+    bare = played(*bets, *BALL)
+    assert [f[:2] for f in found(bare.judge())] == [("foreign_chips", "b3")]
+    state = bare.state()
+    state.terms = None
+    assert [f[:2] for f in found(judge(state, BOOK, ended=False))] == [("foreign_chips", "b3")]
 
 
 @pytest.mark.parametrize(
