@@ -111,10 +111,6 @@ def standing_of(
     ended: bool,
 ) -> Standing:
     """Whether the round counts: void by a fact, by everybody's withdrawal, or by a decision; else as the cards lie."""
-    if not state.troubles and not state.voided and not state.rulings and not dealing.awaiting:
-        kind = "settled" if dealing.hands.complete else "pending"
-        if kind == "settled" or not ended or len(dealing.cards) < 4:
-            return all_withdrew(state, lays, findings) or Standing(kind)
     void = voided_by_fact(state, findings)
     if void is not None:
         return void

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from casino.core.cards import DECK
@@ -92,3 +93,9 @@ def test_hands_by_the_order_of_the_shoe(cards: str, player: str, banker: str, ne
     )
     assert hands.complete == (needs == "")
     assert (hands.player_points, hands.banker_points) == (points(hands.player), points(hands.banker))
+
+
+def test_each_document_has_drawing_tables_of_its_own() -> None:
+    draws = {**BOOK.tables["player_draws"], "draw": [0]}
+    other = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "player_draws": draws})
+    assert [player_draws(5, draw_tables(book)) for book in (BOOK, other, BOOK)] == [True, False, True]

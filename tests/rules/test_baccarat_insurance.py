@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
 import pytest
 
 from casino.core.cards import RANKS
@@ -272,3 +273,17 @@ def test_7_21_what_a_lower_post_allowed_stands_by_choice(choice: str, outcome: s
     judgement = judged(text, changed(ruling_by_lower_post=choice))
     assert bets(judgement)["i1"].settlement.outcome == outcome
     assert "post_not_competent" in codes(judgement)
+
+
+def test_4_6_insurance_is_settled_although_no_call_was_recorded_which_is_said_once() -> None:
+    text = INSURED.format(main=1000, stake=100, then=WINS, winner="banker").replace("20 betting_closed\n", "")
+    judgement = judged(text)
+    assert bets(judgement)["i1"].settlement.collected_minor == 100
+    assert codes(judgement).count("no_call_recorded") == 1
+
+
+def test_each_document_has_rows_of_its_own() -> None:
+    row = {"side": "banker", "stage": "first_deal", "own_points": [5], "other_points": [3], "odds": "1:7"}
+    other = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "insurance": [row]})
+    hands = deal(["KS", "5H", "3H", "KD"], TABLES)
+    assert [str(price("banker", "first_deal", hands, book)) for book in (BOOK, other, BOOK)] == ["1:2", "1:7", "1:2"]

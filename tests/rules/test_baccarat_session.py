@@ -79,6 +79,29 @@ def test_a_table_of_which_nothing_is_known_leaves_nothing() -> None:
     assert after == SessionBefore()
 
 
+def test_what_came_before_stands_where_the_table_is_not_known() -> None:
+    golden = played("30 cards player:4S banker:3H player:4H banker:4D", before="no_bet=7.6 pack=S1 opening_cards=9C")
+    state = golden.state()
+    state.terms = None
+    assert codes(judge(state, BOOK, ended=True)) == ["no_bet_not_announced", "opening_card_differs"]
+    unknown = played("30 cards player:4S", before="no_bet=7.6", terms="shoe_loaded shoe=S1", ended="no")
+    assert codes(unknown.judge()) == ["no_bet_not_announced"]
+
+
+def test_a_round_that_was_overtaken_without_being_closed_is_found() -> None:
+    golden = played(BET.format(stake=500) + NATURAL + "50 payout_made bet=b1 amount_minor=500")
+    state = golden.state(golden.facts[:-1])
+    assert codes(judge(state, BOOK, ended=True)) == ["round_not_closed"]
+    assert codes(judge(state, BOOK, ended=False)) == []
+
+
+def test_while_bets_are_being_made_nothing_is_owed() -> None:
+    golden = played("5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1", ended="no")
+    judgement = golden.judge(golden.facts[:-1])
+    assert [r.settlement.outcome for r in judgement.results] == ["pending"]
+    assert codes(judgement) == []
+
+
 def test_a_shoe_that_was_not_shuffled_is_found() -> None:
     golden = played(BET.format(stake=500) + NATURAL, terms="shoe_loaded shoe=S1 shuffled=false")
     assert codes(golden.judge()) == ["not_paid", "shoe_not_shuffled"]

@@ -92,6 +92,12 @@ def test_7_22_what_a_ruling_about_a_call_decides(cards: str, ruling: str, standi
     assert ("ruling_not_offered" in codes(judgement)) == ("replay" in ruling)
 
 
+@pytest.mark.parametrize(("choice", "standing"), [("as_dealt", "settled"), ("void", "void")])
+def test_7_22_a_ruling_decides_without_a_call_too(choice: str, standing: str) -> None:
+    judgement = judged(BET + NATURAL + RULING.format(choice=choice))
+    assert (judgement.summary["standing"], judgement.summary["clauses"]) == (standing, ["7.22"])
+
+
 @pytest.mark.parametrize(("choice", "standing"), [("as_dealt", "awaiting"), ("void", "void")])
 def test_7_13_an_open_order_is_not_for_7_22_to_decide_but_the_round_is(choice: str, standing: str) -> None:
     together = "\n36 cards_drawn_together first=2 count=2 order_known=false"
