@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
+import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.core.cards import DECK
 from games.rules.book import RuleBook, shipped
-from games.rules.judgement import Outcome
-from games.rules.maubinh_compare import Hand, commission_minor, duels_of, settle, totals_of, winners_of
-from games.rules.maubinh_lanes import Lanes, ranking_of, values_of
-from games.rules.maubinh_special import special_of
+from games.rules.judgement import Outcome, Settlement
+from games.rules.maubinh_compare import (
+    Duel,
+    Hand,
+    commission_minor,
+    duels_of,
+    settle,
+    special_duel,
+    totals_of,
+    who_shot,
+    winners_of,
+)
+from games.rules.maubinh_lanes import Lanes, Values, ranking_of, values_of
+from games.rules.maubinh_special import Special, special_of
 from tests.golden.reader import HERE, read
 from tests.rules.choices import with_choices
 
@@ -113,3 +126,87 @@ def test_c_11_commission_is_rounded_once_and_by_the_book() -> None:
     assert (won.winnings_minor, won.commission_minor) == (9_501, 500)
     assert (won.exact_numerator, won.exact_denominator) == (190_019, 20)
     assert settle(0, 10_001, (), BOOK).outcome is Outcome.PUSH
+
+
+def _values(*, foul: bool = False) -> Values:
+    return Values(1, 2, 3, foul)
+
+
+@pytest.mark.parametrize("lanes", list(product((-3, 0, 1), repeat=3)))
+def test_c_3_a_seat_is_shot_by_all_three_lanes_and_by_nothing_less(lanes: tuple[int, int, int]) -> None:
+    shot = 1 if min(lanes) > 0 else -1 if max(lanes) < 0 else 0
+    assert who_shot(lanes, _values(), _values(), BOOK) == shot
+    for one, other in ((True, False), (False, True)):
+        assert who_shot(lanes, _values(foul=one), _values(foul=other), BOOK) == shot
+        assert who_shot(lanes, _values(foul=one), _values(foul=other), BOOKS[1]) == 0
+
+
+@pytest.mark.parametrize("tied", [0, 1, 2])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_b_8_each_lane_that_is_tied_saves_from_being_shot(tied: int, sign: int) -> None:
+    strong, weak = [6 << 20, 7 << 20, 7 << 20], [1, 2, 3]
+    weak[tied] = strong[tied]
+    one, other = (Hand(n, None, None, Values(*lanes, foul=False)) for n, lanes in ((1, strong), (2, weak)))
+    (duel,) = duels_of((one, other) if sign == 1 else (other, one), RANKING, BOOK)
+    assert (duel.shot, 0 in duel.lanes, duel.multiple) == (0, True, sum(duel.lanes))
+    assert duel.multiple * sign > 0
+    assert duel.clauses == ("C.1", "C.2", "B.8")
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_c_4_a_home_run_counts_from_whichever_side_the_duel_is_told(first: bool) -> None:
+    """The shooter is the first of the seats, or the last."""
+    hands = _shooter() if first else _shooter()[::-1]
+    for book, each in ((BOOK, 12), (BOOKS[1], 8)):
+        duels = duels_of(hands, RANKING, book)
+        mine = [duel for duel in duels if 1 in (duel.seat, duel.against)]
+        assert [duel.multiple for duel in mine] == [each if first else -each] * 3
+        assert {duel.clauses for duel in mine} == {("C.1", "C.2", "C.3", "C.4")}
+        assert all("C.4" not in duel.clauses for duel in duels if duel not in mine)
+
+
+def test_c_9_to_c_11_what_a_seat_is_owed_in_full() -> None:
+    money = ("C.1", "C.9", "C.10")
+    assert settle(0, 500, ("C.1",), BOOK) == Settlement(Outcome.PUSH, 500, 0, 500, 0, 0, 0, 0, 1, money)
+    assert settle(-1, 500, ("C.1",), BOOK) == Settlement(Outcome.LOST, 500, 500, 0, 500, 0, 0, 0, 1, money)
+    assert settle(-3, 500, ("C.1",), BOOK) == Settlement(Outcome.LOST, 1500, 1500, 0, 1500, 0, 0, 0, 1, money)
+    won = Settlement(Outcome.WON, 500, 500, 500, 0, 1425, 75, 1425, 1, (*money, "C.11"))
+    assert settle(3, 500, ("C.1",), BOOK) == won
+    one_percent = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "commission": {"percent": 1}})
+    cheap = settle(1, 501, (), one_percent)
+    assert (cheap.winnings_minor, cheap.commission_minor) == (496, 5)
+    assert (cheap.exact_numerator, cheap.exact_denominator) == (49_599, 100)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "multiple", "clauses"),
+    [
+        ((5, 20), None, 20, ("B.7", "C.5", "C.8")),
+        (None, (5, 20), -20, ("B.7", "C.5", "C.8")),
+        ((5, 20), (4, 10), 20, ("C.6", "C.7", "C.8")),
+        ((4, 10), (5, 20), -20, ("C.6", "C.7", "C.8")),
+        ((5, 20), (5, 20), 0, ("C.6", "B.8")),
+    ],
+)
+def test_c_5_to_c_7_special_hands_against_one_another(
+    mine: tuple[int, int] | None, theirs: tuple[int, int] | None, multiple: int, clauses: tuple[str, ...]
+) -> None:
+    one, other = (
+        Hand(seat, Special("any", *held) if held else None, None, None) for seat, held in ((3, mine), (1, theirs))
+    )
+    assert special_duel(one, other) == Duel(3, 1, (0, 0, 0), multiple, 0, clauses)
+
+
+def test_g_5_the_seats_that_won_the_most_lanes() -> None:
+    def duel(seat: int, against: int, lanes: tuple[int, int, int], multiple: int = 0) -> Duel:
+        return Duel(seat, against, lanes, multiple, 0, ())
+
+    hands = [Hand(seat, None, None, None) for seat in (1, 2, 3)]
+    lanes = [duel(1, 2, (3, -1, 0)), duel(1, 3, (-1, -10, 1)), duel(2, 3, (0, 0, 1))]
+    assert winners_of(hands, lanes) == [1, 2, 3]
+    assert winners_of(hands, [*lanes[:2], duel(2, 3, (1, 0, -1))]) == [3]
+    assert winners_of(hands, [*lanes[:2], duel(2, 3, (1, 1, 0))]) == [2]
+    assert winners_of(hands, [duel(1, 2, (0, 0, 0), 7)]) == []
+    special = [Hand(1, Special("six_pairs", 3, 1), None, None), *hands[1:]]
+    assert winners_of(special, [duel(1, 2, (0, 0, 0), 1), duel(1, 3, (0, 0, 0), 1), duel(2, 3, (1, 1, 1))]) == [1]
+    assert winners_of(special, [duel(2, 1, (0, 0, 0), -1), duel(2, 3, (1, 1, 0))]) == [1]
