@@ -206,3 +206,19 @@ def test_before_the_call_every_bet_lies_in_time() -> None:
     boxes, findings = lay(bet("a", "ante", 100), bet("b", "ante", 100, "box2", "P2"), change)
     assert findings == []
     assert {each.bet: each.stake_minor for box in boxes.values() for each in box.valid} == {"a": 100, "b": 300}
+
+
+def test_a_bet_taken_back_hides_no_other() -> None:
+    boxes, findings = lay(bet("a", "ante", 100), bet("b", "ante", 100, "box2"), ("bet_withdrawn", {"bet": "a"}), CALL)
+    assert (list(boxes), findings) == (["box2"], [])
+
+
+def test_a_box_is_of_the_player_of_its_first_accepted_bet() -> None:
+    unknown = bet("u", "ante", 100, player=None)
+    called = bet("c", "ante", 100, player="P9", with_chips=False)
+    first, second = bet("a", "ante", 100), bet("b", "ante", 100, player="P2")
+    assert lay(first, second, CALL)[0]["box1"].player == "P1"
+    assert lay(called, first, CALL)[0]["box1"].player == "P1"
+    assert lay(unknown, second, CALL)[0]["box1"].player == "P2"
+    assert lay(first, called, CALL)[0]["box1"].player == "P1"
+    assert lay(called, CALL)[0]["box1"].player is None
