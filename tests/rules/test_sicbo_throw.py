@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
 
+from casino.core.money import Odds
 from games.rounds.fold import StoredRow, fold
 from games.rounds.session import SessionBefore
 from games.rounds.sicbo import SicBoRound
@@ -333,3 +335,12 @@ def test_7_1_held_from_the_failure_to_the_release(facts: tuple[Told, ...], versi
 def test_7_1_what_is_no_release_is_a_finding() -> None:
     judgement = judged(FAILED, informed("pit_manager"), ruled("7.1", "void", "head_of_operations"), SHOWN, CLOSED)
     assert [(f.code, f.clauses) for f in judgement.findings] == [("ruling_not_offered", ("7.1",))]
+
+
+# --- 5.1: what a later document may pay ------------------------------------------------------------------------------
+
+
+def test_5_1_odds_of_a_later_document_may_be_fractions() -> None:
+    later = msgspec.structs.replace(BOOK, odds={**BOOK.odds, "small": Odds.parse("20:19")})
+    due = judge(round_of(bet(stake=30), CALL, SHOWN), later, ended=False).results[0].settlement
+    assert (due.winnings_minor, due.exact_winnings) == (28, Fraction(57, 2))
