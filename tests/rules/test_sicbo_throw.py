@@ -179,10 +179,11 @@ def test_4_7_the_entry_is_held_against_the_dice_in_any_order() -> None:
     ]
 
 
-def test_4_7_where_only_entries_are_recorded_the_last_counts() -> None:
-    judgement = judged(entered(6, 6, 5), entered(1, 1, 2), CLOSED)
+@pytest.mark.parametrize("earlier", [(), (entered(6, 6, 5),), (entered(6, 6, 5), entered(6, 5, 4))])
+def test_4_7_where_only_entries_are_recorded_the_last_counts(earlier: tuple[Told, ...]) -> None:
+    judgement = judged(*earlier, entered(1, 1, 2), CLOSED)
     assert judgement.summary["dice"] == [1, 1, 2]
-    assert [f.detail["result"] for f in found(judgement, "display_mismatch")] == ["1-1-2"]
+    assert [f.detail["result"] for f in found(judgement, "display_mismatch")] == ["1-1-2"] * len(earlier)
 
 
 def test_4_8_the_lights_are_the_areas_that_win() -> None:
