@@ -160,6 +160,7 @@ RIGHT_PLACE = "30 cards player:4S banker:3H player:4H banker:4D"
         (WRONG_PLACE, "7.9", "42 cards_put_in_order clause=7.9", True),
         (RIGHT_PLACE, "7.9", "42 cards_put_in_order clause=7.9", True),
         (RIGHT_PLACE, "7.9", "", False),
+        (RIGHT_PLACE + "\n36 irregularity_seen kind=other", "7.9", "", False),
         (RIGHT_PLACE + "\n36 cards_drawn_together first=2 count=2 order_known=true", "7.12", "", True),
         (WRONG_PLACE, "7.12", "42 cards_put_in_order clause=7.12", False),
     ],

@@ -287,3 +287,11 @@ def test_each_document_has_rows_of_its_own() -> None:
     other = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "insurance": [row]})
     hands = deal(["KS", "5H", "3H", "KD"], TABLES)
     assert [str(price("banker", "first_deal", hands, book)) for book in (BOOK, other, BOOK)] == ["1:2", "1:7", "1:2"]
+
+
+def test_7_9_insurance_itself_may_be_withdrawn_where_cards_lay_out_of_order() -> None:
+    out = LOSES + "\n46 bet_withdrawn bet=i1 clause=7.9 allowed_by=shift_manager/M1"
+    text = INSURED.format(main=1000, stake=100, then=out, winner="player")
+    judgement = judged(text.replace("banker:5H player:3H", "player:5H banker:3H"))
+    assert bets(judgement)["i1"].settlement == back(Outcome.VOID, 100, ("7.9",))
+    assert "withdrawal_without_ground" not in codes(judgement)
