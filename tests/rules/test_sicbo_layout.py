@@ -6,8 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from games.rules.sicbo_layout import AREAS, Area, areas, find_area
+from games.rules.book import shipped
+from games.rules.sicbo_layout import AREAS, Area, areas, find_area, price_of
 
+BOOK = shipped().by_id("sicbo.2020-06-13")
 PAIRS = list(combinations(range(1, 7), 2))
 
 
@@ -28,7 +30,8 @@ def test_6_7_a_pair_is_found_in_either_order(n: int, m: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "spot", ["", "pair", "pair:", "pair:1", "pair:1-2-3", "total:3", "total:18", "single:7", "triple"]
+    "spot", ["", "pair", "pair:", "pair:1", "pair:1-2-3", "total:3", "total:18", "single:7", "triple", "small1-2"]
 )
 def test_other_areas_there_are_none(spot: str) -> None:
     assert find_area(spot) is None
+    assert price_of(spot, (1, 2, 3), BOOK) is None
