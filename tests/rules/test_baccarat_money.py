@@ -150,3 +150,15 @@ def test_a_stake_that_plays_whole_is_never_rounded() -> None:
     assert (won["i0"].collected_minor, won["i0"].returned_minor) == (150, 0)
     part = {r.bet: r.settlement for r in judged(INSURED.format(stake=9000, then="player:9C"), ROUND_OF_100).results}
     assert (part["i0"].collected_minor, part["i0"].returned_minor) == (5000, 4000)
+
+
+@pytest.mark.parametrize(
+    ("variant", "won"),
+    [("no_commission", 1000), ("midi.no_commission", 1000), ("midi", 950), ("midi.no_commissions", 950)],
+)
+def test_5_2_a_variant_may_say_more_than_that_there_is_no_commission(variant: str, won: int) -> None:
+    facts = (
+        "5 bet_placed bet=b0 kind=banker stake_minor=1000 player=P-1\n30 cards player:2S banker:9H player:3H banker:KD"
+    )
+    terms = f"registered game=baccarat currency=VND variant={variant}"
+    assert judged(facts, terms=terms).results[0].settlement.winnings_minor == won
