@@ -318,3 +318,9 @@ def test_4_6_a_bet_is_settled_as_it_lay_at_the_call() -> None:
         ("withdrawn_after_call", "b3", ("4.6",), (10,)),
         ("late_bet", "late", ("4.6",), (12, 8)),
     ]
+
+
+def test_4_6_while_bets_may_still_be_put_down_none_is_late() -> None:
+    judgement = played(RED, closed=False, ended="no").judge()
+    assert [(r.settlement.outcome, r.settlement.stake_minor) for r in judgement.results] == [("pending", 1000)]
+    assert found(judgement) == []
