@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+import hypothesis
 import pytest
 
 from casino.embedded import bootstrap, names
@@ -36,6 +37,10 @@ _keys: Path | None = None
 def pytest_load_initial_conftests() -> None:
     """Runs before pytest-django loads the settings."""
     global _server, _folder
+    # How long an example takes says something about the machine, not about the code.
+    slow = hypothesis.HealthCheck.too_slow
+    hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=[slow])
+    hypothesis.settings.load_profile("tests")
     os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "x" * 40)
     os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
     os.environ.setdefault("CELERY_BROKER_URL", "memory://")

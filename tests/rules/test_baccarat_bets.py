@@ -279,7 +279,7 @@ def test_7_8_in_a_no_bet_round_every_bet_goes_back(
     assert (settlement.outcome, settlement.clauses) == (outcome, clauses)
     found = [said for said in told(judgement) if said[0] == "bet_in_no_bet_round"]
     version = 3 if announced else 2
-    expected = [("bet_in_no_bet_round", "b1", clauses, (version,), {})] if outcome == "refused" else []
+    expected: Any = [("bet_in_no_bet_round", "b1", clauses, (version,), {})] if outcome == "refused" else []
     assert found == expected
 
 

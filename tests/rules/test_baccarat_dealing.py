@@ -309,7 +309,7 @@ def test_7_11_1_a_burn_found_missed_in_time_is_made_up(moment: int, exposed: boo
     facts = BET + f"{moment} irregularity_seen kind=missed_burn\n" + RIGHT + DONE
     judgement = judged(facts, changed(exposed_unless_said=exposed))
     version = 4
-    expected = [("burn_not_made_up", "procedure", "", ("7.11.1",), (version,), {})] if found else []
+    expected: Any = [("burn_not_made_up", "procedure", "", ("7.11.1",), (version,), {})] if found else []
     assert told(judgement) == expected
 
 
@@ -374,6 +374,6 @@ def test_7_13_the_order_decided_is_one_of_the_cards_dealt(cards: str, fits: bool
         f"38 cards_put_in_order clause=7.13 ordered_by=pit_manager/M1 cards={cards}"
     )
     judgement = judged(BET + facts, ended="no")
-    expected = [] if fits else [("order_does_not_fit", "procedure", "order:9", ("7.13",), (9,), {})]
+    expected: Any = [] if fits else [("order_does_not_fit", "procedure", "order:9", ("7.13",), (9,), {})]
     assert told(judgement) == expected
     assert bets(judgement)["b1"].settlement.outcome == ("lost" if fits else "awaiting")

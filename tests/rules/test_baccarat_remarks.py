@@ -140,7 +140,7 @@ def test_4_10_insurance_is_offered_in_the_rows_of_the_table_and_at_their_moment(
     offers = [f"{n} insurance_offered {text}" if text else "" for n, text in ((41, then), (46, late))]
     judgement = judged(INSURABLE.format(then=offers[0], late=offers[1]), terms=terms)
     version = 8 if then else 9
-    expected = [(subject, ("4.10", "6.4.6"), (version,), {}) for subject in wrong]
+    expected: Any = [(subject, ("4.10", "6.4.6"), (version,), {}) for subject in wrong]
     assert told(judgement, "insurance_offered_wrongly") == expected
     assert told(judgement, "wrong_insurance_odds") == []
 
@@ -202,7 +202,7 @@ def test_4_7_a_players_bets_on_a_side_count_together_as_far_as_they_play(who: st
 21 bet_placed bet=b5 kind=player stake_minor=9000 player=P-3
 30 cards player:4S banker:3H player:4H banker:4D
 38 cards_passed side=player player={who}"""
-    expected = [(who, ("4.7",), (12,), {})] if found else []
+    expected: Any = [(who, ("4.7",), (12,), {})] if found else []
     assert told(judged(text), "squeezed_by_other_player") == expected
 
 
@@ -214,7 +214,7 @@ def test_4_7_cards_of_a_side_on_which_nobody_bet_are_nobodys_to_squeeze() -> Non
 @pytest.mark.parametrize(("moment", "late"), [(25, False), (40, True)])
 def test_4_7_squeezing_is_asked_for_before_the_first_card(moment: int, late: bool) -> None:
     facts = BET.replace("player=P-1", "player=P-1 seat=3") + NATURAL + f"{moment} squeeze_requested side=player seat=3"
-    expected = [("P-1", ("4.7",), (8,), {})] if late else []
+    expected: Any = [("P-1", ("4.7",), (8,), {})] if late else []
     assert told(judged(facts), "squeeze_asked_late") == expected
 
 
@@ -236,7 +236,7 @@ def test_4_7_before_any_card_no_request_is_late() -> None:
 def test_4_8_whom_a_restriction_bars(restricted: str, choice: str, against: bool) -> None:
     facts = BET.replace("player=P-1", "player=P-1 seat=3") + f"25 squeeze_restricted {restricted}\n" + NATURAL
     judgement = judged(facts + "38 cards_passed side=player seat=3", changed(ruling_by_lower_post=choice))
-    expected = [("P-1", ("4.8",), (9,), {})] if against else []
+    expected: Any = [("P-1", ("4.8",), (9,), {})] if against else []
     assert told(judgement, "squeezed_against_restriction") == expected
     assert told(judgement, "squeezed_by_other_player") == []
     by_dealer = [("restriction:4", ("4.8",), (4,), {"post": "dealer"})] if "dealer" in restricted else []

@@ -146,7 +146,9 @@ def test_c_3_a_seat_is_shot_by_all_three_lanes_and_by_nothing_less(lanes: tuple[
 def test_b_8_each_lane_that_is_tied_saves_from_being_shot(tied: int, sign: int) -> None:
     strong, weak = [6 << 20, 7 << 20, 7 << 20], [1, 2, 3]
     weak[tied] = strong[tied]
-    one, other = (Hand(n, None, None, Values(*lanes, foul=False)) for n, lanes in ((1, strong), (2, weak)))
+    one, other = (
+        Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], foul=False)) for n, lanes in ((1, strong), (2, weak))
+    )
     (duel,) = duels_of((one, other) if sign == 1 else (other, one), RANKING, BOOK)
     assert (duel.shot, 0 in duel.lanes, duel.multiple) == (0, True, sum(duel.lanes))
     assert duel.multiple * sign > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -89,8 +89,11 @@ def test_c_9_the_sum_is_announced_as_it_is(seat: int, due: int, told: int) -> No
 
 
 def test_what_is_told_of_a_deal_that_is_not_settled_is_not_held_against_anything() -> None:
-    told = (compared(1, 2, "front", 9, 1), "100 special_announced seat=1 special=dragon")
-    told += ("100 result_announced seat=1 multiple=9",)
+    told = (
+        compared(1, 2, "front", 9, 1),
+        "100 special_announced seat=1 special=dragon",
+        "100 result_announced seat=1 multiple=9",
+    )
     assert found(played(*DEAL[:-1], *told, ended="no").judge()) == []
 
 
@@ -100,7 +103,7 @@ RULED: Final = "101 ruling_made clause=C.1 choice=void reason=x made_by=pit_mana
 
 def test_nobody_voids_and_nobody_decides_a_round() -> None:
     without = ("void_without_ground", "call:8", (), (8,), {"ground": "", "post": "dealer"})
-    ruled = ("ruling_not_offered", "ruling:9", ("C.1",), (9,), {})
+    ruled: Any = ("ruling_not_offered", "ruling:9", ("C.1",), (9,), {})
     assert found(played(*DEAL, VOIDED, RULED).judge()) == [without, ruled]
     waiting = played(*DEAL[:-1], VOIDED, ended="no").judge()
     assert [f[:2] for f in found(waiting)] == [("void_without_ground", "call:7")]

@@ -29,7 +29,7 @@ def _issued(player: str, colour: str, value: int, by: str = "") -> str:
 ISSUED: Final = f"{_issued('P-1', 'blue', 1000)}; {_issued('P-2', 'red', 5000)}"
 COUNT: Final = ("chip_count_mismatch", "b1", ("4.7.5",), (2,))
 VALUE: Final = ("chip_value_mismatch", "b1", ("4.7.5",), (2,))
-OTHER: Final = ("colour_of_other_player", "b1", ("4.7.1", "4.7.2"), (2,), {})
+OTHER: Any = ("colour_of_other_player", "b1", ("4.7.1", "4.7.2"), (2,), {})
 FOREIGN: Final = ("foreign_chips", "b1", ("4.7.4", "7.11"), (2,))
 
 
@@ -104,7 +104,7 @@ def test_4_7_3_a_second_colour_needs_the_pit_manager(value: int, by: str, clause
         _issued("P-3", "grey", 2000),
     )
     playing = bet("b1", "black", more="player=P-2"), bet("b2", "black", more="player=P-1")
-    expected = [("second_colour_without_authority", "colour:green", ("4.7.2", clause), (), {})] if clause else []
+    expected: Any = [("second_colour_without_authority", "colour:green", ("4.7.2", clause), (), {})] if clause else []
     assert found(played(*playing, *BALL, terms="; ".join(terms)).judge()) == expected
 
 

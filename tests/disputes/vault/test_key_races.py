@@ -82,7 +82,8 @@ def test_who_had_the_file_open_while_it_was_replaced_is_not_alarmed(
     """The reader has opened the file, and reads it when its bytes are overwritten already."""
     key = make(str(keys), PERSON)[1]
     store = KeyStore(keys, OTHER, ONE)
-    whole, opened = Path.read_bytes, []
+    whole = Path.read_bytes
+    opened: list[Path] = []
 
     def late(path: Path) -> bytes:
         if path.suffix != ".key" or opened:
