@@ -119,8 +119,10 @@ def as_it_lay(
     who = player_of(fact, seats)
     if not placed.changes and (cutoff is None or placed.order <= cutoff):
         return Lay(fact.bet, fact.kind, fact.stake_minor, placed.version, who, fact.stake_minor)
-    clauses = ("4.6",) if state.no_more_bets == cutoff else ("4.2",)
-    refused = betting.refused_as_late(placed, cutoff, state.no_more_bets_version, clauses, findings)
+    by_call = state.no_more_bets == cutoff
+    clauses = ("4.6",) if by_call else ("4.2",)
+    ended_version = state.no_more_bets_version if by_call else state.cards[0].version
+    refused = betting.refused_as_late(placed, cutoff, ended_version, clauses, findings)
     counted = None if refused else cutoff
     changes, void = withdrawals(placed, counted, state, book, dealing, findings)
     lain = betting.after_changes(placed, changes, fact.kind, counted, clauses, findings)
