@@ -163,8 +163,8 @@ class SicBoRound(BettingRound):
         self.further_dice: list[tuple[tuple[int, int, int], int]] = []
         self.entered: list[tuple[tuple[int, int, int], int]] = []
         self.lit: list[tuple[tuple[str, ...], int]] = []
-        self.failed: list[int] = []
-        """Versions of device failures."""
+        self.failed: list[tuple[int, int]] = []
+        """(order, version) of each device failure."""
         self.informed: list[tuple[Person, int]] = []
         self.causes: list[Cause] = []
 
@@ -192,7 +192,7 @@ class SicBoRound(BettingRound):
         self.lit.append((fact.spots, version))
 
     def device_failed(self, fact: DeviceFailed, version: int) -> None:
-        self.failed.append(version)
+        self.failed.append((self.order, version))
 
     def pit_manager_informed(self, fact: PitManagerInformed, version: int) -> None:
         self.informed.append((fact.person, version))

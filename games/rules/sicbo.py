@@ -249,7 +249,8 @@ def hold_kept(state: SicBoRound, book: RuleBook) -> list[Finding]:
         detail = {"held_since": before.hold_stream.removeprefix("round/")}
         findings.append(Finding("played_while_held", PROCEDURE, "", ("7.1",), (state.opened_version,), 0, detail))
     if state.failed and not any(person.post == Post.PIT_MANAGER.value for person, _ in state.informed):
-        findings.append(Finding("failure_not_reported", PROCEDURE, "", ("7.1",), tuple(state.failed)))
+        versions = tuple(version for _order, version in state.failed)
+        findings.append(Finding("failure_not_reported", PROCEDURE, "", ("7.1",), versions))
     competent_ruling(state, book, "7.1", "", (RELEASE,), findings)
     return findings
 
@@ -259,9 +260,9 @@ def carry(before: SessionBefore | None, state: SicBoRound, judgement: Judgement,
     """The table's session after this round: held since a failure until a ruling of the head of operations."""
     before = before or SessionBefore()
     released = competent_ruling(state, book, "7.1", "", (RELEASE,), [])
-    failed_after_release = state.failed and (released is None or state.failed[-1] > released.version)
-    if failed_after_release:
-        return msgspec.structs.replace(before, hold="7.1", hold_stream=state.stream, hold_version=state.failed[-1])
+    failed_at, version = state.failed[-1] if state.failed else (0, 0)
+    if failed_at > (0 if released is None else released.order):
+        return msgspec.structs.replace(before, hold="7.1", hold_stream=state.stream, hold_version=version)
     if released is not None:
         return msgspec.structs.replace(before, hold="", hold_stream="", hold_version=0)
     return before

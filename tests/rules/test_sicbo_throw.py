@@ -333,6 +333,17 @@ def test_7_1_held_from_the_failure_to_the_release(facts: tuple[Told, ...], versi
     assert after == (held if version else SessionBefore(pack="K1"))
 
 
+@pytest.mark.parametrize("failed_at", [-1, 1])
+def test_7_1_a_failure_recorded_after_the_release_holds_only_if_it_came_after_it(failed_at: int) -> None:
+    opened, released, failed = tell([OPENED, RELEASED, FAILED])
+    moment = (released[4] or AT) + timedelta(milliseconds=failed_at)
+    state = fold("round/SB01/1", [opened, released, (*failed[:4], moment, *failed[5:])])
+    assert isinstance(state, SicBoRound)
+    after = carry(None, state, judge(state, BOOK, ended=False), BOOK)
+    assert after.hold_version == (3 if failed_at > 0 else 0)
+    assert bool(after.hold) == (failed_at > 0)
+
+
 def test_7_1_what_is_no_release_is_a_finding() -> None:
     judgement = judged(FAILED, informed("pit_manager"), ruled("7.1", "void", "head_of_operations"), SHOWN, CLOSED)
     assert [(f.code, f.clauses) for f in judgement.findings] == [("ruling_not_offered", ("7.1",))]
