@@ -1,11 +1,13 @@
 """A pytest plugin (``-p tests.coverage.fresh``): before each test the rules forget what they computed for a document.
 
-The mutation tester asks which tests run a function; without this only the first test would ever lay out the table.
+The mutation tester asks which tests run a function; without this only the first test would ever lay out the table. It
+tries a change in a copy of a process that has run the tests already, so what functions remember goes first.
 """
 
 from __future__ import annotations
 
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -13,7 +15,19 @@ from tests.coverage.watch import kept_for_books
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart() -> None:
+    for module in _rules():
+        for value in list(vars(module).values()):
+            forget = getattr(value, "cache_clear", None)
+            if forget is not None:
+                forget()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith("games.rules.")]
-    for kept in kept_for_books(iter(modules)):
+    for kept in kept_for_books(iter(_rules())):
         kept.clear()
+
+
+def _rules() -> list[ModuleType]:
+    return [module for name, module in list(sys.modules.items()) if name.startswith("games.rules.")]
