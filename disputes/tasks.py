@@ -1,7 +1,7 @@
 """Background work on cases: follow the log, tell people, watch the clocks, send letters.
 
 Every task is short and may run twice or not at all; what is to do is read from the database each time. Proved by
-``tests/disputes/notices/test_tasks.py``.
+``tests/disputes/notices/test_notices.py``.
 """
 
 from __future__ import annotations

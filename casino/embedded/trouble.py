@@ -1,6 +1,6 @@
 """What can go wrong before the system runs, each said in one sentence that tells what to do.
 
-Proved by ``tests/embedded/test_trouble.py`` and ``tests/embedded/test_run.py``.
+Proved by ``tests/embedded/test_postgres.py``, ``test_places.py`` and ``test_run.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A person's own notices: what waits, and that it was seen. Proved by ``tests/disputes/notices/test_pages.py``."""
+"""A person's own notices: what waits, and that it was seen. Proved by ``tests/disputes/notices/test_notices.py``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A notice is sent at most once: its row is locked, the letter goes out, the moment is written. A mail server that refuses
 is tried again by the next sweep until the notice is a day old; then the error stays in the row. Proved by
-``tests/disputes/notices/test_mail.py``.
+``tests/disputes/notices/test_notices.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Notices that a clock makes: once when it runs out soon, once when it has run out (8.3 and the terms of the house).
 
 Who is told: whoever has the case in hand, if it is their move, and everybody on duty whose move it is. A clock is told
-of by its moment: promised anew, it is another. Proved by ``tests/disputes/notices/test_reminders.py``.
+of by its moment: promised anew, it is another. Proved by ``tests/disputes/notices/test_notices.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The few pieces of SVG that every drawing needs: elements with escaped attributes, and short amounts on chips.
 
 A drawing is one string that stands inside a page or on its own: no style sheet, no script, no reference to the outside.
-Proved by ``tests/drawing/test_svg.py``.
+Proved by ``tests/drawing/test_cards.py``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each game registers these under its own prefix (``roulette.round_opened.v1``), so that the game of an event is read off
 its type. Players appear as a reference or a seat, never by name; persons of the house by staff code and post. The only
-defaults are ``None`` and ``()``. Proved by ``tests/rounds/test_facts.py`` and the frozen examples beside it.
+defaults are ``None`` and ``()``. Proved by ``tests/rounds/test_fold.py`` and the frozen examples beside it.
 """
 
 from __future__ import annotations

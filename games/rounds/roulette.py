@@ -3,7 +3,7 @@
 A bet's place on the layout is a *spot*, written as ``straight:17``, ``split:14-17``, ``street:13-14-15``,
 ``corner:1-2-4-5``, ``six_line:1-2-3-4-5-6``, ``column:2``, ``dozen:3`` or a plain ``red``. Any spot that can be written
 is recorded, also one that the layout does not have: whether it exists is for the judgement to say. Proved by
-``tests/rounds/test_roulette.py``.
+``tests/rules/test_roulette_spin.py``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A round's record opens with its betting, so that dice exposed before the call (7.3) are part of it. A bet's place is
 written ``small``, ``big``, ``any_triple``, ``specific_triple:6``, ``specific_double:2``, ``total:9``, ``pair:1-2`` or
-``single:3``. Proved by ``tests/rounds/test_sicbo.py`` and the golden rounds.
+``single:3``. Proved by ``tests/rules/test_sicbo_throw.py`` and the golden rounds.
 """
 
 from __future__ import annotations

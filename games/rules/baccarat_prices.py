@@ -1,6 +1,6 @@
 """Baccarat: what each kind of bet comes to under given hands, and what that is in money (2.2.8, 5, 6.1 to 6.3).
 
-Proved by the golden rounds 5.1 to 6.3, by ``tests/rules/test_baccarat_prices.py`` and, with the published house edges,
+Proved by the golden rounds 5.1 to 6.3, by ``tests/rules/test_baccarat_money.py`` and, with the published house edges,
 by ``tests/exhaustive/test_baccarat.py``.
 """
 

@@ -2,7 +2,7 @@
 
 One TOML file a document under ``games/rules/books``. A book says nothing about procedure; that is the game's module.
 The document of a round is the newest one in force at the moment at which the round opened, by the calendar of the
-book's own time zone. Proved by ``tests/rules/test_book.py`` and one ``test_book_<game>.py`` a document.
+book's own time zone. Proved by ``tests/rules/test_books.py`` and one ``test_book_<game>.py`` a document.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A hand is special by its cards, however it was arranged: it wins without its lanes being compared. Where it is more than
 one kind, it is the highest. Proved by ``tests/rules/test_maubinh_special.py`` and, where they can be counted,
-``tests/exhaustive/test_maubinh_special.py``.
+``tests/exhaustive/test_maubinh.py``.
 """
 
 from __future__ import annotations

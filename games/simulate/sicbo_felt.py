@@ -1,6 +1,6 @@
 """The sic bo layout and its prices in the simulator's own plain tables, typed apart from the rule book.
 
-Proved by ``tests/simulate/test_sicbo.py``: fifty areas, each with the expected loss that is published for it.
+Proved by ``tests/simulate/test_audit_finds_sicbo.py``: fifty areas, with the expected losses that are published.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A deal of mậu binh read out: every seat's hand, then every two seats against each other, lane by lane.
 
-Proved by ``tests/words/test_maubinh_duels.py``.
+Proved by ``tests/words/test_maubinh.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Putting a sentence together in both languages at once. Proved by ``tests/words/test_say.py``."""
+"""Putting a sentence together in both languages at once. Proved by ``tests/words/test_words.py``."""
 
 from __future__ import annotations
 

@@ -101,3 +101,9 @@ def test_every_module_says_what_it_is() -> None:
         text = file.read_text()
         if text.strip():
             assert ast.get_docstring(ast.parse(text)), file.relative_to(REPOSITORY)
+
+
+def test_the_tests_that_a_module_names_are_there() -> None:
+    for file in SOURCES:
+        for named in re.findall(r"``(tests/[A-Za-z0-9_/.]+)``", file.read_text()):
+            assert (REPOSITORY / named).exists(), f"{file.relative_to(REPOSITORY)}: {named}"
