@@ -6,14 +6,12 @@ Tests that carry a case further take the fixture ``court`` and have a house of t
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client, override_settings
 from pytest_django import DjangoDbBlocker
 
@@ -22,6 +20,7 @@ from casino.roles import ROLES
 from disputes.case import commands as c
 from disputes.records import Case as CaseRow
 from tests.admin.house import person
+from tests.disputes.admin.built import built_once
 from tests.disputes.court import NONE, Court, colleague, remedy
 from tests.posting import posting
 
@@ -104,16 +103,8 @@ class Docket:
 def filed(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Docket, override_settings]]:
-    folder = tmp_path_factory.mktemp("person-keys")
-    folder.chmod(0o700)
-    keys = override_settings(
-        PERSON_KEYS_DIR=str(folder), PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(), DISPUTE_TERMS={}
-    )
-    with django_db_blocker.unblock(), transaction.atomic():
-        with keys:
-            docket = Docket()
-        yield docket, keys
-        transaction.set_rollback(True)
+    with built_once(Docket, django_db_blocker, tmp_path_factory) as made:
+        yield made
 
 
 @pytest.fixture

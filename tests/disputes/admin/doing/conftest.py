@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client, override_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.admin.house import person
+from tests.disputes.admin.built import built_once
 from tests.disputes.admin.doing.played import Hand, Played, address
 
 At = Callable[..., Hand]
@@ -22,16 +21,8 @@ At = Callable[..., Hand]
 def all_played(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Played, override_settings]]:
-    folder = tmp_path_factory.mktemp("person-keys")
-    folder.chmod(0o700)
-    keys = override_settings(
-        PERSON_KEYS_DIR=str(folder), PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(), DISPUTE_TERMS={}
-    )
-    with django_db_blocker.unblock(), transaction.atomic():
-        with keys:
-            found = Played()
-        yield found, keys
-        transaction.set_rollback(True)
+    with built_once(Played, django_db_blocker, tmp_path_factory) as made:
+        yield made
 
 
 @pytest.fixture
