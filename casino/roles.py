@@ -18,6 +18,9 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, P
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 
+Account = AbstractBaseUser | AnonymousUser
+"""Whoever asks: logged in or not."""
+
 TABLES: Final = ("games.view_table", "games.view_round", "games.view_finding")
 MACHINES: Final = ("games.view_device", "games.view_devicegap", "games.view_deviceprogress", "games.view_projection")
 REFUSED: Final = ("games.view_quarantine",)
@@ -98,7 +101,7 @@ def after_migrate(sender: AppConfig, **_kwargs: Any) -> None:
         ensure_roles()
 
 
-def role_of(user: AbstractBaseUser | AnonymousUser, at: datetime | None = None) -> str | None:
+def role_of(user: Account, at: datetime | None = None) -> str | None:
     """The role of an account at a moment (None: now): its post (the highest in force, where it has several), else what
     stands beside the posts."""
     from casino import postings  # its rows are models, which name the posts of this module
@@ -109,7 +112,7 @@ def role_of(user: AbstractBaseUser | AnonymousUser, at: datetime | None = None) 
     return next((code for code in RANKED if code in held), None)
 
 
-def post_of(user: AbstractBaseUser | AnonymousUser, at: datetime | None = None) -> str | None:
+def post_of(user: Account, at: datetime | None = None) -> str | None:
     """The post in which an account decides at a moment (None: now), or None for one that decides nothing. Where it acts
     in it, :func:`casino.postings.duty_of` says."""
     role = role_of(user, at)

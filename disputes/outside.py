@@ -11,6 +11,7 @@ from functools import cached_property
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Q
 
@@ -18,7 +19,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.postings import duty_of
-from casino.roles import role_of, staff_code
+from casino.roles import Account, role_of, staff_code
 from disputes.case.context import Actor, Context, JudgedRound, Terms
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.sealed import Sealed
@@ -33,14 +34,14 @@ from games.rounds.facts import Person
 from games.rules.book import NoRuleBook, shipped
 
 
-def actor_of(user: object, property_code: str, at: datetime) -> Actor:
+def actor_of(user: Account, property_code: str, at: datetime) -> Actor:
     """Who an account is at a moment, and where they are on duty. Problem ``forbidden`` for an account without a
     role."""
-    duty = duty_of(user, at, property_code=property_code)  # type: ignore[arg-type]
-    role = duty.post if duty is not None else role_of(user, at)  # type: ignore[arg-type]
-    if role is None:
+    duty = duty_of(user, at, property_code=property_code)
+    role = duty.post if duty is not None else role_of(user, at)
+    if role is None or isinstance(user, AnonymousUser):
         raise Problem("forbidden")
-    staff = staff_code(user)  # type: ignore[arg-type]
+    staff = staff_code(user)
     if duty is None:
         return Actor(staff=staff, role=role, person=None)
     post: str = duty.post

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Final, cast
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
-from casino.roles import staff_code
+from casino.roles import Account, staff_code
 from disputes.case.context import Actor
 from disputes.case.procedure import BOUND_TO_TABLES, TABLE
 from disputes.outside import actor_of
@@ -33,7 +34,7 @@ OPEN: Final = ~Q(stage=StageChoice.CLOSED)
 class Seeing:
     """One account at one moment. Who the account is at each property is asked once."""
 
-    def __init__(self, user: object, now: datetime) -> None:
+    def __init__(self, user: Account, now: datetime) -> None:
         self.user = user
         self.now = now
         self._actors: dict[str, Actor | None] = {}
@@ -50,7 +51,7 @@ class Seeing:
 
     @cached_property
     def staff(self) -> str:
-        return staff_code(self.user)  # type: ignore[arg-type]
+        return staff_code(cast(AbstractBaseUser, self.user))
 
     @cached_property
     def properties(self) -> list[Property]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 import msgspec
 from django.urls import reverse
@@ -261,8 +262,8 @@ class CasePage:
         joined = Text(f"{head[0].vi}, {head[1].vi}", f"{head[0].en}, {head[1].en}")
         return Noted(at=kept.fact.told_at, by=person(kept.fact.told_by), said=None, head=joined)
 
-    def _noted(self, kept: Kept, sealed: object, by: object, head: Text | None = None) -> Noted:
-        return Noted(at=kept.at, by=person(by), said=self.said.of(sealed), head=head)  # type: ignore[arg-type]
+    def _noted(self, kept: Kept, sealed: Any, by: Any, head: Text | None = None) -> Noted:
+        return Noted(at=kept.at, by=person(by), said=self.said.of(sealed), head=head)
 
     @property
     def papers(self) -> list[PaperView]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import Group, User
 
@@ -57,7 +57,7 @@ class House:
         self._corrected(at + timedelta(minutes=10))
         self.follow()
 
-    def _corrected(self, at) -> None:  # type: ignore[no-untyped-def]
+    def _corrected(self, at: datetime) -> None:
         stream = self.story.spin("corrected", at, stake_minor=100_000, paid_minor=1_750_000)
         bet = self.story.ledger.stream(stream)[1]
         before = {"bet": "b1", "spot": "straight:17", "stake_minor": 100_000, "player": "P-1"}

@@ -215,3 +215,10 @@ class Hand:
 
 def address(played: Played, name: str, code: str, query: str = "") -> str:
     return reverse("admin:disputes_case_do", args=[played.row(name).pk, code]) + query
+
+
+def begun(hand: Hand, changes: dict[str, Any]) -> dict[str, Any]:
+    """The changes, with the first quick choice where a time is promised."""
+    if "quick" in hand.page and "/promise_time/" in hand.address:
+        return {**changes, "quick": hand.page.split('name="quick" value="')[1].split('"')[0]}
+    return changes
