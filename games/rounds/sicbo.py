@@ -155,8 +155,8 @@ class SicBoRound(BettingRound):
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
-        self.shaken: list[tuple[int, int]] = []
-        """(times, version) of each shake."""
+        self.shaken: list[tuple[int, int, int]] = []
+        """(times, place in the order, version) of each shake."""
         self.dice: tuple[int, int, int] | None = None
         self.shown: int | None = None
         self.shown_version = 0
@@ -175,7 +175,7 @@ class SicBoRound(BettingRound):
         self.change(fact.bet, Change(None, None, True, self.order, version))
 
     def dice_shaken(self, fact: DiceShaken, version: int) -> None:
-        self.shaken.append((fact.times, version))
+        self.shaken.append((fact.times, self.order, version))
 
     def dice_shown(self, fact: DiceShown, version: int) -> None:
         if self.dice is None:

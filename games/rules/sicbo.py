@@ -134,11 +134,11 @@ def standing_of(state: SicBoRound, book: RuleBook, dice: Dice | None, findings: 
     causes = [cause for cause in state.causes if cause.ground in GROUNDS and _voids(cause, state)]
     grounds = {cause.ground for cause in causes}
     if shaken_too_little(state, book) and "7.2" not in grounds:
-        version = state.shaken[-1][1]
-        causes.append(Cause("7.2", None, False, 0, version))
+        _times, order, version = state.shaken[-1]
+        causes.append(Cause("7.2", None, False, order, version))
     announced = [cause for cause in state.causes if cause.announced]
     if causes:
-        first = min(causes, key=lambda cause: cause.version)
+        first = min(causes, key=lambda cause: cause.order)
         if not announced:
             findings.append(Finding("void_not_announced", PROCEDURE, "", (first.ground or "",), (first.version,)))
         return Standing("void", (first.ground or "",))
@@ -157,7 +157,8 @@ def standing_of(state: SicBoRound, book: RuleBook, dice: Dice | None, findings: 
 @implements("sicbo", "7.2")
 def shaken_too_little(state: SicBoRound, book: RuleBook) -> bool:
     """Fewer than three shakes after the shaker was set off, where the shakes were recorded at all."""
-    return bool(state.shaken) and sum(times for times, _ in state.shaken) < book.tables["shakes"]["least"]
+    shakes = sum(times for times, _order, _version in state.shaken)
+    return bool(state.shaken) and shakes < book.tables["shakes"]["least"]
 
 
 @implements("sicbo", "7.3")

@@ -245,6 +245,18 @@ def test_7_2_to_7_6_a_void_nobody_announced(
     assert [(f.clauses, f.versions) for f in found(judgement, "void_not_announced")] == expected
 
 
+@pytest.mark.parametrize("late", [seen("7.5"), shaken(1)])
+def test_7_2_to_7_6_the_cause_that_came_first_is_named_though_recorded_last(late: Told) -> None:
+    rows = tell([OPENED, CALL, seen("7.4"), SHOWN, late])
+    moment = (rows[2][4] or AT) - timedelta(milliseconds=1)
+    state = fold("round/SB01/1", [*rows[:-1], (*rows[-1][:4], moment, *rows[-1][5:])])
+    assert isinstance(state, SicBoRound)
+    judgement = judge(state, BOOK, ended=False)
+    ground = late[1].get("ground", "7.2")
+    assert judgement.summary["clauses"] == [ground]
+    assert [(f.clauses, f.versions) for f in found(judgement, "void_not_announced")] == [((ground,), (5,))]
+
+
 @pytest.mark.parametrize(("ground", "said"), [("7.7", "7.7"), (None, "")])
 def test_7_8_a_void_on_no_ground_waits(ground: str | None, said: str) -> None:
     judgement = judged(bet(), CALL, SHOWN, announced(ground), announced(ground), CLOSED)
