@@ -8,7 +8,7 @@ it, and by an earlier one that now leaves it something else (``games.session_row
 ended and its judgement and its recorded findings differ.
 
 A batch that cannot be projected stops the follower where it is: the error stands in ``Projection`` for people to see,
-and nothing is skipped.
+and nothing is skipped. There it stands, too, which program began to write the rows: another one may judge otherwise.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
+from games.program import this_program
 from games.records import (
     STANDING,
     Finding,
@@ -58,7 +59,10 @@ def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None
     noting it in :class:`Projection`."""
     projector = Projector(property_code)
     return watched(
-        NAME, property_code, lambda: follow.catch_up(NAME, property_code, projector.handle, batch=batch, limit=limit)
+        NAME,
+        property_code,
+        lambda: follow.catch_up(NAME, property_code, projector.handle, batch=batch, limit=limit),
+        program=this_program(),
     )
 
 
@@ -85,6 +89,7 @@ def drop(property_code: str) -> None:
     def clear() -> None:
         for model in (Finding, Round, TableSession, Table):
             model.objects.filter(property__code=property_code).delete()
+        Projection.objects.filter(property__code=property_code, name=NAME).delete()
 
     follow.rebuild(NAME, property_code, clear)
 
@@ -93,6 +98,12 @@ def rebuild(property_code: str, *, batch: int = BATCH) -> Progress:
     """Drop the read models of a property and write them again from the ledger."""
     drop(property_code)
     return catch_up(property_code, batch=batch)
+
+
+def outdated(property_code: str) -> bool:
+    """Whether another program began to write the read models of a property, so that they may say what it judged."""
+    rows = Projection.objects.filter(property__code=property_code, name=NAME)
+    return any(row.outdated for row in rows)
 
 
 def ended_of(property_code: str, stream: str, upto_position: int | None = None) -> bool:
@@ -106,8 +117,9 @@ def ended_of(property_code: str, stream: str, upto_position: int | None = None) 
     return later.exists() if upto_position is None else later.filter(first_position__lte=upto_position).exists()
 
 
-def watched(name: str, property_code: str, work: Any) -> Progress:
-    """Do a follower's work and keep its row in :class:`Projection`: how far it is, or what stopped it."""
+def watched(name: str, property_code: str, work: Any, *, program: str = "") -> Progress:
+    """Do a follower's work and keep its row in :class:`Projection`: how far it is, or what stopped it. At its first run
+    ``program``, too, is kept there: which one works."""
     now = datetime.now(UTC)
     key: dict[str, Any] = {
         "property_id": Property.objects.values_list("id", flat=True).get(code=property_code),
@@ -117,11 +129,11 @@ def watched(name: str, property_code: str, work: Any) -> Progress:
         progress: Progress = work()
     except Exception as error:
         said = {"failed_at": now, "error": f"{type(error).__name__}: {error}"[:2_000]}
-        Projection.objects.update_or_create(defaults=said, **key)
+        Projection.objects.update_or_create(defaults=said, create_defaults=said | {"program": program}, **key)
         raise
     if not progress.busy:
         done = {"ran_at": now, "position": progress.position, "failed_at": None, "error": ""}
-        Projection.objects.update_or_create(defaults=done, **key)
+        Projection.objects.update_or_create(defaults=done, create_defaults=done | {"program": program}, **key)
     return progress
 
 

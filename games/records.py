@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.ledger.models import Property
+from games.program import this_program
 
 POSITION_BITS = 40
 """A billion thousand events a property; and keys of the first 8,192 properties stay exact in JSON readers."""
@@ -263,6 +264,8 @@ class Projection(models.Model):
     position = models.BigIntegerField(_("position"), default=0)
     failed_at = models.DateTimeField(_("stopped at"), null=True)
     error = models.TextField(_("error"), blank=True)
+    program = models.TextField(_("program"), blank=True)
+    """Which program began to write its rows (``games.program``); empty for followers whose rows do not depend on it."""
 
     class Meta:
         verbose_name = _("follower")
@@ -275,3 +278,8 @@ class Projection(models.Model):
     @builtins.property  # the field above has taken the plain name
     def stopped(self) -> bool:
         return self.failed_at is not None
+
+    @builtins.property
+    def outdated(self) -> bool:
+        """Whether its rows were begun by a program that may judge otherwise than this one."""
+        return bool(self.program) and self.program != this_program()

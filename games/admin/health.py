@@ -24,7 +24,8 @@ LAG_ALARM: Final = 10_000
 
 
 class FollowerState(msgspec.Struct, frozen=True):
-    """One follower: how far, how far behind (None for one that keeps no place of its own), and what stopped it."""
+    """One follower: how far, how far behind (None for one that keeps no place of its own), what stopped it, and whether
+    its rows are of another program."""
 
     name: str
     position: int
@@ -32,10 +33,15 @@ class FollowerState(msgspec.Struct, frozen=True):
     ran_at: Any
     failed_at: Any
     error: str
+    outdated: bool
+
+    @property
+    def late(self) -> bool:
+        return (self.lag or 0) > LAG_ALARM
 
     @property
     def alarm(self) -> bool:
-        return self.failed_at is not None or (self.lag or 0) > LAG_ALARM
+        return self.failed_at is not None or self.late or self.outdated
 
 
 class LogState(msgspec.Struct, frozen=True):
@@ -102,6 +108,7 @@ def _follower(projection: Projection, head: int, position: int | None) -> Follow
         projection.ran_at,
         projection.failed_at,
         projection.error,
+        projection.outdated,
     )
 
 

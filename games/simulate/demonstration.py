@@ -278,7 +278,10 @@ def _import_recorded_wheel(owner: Property, ledger: Ledger, *, at: datetime, pro
 
 
 def show(owner: Property) -> audit.Report:
-    """Bring the read models to the end of the log and audit every round that is due."""
+    """Bring the read models to the end of the log, anew where another program wrote them, and audit every round that is
+    due."""
+    if readmodel.outdated(owner.code):
+        readmodel.drop(owner.code)
     readmodel.catch_up(owner.code)
     audit.audit_devices(owner.code)
     report = audit.audit_due(owner.code, limit=100_000)

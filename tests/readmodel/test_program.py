@@ -1,0 +1,95 @@
+"""Rows that another program wrote are known as such until they are written anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from casino.ledger.models import Property
+from games.admin.health import FollowerState, states
+from games.models import Projection, Round
+from games.program import digest_of, this_program
+from games.readmodel import NAME, catch_up, outdated, rebuild
+from games.simulate import demonstration
+from tests.replay.story import CODE, STARTS, Story
+
+
+def change_name(room: Path) -> None:
+    (room / "a.py").rename(room / "c.py")
+
+
+def change_content(room: Path) -> None:
+    (room / "a.py").write_text("3")
+
+
+def move_content(room: Path) -> None:
+    (room / "a.py").write_text("1b.py 1\n2")
+    (room / "b.py").unlink()
+
+
+@pytest.mark.parametrize("change", [change_name, change_content, move_content])
+def test_the_digest_changes_with_every_name_and_content(tmp_path: Path, change: object) -> None:
+    (tmp_path / "a.py").write_text("1")
+    (tmp_path / "b.py").write_text("2")
+    before = digest_of(tmp_path, tmp_path.glob("*.py"))
+    assert digest_of(tmp_path, sorted(tmp_path.glob("*.py"), reverse=True)) == before
+    assert callable(change)
+    change(tmp_path)
+    assert digest_of(tmp_path, tmp_path.glob("*.py")) != before
+
+
+def test_the_digest_covers_judgement_documents_and_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.program.digest_of", lambda room, files: " ".join(path.name for path in files))
+    read = this_program.__wrapped__().split()
+    assert {"roulette.py", "roulette.2020-06-13.toml", "fold.py", "settling.py", "sessions.py"} <= {*read}
+
+
+@pytest.fixture
+def story() -> Story:
+    told = Story()
+    told.table(at=STARTS)
+    told.spin("1", STARTS, paid_minor=3_500_000)
+    catch_up(CODE)
+    return told
+
+
+def state() -> FollowerState:
+    return next(follower for follower in states()[0].followers if follower.name == NAME)
+
+
+@pytest.mark.django_db
+def test_rows_of_another_program_are_known_until_they_are_written_anew(story: Story) -> None:
+    assert not outdated(CODE)
+    assert not state().alarm
+    Projection.objects.filter(name=NAME).update(program="0" * 16)
+    story.spin("2", STARTS)
+    catch_up(CODE)
+    assert outdated(CODE)  # further rows do not make the former ones new
+    assert (state().outdated, state().late, state().alarm) == (True, False, True)
+    rebuild(CODE)
+    assert not outdated(CODE)
+    assert Projection.objects.get(name=NAME).program == this_program()
+
+
+@pytest.mark.django_db
+def test_a_follower_that_fails_at_once_names_its_program_too(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError("cannot be projected")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.readmodel.Projector.handle", fail)
+        with pytest.raises(RuntimeError):
+            rebuild(CODE)
+    assert (Projection.objects.get(name=NAME).program, outdated(CODE)) == (this_program(), False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("program", "outcome"), [("0" * 16, "17"), (this_program(), "36")])
+def test_the_demonstration_writes_its_rows_anew_after_a_change_of_program(
+    story: Story, program: str, outcome: str
+) -> None:
+    Round.objects.update(outcome="36")
+    Projection.objects.filter(name=NAME).update(program=program)
+    demonstration.show(Property.objects.get(code=CODE))
+    assert Round.objects.get(code="1").outcome == outcome
