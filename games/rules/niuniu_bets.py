@@ -60,7 +60,7 @@ def betting_ended(state: NiuNiuRound, findings: list[Finding]) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the first card at the latest."""
     first = first_card(state)
     if first is None:
-        return betting.betting_ended(state, None, 0, ("4.8",), findings)
+        return state.no_more_bets
     return betting.betting_ended(state, first[0], first[1], ("4.8",), findings)
 
 

@@ -52,6 +52,15 @@ def test_6_2_classes(cards: str, name: str) -> None:
     assert classify(cards.split()) == name
 
 
+@pytest.mark.parametrize("place", range(5))
+def test_6_2_1_four_of_a_kind_wherever_the_odd_card_lies(place: int) -> None:
+    cards = ["7", "7", "7", "7"]
+    cards.insert(place, "2")
+    assert four_of_a_kind(cards)
+    cards[(place + 1) % 5] = "2"
+    assert not four_of_a_kind(cards)
+
+
 @pytest.mark.parametrize(("card", "points"), [("AS", 1), ("2H", 2), ("9C", 9), ("10D", 10), ("JS", 10), ("KD", 10)])
 def test_6_2_13_points(card: str, points: int) -> None:
     assert points_of(card) == points
