@@ -233,11 +233,11 @@ def _options(
 ) -> tuple[Alternative, ...]:
     """What the bet is owed: one settlement, or one for each way in which 6.6 may be decided."""
     if lie.refused:
-        return (Alternative("", back(REFUSED, lie.stake_minor, lie.refused)),)
+        return (Alternative(AS_SPUN, back(REFUSED, lie.stake_minor, lie.refused)),)
     if standing.kind == "void":
-        return (Alternative("", back(Outcome.VOID, lie.stake_minor, standing.clauses)),)
+        return (Alternative(VOID, back(Outcome.VOID, lie.stake_minor, standing.clauses)),)
     if state.pocket is None:
-        return (Alternative("", back(PENDING, lie.stake_minor, ())),)
+        return (Alternative(AS_SPUN, back(PENDING, lie.stake_minor, ())),)
     if lie.fact.unclear:
         return unclear_options(lie, state, book, places, findings)
     return (Alternative(AS_SPUN, settle(lie, lie.spot, state, book, places, findings)),)
@@ -270,7 +270,7 @@ def settle(
     lie: Lie, spot: str, state: RouletteRound, book: RuleBook, places: dict[str, Place], findings: list[Finding]
 ) -> Settlement:
     """The bet on this spot, by the pocket in which the ball rests."""
-    place = places.get(spot) or find_place(spot, places)
+    place = find_place(spot, places)
     if place is None:
         findings.append(
             Finding("impossible_spot", PROCEDURE, lie.bet, ("4.2", "4.8"), (lie.version,), 0, {"spot": spot})

@@ -6,10 +6,13 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import msgspec
 import pytest
 
+from games.rounds.roulette import RouletteRound
 from games.rules.judgement import BetResult
-from games.rules.roulette import GROUNDS
+from games.rules.roulette import GROUNDS, as_it_lay, settle
+from games.rules.roulette_layout import layout
 from tests.rules.choices import with_choices
 from tests.rules.roulette_rounds import BOOK, bet, found, played
 
@@ -141,7 +144,7 @@ def test_7_12_the_alternatives_of_a_spin_that_waits() -> None:
     assert [a.settlement.clauses for a in first.alternatives] == [("6.1.12.1", "5.1.j"), ("7.12",)]
     assert (late.settlement.outcome, late.alternatives, late.decided_by) == ("refused", (), None)
     no_ball = played(RED, CLOSED, CAUSE).judge()
-    assert _options(no_ball.results[0]) == [("", "pending", 0, 0), ("void", "void", 0, 0)]
+    assert _options(no_ball.results[0]) == [("as_spun", "pending", 0, 0), ("void", "void", 0, 0)]
 
 
 def _options(result: BetResult) -> list[tuple[str, str, int, int]]:
@@ -260,9 +263,26 @@ def test_6_6_the_pit_supervisor_says_where_it_lay(
     assert found(judgement) == (impossible if choice == "split:1-9" else [])
 
 
+def test_6_6_with_7_12_where_it_lay_is_decided_and_whether_it_counts_is_not() -> None:
+    ruling = _ruled("straight:9", post="pit_supervisor", clause="6.6", who="b1")
+    (result,) = played(*UNCLEAR, ruling, "30 irregularity_seen ground=7.3").judge().results
+    assert result.decided_by == "7.12"
+    assert _options(result) == [("straight:9", "won", 35_000, 0), ("void", "void", 0, 0)]
+
+
 def test_6_6_a_ruling_for_another_bet_decides_nothing() -> None:
     judgement = played(*UNCLEAR, _ruled("no_bet", post="pit_supervisor", clause="6.6", who="b2")).judge()
     assert judgement.results[0].decided_by == "6.6"
+
+
+@pytest.mark.parametrize(("profit", "unit", "won"), [(3, 2, 1500), (1, 2, 500), (1, 1, 1000)])
+def test_6_1_odds_are_so_much_for_so_many_staked(profit: int, unit: int, won: int) -> None:
+    spin, places = played(RED, CLOSED, BALL).state(), layout(BOOK)
+    place = msgspec.structs.replace(places["red"], profit=profit, stake=unit)
+    assert isinstance(spin, RouletteRound)
+    lie = as_it_lay(spin.bets["b1"], None, spin, [])
+    assert lie is not None
+    assert settle(lie, "red", spin, BOOK, places | {"red": place}, []).winnings_minor == won
 
 
 LAID: Final = {"b1": "red", "b2": "black"}
