@@ -70,7 +70,7 @@ def betting_ended(state: BaccaratRound, findings: list[Finding]) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the first card at the latest."""
     first = state.cards[0] if state.cards else None
     if first is None:
-        return betting.betting_ended(state, None, 0, ("4.6",), findings)
+        return state.no_more_bets
     return betting.betting_ended(state, first.order, first.version, ("4.6",), findings)
 
 

@@ -129,6 +129,16 @@ def test_a_change_moves_the_bet_before_the_call() -> None:
     assert codes(judgement) == ["change_without_bet"]
 
 
+def test_7_17_a_bet_that_was_changed_is_still_its_players() -> None:
+    facts = (
+        "5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1\n6 bet_changed bet=b1 stake_minor=50\n" + NATURAL
+    )
+    due = {
+        before: bets(judged(facts, limits=LIMITS, before=f"under_minimum={before}"))["b1"] for before in ("P-1", "P-2")
+    }
+    assert {before: result.settlement.outcome for before, result in due.items()} == {"P-1": "refused", "P-2": "won"}
+
+
 def test_a_bet_recorded_twice_counts_once() -> None:
     facts = (
         "5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1\n"

@@ -99,3 +99,13 @@ def test_each_document_has_drawing_tables_of_its_own() -> None:
     draws = {**BOOK.tables["player_draws"], "draw": [0]}
     other = msgspec.structs.replace(BOOK, tables={**BOOK.tables, "player_draws": draws})
     assert [player_draws(5, draw_tables(book)) for book in (BOOK, other, BOOK)] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("cards", "player", "banker", "needs"),
+    [("", 0, 0, PLAYER), ("4S", 4, 0, BANKER), ("4S 7H", 4, 7, PLAYER), ("4S 7H 9C", 3, 7, BANKER)],
+)
+def test_2_2_7_hands_not_yet_dealt_count_what_lies_there(cards: str, player: int, banker: int, needs: str) -> None:
+    hands = deal(cards.split(), TABLES)
+    assert (hands.player_points, hands.banker_points, hands.needs) == (player, banker, needs)
+    assert (hands.first_player, hands.first_banker) == (player, banker)

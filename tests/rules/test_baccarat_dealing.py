@@ -172,6 +172,7 @@ WRONG = "30 cards player:4S player:3H banker:4H banker:4D\n"
             '38 cards_put_in_order clause=7.9 cards=["4S","4H","3H","4D"]',
             ["dealt_out_of_order", "wrong_order_restored"],
         ),
+        (RIGHT, '38 cards_put_in_order clause=7.9 cards=["4S","4H","3H","4D"]', ["wrong_order_restored"]),
         (RIGHT, "38 irregularity_seen kind=dealt_out_of_order", ["order_not_restored"]),
         (RIGHT, "38 irregularity_seen kind=dealt_out_of_order\n39 cards_put_in_order clause=7.9", []),
         (RIGHT, "38 irregularity_seen kind=other", []),
@@ -180,6 +181,12 @@ WRONG = "30 cards player:4S player:3H banker:4H banker:4D\n"
 def test_7_9_cards_out_of_order_are_restored_and_as_the_shoe_gave_them(cards: str, then: str, found: list[str]) -> None:
     judgement = judged(BET + cards + then + DONE + "\n50 payout_made bet=b1 amount_minor=1000")
     assert codes(judgement) == found
+
+
+def test_7_9_cards_drawn_together_are_no_ground_to_withdraw_under_it() -> None:
+    together = "36 cards_drawn_together first=2 count=2 order_known=false"
+    out = "\n37 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1"
+    assert "withdrawal_without_ground" in codes(judged(BET + RIGHT + together + out, ended="no"))
 
 
 def test_7_9_cards_that_somebody_saw_out_of_order_are_a_ground_to_withdraw() -> None:
@@ -272,6 +279,13 @@ def test_7_5_a_card_seen_in_the_shoe_and_drawn_then_opens_it_once() -> None:
     assert (summary["opens_next"], summary["next_no_bet"]) == (["9C"], "7.6")
     both = judged(BET + RIGHT + extra.replace("card=9C to", "card=2D to") + DONE).summary
     assert (both["opens_next"], both["next_no_bet"]) == (["2D", "9C"], "7.6")
+
+
+def test_7_11_1_cards_taken_back_are_of_no_hand_though_all_together_would_make_a_round() -> None:
+    back = "30 cards player:2S banker:3H\n32 cards_taken_back\n33 cards player:2H banker:10H player:2D banker:4C"
+    judgement = judged(BET + back, ended="no")
+    assert (judgement.summary["player"], judgement.summary["banker"]) == (["2H", "2D"], ["10H", "4C"])
+    assert "cards_taken_back_wrongly" in codes(judgement)
 
 
 TAKEN_BACK = """30 cards player:9S banker:2H

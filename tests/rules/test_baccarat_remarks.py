@@ -19,8 +19,11 @@ Told = tuple[str, tuple[str, ...], tuple[int, ...], dict[str, Any]]
 
 
 def told(judgement: Judgement, code: str) -> list[Told]:
-    """Subject, clauses, versions and detail of the findings of a code."""
-    return [(f.subject, f.clauses, f.versions, f.detail) for f in judgement.findings if f.code == code]
+    """Subject, clauses, versions and detail of the findings of a code, none of which is about money."""
+    found = [f for f in judgement.findings if f.code == code]
+    remark = code.startswith("squeezed_by_") or code == "squeeze_asked_late"
+    assert all((f.severity, f.amount_minor) == ("remark" if remark else "procedure", 0) for f in found)
+    return [(f.subject, f.clauses, f.versions, f.detail) for f in found]
 
 
 # --- Announcements -------------------------------------------------------------------------------------------------
@@ -216,6 +219,19 @@ def test_4_7_squeezing_is_asked_for_before_the_first_card(moment: int, late: boo
     facts = BET.replace("player=P-1", "player=P-1 seat=3") + NATURAL + f"{moment} squeeze_requested side=player seat=3"
     expected: Any = [("P-1", ("4.7",), (8,), {})] if late else []
     assert told(judged(facts), "squeeze_asked_late") == expected
+
+
+def test_4_7_a_request_between_the_first_card_and_the_second_is_late() -> None:
+    first, others = "30 card_dealt card=4S to=player\n", "32 cards banker:3H player:4H banker:4D\n"
+    asked = "31 squeeze_requested side=player player=P-1\n"
+    assert told(judged(BET + first + asked + others), "squeeze_asked_late") == [("P-1", ("4.7",), (5,), {})]
+    alone = judged(BET + first + asked, ended="no")
+    assert told(alone, "squeeze_asked_late") == [("P-1", ("4.7",), (5,), {})]
+
+
+def test_4_8_a_restriction_by_a_lower_post_is_one_though_nobody_squeezed() -> None:
+    judgement = judged(BET + "25 squeeze_restricted player=P-1 restricted_by=dealer/D1\n" + NATURAL)
+    assert told(judgement, "post_not_competent") == [("restriction:4", ("4.8",), (4,), {"post": "dealer"})]
 
 
 def test_4_7_before_any_card_no_request_is_late() -> None:
