@@ -30,19 +30,18 @@ from tests.golden.reader import HERE, read
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
-RANKING = ranking_of(BOOK)
 BOOKS = [BOOK, with_choices(BOOK, home_run="adds_two_stakes", foul_hand="loses_every_lane")]
 
 
 def _hand(seat: int, cards: list[str], book: RuleBook = BOOK) -> Hand:
     """Thirteen cards as they come, in lanes of 3, 5 and 5: a foul more often than not."""
     lanes = Lanes(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
-    return Hand(seat, special_of(cards, book), lanes, values_of(lanes, RANKING, book))
+    return Hand(seat, special_of(cards, book), lanes, values_of(lanes, ranking_of(BOOK), book))
 
 
 def _rising(cards: list[str]) -> list[str]:
     """A deal's cards so ordered that fewer of the hands are fouls: by rank, low cards in front."""
-    return sorted(cards, key=lambda card: RANKING.code[card])
+    return sorted(cards, key=lambda card: ranking_of(BOOK).code[card])
 
 
 deals = st.permutations(DECK).flatmap(
@@ -59,7 +58,7 @@ def test_c_9_before_commission_nothing_is_won_that_is_not_lost(deal: Any, which:
     for seat in range(seats):
         cards = list(pack[13 * seat : 13 * seat + 13])
         hands.append(_hand(seat + 1, _rising(cards) if sort[seat] else cards, book))
-    duels = duels_of(hands, RANKING, book)
+    duels = duels_of(hands, ranking_of(BOOK), book)
     totals = totals_of(hands, duels)
     assert sum(totals.values()) == 0
     settled = [settle(total, ante, (), book) for total in totals.values()]
@@ -75,8 +74,8 @@ def test_c_9_before_commission_nothing_is_won_that_is_not_lost(deal: Any, which:
 @given(pack=st.permutations(DECK))
 def test_the_order_of_the_seats_changes_nothing(pack: list[str]) -> None:
     hands = [_hand(seat + 1, _rising(list(pack[13 * seat : 13 * seat + 13]))) for seat in range(4)]
-    forwards = totals_of(hands, duels_of(hands, RANKING, BOOK))
-    backwards = totals_of(hands[::-1], duels_of(hands[::-1], RANKING, BOOK))
+    forwards = totals_of(hands, duels_of(hands, ranking_of(BOOK), BOOK))
+    backwards = totals_of(hands[::-1], duels_of(hands[::-1], ranking_of(BOOK), BOOK))
     assert forwards == backwards
 
 
@@ -96,9 +95,9 @@ def test_c_4_home_run_is_a_choice() -> None:
     assert [h.special for h in hands] == [None] * 4
     assert hands[0].values is not None
     assert not hands[0].values.foul
-    assert totals_of(hands, duels_of(hands, RANKING, BOOK))[1] == 3 * (3 * 2 * 2)
+    assert totals_of(hands, duels_of(hands, ranking_of(BOOK), BOOK))[1] == 3 * (3 * 2 * 2)
     adds = with_choices(BOOK, home_run="adds_two_stakes")
-    assert totals_of(hands, duels_of(hands, RANKING, adds))[1] == 3 * (3 * 2 + 2)
+    assert totals_of(hands, duels_of(hands, ranking_of(BOOK), adds))[1] == 3 * (3 * 2 + 2)
 
 
 def test_c_8_a_special_hand_stands_outside_shooting_and_home_run() -> None:
@@ -106,7 +105,7 @@ def test_c_8_a_special_hand_stands_outside_shooting_and_home_run() -> None:
     hands = _shooter()
     special = special_of(["2S", "2H", "4S", "4D", "6S", "6C", "8H", "8D", "10C", "10D", "KS", "KH", "AC"], BOOK)
     hands[3] = Hand(4, special, None, None)
-    duels = duels_of(hands, RANKING, BOOK)
+    duels = duels_of(hands, ranking_of(BOOK), BOOK)
     mine = {d.against: d.multiple for d in duels if d.seat == 1}
     assert mine == {2: 6, 3: 6, 4: -4}
     assert [d.shot for d in duels if 4 in (d.seat, d.against)] == [0, 0, 0]
@@ -149,7 +148,7 @@ def test_b_8_each_lane_that_is_tied_saves_from_being_shot(tied: int, sign: int) 
     one, other = (
         Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], foul=False)) for n, lanes in ((1, strong), (2, weak))
     )
-    (duel,) = duels_of((one, other) if sign == 1 else (other, one), RANKING, BOOK)
+    (duel,) = duels_of((one, other) if sign == 1 else (other, one), ranking_of(BOOK), BOOK)
     assert (duel.shot, 0 in duel.lanes, duel.multiple) == (0, True, sum(duel.lanes))
     assert duel.multiple * sign > 0
     assert duel.clauses == ("C.1", "C.2", "B.8")
@@ -160,7 +159,7 @@ def test_c_4_a_home_run_counts_from_whichever_side_the_duel_is_told(first: bool)
     """The shooter is the first of the seats, or the last."""
     hands = _shooter() if first else _shooter()[::-1]
     for book, each in ((BOOK, 12), (BOOKS[1], 8)):
-        duels = duels_of(hands, RANKING, book)
+        duels = duels_of(hands, ranking_of(BOOK), book)
         mine = [duel for duel in duels if 1 in (duel.seat, duel.against)]
         assert [duel.multiple for duel in mine] == [each if first else -each] * 3
         assert {duel.clauses for duel in mine} == {("C.1", "C.2", "C.3", "C.4")}

@@ -20,7 +20,6 @@ from games.rules.maubinh_lanes import (
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
-RANKING = ranking_of(BOOK)
 
 WEAKEST_FIRST = [
     "2S 3H 5D",  # three cards, nothing missing is lower than a card that is there
@@ -56,7 +55,7 @@ WEAKEST_FIRST = [
 
 
 def _value(cards: str) -> int:
-    return lane_value(RANKING, cards.split())
+    return lane_value(ranking_of(BOOK), cards.split())
 
 
 def test_a_2_lanes_from_the_weakest_to_the_strongest() -> None:
@@ -70,7 +69,7 @@ def test_a_1_suits_do_not_rank() -> None:
 
 
 def test_a_2_three_cards_make_no_straight_and_no_flush() -> None:
-    assert RANKING.class_of(_value("QS KS AS")) == "high_card"
+    assert ranking_of(BOOK).class_of(_value("QS KS AS")) == "high_card"
 
 
 def test_ace_to_five_is_a_choice() -> None:
@@ -81,7 +80,7 @@ def test_ace_to_five_is_a_choice() -> None:
         ["10S", "JH", "QD", "KC", "AS"],
     )
     assert lane_value(second, king_high) < lane_value(second, wheel) < lane_value(second, ace_high)
-    assert lane_value(RANKING, wheel) < lane_value(RANKING, ["2S", "3H", "4D", "5C", "6S"])
+    assert lane_value(ranking_of(BOOK), wheel) < lane_value(ranking_of(BOOK), ["2S", "3H", "4D", "5C", "6S"])
 
 
 @pytest.mark.parametrize(
@@ -96,7 +95,7 @@ def test_ace_to_five_is_a_choice() -> None:
     ],
 )
 def test_g_3_lanes_in_order(front: str, middle: str, back: str, foul: bool) -> None:
-    values = values_of(Lanes(tuple(front.split()), tuple(middle.split()), tuple(back.split())), RANKING, BOOK)
+    values = values_of(Lanes(tuple(front.split()), tuple(middle.split()), tuple(back.split())), ranking_of(BOOK), BOOK)
     assert values.foul is foul
 
 
@@ -127,7 +126,7 @@ def test_how_near_is_a_foul_is_a_choice() -> None:
     ],
 )
 def test_c_2_multiples(lane: str, cards: str, multiple: int) -> None:
-    assert multiple_of(lane, _value(cards), RANKING, BOOK) == multiple
+    assert multiple_of(lane, _value(cards), ranking_of(BOOK), BOOK) == multiple
 
 
 def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
@@ -157,4 +156,4 @@ def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
     ],
 )
 def test_cards_in_the_order_in_which_they_tell(cards: str, ordered: str) -> None:
-    assert " ".join(in_order(cards.split(), RANKING)) == ordered
+    assert " ".join(in_order(cards.split(), ranking_of(BOOK))) == ordered

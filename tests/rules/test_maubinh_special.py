@@ -8,7 +8,7 @@ import pytest
 
 from casino.core.cards import DECK
 from games.rules.book import RuleBook, shipped
-from games.rules.maubinh_special import KINDS, seen, special_of
+from games.rules.maubinh_special import KINDS, THREE_STRAIGHTS, _spread, _unions, _windows, seen, special_of
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
@@ -98,3 +98,34 @@ def test_most_hands_are_passed_over_quickly_and_rightly() -> None:
         hand = rng.sample(DECK, 13)
         kinds = [name for name, is_one in KINDS.items() if is_one(seen(hand, BOOK))]
         assert _name(hand) == (kinds[0] if kinds else None)
+
+
+# --- The tables that are made when the program starts ----------------------------------------------------------------
+
+
+def bits(ranks: str) -> int:
+    return sum(1 << "23456789TJQKA".index(rank) for rank in ranks)
+
+
+def test_a_3_straights_of_three_and_of_five_cards() -> None:
+    threes = "A23 234 345 456 567 678 789 89T 9TJ TJQ JQK QKA"
+    assert [*_windows(3)] == [bits(ranks) for ranks in threes.split()]
+    fives = "A2345 23456 34567 45678 56789 6789T 789TJ 89TJQ 9TJQK TJQKA"
+    assert [*_windows(5)] == [bits(ranks) for ranks in fives.split()]
+
+
+def test_a_3_ranks_that_fall_into_straights() -> None:
+    assert _unions(3) == frozenset(_windows(3))
+    assert _unions(5) == frozenset(_windows(5))
+    assert _unions(13) == {bits("23456789TJQKA")}
+    eights = {front | back for front in _windows(3) for back in _windows(5) if not front & back}
+    assert _unions(8) == eights
+    assert bits("A2378TJQ") not in eights
+    tens = {one | other for one in _windows(5) for other in _windows(5) if not one & other}
+    assert (_unions(10), len(tens)) == (tens, 4 + 4 + 3 + 2 + 1)
+
+
+def test_a_3_a_set_of_ranks_as_a_number_with_a_digit_a_rank() -> None:
+    assert [_spread(bits(ranks)) for ranks in ("2", "3", "A", "24A")] == [1, 5, 5**12, 1 + 25 + 5**12]
+    assert _spread(1 << 13) == 0
+    assert _spread(bits("234")) + 2 * _spread(bits("56789")) in THREE_STRAIGHTS

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
+from casino.core.money import Odds
 from games.rules.book import shipped
-from games.rules.roulette_layout import BLACK, RED, WHEEL, colour, find_place, inside_spots, layout
+from games.rules.roulette_layout import BLACK, RED, WHEEL, Place, colour, find_place, inside_spots, layout
 
-PLACES = layout(shipped().by_id("roulette.2020-06-13"))
+BOOK = shipped().by_id("roulette.2020-06-13")
+PLACES = layout(BOOK)
 
 
 def test_counts_of_each_kind() -> None:
@@ -98,3 +101,18 @@ def test_4_2_the_inside_spots_are_listed_once_each() -> None:
     split_in_a_street = {pockets for kind, pockets in listed if kind == "split" and 0 not in pockets}
     assert all(high - low == 3 or (high - low == 1 and low % 3 != 0) for low, high in split_in_a_street)
     assert all(pockets[0] % 3 == 1 for kind, pockets in listed if kind in ("street", "six_line") and 0 not in pockets)
+
+
+def test_6_1_a_place_says_what_it_covers_and_what_it_pays() -> None:
+    """Laid out anew: for a document that nobody has asked about."""
+    later = msgspec.structs.replace(BOOK, odds={**BOOK.odds, "split": Odds.parse("2:35")})
+    assert layout(later)["split:0-2"] == Place(
+        kind="split",
+        pockets=(0, 2),
+        mask=0b101,
+        profit=35,
+        stake=2,
+        won=("6.1.2.1", "5.1.b", "6.2.1"),
+        lost=("6.1.2.2",),
+        lost_to_zero=("6.1.2.2", "6.2"),
+    )

@@ -356,6 +356,13 @@ def test_7_1_a_failure_recorded_after_the_release_holds_only_if_it_came_after_it
     assert bool(after.hold) == (failed_at > 0)
 
 
+def test_7_1_a_failure_holds_though_nothing_is_recorded_before_it() -> None:
+    state = fold("round/SB01/1", tell([FAILED, OPENED]))
+    assert isinstance(state, SicBoRound)
+    moment = state.failed[0][0]
+    assert (moment, carry(None, state, judge(state, BOOK, ended=False), BOOK).hold_version) == (1, 1)
+
+
 def test_7_1_what_is_no_release_is_a_finding() -> None:
     judgement = judged(FAILED, informed("pit_manager"), ruled("7.1", "void", "head_of_operations"), SHOWN, CLOSED)
     assert [(f.code, f.clauses) for f in judgement.findings] == [("ruling_not_offered", ("7.1",))]
