@@ -23,7 +23,7 @@ def betting_ended(
         return call
     if last is not None and state.bets:
         findings.append(Finding("no_call_recorded", PROCEDURE, "", clauses, (last_version,)))
-    return last if last is not None else call
+    return last
 
 
 def refused_as_late(

@@ -75,6 +75,18 @@ def test_changes_count_until_betting_ended() -> None:
     assert after_changes(placed, placed.changes, "odd", None, ("4.6",), []) == ("black", 1)
 
 
+def test_each_change_after_the_end_is_found() -> None:
+    findings: list[Finding] = []
+    placed = _placed()
+    placed.changes = [Change("red", None, False, 6, 6), Change("black", 1, False, 7, 7), Change(None, None, True, 8, 8)]
+    assert after_changes(placed, placed.changes, "odd", 5, ("4.6",), findings) == ("odd", 100)
+    assert [(f.code, f.versions) for f in findings] == [
+        ("changed_after_call", (6,)),
+        ("changed_after_call", (7,)),
+        ("withdrawn_after_call", (8,)),
+    ]
+
+
 def test_a_bet_taken_back_in_time_is_gone() -> None:
     findings: list[Finding] = []
     placed = _placed()

@@ -9,8 +9,8 @@ import pytest
 
 from casino.core.cards import DECK
 from games.rules.book import RuleBook, shipped
-from games.rules.maubinh_best import best_arrangement, measure_of, parse_lanes
-from games.rules.maubinh_lanes import Lanes, is_arrangement, multiple_of, ranking_of, values_of
+from games.rules.maubinh_best import LaneScore, best_arrangement, measure_against, measure_of, parse_lanes
+from games.rules.maubinh_lanes import CLASS_SHIFT, Lanes, is_arrangement, multiple_of, ranking_of, values_of
 from games.rules.maubinh_reference import HANDS
 from games.rules.maubinh_special import special_of
 from tests.rules.choices import with_choices
@@ -68,6 +68,31 @@ def test_the_measure_is_what_it_says() -> None:
         found = best_arrangement(rng.sample(DECK, 13), BOOK)
         assert found.score == _plain_measure(found.lanes)
         assert found.hands == len(HANDS)
+
+
+LOW, MIDDLE, HIGH = (place << CLASS_SHIFT for place in range(3))
+"""Classes that take 1, 2 and 3."""
+
+
+@pytest.mark.parametrize(
+    ("value", "score"),
+    [
+        (LOW + 1, -1 - 1 - 2 - 3),
+        (LOW + 2, -2 - 3),
+        (LOW + 3, 1 + 1 - 2 - 3),
+        (MIDDLE + 4, 2 + 2 - 3),
+        (MIDDLE + 5, 2 + 2 + 2 - 3),
+        (HIGH + 6, 3 + 3 + 3),
+        (HIGH + 7, 3 + 3 + 3 + 3),
+    ],
+)
+def test_a_lane_wins_from_what_is_below_it_and_loses_to_what_is_above(value: int, score: int) -> None:
+    assert LaneScore([LOW + 2, MIDDLE + 4, LOW + 2, HIGH + 6], (1, 2, 3))(value) == score
+
+
+def test_a_measure_says_how_many_hands_it_is_against() -> None:
+    hands = [parse_lanes(written) for written in HANDS[:3]]
+    assert measure_against(hands, RANKING, ((1,) * 9,) * 3).hands == 3
 
 
 def test_always_the_hand_itself_and_never_a_foul() -> None:

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.book import shipped
+from games.rules.book import RuleBook, shipped
 from games.rules.maubinh_lanes import (
     Lanes,
+    Ranking,
     in_order,
     is_arrangement,
     is_foul,
@@ -20,6 +21,13 @@ from games.rules.maubinh_lanes import (
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
+
+
+def _ranking(book: RuleBook = BOOK) -> Ranking:
+    """The strengths, made anew for each test."""
+    ranks = book.tables["ranks"]
+    return Ranking(tuple(ranks["cards"]), tuple(ranks["classes"]), book.choice("ace_to_five_straight"))
+
 
 WEAKEST_FIRST = [
     "2S 3H 5D",  # three cards, nothing missing is lower than a card that is there
@@ -55,11 +63,12 @@ WEAKEST_FIRST = [
 
 
 def _value(cards: str) -> int:
-    return lane_value(ranking_of(BOOK), cards.split())
+    return lane_value(_ranking(), cards.split())
 
 
 def test_a_2_lanes_from_the_weakest_to_the_strongest() -> None:
-    values = [_value(cards) for cards in WEAKEST_FIRST]
+    ranking = _ranking()
+    values = [lane_value(ranking, cards.split()) for cards in WEAKEST_FIRST]
     assert all(lower < higher for lower, higher in pairwise(values))
 
 
@@ -69,18 +78,38 @@ def test_a_1_suits_do_not_rank() -> None:
 
 
 def test_a_2_three_cards_make_no_straight_and_no_flush() -> None:
-    assert ranking_of(BOOK).class_of(_value("QS KS AS")) == "high_card"
+    assert _ranking().class_of(_value("QS KS AS")) == "high_card"
 
 
 def test_ace_to_five_is_a_choice() -> None:
-    second = ranking_of(with_choices(BOOK, ace_to_five_straight="second_highest"))
+    second = _ranking(with_choices(BOOK, ace_to_five_straight="second_highest"))
     wheel, king_high, ace_high = (
         ["AS", "2H", "3D", "4C", "5S"],
         ["9S", "10H", "JD", "QC", "KS"],
         ["10S", "JH", "QD", "KC", "AS"],
     )
     assert lane_value(second, king_high) < lane_value(second, wheel) < lane_value(second, ace_high)
-    assert lane_value(ranking_of(BOOK), wheel) < lane_value(ranking_of(BOOK), ["2S", "3H", "4D", "5C", "6S"])
+    assert lane_value(_ranking(), wheel) < lane_value(_ranking(), ["2S", "3H", "4D", "5C", "6S"])
+
+
+@pytest.mark.parametrize("suited", [False, True])
+def test_a_2_straights_by_their_highest_card(suited: bool) -> None:
+    ranking, order = _ranking(), ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    straights = [order[low : low + 5] for low in range(10)]
+    values = [
+        lane_value(ranking, [rank + ("S" if suited else suit) for rank, suit in zip(ranks, "SHDCS", strict=True)])
+        for ranks in straights
+    ]
+    assert all(lower < higher for lower, higher in pairwise(values))
+    assert {ranking.class_of(value) for value in values} == {"straight_flush" if suited else "straight"}
+
+
+def test_a_2_every_strength_has_a_place_for_each_of_five_cards_and_none_stands_where_there_is_no_card() -> None:
+    """The strength is class and cards, four bits each: three cards leave the last two places empty."""
+    ranking = _ranking()
+    assert lane_value(ranking, ["AS", "KS", "9D"]) & 0xFFFFF == 13 << 16 | 12 << 12 | 8 << 8
+    assert lane_value(ranking, ["2S", "2H", "AD"]) & 0xFFFFF == 1 << 16 | 13 << 12
+    assert lane_value(ranking, ["2S", "2H", "AD", "KD", "3D"]) & 0xFFFFF == 1 << 16 | 13 << 12 | 12 << 8 | 2 << 4
 
 
 @pytest.mark.parametrize(

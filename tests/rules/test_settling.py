@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from casino.core.money import Direction, Rounding
 from games.rounds.facts import Person
@@ -31,6 +33,7 @@ from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("roulette.2020-06-13")
 ROUNDED_UP: Final = msgspec.structs.replace(BOOK, rounding=Rounding(1000, Direction.UP))
+IN_TWOS: Final = msgspec.structs.replace(BOOK, rounding=Rounding(2, Direction.UP))
 
 
 def test_the_three_ways_in_which_a_bet_ends() -> None:
@@ -41,13 +44,19 @@ def test_the_three_ways_in_which_a_bet_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stake", "profit", "unit", "down", "up"),
-    [(700, 3, 2, 1_050, 2_000), (701, 3, 2, 1_051, 2_000), (20, 19, 20, 19, 1_000), (1_000, 35, 1, 35_000, 35_000)],
+    ("stake", "profit", "unit", "down", "in_twos", "up"),
+    [
+        (700, 3, 2, 1_050, 1_050, 2_000),
+        (701, 3, 2, 1_051, 1_052, 2_000),
+        (20, 19, 20, 19, 20, 1_000),
+        (1_000, 35, 1, 35_000, 35_000, 35_000),
+        (1_001, 1, 1, 1_001, 1_002, 2_000),
+    ],
 )
 def test_winnings_are_rounded_once_by_the_book_and_kept_exactly(
-    stake: int, profit: int, unit: int, down: int, up: int
+    stake: int, profit: int, unit: int, down: int, in_twos: int, up: int
 ) -> None:
-    for book, winnings in ((BOOK, down), (ROUNDED_UP, up)):
+    for book, winnings in ((BOOK, down), (IN_TWOS, in_twos), (ROUNDED_UP, up)):
         settled = won(stake, profit, unit, ("5.1",), book)
         exact = Fraction(stake * profit, unit)
         assert settled == Settlement(
@@ -167,6 +176,21 @@ def test_each_way_in_which_money_is_wrong_has_its_name_and_amount(
         detail = of or {"taken": taken, "due": settlement.collected_minor}
         said = (finding.severity, finding.subject, finding.clauses, finding.versions, finding.detail)
         assert said == (Severity.MONEY, "b1", settlement.clauses, (7,), detail)
+
+
+MINOR = st.sampled_from([0, 10, 30, 50, 100, 200]) | st.integers(0, 300)
+
+
+@given(due=st.sampled_from(sorted(DUE)), recorded=st.builds(Recorded, MINOR, MINOR, MINOR), remedied=MINOR)
+def test_what_is_compared_is_what_is_found_however_the_chips_moved(due: str, recorded: Recorded, remedied: int) -> None:
+    """The short way by the difference leaves nothing out, and what is found sums to it."""
+    if remedied:
+        made = (Remedied("A-1", "pay", remedied, 0),)
+        recorded = msgspec.structs.replace(recorded, remedied_minor=remedied, remedies=made)
+    found: list[Finding] = []
+    result = compare("b1", "red", DUE[due], recorded, ended=True, findings=found, version=7)
+    assert found == list(money_findings("b1", DUE[due], recorded, (7,)))
+    assert result.difference_minor == sum(f.amount_minor for f in found)
 
 
 def test_an_outcome_without_a_name_of_its_own_is_paid_or_taken_too_much() -> None:
