@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from casino.core.cards import DECK
@@ -16,6 +17,15 @@ from games.rules.maubinh_special import special_of
 from tests.rules.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
+
+
+def with_multiples(book: RuleBook, **lanes: dict[str, int]) -> RuleBook:
+    """The book with other multiples of some classes in some lanes."""
+    multiples = book.tables["multiples"]
+    changed = {lane: {**multiples[lane], **given} for lane, given in lanes.items()}
+    return msgspec.structs.replace(book, tables={**book.tables, "multiples": {**multiples, **changed}})
+
+
 RANKING = ranking_of(BOOK)
 REFERENCE = [values_of(parse_lanes(written), RANKING, BOOK) for written in HANDS]
 OTHER_BOOK = with_choices(
@@ -54,9 +64,28 @@ def _plain_search(hand: list[str], book: RuleBook) -> tuple[int, int, int, int]:
     return best
 
 
-@pytest.mark.parametrize(("seed", "book"), [(1, BOOK), (2, BOOK), (3, OTHER_BOOK)])
-def test_nothing_better_among_all_72072_arrangements(seed: int, book: RuleBook) -> None:
-    hand = random.Random(seed).sample(DECK, 13)
+TIED = "10C 3D 7S QS 2D 8D 6H 8S 9H 7C 2C 4D KS"
+"""Several arrangements come to the same; the one with the strongest back is the best."""
+TIED_TO_THE_LAST = "KH KC 3C 3D 5D 5S 3S KS 5H 3H 5C QS 9C"
+"""The same, where the stronger back is looked at when nothing higher is possible any more."""
+ODD_MULTIPLES = "KH JH 6C 8D 2S 5C 3S 7H AD QC 4D KD JS"
+"""Where a pair in the middle takes more than what is above it, the strongest middle is not the best."""
+PAIR_TAKES_MOST = with_multiples(BOOK, middle={"pair": 20})
+
+
+@pytest.mark.parametrize(
+    ("hand", "book"),
+    [
+        (random.Random(1).sample(DECK, 13), BOOK),
+        (random.Random(2).sample(DECK, 13), BOOK),
+        (random.Random(3).sample(DECK, 13), OTHER_BOOK),
+        (TIED.split(), BOOK),
+        (TIED_TO_THE_LAST.split(), BOOK),
+        (ODD_MULTIPLES.split(), PAIR_TAKES_MOST),
+    ],
+    ids=["dealt 1", "dealt 2", "dealt 3", "tied", "tied to the last", "odd multiples"],
+)
+def test_nothing_better_among_all_72072_arrangements(hand: list[str], book: RuleBook) -> None:
     found = best_arrangement(hand, book)
     values = values_of(found.lanes, ranking_of(book), book)
     assert (found.score, values.back, values.middle, values.front) == _plain_search(hand, book)
@@ -93,6 +122,16 @@ def test_a_lane_wins_from_what_is_below_it_and_loses_to_what_is_above(value: int
 def test_a_measure_says_how_many_hands_it_is_against() -> None:
     hands = [parse_lanes(written) for written in HANDS[:3]]
     assert measure_against(hands, RANKING, ((1,) * 9,) * 3).hands == 3
+
+
+@pytest.mark.parametrize(("book", "allowed"), [(BOOK, False), (OTHER_BOOK, True)])
+def test_middle_and_back_may_be_equal_where_the_book_allows_it(book: RuleBook, allowed: bool) -> None:
+    """Two ace-high straights, in a book where straights take so much that nothing else is worth it."""
+    book = with_multiples(book, middle={"straight": 50}, back={"straight": 50})
+    found = best_arrangement(["AS", "KH", "QD", "JC", "10S", "AH", "KD", "QC", "JS", "10H", "2D", "3C", "4S"], book)
+    values = values_of(found.lanes, ranking_of(book), book)
+    assert (values.middle == values.back) is allowed
+    assert not values.foul
 
 
 def test_always_the_hand_itself_and_never_a_foul() -> None:
