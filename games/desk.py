@@ -17,7 +17,7 @@ import msgspec
 
 from casino.core import events
 from casino.core.errors import Problem, add
-from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
@@ -201,11 +201,12 @@ def _round(property_code: str, stream: str) -> list[RecordedEvent]:
 
 def held_data(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
     """The fact's data as held now, after the corrections so far; None where it is held not to have happened."""
-    held: dict[str, Any] | None = msgspec.to_builtins(original.data)
+    held: Fact | None = original.data
     for event in recorded:
-        if isinstance(event.data, FactCorrected) and event.data.target == original.id and event.data.before == held:
-            held = event.data.after
-    return held
+        if isinstance(event.data, FactCorrected) and event.data.target == original.id and says(event.data.before, held):
+            after = event.data.after
+            held = None if after is None else msgspec.convert(after, type(original.data))
+    return None if held is None else plain(held)
 
 
 def _fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -213,10 +214,9 @@ def _fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, 
     if after is None:
         return None
     try:
-        fitted: dict[str, Any] = msgspec.to_builtins(msgspec.convert(after, type(original.data)))
+        return plain(msgspec.convert(after, type(original.data)))
     except msgspec.ValidationError as error:
         raise Problem("correction_does_not_fit", "after", why=error) from None
-    return fitted
 
 
 def _repeated(recorded: list[RecordedEvent], command_id: UUID) -> RecordedEvent | None:

@@ -37,6 +37,22 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     would change old events the day it changes (``tests/core/test_events.py`` walks every registered type)."""
 
 
+def plain(fact: Fact) -> dict[str, Any]:
+    """A fact's data as JSON holds it: lists for tuples, nothing for what is left at its default."""
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(fact))
+    return said
+
+
+def says(said: dict[str, Any] | None, fact: Fact | None) -> bool:
+    """Whether data as JSON holds them say this very fact, however they are written; None: that it did not happen."""
+    if said is None or fact is None:
+        return said is fact
+    try:
+        return msgspec.convert(said, type(fact)) == fact
+    except msgspec.ValidationError:
+        return False
+
+
 class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event as its sender says it, before it is recorded.
 

@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
-from casino.core.events import RecordedEvent
+from casino.core.events import RecordedEvent, plain
 from casino.ledger.application import get_ledger
 from games import desk
 from games.admin.acting import AuthorisedForm, CommandForm, acting_person, named, reason_field
@@ -137,7 +137,7 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     first = {"seen_version": recorded[-1].version}
     form = CorrectionForm(asked, initial=first)
     fact_form = FactForm(
-        type(original.data), held or msgspec.to_builtins(original.data), asked, prefix="fact", label_suffix=""
+        type(original.data), held or plain(original.data), asked, prefix="fact", label_suffix=""
     )
     context = _context(request, row, person, _("Correct a fact"))
     context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
@@ -277,7 +277,7 @@ def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round
 
 def _would_be(row: Round, name: str, fact: Any, page: RoundPage) -> supposed.Comparison:
     """Both settlements: as the round stands, and with this fact in it."""
-    added = Added(f"{row.game}.{name}.v1", msgspec.to_builtins(fact), datetime.now(UTC))
+    added = Added(f"{row.game}.{name}.v1", plain(fact), datetime.now(UTC))
     seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), ended=row.ended or None)
     return supposed.compare(seen, page.currency)
 

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from casino.core.events import Fact
+from casino.core.events import Fact, plain
 from casino.core.text import Text
 from casino.theme import Textarea
 from games.rounds.facts import Person
@@ -163,7 +163,7 @@ class FactForm(forms.Form):
         except msgspec.ValidationError as error:
             self._blame(str(error))
         else:
-            self.composed = msgspec.to_builtins(fact)
+            self.composed = plain(fact)
         return data
 
     def _read(self, slot: Slot, data: Mapping[str, Any]) -> Any:

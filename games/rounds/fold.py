@@ -5,7 +5,8 @@ its fact, puts the facts in their true order, applies corrections, and lets each
 
 True order: the moment a device gave, moved by the clock skew the server measured for that request; where no moment is
 known, a fact stays behind the one recorded before it. At the same moment a bet comes before the call that ends betting,
-and otherwise what was recorded first comes first. So the order in which buffers arrive does not change what is owed.
+the opening before everything and the end behind it; otherwise what was recorded first comes first. So the order in
+which buffers arrive does not change what is owed.
 Proved by ``tests/rounds/test_fold.py``.
 """
 
@@ -43,8 +44,15 @@ class _Step(NamedTuple):
 _STATES: dict[str, type[RoundState]] = {}
 _STEPS: dict[str, _Step] = {}
 
-_RANKS: Final = {"round_opened": 0, "betting_closed": 2, "round_closed": 3}
-"""Place among facts of one moment: opening first, then everything else (1), the call, the end."""
+OPENING, BET, OTHER, CALL, END = range(5)
+_RANKS: Final = {
+    "round_opened": OPENING,
+    **dict.fromkeys(("bet_placed", "bet_changed", "bet_withdrawn"), BET),
+    "betting_closed": CALL,
+    "round_closed": END,
+}
+"""Kinds of facts of which the order at one moment is known. Where they rise in the order of recording, that is it."""
+_FIRST_OR_LAST: Final = {OPENING: -1, END: 1}
 
 
 def register_game(state: type[RoundState]) -> type[RoundState]:
@@ -72,7 +80,7 @@ def _step(type_name: str) -> _Step:
         decode=event_type.decode_plainly,
         upcast=event_type.upcast is not None,
         event_type=event_type,
-        rank=_RANKS.get(name, 1),
+        rank=_RANKS.get(name, OTHER),
         assign=getattr(_STATES[event_type.prefix], name),
     )
     _STEPS[type_name] = step
@@ -84,7 +92,7 @@ Item = tuple[datetime, int, int, Any, str, _Step]
 
 
 def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
-    """The state of a round from its stored rows (any order; stream versions decide ties).
+    """The state of a round from its stored rows, in the order of their stream versions, which decide ties.
 
     Raises :class:`UnknownEvent` for an unknown type, ``msgspec.ValidationError`` for bytes that do not fit theirs, and
     ValueError where there is nothing to fold.
@@ -119,12 +127,24 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     if not items:
         raise ValueError(f"stream {stream} holds no events")
     if not in_order:
-        items.sort(key=lambda item: item[:3])
+        items = _in_order(items)
     state = _STATES[items[0][5].event_type.prefix](stream)
     state.opened_recorded_at = opened_recorded_at
     if corrections:
         items = _correct(items, corrections, state)
     return _assign(state, items)
+
+
+def _in_order(items: list[Item]) -> list[Item]:
+    """By moment; at one moment opening first, end last, and a bet recorded after the call just before the call."""
+    calls = {item[0]: item[2] for item in reversed(items) if item[5].rank == CALL}
+
+    def place(item: Item) -> tuple[datetime, int, float, int]:
+        moment, rank, version, *_ = item
+        call = calls.get(moment, version)
+        return moment, _FIRST_OR_LAST.get(rank, 0), call - 0.5 if rank == BET and call < version else version, version
+
+    return sorted(items, key=place)
 
 
 def _assign(state: RoundState, items: list[Item]) -> RoundState:
@@ -151,7 +171,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
             state.corrections.append(Correction(fact, version, None, stale=True))
             continue
         held = current.get(meant, target[3])
-        stale = (None if held is None else msgspec.to_builtins(held)) != fact.before
+        stale = not events.says(fact.before, held)
         after = None
         if not stale and fact.after is not None:
             try:

@@ -76,6 +76,31 @@ def test_a_fact_can_be_struck_and_reinstated(correct: Callable[..., Appended], r
     assert _pocket(round_stream) == 17
 
 
+def test_a_ruling_that_names_bets_is_corrected_and_corrected_again(
+    correct: Callable[..., Appended], round_stream: str
+) -> None:
+    seen = get_ledger("TST").stream(round_stream)[-1].version
+    ruled = desk.record_ruling(
+        property_code="TST",
+        stream=round_stream,
+        clause="7.12",
+        choice="void",
+        bets=("b1", "b2"),
+        by=MANAGER,
+        reason="Players were told so.",
+        seen_version=seen,
+        command_id=uuid4(),
+        now=NOW,
+    )
+    ruling = next(event for event in get_ledger("TST").stream(round_stream) if event.id == ruled.id)
+    said = msgspec.json.decode(msgspec.json.encode(ruling.data))
+    first = correct(target=ruled.id, after=said | {"bets": ["b1"]}, seen_version=ruled.version)
+    correct(target=ruled.id, after=None, seen_version=first.version, command_id=uuid4())
+    state = Replayer("TST").round(round_stream).state
+    assert [correction.stale for correction in state.corrections] == [False, False]
+    assert state.rulings == []
+
+
 def test_a_double_click_does_nothing_twice(correct: Callable[..., Appended], round_stream: str) -> None:
     first = correct()
     second = correct()

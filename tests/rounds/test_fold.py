@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from games.rounds.fold import StoredRow, UnknownEvent, fold
 from games.rounds.roulette import RouletteRound
+from games.rounds.sicbo import SicBoRound
 from games.rules.book import shipped
 from games.rules.judge import judge
 from tests.golden.reader import HERE, Golden, all_golden, read
@@ -114,3 +116,66 @@ def test_an_unknown_type_stops_the_replay() -> None:
 def test_nothing_cannot_be_folded() -> None:
     with pytest.raises(ValueError, match="holds no events"):
         fold("round/T01/none", [])
+
+
+# --- Facts of one moment ---------------------------------------------------------------------------------------------
+
+
+def _order(*told: tuple[str, dict[str, Any], float | None]) -> list[str]:
+    """The types of these facts in their true order; each with its second, or None where no moment is known."""
+    rows: list[StoredRow] = []
+    for version, (name, data, second) in enumerate(told, start=1):
+        moment = None if second is None else OPENED + timedelta(seconds=second)
+        body = msgspec.json.encode({"id": str(UUID(int=version)), "data": data})
+        rows.append((version, "round/T01/1", version, f"sicbo.{name}.v1", moment, OPENED, "device:D", body))
+    state = fold("round/T01/1", rows)
+    assert isinstance(state, SicBoRound)
+    placed = {bet: each.order for bet, each in state.bets.items()}
+    known = {**placed, "call": state.no_more_bets, "shown": state.shown, "end": state.closed}
+    known |= {f"cause {cause.ground}": cause.order for cause in state.causes}
+    known |= {"failed": order for order, _version in state.failed}
+    return [name for name, order in sorted(known.items(), key=lambda each: each[1] or 0) if order is not None]
+
+
+OPENED = datetime(2026, 3, 1, 5, 0, tzinfo=UTC)
+OPENING = ("round_opened", {}, 0.0)
+CALL = ("betting_closed", {}, 20.0)
+SHOWN = ("dice_shown", {"dice": [1, 2, 3]}, 20.0)
+END = ("round_closed", {}, 20.0)
+
+
+def _bet(name: str, second: float | None = 20.0) -> tuple[str, dict[str, Any], float | None]:
+    return "bet_placed", {"bet": name, "spot": "small", "stake_minor": 1}, second
+
+
+def _seen(ground: str, second: float | None = 20.0) -> tuple[str, dict[str, Any], float | None]:
+    return "irregularity_seen", {"ground": ground}, second
+
+
+def test_a_bet_of_the_moment_of_the_call_comes_before_it_though_recorded_later() -> None:
+    assert _order(OPENING, CALL, _bet("b1"), _bet("b2")) == ["b1", "b2", "call"]
+    assert _order(OPENING, _bet("b0"), CALL, _bet("b1"), CALL) == ["b0", "b1", "call"]
+    assert _order(OPENING, CALL, _bet("b1", 20.001)) == ["call", "b1"]
+
+
+def test_other_facts_of_the_moment_of_the_call_stay_where_they_were_recorded() -> None:
+    assert _order(OPENING, CALL, SHOWN, _seen("7.3")) == ["call", "shown", "cause 7.3"]
+    assert _order(OPENING, _seen("7.3"), CALL, SHOWN) == ["cause 7.3", "call", "shown"]
+    assert _order(OPENING, SHOWN, CALL) == ["shown", "call"]
+    assert _order(OPENING, CALL, _seen("7.3"), _bet("b1"), SHOWN) == ["b1", "call", "cause 7.3", "shown"]
+
+
+def test_without_a_call_what_was_recorded_first_comes_first() -> None:
+    assert _order(OPENING, SHOWN, _bet("b1")) == ["shown", "b1"]
+    assert _order(OPENING, _bet("b1"), SHOWN, _bet("b2"), _bet("b0", 10.0)) == ["b0", "b1", "shown", "b2"]
+
+
+def test_the_end_is_last_and_the_opening_first_at_their_moment() -> None:
+    assert _order(END, CALL, SHOWN, _bet("b1"), ("round_opened", {}, 20.0)) == ["b1", "call", "shown", "end"]
+    assert _order(("device_failed", {}, 0.0), OPENING, CALL) == ["failed", "call"]
+
+
+def test_a_fact_without_a_moment_stays_behind_what_was_recorded_before_it_at_the_call_too() -> None:
+    assert _order(OPENING, CALL, _bet("b1", None), SHOWN) == ["call", "b1", "shown"]
+    assert _order(OPENING, CALL, _bet("b1", None), _bet("b2")) == ["b2", "call", "b1"]
+    assert _order(OPENING, END, _bet("b1", None), CALL) == ["call", "end", "b1"]
