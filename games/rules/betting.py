@@ -47,19 +47,22 @@ def after_changes(
     findings: list[Finding],
 ) -> tuple[str, int] | None:
     """Spot and stake (minor units) of a bet after its changes up to ``cutoff`` (None: all of them), or None where its
-    player had taken it back in time."""
+    player had taken it back in time. Chips laid after that would be another bet: such a change is one of nothing."""
     fact = placed.fact
     stake_minor: int = fact.stake_minor
+    gone = False
     for change in changes:
+        if gone:
+            findings.append(Finding("change_without_bet", PROCEDURE, fact.bet, clauses, (change.version,)))
+            continue
         if cutoff is not None and change.order > cutoff:
             code = "withdrawn_after_call" if change.withdrawn else "changed_after_call"
             findings.append(Finding(code, PROCEDURE, fact.bet, clauses, (change.version,)))
             continue
-        if change.withdrawn:
-            return None
+        gone = change.withdrawn
         spot = change.spot or spot
         stake_minor = change.stake_minor or stake_minor
-    return spot, stake_minor
+    return None if gone else (spot, stake_minor)
 
 
 def stakes_within_limits(

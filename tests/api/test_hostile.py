@@ -79,7 +79,7 @@ LINES: dict[str, tuple[Change, str, str | None]] = {
     "true for money": (data("stake_minor", "true"), "wrong_type", "data.stake_minor"),
     "no money": (data("stake_minor", "0"), "number_out_of_range", "data.stake_minor"),
     "less than no money": (data("stake_minor", "-5"), "number_out_of_range", "data.stake_minor"),
-    "a quadrillion and one": (data("stake_minor", str(10**15 + 1)), "number_out_of_range", "data.stake_minor"),
+    "ten trillion and one": (data("stake_minor", str(10**13 + 1)), "number_out_of_range", "data.stake_minor"),
     "2 to the 64": (data("stake_minor", str(2**64)), "number_out_of_range", "data.stake_minor"),
     "four thousand digits": (data("stake_minor", "9" * 4_000), "number_out_of_range", "data.stake_minor"),
     "ten thousand digits": (data("stake_minor", "9" * 10_000), "number_out_of_range", "data.stake_minor"),

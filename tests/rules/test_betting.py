@@ -87,6 +87,17 @@ def test_each_change_after_the_end_is_found() -> None:
     ]
 
 
+@pytest.mark.parametrize("cutoff", [6, 9, None])
+def test_what_is_laid_on_a_bet_that_was_taken_back_is_a_change_of_nothing(cutoff: int | None) -> None:
+    findings: list[Finding] = []
+    placed = _placed()
+    placed.changes = [Change(None, None, True, 5, 5), Change("red", 70, False, 7, 7), Change(None, None, True, 8, 8)]
+    assert after_changes(placed, placed.changes, "odd", cutoff, ("4.6",), findings) is None
+    assert findings == [
+        Finding("change_without_bet", Severity.PROCEDURE, "b1", ("4.6",), (version,)) for version in (7, 8)
+    ]
+
+
 def test_a_bet_taken_back_in_time_is_gone() -> None:
     findings: list[Finding] = []
     placed = _placed()
