@@ -10,7 +10,8 @@ registers its own the same way, from a module that its ``AppConfig.ready`` impor
 
 ``build(request, page)`` gets a :class:`games.pages.round.RoundPage` (the read-model row, the replay, the position it
 stands at, bets, facts, findings) and answers the template's context, or None to be left out. Orders in use: picture 10,
-read out 15, bets 20, findings 30, timeline 40, terms 60, record 90. Proved by ``tests/admin/test_panels.py``.
+read out 15, bets 20, findings 30, timeline 40, terms 60,
+readings 70, record 90. Proved by ``tests/admin/test_panels.py``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.panels import Panel, register
 from games import words
+from games.pages.clauses import readings
 from games.pages.games import GAMES
 from games.pages.picture import players
 from games.pages.reading import read_out
@@ -91,6 +93,11 @@ def _terms(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
     return {"page": page, "terms": terms, "limits": limits, "colours": colours, "book": page.replay.book}
 
 
+def _readings(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+    read = readings(page.replay.judgement, page.replay.book)
+    return {"page": page, "readings": read} if read else None
+
+
 def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
     return {"page": page, "rows": record(page.row, page.replay)}
 
@@ -120,6 +127,17 @@ register(
         title=_("The table when the round opened"),
         template="games/round/terms.html",
         build=_terms,
+        folded=True,
+    ),
+)
+register(
+    "round",
+    Panel(
+        code="readings",
+        order=70,
+        title=_("How the document is read here"),
+        template="games/round/readings.html",
+        build=_readings,
         folded=True,
     ),
 )

@@ -15,7 +15,7 @@ import msgspec
 from casino.core.text import Text
 from games import words
 from games.pages import bets, facts
-from games.pages.clauses import ClauseView, document_words, views
+from games.pages.clauses import ClauseView, cited, document_words, readings, views
 from games.pages.games import GAMES
 from games.replay import Replay
 from games.rules.judgement import Finding
@@ -38,6 +38,7 @@ RECORDED: Final = Text("đã ghi", "recorded")
 DUE: Final = Text("phải trả", "due")
 DIFFERENCE: Final = Text("chênh lệch", "difference")
 IF: Final = Text("nếu", "if")
+READINGS: Final = Text("Cách hiểu thể lệ do casino chọn", "How the house chose to read the document")
 STILL_OPEN: Final = Text("ván chưa kết thúc", "the round has not ended")
 
 
@@ -52,9 +53,9 @@ class Teller:
 
     def text(self) -> str:
         """The whole replay, one fact, bet and finding a paragraph."""
-        return "\n".join(
-            [*self._head(), "", *self._facts(), "", *self._bets(), "", *self._findings(self.replay.judgement.findings)]
-        )
+        found = self.replay.judgement.findings
+        parts = (self._head(), self._facts(), self._bets(), self._findings(found), self._readings())
+        return "\n\n".join("\n".join(part) for part in parts)
 
     def _say(self, text: Text) -> str:
         return text.in_language(self.language)
@@ -132,17 +133,27 @@ class Teller:
                 yield f"      {self._say(FACTS)}: {', '.join(str(v) for v in finding.versions)}"
             yield from self._clauses(views(finding.clauses, self.replay.book), 6)
 
+    def _readings(self) -> Iterator[str]:
+        yield f"{self._say(READINGS)}:"
+        read = readings(self.replay.judgement, self.replay.book)
+        if not read:
+            yield f"  {self._say(NONE)}"
+        for reading in read:
+            yield f"  {', '.join(clause.number for clause in reading.clauses)}: {self._say(reading.text)}"
+            yield f"      {reading.name} = {msgspec.json.encode(reading.value, order='deterministic').decode()}"
+
     def _clauses(self, clauses: Sequence[ClauseView], indent: int) -> Iterator[str]:
         for clause in clauses:
             yield f"{' ' * indent}{clause.number}  {self._say(clause.text)}"
 
 
 def as_json(replay: Replay) -> dict[str, Any]:
-    """The replay for machines: facts as recorded, state, judgement, and every clause it names in both languages."""
+    """The replay for machines: facts as recorded, state, judgement, and every clause it names, with the readings of the
+    document it may rest on, in both languages."""
     judgement = replay.judgement
     book = replay.book
-    numbers = {number for result in judgement.results for number in _numbers(result)}
-    numbers |= {number for finding in judgement.findings for number in finding.clauses}
+    read = readings(judgement, book)
+    numbers = cited(judgement) | {clause.number for reading in read for clause in reading.clauses}
     return {
         "stream": replay.stream,
         "table": replay.table,
@@ -170,18 +181,21 @@ def as_json(replay: Replay) -> dict[str, Any]:
             for number in sorted(numbers)
             if book is not None and number in book.clauses
         },
+        "readings": [
+            {
+                "name": reading.name,
+                "value": _plain(reading.value),
+                "clauses": [clause.number for clause in reading.clauses],
+                "text": msgspec.to_builtins(reading.text),
+            }
+            for reading in read
+        ],
     }
 
 
 def _nowhere(kind: str) -> bets.Place:
     """The place of a bet whose game draws no layout: its kind alone."""
     return bets.Place(Text(kind, kind), "", 0, "", "", "", 0)
-
-
-def _numbers(result: Any) -> set[str]:
-    """Every clause that a bet's result names."""
-    found = {*result.settlement.clauses, *(n for option in result.alternatives for n in option.settlement.clauses)}
-    return found | ({result.decided_by} if result.decided_by else set())
 
 
 def _plain(value: Any) -> Any:

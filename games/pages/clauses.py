@@ -7,11 +7,13 @@ Two games print the same number on their documents, so a document is never shown
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from casino.core.text import Text
-from games.rules.book import NoRuleBook, RuleBook, shipped
+from games.rules.book import Choice, NoRuleBook, RuleBook, shipped
+from games.rules.judgement import Judgement
 from games.words.say import say
 
 
@@ -21,6 +23,16 @@ class ClauseView(msgspec.Struct, frozen=True):
     number: str
     text: Text
     document: Text
+
+
+class ReadingView(msgspec.Struct, frozen=True):
+    """A choice of the rule book, made where the document is silent or unclear: name and value, what it says, and the
+    clauses that it reads."""
+
+    name: str
+    value: Any
+    text: Text
+    clauses: tuple[ClauseView, ...]
 
 
 def book_of(document: str) -> RuleBook | None:
@@ -48,3 +60,27 @@ def views(numbers: Iterable[str], book: RuleBook | None) -> tuple[ClauseView, ..
         clause = book.clauses.get(number) if book else None
         found.append(ClauseView(number, clause.text if clause else Text("", ""), document))
     return tuple(found)
+
+
+def cited(judgement: Judgement) -> frozenset[str]:
+    """Every clause that a judgement names: of bets, of what may still be decided, of findings, and of the round."""
+    named = set(judgement.summary.get("clauses", ()))
+    for result in judgement.results:
+        named.update(result.settlement.clauses, (result.decided_by or "",))
+        named.update(*(option.settlement.clauses for option in result.alternatives))
+    named.update(*(finding.clauses for finding in judgement.findings))
+    return frozenset(named) - {""}
+
+
+def readings(judgement: Judgement, book: RuleBook | None) -> tuple[ReadingView, ...]:
+    """All choices of the document, those that read a clause which the judgement names (or one above it) first. The
+    others may bear on it too: the order of hands, say, is named by no settlement and decides many."""
+    named = cited(judgement)
+
+    def apart(choice: Choice) -> bool:
+        return not any(number == read or number.startswith(f"{read}.") for read in choice.clauses for number in named)
+
+    return tuple(
+        ReadingView(choice.name, choice.value, choice.text, views(choice.clauses, book))
+        for choice in sorted(book.choices.values() if book else (), key=apart)
+    )

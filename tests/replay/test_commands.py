@@ -39,6 +39,8 @@ def test_a_round_is_told_in_both_languages_with_its_clauses(story: Story) -> Non
     assert "100,000 × 35 = 3,500,000" in english
     assert "Paid too much b1, 100,000" in english
     assert "5.1" in english
+    assert "How the house chose to read the document" in english
+    assert 'rounding_direction = "down"' in english
     assert "10:01:25.000" in english  # the ball at rest, by the clock of the house
     vietnamese = run("replay", "round/RL01/1", "--language", "vi", "--property", CODE)
     assert "TÁI HIỆN" in vietnamese
@@ -118,6 +120,9 @@ def test_json_is_whole_and_names_every_clause(story: Story) -> None:
     [finding] = said["judgement"]["findings"]
     assert set(finding["clauses"]) <= set(said["clauses"])
     assert all(text["vi"] and text["en"] for text in said["clauses"].values())
+    rounding = next(reading for reading in said["readings"] if reading["name"] == "rounding_unit_minor")
+    assert (rounding["value"], bool(rounding["text"]["vi"]), bool(rounding["text"]["en"])) == (1, True, True)
+    assert set(rounding["clauses"]) <= set(said["clauses"])
 
 
 def test_every_kind_of_simulated_round_can_be_told(story: Story) -> None:
