@@ -136,9 +136,7 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": recorded[-1].version}
     form = CorrectionForm(asked, initial=first)
-    fact_form = FactForm(
-        type(original.data), held or plain(original.data), asked, prefix="fact", label_suffix=""
-    )
+    fact_form = FactForm(type(original.data), held or plain(original.data), asked, prefix="fact", label_suffix="")
     context = _context(request, row, person, _("Correct a fact"))
     context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
     context["held_not_to_have_happened"] = held is None
