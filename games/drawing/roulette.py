@@ -71,11 +71,12 @@ def _centre(pocket: int) -> tuple[float, float]:
 
 
 def spot_numbers(spot: str) -> tuple[int, ...]:
-    """The numbers written in an inside spot (``split:14-17``); empty for an outside one."""
+    """The numbers written in an inside spot (``split:14-17``); empty for an outside one, and for what is no spot at all
+    (a ruling may name anything)."""
     kind, _, rest = spot.partition(":")
-    if kind in ("column", "dozen") or not rest:
+    if kind in ("column", "dozen"):
         return ()
-    return tuple(int(part) for part in rest.split("-"))
+    return tuple(int(part) for part in rest.split("-") if part.isdecimal())
 
 
 def place(spot: str) -> Point:
@@ -83,10 +84,10 @@ def place(spot: str) -> Point:
     kind, _, rest = spot.partition(":")
     if kind in EVEN_CHANCES:
         return Point(2.6 + 2 * EVEN_CHANCES.index(kind), 4.5)
-    if kind == "column":
+    if kind == "column" and rest.isdecimal():
         column = int(rest)
         return Point(13.67, 3.5 - column) if 1 <= column <= 3 else Point(13.5, 3.5, exists=False)
-    if kind == "dozen":
+    if kind == "dozen" and rest.isdecimal():
         dozen = int(rest)
         return Point(4.0 * dozen + 0.3, 3.5) if 1 <= dozen <= 3 else Point(0.5, 3.5, exists=False)
     return _inside(kind, spot_numbers(spot))

@@ -8,6 +8,7 @@ there a spin (7.1 to 7.10, 7.12), how did each bet lie when betting ended (4.3, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -22,6 +23,7 @@ from games.rules.judgement import (
     AWAITING,
     PENDING,
     REFUSED,
+    WON,
     Alternative,
     BetResult,
     Finding,
@@ -52,7 +54,8 @@ NO_BET: Final = "no_bet"
 
 
 class Lie(msgspec.Struct, frozen=True, gc=False):
-    """A bet as it lay when betting ended: spot, stake, and the clauses by which it was never accepted, if any."""
+    """A bet as it lay when betting ended: spot, stake, the clauses by which it was never accepted, if any, and those by
+    which a post said where it lay."""
 
     bet: str
     spot: str
@@ -60,6 +63,7 @@ class Lie(msgspec.Struct, frozen=True, gc=False):
     version: int
     fact: BetPlaced
     refused: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
 
 
 def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
@@ -67,12 +71,19 @@ def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
     findings = record_findings(state, ended=ended)
     places = layout(book)
     cutoff = betting_ended(state, findings)
-    lies = [lie for placed in state.bets.values() if (lie := as_it_lay(placed, cutoff, state, findings)) is not None]
-    standing = standing_of(state, book, lies, findings)
-    recorded = recorded_of(state)
-    results = [
-        judge_bet(lie, state, book, standing, places, recorded.get(lie.bet), findings, ended=ended) for lie in lies
+    lies = [
+        _where_it_lay(lie, state, book, findings) if lie.fact.unclear else lie
+        for placed in state.bets.values()
+        if (lie := as_it_lay(placed, cutoff, state, findings)) is not None
     ]
+    called = standing_of(state, book, lies, findings)
+    standing = ruled_standing(called, state, book, "", findings)
+    named = {bet for ruling in state.rulings if ruling.clause == "7.12" for bet in ruling.bets}
+    recorded = recorded_of(state)
+    results = []
+    for lie in lies:
+        own = ruled_standing(called, state, book, lie.bet, findings) if lie.bet in named else standing
+        results.append(judge_bet(lie, state, book, own, places, recorded.get(lie.bet), findings, ended=ended))
     if ended:
         findings.extend(movements_without_bet(state, [lie.bet for lie in lies]))
         if state.pocket is None and standing.kind == "pending":
@@ -93,19 +104,19 @@ def judge(state: RouletteRound, book: RuleBook, *, ended: bool) -> Judgement:
 
 @implements("roulette", *GROUNDS, "7.9", "7.10", "7.12", "2.2")
 def standing_of(state: RouletteRound, book: RuleBook, lies: Sequence[Lie], findings: list[Finding]) -> Standing:
-    """Whether the spin counts. A call before the ball rests voids (7.9, 7.10), whoever made it; one under 7.8 voids
-    until the winners are paid (2.2); any other call after the drop, and a cause nobody called, waits for 7.12."""
+    """What the calls and causes make of the spin. A call before the ball rests voids (7.9, 7.10), whoever made it; one
+    under 7.8 voids until the winners are paid (2.2); any other call after the drop, and a cause of 7.1 to 7.8 that
+    nobody called, waits for 7.12."""
+    spun = Standing("pending" if state.pocket is None else "settled")
     if not state.calls and not state.causes:
-        return Standing("pending") if state.pocket is None else Standing("settled")
+        return spun
     voiding = None
-    late_call = None
     for call in state.calls:
         grounded = call.ground in GROUNDS
         before_drop = state.dropped is None or call.order < state.dropped
         if before_drop or (call.ground == "7.8" and not winners_paid_before(call, state, book, lies)):
             voiding = voiding or call
         else:
-            late_call = late_call or call
             findings.append(_call_finding("call_after_drop", call, ("7.9", "7.12")))
         if not grounded:
             findings.append(_call_finding("void_without_ground", call, ("7.9", "7.10")))
@@ -114,18 +125,27 @@ def standing_of(state: RouletteRound, book: RuleBook, lies: Sequence[Lie], findi
     if voiding is not None:
         ground = (voiding.ground,) if voiding.ground in GROUNDS else ()
         return Standing("void", (*ground, "7.9", "7.10"))
-    if late_call is None:
-        findings.extend(_call_finding("cause_without_call", c, (c.ground or "", "7.12")) for c in state.causes)
-    return _ruled_standing(state, book, findings)
+    waiting = Standing("awaiting", ("7.12",))
+    if state.calls:
+        return waiting
+    causes = [cause for cause in state.causes if cause.ground in GROUNDS]
+    findings.extend(_call_finding("cause_without_call", c, (c.ground or "", "7.12")) for c in causes)
+    return waiting if causes else spun
 
 
-def _ruled_standing(state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Standing:
-    """What the director of table games or above decided under 7.12; until then what the book's choice says: the spin
-    waits, or counts as spun, or is void."""
-    ruling = competent_ruling(state, book, "7.12", "", (AS_SPUN, VOID), findings)
+@implements("roulette", "7.12")
+def ruled_standing(
+    called: Standing, state: RouletteRound, book: RuleBook, bet: str, findings: list[Finding]
+) -> Standing:
+    """The spin (``bet`` empty), or one bet of it, after what the director of table games or above decided under 7.12.
+    Until then what waits goes by the book's choice: it waits, or counts as spun, or is void. A spin that is void by its
+    call (7.9) is not for 7.12."""
+    ruling = competent_ruling(state, book, "7.12", bet, (AS_SPUN, VOID), findings)
+    if called.kind == "void" or (ruling is None and called.kind != "awaiting"):
+        return called
     decided = book.choice("late_or_missing_no_spin_call") if ruling is None else ruling.choice
     if decided == "await_ruling":
-        return Standing("awaiting", ("7.12",))
+        return called
     if decided == VOID:
         return Standing("void", ("7.12",))
     return Standing("pending" if state.pocket is None else "settled", ("7.12",))
@@ -146,20 +166,23 @@ def _call_finding(code: str, call: Call, clauses: tuple[str, ...]) -> Finding:
 
 @implements("roulette", "2.2", "7.8")
 def winners_paid_before(call: Call, state: RouletteRound, book: RuleBook, lies: Sequence[Lie]) -> bool:
-    """Had the spin ended (2.2) when the call came: every winner had been paid, or the round was closed?"""
+    """Had the spin ended (2.2) when the call came: every winner had been paid what it was owed, or the round was
+    closed?"""
     if state.closed is not None and state.closed < call.order:
         return True
-    pocket = state.pocket
-    if pocket is None:
+    if state.pocket is None:
         return False
     places = layout(book)
-    winners = set()
+    owed = {}
     for lie in lies:
-        place = None if lie.refused else find_place(lie.spot, places)
-        if place is not None and place.mask >> pocket & 1:
-            winners.add(lie.bet)
-    paid = {m.bet for m in state.movements if m.kind == "paid" and m.order < call.order}
-    return bool(winners) and winners <= paid
+        due = None if lie.refused else settle(lie, state, book, places, [])
+        if due is not None and due.outcome is WON:
+            owed[lie.bet] = due.winnings_minor
+    paid: Counter[str] = Counter()
+    for movement in state.movements:
+        if movement.kind == "paid" and movement.order < call.order:
+            paid[movement.bet] += movement.amount_minor
+    return bool(owed) and all(paid[bet] >= winnings_minor for bet, winnings_minor in owed.items())
 
 
 # --- How did the bet lie? ----------------------------------------------------------------------------------------
@@ -186,6 +209,16 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: RouletteRound, findi
     counted = None if refused else cutoff
     lain = betting.after_changes(placed, placed.changes, fact.spot, counted, ("4.6",), findings)
     return None if lain is None else Lie(fact.bet, *lain, placed.version, fact, refused)
+
+
+def _where_it_lay(lie: Lie, state: RouletteRound, book: RuleBook, findings: list[Finding]) -> Lie:
+    """An unclear chip where a post said that it lay, or as no bet; unchanged while nobody has."""
+    spot = None if lie.refused else ruled_spot(lie, state, book, findings)
+    if spot is None:
+        return lie
+    if spot == NO_BET:
+        return msgspec.structs.replace(lie, refused=("6.6",))
+    return msgspec.structs.replace(lie, spot=spot, ruled=("6.6",))
 
 
 # --- What does it get? -------------------------------------------------------------------------------------------
@@ -238,25 +271,29 @@ def _options(
         return (Alternative(VOID, back(Outcome.VOID, lie.stake_minor, standing.clauses)),)
     if state.pocket is None:
         return (Alternative(AS_SPUN, back(PENDING, lie.stake_minor, ())),)
-    if lie.fact.unclear:
+    if lie.fact.unclear and not lie.ruled:
         return unclear_options(lie, state, book, places, findings)
-    return (Alternative(AS_SPUN, settle(lie, lie.spot, state, book, places, findings)),)
+    due = settle(lie, state, book, places, findings)
+    if lie.ruled:
+        due = msgspec.structs.replace(due, clauses=(*due.clauses, *lie.ruled))
+    return (Alternative(AS_SPUN, due),)
 
 
 @implements("roulette", "6.6")
 def unclear_options(
     lie: Lie, state: RouletteRound, book: RuleBook, places: dict[str, Place], findings: list[Finding]
 ) -> tuple[Alternative, ...]:
-    """A chip whose spot cannot be made out goes by the ruling of a pit supervisor or above: a spot, or no bet."""
-    ruling = competent_ruling(state, book, "6.6", lie.bet, None, findings)
+    """A chip whose spot cannot be made out, and nobody has decided: on the spot where it was recorded, or no bet."""
+    findings.append(Finding("unclear_spot", PROCEDURE, lie.bet, ("6.6",), (lie.version,), 0, {"spot": lie.spot}))
     no_bet = Alternative(NO_BET, back(REFUSED, lie.stake_minor, ("6.6",)))
-    if ruling is None:
-        findings.append(Finding("unclear_spot", PROCEDURE, lie.bet, ("6.6",), (lie.version,), 0, {"spot": lie.spot}))
-        return Alternative(lie.spot, settle(lie, lie.spot, state, book, places, findings)), no_bet
-    if ruling.choice == NO_BET:
-        return (no_bet,)
-    settled = settle(lie, ruling.choice, state, book, places, findings)
-    return (Alternative(ruling.choice, msgspec.structs.replace(settled, clauses=(*settled.clauses, "6.6"))),)
+    return Alternative(lie.spot, settle(lie, state, book, places, findings)), no_bet
+
+
+@implements("roulette", "6.6")
+def ruled_spot(lie: Lie, state: RouletteRound, book: RuleBook, findings: list[Finding]) -> str | None:
+    """The spot on which a chip lay as a pit supervisor or above decided, ``NO_BET``, or None while nobody has."""
+    ruling = competent_ruling(state, book, "6.6", lie.bet, None, findings)
+    return None if ruling is None else ruling.choice
 
 
 @implements(
@@ -267,23 +304,21 @@ def unclear_options(
     *(f"6.1.{n}.{m}" for n in range(1, 14) for m in (1, 2)),
 )
 def settle(
-    lie: Lie, spot: str, state: RouletteRound, book: RuleBook, places: dict[str, Place], findings: list[Finding]
+    lie: Lie, state: RouletteRound, book: RuleBook, places: dict[str, Place], findings: list[Finding]
 ) -> Settlement:
-    """The bet on this spot, by the pocket in which the ball rests."""
-    place = find_place(spot, places)
+    """The bet on its spot, by the pocket in which the ball rests."""
+    place = find_place(lie.spot, places)
     if place is None:
-        findings.append(
-            Finding("impossible_spot", PROCEDURE, lie.bet, ("4.2", "4.8"), (lie.version,), 0, {"spot": spot})
-        )
-        return back(REFUSED, lie.stake_minor, ("4.2", "4.8"))
+        clauses = ("4.2", "4.8")
+        detail = {"spot": lie.spot}
+        findings.append(Finding("impossible_spot", PROCEDURE, lie.bet, clauses, (lie.version,), 0, detail))
+        return back(REFUSED, lie.stake_minor, clauses)
     pocket = state.pocket or 0
+    # Asked of losing chips too: a refusal by somebody who may not refuse is a finding all the same.
+    refusal = refused_foreign_chips(lie, state, book, findings)
     if not place.mask >> pocket & 1:
         return lost(lie.stake_minor, place.lost if pocket else place.lost_to_zero)
-    if lie.fact.chips is not None and lie.fact.chips.issued_at is not None:
-        refusal = refused_foreign_chips(lie, state, book, findings)
-        if refusal is not None:
-            return refusal
-    return won(lie.stake_minor, place.profit, place.stake, place.won, book)
+    return refusal or won(lie.stake_minor, place.profit, place.stake, place.won if pocket else place.won_on_zero, book)
 
 
 @implements("roulette", "4.7.4", "4.7.4.1", "7.11", "7.11.1")
@@ -291,7 +326,7 @@ def refused_foreign_chips(lie: Lie, state: RouletteRound, book: RuleBook, findin
     """Winning colour chips of another table are paid at that table's value, unless management refused: then no
     winnings, and the chips go back."""
     chips = lie.fact.chips
-    if chips is None or chips.issued_at == state.table:
+    if chips is None or chips.issued_at in (None, state.table):
         return None
     ruling = competent_ruling(state, book, "7.11.1", lie.bet, ("refuse", "pay"), findings)
     if ruling is None or ruling.choice == "pay":

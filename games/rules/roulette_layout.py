@@ -101,6 +101,7 @@ class Place(msgspec.Struct, frozen=True):
     profit: int
     stake: int
     won: tuple[str, ...]
+    won_on_zero: tuple[str, ...]
     lost: tuple[str, ...]
     lost_to_zero: tuple[str, ...]
 
@@ -115,7 +116,8 @@ def _place(kind: str, pockets: tuple[int, ...], book: RuleBook) -> Place:
         mask=sum(1 << n for n in pockets),
         profit=odds.profit,
         stake=odds.stake,
-        won=(*won, "6.2.1") if 0 in pockets and kind != "straight" else won,
+        won=won,
+        won_on_zero=(*won, "6.2.1" if kind in ("straight", "split") else "6.2"),  # 6.2.1 names zero and its splits only
         lost=(f"{clause}.2",),
         lost_to_zero=(f"{clause}.2", "6.2"),
     )
@@ -138,10 +140,12 @@ def layout(book: RuleBook) -> dict[str, Place]:
 
 
 def find_place(spot: str, places: dict[str, Place]) -> Place | None:
-    """The place of a spot as written, its numbers in any order; None for a spot that the layout does not have."""
+    """The place of a spot as written, its numbers in any order and with or without a zero before them; None for a spot
+    that the layout does not have."""
     place = places.get(spot)
-    if place is None and "-" in spot:
-        kind, _, numbers = spot.partition(":")
-        ordered = sorted(int(n) for n in numbers.split("-"))
-        place = places.get(f"{kind}:{'-'.join(map(str, ordered))}")
+    if place is None:
+        kind, _, written = spot.partition(":")
+        numbers = written.split("-")
+        if all(number.isdecimal() for number in numbers):
+            place = places.get(f"{kind}:{'-'.join(map(str, sorted(map(int, numbers))))}")
     return place

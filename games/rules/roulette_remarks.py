@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from games.rounds.roulette import RouletteRound
+from games.rounds.table import ColourSet
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import WON, BetResult, Finding
+from games.rules.roulette_layout import Place, find_place, layout
 from games.rules.settling import PROCEDURE, REMARK
 
 Check = Callable[[RouletteRound, RuleBook, Sequence[BetResult]], Iterable[Finding]]
@@ -24,7 +26,7 @@ def stakes_within_limits(state: RouletteRound, book: RuleBook, results: Sequence
     return betting.stakes_within_limits(state, results, ("7.12",))
 
 
-@implements("roulette", "4.7.1", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
+@implements("roulette", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
 def colour_chips_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
     """Colour chips: whose they are, what they are worth, and from which table."""
     issued = {c.colour: c for c in state.terms.colours} if state.terms else {}
@@ -44,7 +46,7 @@ def colour_chips_in_order(state: RouletteRound, book: RuleBook, results: Sequenc
         if known is None:
             continue
         if placed.fact.player is not None and known.player != placed.fact.player:
-            yield Finding("colour_of_other_player", PROCEDURE, result.bet, ("4.7.1", "4.7.2"), at)
+            yield Finding("colour_of_other_player", PROCEDURE, result.bet, ("4.7.2",), at)
         if known.value_minor != chips.value_minor:
             detail = {"value": chips.value_minor, "issued": known.value_minor}
             yield Finding("chip_value_mismatch", PROCEDURE, result.bet, ("4.7.5",), at, 0, detail)
@@ -52,21 +54,29 @@ def colour_chips_in_order(state: RouletteRound, book: RuleBook, results: Sequenc
 
 
 def _colours_authorised(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
-    """A player's second colour needs the pit manager (4.7.2, 4.7.3); another value for it does too (4.7.3.1)."""
+    """One colour of a player needs no leave (4.7.2), every other the pit manager's (4.7.3), also for another value
+    (4.7.3.1). A colour that is issued again stands last at the table, so the first one without leave is taken as the
+    one that needs none."""
     if state.terms is None or len(state.terms.colours) < 2:
         return
-    first: dict[str, int] = {}
-    playing = {state.bets[r.bet].fact.player for r in results}
+    held: dict[str, list[ColourSet]] = {}
     for colour_set in state.terms.colours:
-        if colour_set.player not in first:
-            first[colour_set.player] = colour_set.value_minor
+        held.setdefault(colour_set.player, []).append(colour_set)
+    playing = {state.bets[r.bet].fact.player for r in results}
+    for player, colours in held.items():
+        if player not in playing:
             continue
-        differs = first[colour_set.player] != colour_set.value_minor
-        clause = "4.7.3.1" if differs else "4.7.3"
-        by = colour_set.authorised_by
-        if colour_set.player in playing and (by is None or not book.may_act(by.post, clause)):
-            subject = f"colour:{colour_set.colour}"
-            yield Finding("second_colour_without_authority", PROCEDURE, subject, ("4.7.2", clause))
+        own = next((each for each in colours if not _allowed(each, "4.7.3", book)), colours[0])
+        for colour_set in colours:
+            clause = "4.7.3" if colour_set.value_minor == own.value_minor else "4.7.3.1"
+            if colour_set is not own and not _allowed(colour_set, clause, book):
+                subject = f"colour:{colour_set.colour}"
+                yield Finding("second_colour_without_authority", PROCEDURE, subject, ("4.7.2", clause))
+
+
+def _allowed(colour_set: ColourSet, clause: str, book: RuleBook) -> bool:
+    by = colour_set.authorised_by
+    return by is not None and book.may_act(by.post, clause)
 
 
 @implements("roulette", "4.5", "4.11")
@@ -93,14 +103,14 @@ _LOW_NUMBERS: Final = {"six_line": 3, "corner": 4, "street": 5, "split": 8, "str
     *(f"6.5.2.1.{n}" for n in (1, 2, 3)),
     *(f"6.5.2.2.{n}" for n in (1, 2, 3, 4)),
 )
-def _rank(kind: str, spot: str, pocket: int) -> int:
-    """The place of a winning bet in the order of payment for this pocket (6.3, 6.5.2)."""
+def _rank(place: Place, pocket: int) -> int:
+    """The rank of a winning bet in the order of payment for this pocket (6.3, 6.5.2)."""
+    kind = place.kind
     if kind in _FIRST:
         return _FIRST[kind]
     if pocket > 3:
         return _THEN[kind]
-    with_zero = spot.startswith(f"{kind}:0-")
-    if with_zero and kind in ("corner", "street"):
+    if 0 in place.pockets and kind in ("corner", "street"):
         return 6 if kind == "corner" else 7
     return _LOW_NUMBERS[kind]
 
@@ -111,7 +121,8 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
     pocket = state.pocket
     if pocket is None or len(state.movements) < 2:
         return
-    winners = {r.bet: r for r in results if r.settlement.outcome is WON}
+    places = layout(book)
+    winners = {r.bet: find_place(r.spot, places) for r in results if r.settlement.outcome is WON}
     highest = -1
     seen = set()
     for movement in state.movements:
@@ -119,7 +130,7 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
         if winner is None or movement.kind != "paid" or movement.bet in seen:
             continue
         seen.add(movement.bet)
-        rank = _rank(winner.kind, winner.spot, pocket)
+        rank = _rank(winner, pocket)
         if rank < highest:
             clause = "6.5.2" if pocket <= 3 else "6.3"
             yield Finding("payment_order", REMARK, "", (clause,), (movement.version,))

@@ -35,7 +35,10 @@ def test_pairs_threes_and_fours_that_the_layout_lacks_are_marked() -> None:
 
 @pytest.mark.parametrize(
     "spot",
-    ["straight:37", "split:3-3", "street:2-3-4", "six_line:1-2-3-7-8-9", "column:4", "dozen:0", "corner:3-4-6-7"],
+    [
+        *("straight:37", "split:3-3", "street:2-3-4", "six_line:1-2-3-7-8-9", "column:4", "dozen:0", "corner:3-4-6-7"),
+        *("no-bet", "straight:x", "split:8-x", "column:x", "dozen:", "nowhere"),
+    ],
 )
 def test_other_impossible_spots(spot: str) -> None:
     assert not place(spot).exists

@@ -72,6 +72,7 @@ def test_inside_spots_are_neighbours_on_the_felt(spot: str) -> None:
         *("split:3-4", "split:1-9", "split:0-4", "split:5-5", "split:7"),
         *("street:2-3-4", "street:0-1-3", "corner:3-4-6-7", "corner:0-1-2-4"),
         *("six_line:2-3-4-5-6-7", "straight:37", "column:4", "dozen:0"),
+        *("no-bet", "split:8-x", "split:8-", "straight:", "red:9", "red:", "column:x", "", "-", "split:08-8"),
     ],
 )
 def test_4_2_spots_that_the_layout_does_not_have(spot: str) -> None:
@@ -80,6 +81,32 @@ def test_4_2_spots_that_the_layout_does_not_have(spot: str) -> None:
 
 def test_numbers_may_be_written_in_any_order() -> None:
     assert find_place("corner:5-4-2-1", PLACES) is PLACES["corner:1-2-4-5"]
+
+
+@pytest.mark.parametrize(
+    ("written", "spot"),
+    [
+        *(("straight:09", "straight:9"), ("straight:00", "straight:0"), ("column:03", "column:3")),
+        *(("dozen:01", "dozen:1"), ("split:08-09", "split:8-9"), ("split:9-08", "split:8-9")),
+        *(("split:12-09", "split:9-12"), ("corner:03-02-01-00", "corner:0-1-2-3")),
+    ],
+)
+def test_numbers_may_be_written_with_a_zero_before_them(written: str, spot: str) -> None:
+    assert find_place(written, PLACES) is PLACES[spot]
+
+
+@pytest.mark.parametrize(
+    ("spot", "clause"),
+    [
+        ("straight:0", "6.2.1"),
+        *((f"split:0-{n}", "6.2.1") for n in (1, 2, 3)),
+        *((spot, "6.2") for spot in ("street:0-1-2", "street:0-2-3", "corner:0-1-2-3")),
+    ],
+)
+def test_6_2_1_names_zero_and_its_splits_6_2_every_combination_when_zero_comes_up(spot: str, clause: str) -> None:
+    place = PLACES[spot]
+    assert place.won_on_zero == (*place.won, clause)
+    assert not {"6.2", "6.2.1"} & set(place.won)
 
 
 def test_columns_and_dozens_cover_what_they_say() -> None:
@@ -112,7 +139,8 @@ def test_6_1_a_place_says_what_it_covers_and_what_it_pays() -> None:
         mask=0b101,
         profit=35,
         stake=2,
-        won=("6.1.2.1", "5.1.b", "6.2.1"),
+        won=("6.1.2.1", "5.1.b"),
+        won_on_zero=("6.1.2.1", "5.1.b", "6.2.1"),
         lost=("6.1.2.2",),
         lost_to_zero=("6.1.2.2", "6.2"),
     )

@@ -66,6 +66,20 @@ def test_even_chances_are_paid_together_after_columns_and_before_dozens(kind: st
     assert out_of_order(pocket, [dozen, kind]) != []
 
 
+@pytest.mark.parametrize("four", ["corner:0-1-2-3", "corner:1-0-2-3", "corner:3-2-1-0", "corner:00-01-02-03"])
+@pytest.mark.parametrize("three", ["street:0-1-2", "street:2-1-0", "street:1-00-2"])
+def test_6_5_2_zeros_own_corner_and_threes_come_second_however_they_are_written(four: str, three: str) -> None:
+    assert out_of_order(2, ["corner:1-2-4-5", "street:1-2-3", four, three, "split:2-0"]) == []
+    assert out_of_order(2, [four, "street:1-2-3"]) != []
+    assert out_of_order(2, [three, four]) != []
+    assert out_of_order(2, ["split:2-0", three]) != []
+
+
+def test_6_3_a_spot_whose_numbers_are_written_otherwise_has_the_same_rank() -> None:
+    assert out_of_order(17, ["column:02", "dozen:02", "split:17-14", "straight:17"]) == []
+    assert out_of_order(17, ["dozen:02", "column:02"]) != []
+
+
 def test_a_second_payment_to_a_winner_is_not_out_of_order() -> None:
     assert out_of_order(17, ["column:2", "low"], ["column:2", "low", "column:2"]) == []
 

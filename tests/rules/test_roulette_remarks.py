@@ -29,7 +29,7 @@ def _issued(player: str, colour: str, value: int, by: str = "") -> str:
 ISSUED: Final = f"{_issued('P-1', 'blue', 1000)}; {_issued('P-2', 'red', 5000)}"
 COUNT: Final = ("chip_count_mismatch", "b1", ("4.7.5",), (2,))
 VALUE: Final = ("chip_value_mismatch", "b1", ("4.7.5",), (2,))
-OTHER: Any = ("colour_of_other_player", "b1", ("4.7.1", "4.7.2"), (2,), {})
+OTHER: Any = ("colour_of_other_player", "b1", ("4.7.2",), (2,), {})
 FOREIGN: Final = ("foreign_chips", "b1", ("4.7.4", "7.11"), (2,))
 
 
@@ -119,6 +119,46 @@ def test_4_7_3_1_a_third_colour_is_held_against_the_first() -> None:
     assert [(f[1], f[2]) for f in found(judgement)] == [
         ("colour:white", ("4.7.2", "4.7.3")),
         ("colour:grey", ("4.7.2", "4.7.3.1")),
+    ]
+
+
+RED_AGAIN: Final = _issued("P-1", "red", 1000)
+BLUE: Final = _issued("P-1", "blue", 1000, "pit_manager")
+OTHERS: Final = _issued("P-2", "pink", 5000)
+
+
+@pytest.mark.parametrize(
+    ("terms", "expected"),
+    [
+        ((RED_AGAIN, BLUE, RED_AGAIN), []),
+        ((RED_AGAIN, _issued("P-1", "blue", 2000, "pit_manager"), RED_AGAIN), []),
+        ((RED_AGAIN, BLUE, _issued("P-1", "green", 1000), RED_AGAIN), [("colour:red", "4.7.3")]),
+        ((BLUE, OTHERS), []),
+        ((OTHERS, BLUE), []),
+        ((BLUE, _issued("P-1", "green", 1000, "pit_manager")), []),
+    ],
+)
+def test_4_7_3_a_colour_that_the_player_already_had_is_no_second_one(
+    terms: tuple[str, ...], expected: list[tuple[str, str]]
+) -> None:
+    """Issued again it stands last at the table: one colour without leave is a player's own, wherever it stands."""
+    judgement = played(bet("b1", "black", more="player=P-1"), *BALL, terms="; ".join(terms)).judge()
+    assert found(judgement) == [
+        ("second_colour_without_authority", subject, ("4.7.2", clause), (), {}) for subject, clause in expected
+    ]
+
+
+def test_4_7_3_each_player_at_the_table_is_looked_at() -> None:
+    terms = (
+        *(_issued("P-9", "white", 1000), _issued("P-9", "grey", 1000)),
+        *(_issued("P-1", "blue", 1000), _issued("P-1", "green", 1000)),
+        *(_issued("P-2", "red", 5000), _issued("P-2", "pink", 2000)),
+    )
+    playing = bet("b1", "black", more="player=P-1"), bet("b2", "black", more="player=P-2")
+    judgement = played(*playing, *BALL, terms="; ".join(terms)).judge()
+    assert [f[1:3] for f in found(judgement)] == [
+        ("colour:green", ("4.7.2", "4.7.3")),
+        ("colour:pink", ("4.7.2", "4.7.3.1")),
     ]
 
 

@@ -98,6 +98,18 @@ def test_7_12_a_cause_that_nobody_called_waits_and_each_is_a_finding() -> None:
     assert (called.summary["standing"], found(called)) == ("void", [])
 
 
+@pytest.mark.parametrize("ground", ["6.6", "7.9", "7.11", "7.12", "G.9"])
+def test_7_12_only_a_cause_of_7_1_to_7_8_makes_a_spin_wait(ground: str) -> None:
+    judgement = played(RED, CLOSED, BALL, f"30 irregularity_seen ground={ground}").judge()
+    assert judgement.summary == {"standing": "settled", "pocket": 9, "clauses": []}
+    assert (judgement.results[0].settlement.outcome, found(judgement)) == ("won", [])
+    running = played(RED, CLOSED, f"30 irregularity_seen ground={ground}", ended="no").judge()
+    assert running.summary["standing"] == "pending"
+    both = played(RED, CLOSED, BALL, f"30 irregularity_seen ground={ground}", "31 irregularity_seen ground=7.8").judge()
+    assert both.summary["standing"] == "awaiting"
+    assert [f[:3] for f in found(both)] == [("cause_without_call", "call:6", ("7.8", "7.12"))]
+
+
 def _ruled(
     choice: str, at: float = 60, post: str = "director_of_table_games", clause: str = "7.12", who: str = ""
 ) -> str:
@@ -129,6 +141,87 @@ def test_7_12_the_ruling_decides_until_then_the_book(facts: tuple[str, ...], cho
     assert judgement.summary["clauses"] == ["7.12"]
 
 
+@pytest.mark.parametrize(
+    ("post", "choice", "standing", "clauses", "said"),
+    [
+        ("director_of_table_games", "void", "void", ["7.12"], None),
+        ("senior_management", "void", "void", ["7.12"], None),
+        ("director_of_table_games", "as_spun", "settled", ["7.12"], None),
+        ("director_of_table_games", "half", "settled", [], "ruling_not_offered"),
+        ("assistant_director", "void", "settled", [], "post_not_competent"),
+        ("dealer", "void", "settled", [], "post_not_competent"),
+    ],
+)
+def test_7_12_a_ruling_counts_where_no_call_and_no_cause_is_on_record(
+    post: str, choice: str, standing: str, clauses: list[str], said: str | None
+) -> None:
+    judgement = played(RED, CLOSED, BALL, _ruled(choice, post=post)).judge()
+    assert judgement.summary == {"standing": standing, "pocket": 9, "clauses": clauses}
+    outcome = "void" if standing == "void" else "won"
+    assert judgement.results[0].settlement.outcome == outcome
+    assert [f[:4] for f in found(judgement)] == ([(said, "ruling:5", ("7.12",), (5,))] if said else [])
+    assert [f.code for f in judgement.findings if f.severity == "money"] == (["not_paid"] if outcome == "won" else [])
+
+
+def test_7_12_a_ruling_by_a_lower_post_stands_where_the_book_says_so() -> None:
+    book = with_choices(BOOK, ruling_by_lower_post="stands")
+    judgement = played(RED, CLOSED, BALL, _ruled("void", post="dealer")).judge(book=book)
+    assert judgement.summary["standing"] == "void"
+    assert [f[0] for f in found(judgement)] == ["post_not_competent"]
+
+
+def test_7_9_a_spin_that_its_call_voids_is_not_for_7_12() -> None:
+    for post, said in (("director_of_table_games", []), ("dealer", ["post_not_competent"])):
+        for who in ("", "b1"):
+            judgement = played(RED, CLOSED, BALL, _call(30), _ruled("as_spun", post=post, who=who)).judge()
+            assert judgement.summary["clauses"] == ["7.1", "7.9", "7.10"]
+            assert judgement.results[0].settlement.clauses == ("7.1", "7.9", "7.10")
+            assert [f[0] for f in found(judgement)] == said
+
+
+VOID_B1: Final = _ruled("void", who="b1")
+
+
+@pytest.mark.parametrize(
+    ("facts", "standing", "outcomes"),
+    [
+        ((BALL, VOID_B1), "settled", ["void", "won"]),
+        ((BALL, CAUSE, VOID_B1), "awaiting", ["void", "awaiting"]),
+        ((BALL, CAUSE, _ruled("as_spun", who="b1")), "awaiting", ["won", "awaiting"]),
+        ((BALL, CAUSE, _ruled("as_spun"), _ruled("void", 61, who="b1")), "settled", ["void", "won"]),
+        ((BALL, CAUSE, VOID_B1, _ruled("as_spun", 61)), "settled", ["won", "won"]),
+        ((BALL, _ruled("void"), _ruled("as_spun", 61, who="b1")), "void", ["won", "void"]),
+        ((BALL, _ruled("void", who="b9")), "settled", ["won", "won"]),
+        ((VOID_B1,), "pending", ["void", "pending"]),
+        ((BALL, _ruled("void", who="b1", clause="7.11.1")), "settled", ["won", "won"]),
+    ],
+)
+def test_7_12_a_ruling_that_names_a_bet_decides_that_bet(
+    facts: tuple[str, ...], standing: str, outcomes: list[str]
+) -> None:
+    judgement = played(RED, bet("b2", "low"), CLOSED, *facts).judge()
+    assert judgement.summary["standing"] == standing
+    assert [r.settlement.outcome.value for r in judgement.results] == outcomes
+    decided = [r for r in judgement.results if r.settlement.outcome == "void"]
+    assert all(r.settlement.clauses == ("7.12",) and r.difference_minor == 0 for r in decided)
+    assert {f[0] for f in found(judgement)} <= {"cause_without_call", "no_result"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "post", "said"),
+    [("void", "pit_manager", "post_not_competent"), ("half", "senior_management", "ruling_not_offered")],
+)
+def test_7_12_a_ruling_that_names_a_bet_and_decides_nothing_is_a_finding(choice: str, post: str, said: str) -> None:
+    judgement = played(RED, bet("b2", "low"), CLOSED, BALL, _ruled(choice, post=post, who="b1")).judge()
+    assert [r.settlement.outcome.value for r in judgement.results] == ["won", "won"]
+    assert [f[:4] for f in found(judgement)] == [(said, "ruling:6", ("7.12",), (6,))]
+
+
+def test_7_12_a_late_bet_stays_refused_whatever_is_ruled_on_it() -> None:
+    judgement = played(bet("late", "red", at=30), CLOSED, BALL, _ruled("void", who="late")).judge()
+    assert judgement.results[0].settlement.clauses == ("4.6",)
+
+
 def test_7_12_the_alternatives_of_a_spin_that_waits() -> None:
     bets = RED, bet("b2", "black", 700), bet("late", "red", at=40)
     judgement = played(*bets, CLOSED, CAUSE, BALL, "50 payout_made bet=b1 amount_minor=3").judge()
@@ -156,7 +249,9 @@ def _options(result: BetResult) -> list[tuple[str, str, int, int]]:
 
 # --- 7.8: until the winners are paid ----------------------------------------------------------------------------------
 
-PAID: Final = {name: f"{at} payout_made bet={name} amount_minor=1" for name, at in (("b1", 60), ("b2", 70), ("b3", 65))}
+PAID: Final = {
+    name: f"{at} payout_made bet={name} amount_minor=1000" for name, at in (("b1", 60), ("b2", 70), ("b3", 65))
+}
 BETS: Final = (RED, bet("b2", "low"), bet("b3", "black"), bet("b4", "straight:37"), bet("late", "red", at=30))
 """With 9: the first two win."""
 
@@ -169,6 +264,11 @@ BETS: Final = (RED, bet("b2", "low"), bet("b3", "black"), bet("b4", "straight:37
         ((PAID["b1"], PAID["b3"]), "void"),
         ((PAID["b1"], PAID["b2"]), "awaiting"),
         ((PAID["b1"], PAID["b2"].replace("70", "81")), "void"),
+        ((PAID["b1"], PAID["b2"].replace("1000", "999")), "void"),
+        ((PAID["b1"], PAID["b2"].replace("1000", "1001")), "awaiting"),
+        ((PAID["b1"].replace("1000", "2000"), PAID["b2"].replace("1000", "1")), "void"),
+        ((PAID["b1"], *(f"{at} payout_made bet=b2 amount_minor=500" for at in (70, 71))), "awaiting"),
+        ((PAID["b1"], *(f"{at} payout_made bet=b2 amount_minor=500" for at in (70, 81))), "void"),
         ((PAID["b1"], PAID["b2"].replace("payout_made", "stake_returned")), "void"),
         ((PAID["b1"], PAID["b2"].replace("payout_made", "stake_collected")), "void"),
         (("79 round_closed",), "awaiting"),
@@ -190,8 +290,37 @@ def test_7_8_a_spin_that_nobody_won_is_void_until_it_is_closed() -> None:
 
 
 def test_7_8_zero_is_a_result_like_any_other() -> None:
-    facts = bet("b1", "straight:0"), CLOSED, "45 ball_dropped pocket=0", PAID["b1"]
-    assert played(*facts, _call(80, "7.8", "pit_supervisor")).judge().summary["standing"] == "awaiting"
+    facts = bet("b1", "straight:0"), CLOSED, "45 ball_dropped pocket=0"
+    call = _call(80, "7.8", "pit_supervisor")
+    for amount, standing in ((35_000, "awaiting"), (34_999, "void")):
+        paid = f"60 payout_made bet=b1 amount_minor={amount}"
+        assert played(*facts, paid, call).judge().summary["standing"] == standing
+
+
+@pytest.mark.parametrize(
+    ("spot", "choice", "post", "standing"),
+    [
+        ("straight:8", "straight:9", "pit_supervisor", "void"),
+        ("straight:9", "straight:8", "pit_supervisor", "awaiting"),
+        ("straight:9", "no_bet", "pit_supervisor", "awaiting"),
+        ("straight:9", "no_bet", "dealer", "void"),
+        ("straight:8", "straight:9", "dealer", "awaiting"),
+    ],
+)
+def test_7_8_an_unclear_chip_is_a_winner_where_6_6_puts_it(spot: str, choice: str, post: str, standing: str) -> None:
+    ruling = _ruled(choice, at=62, post=post, clause="6.6", who="b1")
+    laid = bet("b1", spot, more="unclear=true"), bet("b2", "low")
+    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, _call(80, "7.8", "pit_supervisor")).judge()
+    assert judgement.summary["standing"] == standing
+
+
+@pytest.mark.parametrize(("post", "standing"), [("senior_management", "awaiting"), ("dealer", "void")])
+def test_7_8_chips_that_management_refused_to_pay_are_no_winner(post: str, standing: str) -> None:
+    chips = 'chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
+    ruling = _ruled("refuse", at=62, post=post, clause="7.11.1")
+    laid = bet("b1", "red", more=chips), bet("b2", "low")
+    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, _call(80, "7.8", "pit_supervisor")).judge()
+    assert judgement.summary["standing"] == standing
 
 
 # --- What does it get? ------------------------------------------------------------------------------------------------
@@ -250,6 +379,7 @@ def test_6_6_an_unclear_chip_waits_between_its_spot_and_no_bet() -> None:
         ("straight:9", "won", ("6.1.1.1", "5.1.a", "6.6"), 35_000),
         ("straight:7", "lost", ("6.1.1.2", "6.6"), 0),
         ("split:1-9", "refused", ("4.2", "4.8", "6.6"), 0),
+        ("no-such-spot", "refused", ("4.2", "4.8", "6.6"), 0),
     ],
 )
 def test_6_6_the_pit_supervisor_says_where_it_lay(
@@ -260,14 +390,52 @@ def test_6_6_the_pit_supervisor_says_where_it_lay(
     settlement = judgement.results[0].settlement
     assert (settlement.outcome, settlement.clauses, settlement.winnings_minor) == (outcome, clauses, won)
     impossible = [("impossible_spot", "b1", ("4.2", "4.8"), (2,), {"spot": choice})]
-    assert found(judgement) == (impossible if choice == "split:1-9" else [])
+    assert found(judgement) == (impossible if "6.6" in clauses and "4.2" in clauses else [])
+    spot = "straight:8" if choice == "no_bet" else choice
+    assert (judgement.results[0].kind, judgement.results[0].spot) == (spot.partition(":")[0], spot)
+
+
+def test_6_6_the_limits_and_the_order_of_payment_are_those_of_the_spot_decided() -> None:
+    ruling = _ruled("column:3", post="pit_supervisor", clause="6.6", who="b1")
+    laid = bet("b1", "straight:9", 3000, more="unclear=true"), bet("b2", "red", 1000)
+    paid = "70 payout_made bet=b1 amount_minor=6000", "71 payout_made bet=b2 amount_minor=1000"
+    limits = "straight 10 2000; * 100 5000"
+    assert played(*laid, CLOSED, BALL, ruling, *paid, limits=limits).judge().findings == ()
+    waiting = played(*laid, CLOSED, BALL, *paid, limits=limits).judge()
+    assert [f[0] for f in found(waiting)] == ["unclear_spot", "above_maximum"]
+
+
+def test_6_6_no_bet_is_never_accepted_and_a_late_chip_is_late_wherever_it_lay() -> None:
+    """Whatever becomes of the spin; and over a late bet there is nothing to decide."""
+    no_bet = _ruled("no_bet", post="pit_supervisor", clause="6.6")
+    for facts in ((*UNCLEAR, no_bet), (*UNCLEAR, _call(30), no_bet), (*UNCLEAR, CAUSE, no_bet)):
+        (result,) = played(*facts).judge().results
+        assert (result.settlement.outcome, result.settlement.clauses) == ("refused", ("6.6",))
+        assert (result.alternatives, result.decided_by) == ((), None)
+    late = bet("b1", "straight:8", at=30, more="unclear=true"), CLOSED, BALL
+    by_dealer = _ruled("straight:9", post="dealer", clause="6.6")
+    judgement = played(*late, by_dealer).judge()
+    assert (judgement.results[0].spot, judgement.results[0].settlement.clauses) == ("straight:8", ("4.6",))
+    assert [f[0] for f in found(judgement)] == ["late_bet"]
+
+
+def test_6_6_with_7_11_1_chips_refused_where_they_were_found_to_lie() -> None:
+    chips = 'unclear=true chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
+    rulings = (
+        _ruled("straight:9", post="pit_supervisor", clause="6.6"),
+        _ruled("refuse", 61, "shift_manager", "7.11.1"),
+    )
+    (result,) = played(bet("b1", "straight:8", more=chips), CLOSED, BALL, *rulings).judge().results
+    assert (result.settlement.outcome, result.settlement.clauses) == ("void", ("7.11.1", "6.6"))
 
 
 def test_6_6_with_7_12_where_it_lay_is_decided_and_whether_it_counts_is_not() -> None:
     ruling = _ruled("straight:9", post="pit_supervisor", clause="6.6", who="b1")
     (result,) = played(*UNCLEAR, ruling, "30 irregularity_seen ground=7.3").judge().results
     assert result.decided_by == "7.12"
-    assert _options(result) == [("straight:9", "won", 35_000, 0), ("void", "void", 0, 0)]
+    assert (result.kind, result.spot) == ("straight", "straight:9")
+    assert _options(result) == [("as_spun", "won", 35_000, 0), ("void", "void", 0, 0)]
+    assert result.alternatives[0].settlement.clauses == ("6.1.1.1", "5.1.a", "6.6")
 
 
 def test_6_6_a_ruling_for_another_bet_decides_nothing() -> None:
@@ -282,7 +450,7 @@ def test_6_1_odds_are_so_much_for_so_many_staked(profit: int, unit: int, won: in
     assert isinstance(spin, RouletteRound)
     lie = as_it_lay(spin.bets["b1"], None, spin, [])
     assert lie is not None
-    assert settle(lie, "red", spin, BOOK, places | {"red": place}, []).winnings_minor == won
+    assert settle(lie, spin, BOOK, places | {"red": place}, []).winnings_minor == won
 
 
 LAID: Final = {"b1": "red", "b2": "black"}
@@ -308,6 +476,22 @@ def test_7_11_chips_of_another_table_are_paid_unless_management_refuses(
     settled = {r.bet: r.settlement for r in judgement.results}
     assert (settled["b1"].outcome, settled["b2"].outcome) == (outcome, "lost")
     assert (settled["b1"].clauses == ("7.11.1",)) is (outcome == "void")
+
+
+@pytest.mark.parametrize(
+    ("post", "choice", "said"),
+    [
+        ("dealer", "refuse", ["post_not_competent"]),
+        ("pit_manager", "pay", ["post_not_competent"]),
+        ("shift_manager", "refuse", []),
+        ("shift_manager", "half", ["ruling_not_offered"]),
+    ],
+)
+def test_7_11_1_losing_chips_are_taken_and_who_may_not_refuse_is_found(post: str, choice: str, said: list[str]) -> None:
+    chips = 'chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
+    judgement = played(bet("b1", "black", more=chips), CLOSED, BALL, _ruled(choice, post=post, clause="7.11.1")).judge()
+    assert (judgement.results[0].settlement.outcome, judgement.results[0].settlement.clauses) == ("lost", ("6.1.13.2",))
+    assert [f[0] for f in found(judgement) if f[0] != "foreign_chips"] == said
 
 
 def test_4_3_a_bet_called_without_chips_is_no_bet_and_a_late_one_is_late_before_it_is_that() -> None:
