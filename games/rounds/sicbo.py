@@ -161,11 +161,13 @@ class SicBoRound(BettingRound):
         self.shown: int | None = None
         self.shown_version = 0
         self.further_dice: list[tuple[tuple[int, int, int], int]] = []
-        self.entered: list[tuple[tuple[int, int, int], int]] = []
+        self.entered: list[tuple[tuple[int, int, int], int, int]] = []
+        """(dice, place in the order, version) of each entry."""
         self.lit: list[tuple[tuple[str, ...], int]] = []
         self.failed: list[tuple[int, int]] = []
         """(order, version) of each device failure."""
         self.informed: list[tuple[Person, int]] = []
+        """(who was told of a failure, place in the order)."""
         self.causes: list[Cause] = []
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
@@ -186,7 +188,7 @@ class SicBoRound(BettingRound):
             self.further_dice.append((fact.dice, version))
 
     def result_entered(self, fact: ResultEntered, version: int) -> None:
-        self.entered.append((fact.dice, version))
+        self.entered.append((fact.dice, self.order, version))
 
     def areas_lit(self, fact: AreasLit, version: int) -> None:
         self.lit.append((fact.spots, version))
@@ -195,7 +197,7 @@ class SicBoRound(BettingRound):
         self.failed.append((self.order, version))
 
     def pit_manager_informed(self, fact: PitManagerInformed, version: int) -> None:
-        self.informed.append((fact.person, version))
+        self.informed.append((fact.person, self.order))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
         self.causes.append(Cause(fact.ground, fact.seen_by, False, self.order, version))

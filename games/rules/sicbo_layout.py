@@ -60,12 +60,19 @@ LOST: Final = {
 }
 
 
+def as_printed(spot: str) -> str:
+    """A place as the layout prints it: numbers without leading zeros, a pair's lower one first. As it was written where
+    the layout has no such area."""
+    if spot in AREAS:
+        return spot
+    kind, colon, numbers = spot.partition(":")
+    printed = kind + colon + "-".join(sorted(number.lstrip("0") for number in numbers.split("-")))
+    return printed if printed in AREAS else spot
+
+
 def find_area(spot: str) -> Area | None:
-    """The area as written (a pair's numbers in any order), or None for one that the layout does not have."""
-    area = AREAS.get(spot)
-    if area is None and spot.startswith("pair:"):
-        area = AREAS.get(f"pair:{'-'.join(sorted(spot[5:].split('-')))}")
-    return area
+    """The area of a place however it was written, or None for one that the layout does not have."""
+    return AREAS.get(as_printed(spot))
 
 
 @implements("sicbo", "6.1", "6.1.1", "6.1.2", "6.2", "6.2.1", "6.2.2")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.simulate import sicbo_felt as felt
 from games.simulate import staff
-from games.simulate.play import REFUSED, Act, Fault, Planted
+from games.simulate.play import REFUSED, VOID, Act, Fault, Planted
 from games.simulate.play_bets import after_call, before_call, betting_faults, catalogue, changes
 from games.simulate.play_money import (
     collected_on_refused,
@@ -59,6 +59,12 @@ def shaken_too_little_and_played(throw: Throw, rng: random.Random) -> list[Plant
     return [Planted(throw.code, "void_not_announced", "")]
 
 
+def shaken_again_under_open_dome(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Too few shakes, made up for when the dice lie open: that counts for nothing."""
+    throw.says((throw.called or 0) + 7_000, "dice_shaken", "sensor", times=3)
+    return shaken_too_little(throw, rng)
+
+
 def exposed_before_call(throw: Throw, rng: random.Random) -> list[Planted] | None:
     _seen(throw, "7.3", (throw.called or 0) - 500)
     _announced(throw, rng, "7.3")
@@ -68,6 +74,13 @@ def exposed_before_call(throw: Throw, rng: random.Random) -> list[Planted] | Non
 
 def exposed_before_call_unannounced(throw: Throw, rng: random.Random) -> list[Planted] | None:
     _seen(throw, "7.3", (throw.called or 0) - 500)
+    _voids(throw, rng)
+    return [Planted(throw.code, "void_not_announced", "")]
+
+
+def shown_before_call(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """The sensor sees the dice before the call; nobody says so."""
+    throw.says((throw.called or 0) - 500, "dice_shown", "sensor", dice=list(throw.dice), source="sensor")
     _voids(throw, rng)
     return [Planted(throw.code, "void_not_announced", "")]
 
@@ -94,6 +107,19 @@ def cause_unannounced(throw: Throw, rng: random.Random) -> list[Planted] | None:
     _seen(throw, rng.choice(CAUSES), (throw.called or 0) + 6_200)
     _voids(throw, rng)
     return [Planted(throw.code, "void_not_announced", "")]
+
+
+def found_after_end(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: a die is found damaged when the round is over."""
+    data = {"ground": rng.choice(CAUSES), "seen_by": staff.person("dealer", throw.dealer)}
+    throw.later.append(Act(30_000, "tablet", "irregularity_seen", data))
+    return []
+
+
+def announced_after_end(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    data = {"ground": rng.choice(CAUSES), "announced_by": staff.person("dealer", throw.dealer)}
+    throw.later.append(Act(30_000, "tablet", "void_announced", data))
+    return [Planted(throw.code, "void_too_late", "call")]
 
 
 # --- a void that rests on nothing (7.8) --------------------------------------------------------------------------
@@ -133,6 +159,50 @@ def groundless_ruled_something_else(throw: Throw, rng: random.Random) -> list[Pl
     return [*_groundless(throw, rng), Planted(throw.code, "ruling_not_offered", "ruling")]
 
 
+def enough_shakes_called_too_few(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Void announced for too few shakes; the sensor counted enough."""
+    _announced(throw, rng, "7.2")
+    throw.unsettled = True
+    return [Planted(throw.code, "void_without_ground", "call")]
+
+
+def exposed_after_call_called_void(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    exposed_after_call(throw, rng)
+    _announced(throw, rng, "7.3")
+    throw.unsettled = True
+    return [Planted(throw.code, "void_without_ground", "call")]
+
+
+def ruled_void(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: the director decides that the throw is void; nobody had announced anything."""
+    throw.rules("7.8", rng.choice(DIRECTORS), "void")
+    _voids(throw, rng)
+    return []
+
+
+def ruled_void_by_lower_post(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """The throw counts all the same."""
+    throw.rules("7.8", rng.choice([post for post in EVERYONE if post not in DIRECTORS]), "void")
+    return [Planted(throw.code, "post_not_competent", "ruling")]
+
+
+def one_bet_ruled_void(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: of a throw that counts one bet is decided to be void."""
+    bet = rng.choice(throw.bets)
+    bet.back = VOID
+    throw.rules("7.8", rng.choice(DIRECTORS), "void", (bet.id,))
+    return []
+
+
+def groundless_one_bet_ruled(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Of a throw that waits one bet is decided."""
+    bet = rng.choice(throw.bets)
+    bet.back = VOID
+    throw.rules("7.8", rng.choice(DIRECTORS), "void", (bet.id,))
+    throw.unsettled = True
+    return _groundless(throw, rng)
+
+
 # --- the device (7.1, 7.7) ---------------------------------------------------------------------------------------
 
 
@@ -148,9 +218,10 @@ def _fails(throw: Throw, *, told: bool) -> list[Planted]:
     return [] if told else [Planted(throw.code, "failure_not_reported", "")]
 
 
-def _releases(throw: Throw, post: str, choice: str = "release") -> None:
+def _releases(throw: Throw, post: str, **more: Any) -> None:
     made_by = staff.person(post)
-    data = {"clause": "7.1", "made_by": made_by, "choice": choice, "reason": "The device was repaired and tried."}
+    reason = "The device was repaired and tried."
+    data = {"clause": "7.1", "made_by": made_by, "choice": "release", "reason": reason, **more}
     throw.afterwards.append(Act(60_000, "tablet", "ruling_made", data))
 
 
@@ -180,10 +251,24 @@ def device_failed_and_released_by_other_post(throw: Throw, rng: random.Random) -
 
 
 def released_before_it_failed_again(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    """Released, and then it fails once more: held."""
+    """Released, and then it fails once more, of which nobody is told: held."""
     planted = _fails(throw, told=True)
     _releases(throw, "head_of_operations")
     throw.afterwards.append(Act(70_000, "tablet", "device_failed", {}))
+    return [*planted, Planted(throw.code, "failure_not_reported", "")]
+
+
+def told_before_it_failed(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """The pit manager comes by before the failure, and is not told of it."""
+    throw.says(3_000, "pit_manager_informed", person=staff.person("pit_manager"))
+    return device_failed_and_nobody_told(throw, rng)
+
+
+def released_with_bets_named(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: what is released is the table, whatever bets the form names."""
+    planted = _fails(throw, told=True)
+    _releases(throw, "head_of_operations", bets=[rng.choice(throw.bets).id])
+    throw.holds = False
     return planted
 
 
@@ -211,6 +296,21 @@ def entered_only(throw: Throw, rng: random.Random) -> list[Planted] | None:
     return []
 
 
+def late_bet_after_entry(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """No call and no sensor: what the dealer keyed in ended betting."""
+    throw.shown, throw.called = False, None
+    bet = rng.choice(throw.bets)
+    bet.at = 40_000 + 7_600
+    bet.back = REFUSED
+    return [Planted(throw.code, "no_call_recorded", ""), Planted(throw.code, "late_bet", bet.id)]
+
+
+def lit_as_otherwise_written(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: the layout reports its areas with leading zeros, and pairs the other way round."""
+    throw.lit = [felt.otherwise_written(area) for area in throw.lit or []]
+    return []
+
+
 def _other(throw: Throw, rng: random.Random) -> felt.Dice:
     first, *rest = throw.dice
     return (rng.choice([n for n in range(1, 7) if n != first]), rest[0], rest[1])
@@ -223,8 +323,9 @@ def results_disagree(throw: Throw, rng: random.Random) -> list[Planted] | None:
 
 
 def dice_recorded_twice(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    """Nothing wrong: the dealer confirms what the sensor saw."""
-    throw.says((throw.called or 40_000) + 6_900, "dice_shown", dice=list(throw.dice), source="dealer")
+    """Nothing wrong: the dealer confirms what the sensor saw, in an order of their own."""
+    dice = rng.sample(throw.dice, 3)
+    throw.says((throw.called or 40_000) + 6_900, "dice_shown", dice=dice, source="dealer")
     return []
 
 
@@ -243,6 +344,13 @@ def nowhere(throw: Throw, rng: random.Random) -> list[Planted] | None:
     bet.stake_minor = bet.counts_minor = 500_000
     bet.back = REFUSED
     return [Planted(throw.code, "impossible_spot", bet.id)]
+
+
+def otherwise_written(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: the reader writes a number with a leading zero, or a pair the other way round."""
+    for bet in throw.bets:
+        bet.spot = felt.otherwise_written(bet.spot)
+    return []
 
 
 def verbal_without_chips(throw: Throw, rng: random.Random) -> list[Planted] | None:
@@ -312,6 +420,21 @@ FAULTS: Final[dict[str, Fault]] = {
         above_maximum,
         moved_in_time,
         moved_after_call,
+        shaken_again_under_open_dome,
+        shown_before_call,
+        found_after_end,
+        announced_after_end,
+        enough_shakes_called_too_few,
+        exposed_after_call_called_void,
+        ruled_void,
+        ruled_void_by_lower_post,
+        one_bet_ruled_void,
+        groundless_one_bet_ruled,
+        told_before_it_failed,
+        released_with_bets_named,
+        late_bet_after_entry,
+        lit_as_otherwise_written,
+        otherwise_written,
         paid_on_void=(cause_announced, paid_on_void),
         collected_on_void=(shaken_too_little_and_played, collected_on_void),
         nowhere_paid=(nowhere, paid_on_refused),

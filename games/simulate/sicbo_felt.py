@@ -32,6 +32,14 @@ def kind_of(area: str) -> str:
     return area.partition(":")[0]
 
 
+def otherwise_written(area: str) -> str:
+    """The same area with a leading zero, or with the numbers of its pair the other way round."""
+    kind, _, where = area.partition(":")
+    if kind == "pair":
+        return f"pair:{where[::-1]}"
+    return f"{kind}:0{where}" if len(where) == 1 else area
+
+
 def pays(area: str, dice: Dice) -> int:
     """Winnings for one unit on this area when these dice lie; 0: it loses."""
     kind, _, where = area.partition(":")

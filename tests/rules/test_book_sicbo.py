@@ -56,6 +56,9 @@ def test_the_clauses_that_void_name_no_post() -> None:
         assert "posts" not in CLAUSES[number], number
         assert "void" in CLAUSES[number]["en"], number
         assert "vô hiệu" in CLAUSES[number]["vi"], number
+        declared = number in ("7.4", "7.5", "7.6")
+        assert ("is declared void" in CLAUSES[number]["en"]) == declared, number
+        assert ("bị tuyên bố vô hiệu" in CLAUSES[number]["vi"]) == declared, number
 
 
 def test_who_handles_a_dispute() -> None:
@@ -74,6 +77,7 @@ def test_choices_have_the_values_ruled() -> None:
         "rounding_unit_minor": 1,
         "specific_double_wins_on_triple": True,
         "ruling_by_lower_post": "decides_nothing",
+        "void_without_ground": "await_ruling",
     }
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from games.rules.book import shipped
-from games.rules.sicbo_layout import AREAS, Area, areas, find_area, price_of
+from games.rules.sicbo_layout import AREAS, Area, areas, as_printed, find_area, price_of
 
 BOOK = shipped().by_id("sicbo.2020-06-13")
 PAIRS = list(combinations(range(1, 7), 2))
@@ -27,6 +27,27 @@ def test_4_1_the_areas_are_these_fifty() -> None:
 @pytest.mark.parametrize(("n", "m"), PAIRS)
 def test_6_7_a_pair_is_found_in_either_order(n: int, m: int) -> None:
     assert find_area(f"pair:{n}-{m}") == find_area(f"pair:{m}-{n}") == Area("pair", (n, m))
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("total:06", "total:6"),
+        ("total:10", "total:10"),
+        ("single:03", "single:3"),
+        ("specific_double:02", "specific_double:2"),
+        ("specific_triple:06", "specific_triple:6"),
+        ("pair:2-1", "pair:1-2"),
+    ],
+)
+def test_4_1_a_place_is_the_numbers_it_is_written_with(written: str, printed: str) -> None:
+    assert as_printed(written) == printed
+    assert find_area(written) is AREAS[printed]
+
+
+@pytest.mark.parametrize("written", ["total:03", "single:00", "pair:4-0", "total:18", "single:X1"])
+def test_4_1_what_the_layout_does_not_have_stays_as_written(written: str) -> None:
+    assert as_printed(written) == written
 
 
 @pytest.mark.parametrize(

@@ -2,104 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
-from typing import Any
-from uuid import UUID
 
 import msgspec
 import pytest
 
 from casino.core.money import Odds
-from games.rounds.fold import StoredRow, fold
+from games.rounds.fold import fold
 from games.rounds.session import SessionBefore
 from games.rounds.sicbo import SicBoRound
-from games.rounds.table import TableTerms
-from games.rules.book import shipped
-from games.rules.judgement import Finding, Judgement
 from games.rules.sicbo import carry, judge
-
-BOOK = shipped().by_id("sicbo.2020-06-13")
-AT = datetime(2026, 3, 1, 5, 0, tzinfo=UTC)
-Told = tuple[str, dict[str, Any]]
-
-OPENED: Told = ("round_opened", {})
-CALL: Told = ("betting_closed", {})
-CLOSED: Told = ("round_closed", {})
-SHOWN: Told = ("dice_shown", {"dice": (1, 2, 3)})
-
-
-def tell(facts: Iterable[Told]) -> list[StoredRow]:
-    """The facts as stored rows, one second apart."""
-    rows: list[StoredRow] = []
-    for version, (name, data) in enumerate(facts, start=1):
-        body = msgspec.json.encode({"id": str(UUID(int=version)), "data": data})
-        moment = AT + timedelta(seconds=version)
-        rows.append((version, "round/SB01/1", version, f"sicbo.{name}.v1", moment, moment, "device:D", body))
-    return rows
-
-
-def round_of(*facts: Told, before: SessionBefore | None = None, **limits: tuple[int, int]) -> SicBoRound:
-    state = fold("round/SB01/1", tell([OPENED, *facts]))
-    assert isinstance(state, SicBoRound)
-    state.terms = TableTerms(table="SB01", limits=limits)
-    state.before = before
-    return state
-
-
-def judged(*facts: Told, ended: bool = True) -> Judgement:
-    return judge(round_of(*facts), BOOK, ended=ended)
-
-
-def bet(name: str = "b", spot: str = "small", stake: int = 100, **more: Any) -> Told:
-    return "bet_placed", {"bet": name, "spot": spot, "stake_minor": stake, **more}
-
-
-def seen(ground: str) -> Told:
-    return "irregularity_seen", {"ground": ground}
-
-
-def announced(ground: str | None = None) -> Told:
-    return "void_announced", {"announced_by": {"post": "dealer", "staff": "D01"}, "ground": ground}
-
-
-def shaken(times: int) -> Told:
-    return "dice_shaken", {"times": times}
-
-
-def ruled(clause: str, choice: str, post: str, bets: tuple[str, ...] = ()) -> Told:
-    by = {"post": post, "staff": "M01"}
-    return "ruling_made", {"clause": clause, "made_by": by, "choice": choice, "reason": "r", "bets": bets}
-
-
-def informed(post: str) -> Told:
-    return "pit_manager_informed", {"person": {"post": post, "staff": "M01"}}
-
-
-FAILED: Told = ("device_failed", {})
-RELEASED = ruled("7.1", "release", "head_of_operations")
-
-
-def found(judgement: Judgement, code: str) -> list[Finding]:
-    return [finding for finding in judgement.findings if finding.code == code]
-
-
-def codes(judgement: Judgement) -> list[str]:
-    return [finding.code for finding in judgement.findings]
-
-
-def outcomes(judgement: Judgement) -> dict[str, str]:
-    return {result.bet: str(result.settlement.outcome) for result in judgement.results}
-
+from tests.rules.sicbo_rounds import (
+    AT,
+    BOOK,
+    CALL,
+    CLOSED,
+    FAILED,
+    OPENED,
+    RELEASED,
+    SHOWN,
+    Told,
+    announced,
+    bet,
+    codes,
+    entered,
+    found,
+    informed,
+    judged,
+    lit,
+    outcomes,
+    round_of,
+    ruled,
+    seen,
+    tell,
+)
 
 # --- 4.2 to 4.4: how bets lay ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("before", [(CALL, SHOWN), (SHOWN, CALL), (SHOWN,), (CALL,)])
-def test_4_4_a_late_bet_rests_on_what_ended_betting(before: tuple[Told, ...]) -> None:
-    late = found(judged(bet("a"), *before, bet("b")), "late_bet")
-    assert [(f.subject, f.clauses, f.versions) for f in late] == [("b", ("4.4",), (3 + len(before), 3))]
+@pytest.mark.parametrize(
+    ("before", "ended_by", "called"),
+    [
+        ((CALL, SHOWN), 3, True),
+        ((SHOWN, CALL), 4, True),
+        ((SHOWN,), 3, False),
+        ((CALL,), 3, True),
+        ((entered(1, 2, 3),), 3, False),
+        ((entered(6, 6, 5), entered(1, 2, 3)), 3, False),
+        ((entered(1, 2, 3), SHOWN), 4, False),
+        ((SHOWN, entered(1, 2, 3)), 3, False),
+        ((CALL, entered(1, 2, 3)), 3, True),
+        ((entered(1, 2, 3), CALL), 3, False),
+    ],
+)
+def test_4_4_a_late_bet_rests_on_what_ended_betting(before: tuple[Told, ...], ended_by: int, called: bool) -> None:
+    judgement = judged(bet("a"), *before, bet("b"))
+    late = found(judgement, "late_bet")
+    assert [(f.subject, f.clauses, f.versions) for f in late] == [("b", ("4.4",), (3 + len(before), ended_by))]
+    missing = [(f.clauses, f.versions) for f in found(judgement, "no_call_recorded")]
+    assert missing == ([] if called else [(("4.4",), (ended_by,))])
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome"),
+    [
+        ((entered(1, 2, 3), bet(), SHOWN), "won"),
+        ((entered(1, 2, 3), bet(), entered(1, 2, 3)), "refused"),
+        ((bet(), entered(1, 2, 3)), "won"),
+        ((SHOWN, bet(), CALL), "void"),
+        ((SHOWN, bet()), "refused"),
+    ],
+)
+def test_4_4_where_no_dice_were_shown_the_first_entry_ends_betting(facts: tuple[Told, ...], outcome: str) -> None:
+    assert outcomes(judged(*facts, ended=False)) == {"b": outcome}
 
 
 def test_4_2_and_4_4_a_refused_bet_lies_as_it_was_changed_and_is_found_once() -> None:
@@ -125,6 +101,16 @@ def test_4_5_changed_in_time_it_plays_where_it_lies() -> None:
     change: Told = ("bet_changed", {"bet": "b", "spot": "total:6", "stake_minor": 200})
     result = judged(bet(), change, CALL, SHOWN, ended=False).results[0]
     assert (result.kind, result.spot, result.settlement.stake_minor) == ("total", "total:6", 200)
+
+
+@pytest.mark.parametrize(("written", "printed"), [("total:06", "total:6"), ("pair:2-1", "pair:1-2")])
+def test_4_5_a_place_is_told_as_the_layout_prints_it(written: str, printed: str) -> None:
+    moved: Told = ("bet_changed", {"bet": "b", "spot": written})
+    for facts in ((bet(spot=written),), (bet(), moved)):
+        result = judged(*facts, CALL, SHOWN, ended=False).results[0]
+        assert (result.spot, result.settlement.outcome) == (printed, "won")
+    nowhere = judged(bet(spot="total:03"), CALL, SHOWN, ended=False)
+    assert [f.detail for f in found(nowhere, "impossible_spot")] == [{"spot": "total:03"}]
 
 
 @pytest.mark.parametrize(("stake", "code"), [(99, ["below_minimum"]), (100, []), (500, []), (501, ["above_maximum"])])
@@ -156,20 +142,13 @@ def test_4_5_a_round_that_ended_without_dice() -> None:
 # --- 4.5 to 4.8, 7.7: what the dice say ------------------------------------------------------------------------------
 
 
-def entered(*dice: int) -> Told:
-    return "result_entered", {"dice": dice}
-
-
-def lit(*spots: str) -> Told:
-    return "areas_lit", {"spots": spots}
-
-
 def test_4_5_the_first_record_of_the_dice_counts_and_only_others_disagree() -> None:
     again: Told = ("dice_shown", {"dice": (1, 2, 3)})
+    turned: Told = ("dice_shown", {"dice": (3, 2, 1)})
     other: Told = ("dice_shown", {"dice": (6, 6, 5)})
-    judgement = judged(SHOWN, again, other, CLOSED)
+    judgement = judged(SHOWN, again, turned, other, CLOSED)
     assert judgement.summary["dice"] == [1, 2, 3]
-    assert [f.versions for f in found(judgement, "results_disagree")] == [(2, 4)]
+    assert [f.versions for f in found(judgement, "results_disagree")] == [(2, 5)]
 
 
 def test_4_7_the_entry_is_held_against_the_dice_in_any_order() -> None:
@@ -189,125 +168,34 @@ def test_4_7_where_only_entries_are_recorded_the_last_counts(earlier: tuple[Told
 def test_4_8_the_lights_are_the_areas_that_win() -> None:
     right = ("small", "total:6", "pair:1-2", "pair:1-3", "pair:2-3", "single:1", "single:2", "single:3")
     assert codes(judged(SHOWN, lit(*right), CLOSED)) == []
+    written = ("small", "total:06", "pair:2-1", "pair:3-1", "pair:3-2", "single:01", "single:02", "single:03")
+    assert codes(judged(SHOWN, lit(*written), CLOSED)) == []
     judgement = judged(SHOWN, lit(*right), lit("big", "any_triple", *right[2:]), CLOSED)
     assert [(f.clauses, f.versions, f.detail) for f in found(judgement, "display_mismatch")] == [
         (("4.8", "7.7"), (4,), {"shown": "any_triple, big", "result": "small, total:6"})
     ]
 
 
-# --- 7.2 to 7.6, 7.8: does the throw count? --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("facts", "clauses"),
-    [
-        ((CALL, shaken(3)), []),
-        ((CALL, shaken(2)), ["7.2"]),
-        ((CALL, shaken(2), shaken(1)), []),
-        ((CALL,), []),
-        ((CALL, shaken(0)), ["7.2"]),
-        ((seen("7.3"), CALL), ["7.3"]),
-        ((CALL, seen("7.3")), []),
-        ((seen("7.3"),), ["7.3"]),
-        ((CALL, announced("7.3")), ["7.3"]),
-        ((CALL, seen("7.4")), ["7.4"]),
-        ((CALL, seen("7.7")), []),
-        ((CALL, seen("7.7"), seen("7.6")), ["7.6"]),
-        ((CALL, seen("7.6"), seen("7.5")), ["7.6"]),
-        ((CALL, shaken(1), seen("7.5")), ["7.2"]),
-        ((CALL, seen("7.5"), shaken(1)), ["7.5"]),
-        ((CALL, announced("7.8"), seen("7.5")), ["7.5"]),
-    ],
-)
-def test_7_2_to_7_6_void_by_themselves(facts: tuple[Told, ...], clauses: list[str]) -> None:
-    judgement = judged(bet(), *facts, SHOWN, CLOSED)
-    assert judgement.summary["clauses"] == clauses
-    assert judgement.summary["standing"] == ("void" if clauses else "settled")
-    assert outcomes(judgement)["b"] == ("void" if clauses else "won")
-
-
-@pytest.mark.parametrize(
-    ("facts", "expected"),
-    [
-        ((seen("7.5"),), [(("7.5",), (3,))]),
-        ((seen("7.6"), seen("7.5")), [(("7.6",), (3,))]),
-        ((shaken(1), shaken(1)), [(("7.2",), (4,))]),
-        ((seen("7.5"), announced("7.5")), []),
-        ((seen("7.5"), announced()), []),
-        ((announced("7.5"),), []),
-        ((seen("7.7"),), []),
-    ],
-)
-def test_7_2_to_7_6_a_void_nobody_announced(
-    facts: tuple[Told, ...], expected: list[tuple[tuple[str, ...], tuple[int, ...]]]
-) -> None:
-    judgement = judged(CALL, *facts, SHOWN, CLOSED)
-    assert [(f.clauses, f.versions) for f in found(judgement, "void_not_announced")] == expected
-
-
-@pytest.mark.parametrize("late", [seen("7.5"), shaken(1)])
-def test_7_2_to_7_6_the_cause_that_came_first_is_named_though_recorded_last(late: Told) -> None:
-    rows = tell([OPENED, CALL, seen("7.4"), SHOWN, late])
-    moment = (rows[2][4] or AT) - timedelta(milliseconds=1)
-    state = fold("round/SB01/1", [*rows[:-1], (*rows[-1][:4], moment, *rows[-1][5:])])
-    assert isinstance(state, SicBoRound)
-    judgement = judge(state, BOOK, ended=False)
-    ground = late[1].get("ground", "7.2")
-    assert judgement.summary["clauses"] == [ground]
-    assert [(f.clauses, f.versions) for f in found(judgement, "void_not_announced")] == [((ground,), (5,))]
-
-
-@pytest.mark.parametrize(("ground", "said"), [("7.7", "7.7"), (None, "")])
-def test_7_8_a_void_on_no_ground_waits(ground: str | None, said: str) -> None:
-    judgement = judged(bet(), CALL, SHOWN, announced(ground), announced(ground), CLOSED)
-    assert [(f.subject, f.clauses, f.versions, f.detail) for f in found(judgement, "void_without_ground")] == [
-        (f"call:{n}", ("7.8",), (n,), {"ground": said, "post": "dealer"}) for n in (5, 6)
-    ]
-    assert (judgement.summary["standing"], judgement.summary["clauses"]) == ("awaiting", ["7.8"])
-    result = judgement.results[0]
-    assert (result.decided_by, result.settlement.clauses, result.spot) == ("7.8", ("7.8",), "small")
-    assert [(option.decision, option.settlement.outcome) for option in result.alternatives] == [
-        ("as_thrown", "won"),
-        ("void", "void"),
-    ]
-
-
-def test_7_8_a_bet_that_waits_shows_what_was_done_with_it() -> None:
-    paid: Told = ("payout_made", {"bet": "b", "amount_minor": 100})
-    result = judged(bet(), CALL, SHOWN, paid, announced(), CLOSED).results[0]
-    assert (result.recorded.paid_minor, result.difference_minor) == (100, None)
-
-
-@pytest.mark.parametrize(
-    ("ruling", "standing", "clauses"),
-    [
-        (ruled("7.8", "void", "director_of_table_games"), "void", ["7.8"]),
-        (ruled("7.8", "as_thrown", "director_of_table_games"), "settled", []),
-        (ruled("7.8", "release", "director_of_table_games"), "awaiting", ["7.8"]),
-        (ruled("7.8", "void", "pit_manager"), "awaiting", ["7.8"]),
-        (ruled("7.8", "void", "director_of_table_games", bets=("b",)), "awaiting", ["7.8"]),
-    ],
-)
-def test_7_8_the_director_decides_for_the_round(ruling: Told, standing: str, clauses: list[str]) -> None:
-    judgement = judged(bet(), CALL, SHOWN, announced(), ruling, CLOSED)
-    assert (judgement.summary["standing"], judgement.summary["clauses"]) == (standing, clauses)
-
-
 # --- 7.1: the table is held ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("facts", "reported"),
+    ("facts", "unreported"),
     [
-        ((FAILED,), False),
-        ((FAILED, informed("dealer")), False),
-        ((FAILED, informed("pit_manager")), True),
-        ((FAILED, informed("dealer"), informed("pit_manager")), True),
+        ((FAILED,), [2]),
+        ((FAILED, informed("dealer")), [2]),
+        ((FAILED, informed("pit_manager")), []),
+        ((FAILED, informed("dealer"), informed("pit_manager")), []),
+        ((FAILED, informed("pit_manager"), informed("dealer")), []),
+        ((informed("pit_manager"), FAILED), [3]),
+        ((FAILED, informed("pit_manager"), FAILED), [4]),
+        ((FAILED, FAILED), [2, 3]),
+        ((FAILED, FAILED, informed("pit_manager")), []),
     ],
 )
-def test_7_1_a_failure_is_reported_to_the_pit_manager(facts: tuple[Told, ...], reported: bool) -> None:
+def test_7_1_each_failure_is_reported_to_the_pit_manager(facts: tuple[Told, ...], unreported: list[int]) -> None:
     findings = found(judged(*facts, SHOWN, CLOSED), "failure_not_reported")
-    assert [(f.clauses, f.versions) for f in findings] == ([] if reported else [(("7.1",), (2,))])
+    assert [(f.clauses, f.versions) for f in findings] == ([(("7.1",), tuple(unreported))] if unreported else [])
 
 
 def test_7_1_a_round_opened_while_the_table_is_held() -> None:
@@ -331,6 +219,12 @@ def test_7_1_a_round_opened_while_the_table_is_held() -> None:
         ((RELEASED, FAILED), 3),
         ((FAILED, FAILED), 3),
         ((FAILED, RELEASED, FAILED), 4),
+        ((RELEASED, FAILED, RELEASED), 0),
+        ((ruled("7.1", "release", "head_of_operations", bets=("b",)),), 0),
+        ((FAILED, ruled("7.1", "release", "head_of_operations", bets=("a", "b"))), 0),
+        ((ruled("7.1", "release", "head_of_operations", bets=("b",)), FAILED), 3),
+        ((RELEASED, FAILED, ruled("7.1", "release", "head_of_operations", bets=("b",))), 0),
+        ((ruled("7.1", "release", "pit_manager", bets=("b",)),), 4),
         ((ruled("7.1", "release", "pit_manager"),), 4),
         ((ruled("7.1", "void", "head_of_operations"),), 4),
         ((ruled("7.8", "release", "head_of_operations"),), 4),
@@ -366,6 +260,8 @@ def test_7_1_a_failure_holds_though_nothing_is_recorded_before_it() -> None:
 def test_7_1_what_is_no_release_is_a_finding() -> None:
     judgement = judged(FAILED, informed("pit_manager"), ruled("7.1", "void", "head_of_operations"), SHOWN, CLOSED)
     assert [(f.code, f.clauses) for f in judgement.findings] == [("ruling_not_offered", ("7.1",))]
+    lower = judged(ruled("7.1", "release", "pit_manager", bets=("a", "b")), SHOWN, CLOSED)
+    assert [(f.code, f.subject) for f in lower.findings] == [("post_not_competent", "ruling:2")]
 
 
 # --- 5.1: what a later document may pay ------------------------------------------------------------------------------
