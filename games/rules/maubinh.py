@@ -21,9 +21,13 @@ from games.rules.maubinh_compare import Duel, Hand, clauses_of, duels_of, settle
 from games.rules.maubinh_hands import (
     KIND,
     Chosen,
+    Clock,
     Lie,
+    Made,
     antes_within_limits,
     arrangement_of,
+    clock_of,
+    compared_too_early,
     hands_of,
     misdealt,
     seats_of,
@@ -43,6 +47,8 @@ from games.rules.settling import (
 SETTLED: Final = "settled"
 VOID: Final = "void"
 PENDING: Final = "pending"
+NEEDLESS: Final = ("hand_not_arranged", "arranged_late", "time_cut_short")
+"""What is not asked of a special hand: it need not be arranged (B.7)."""
 
 
 class Table(NamedTuple):
@@ -60,14 +66,16 @@ def judge(state: MauBinhRound, book: RuleBook, *, ended: bool) -> Judgement:
     """Judge a deal. ``ended`` says that no more chips will move."""
     findings = record_findings(state, ended=ended)
     ranking = ranking_of(book)
-    lies = seats_of(state, book, findings)
+    lies = seats_of(state, book, findings, ended=ended)
     table = table_of(state, book, lies, ranking, findings, ended=ended)
     recorded = recorded_of(state)
     results = [_result(lie, table, book, recorded.get(lie.bet), findings, ended=ended) for lie in lies]
     if ended:
         findings.extend(movements_without_bet(state, [lie.bet for lie in lies]))
-    if table.standing == SETTLED:
+    if table.standing != PENDING:
         findings.extend(shown_as_played(state, table, book))
+    if table.standing == SETTLED:
+        findings.extend(specials_as_held(state, table))
     findings.extend(nobody_voids(state, table))
     findings.extend(antes_within_limits(state, lies))
     findings.extend(betting.bets_recorded_once(state, ("B.1",)))
@@ -88,24 +96,25 @@ def table_of(
 ) -> Table:
     """The deal: void where it was no deal, pending until every hand is there and arranged, else compared."""
     cards = hands_of(state, lies, findings)
-    broken = misdealt(state, book, lies, findings)
+    broken = misdealt(state, book, lies)
     if broken:
-        return Table(VOID if book.choice("misdeal") == VOID else PENDING, broken)
+        return _no_deal(state, book, broken, findings)
     playing = sorted((lie for lie in lies if not lie.refused), key=lambda lie: lie.seat)
-    if not playing or len(cards) < len(playing):
-        missing = [lie for lie in playing if lie.seat not in cards]
-        if ended:
+    missing = [lie for lie in playing if lie.seat not in cards]
+    if missing or not playing:
+        if missing and ended:
             findings.extend(_no_hand(state, missing))
         return Table(PENDING, ())
     specials = {lie.seat: special_of(cards[lie.seat], book) for lie in playing}
-    chosen = _chosen(state, book, playing, cards, specials, findings)
+    clock = clock_of(state, book)
+    chosen = _chosen(state, book, playing, cards, specials, clock, findings)
     compared = [lie for lie in playing if specials[lie.seat] is None]
     waiting = [lie for lie in compared if lie.seat not in chosen] if len(compared) > 1 else []
     hands = tuple(_hand(lie.seat, specials[lie.seat], chosen.get(lie.seat), ranking, book) for lie in playing)
     arranged_by = {seat: made.arranged_by for seat, made in chosen.items()}
     if waiting:
         if ended:
-            findings.extend(_not_arranged(state, waiting))
+            findings.extend(_not_arranged(state, waiting, clock))
         return Table(PENDING, (), hands, arranged_by)
     duels = tuple(duels_of(hands, ranking, book))
     return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels))
@@ -117,14 +126,18 @@ def _chosen(
     playing: Iterable[Lie],
     cards: Mapping[int, tuple[str, ...]],
     specials: Mapping[int, Special | None],
+    clock: Clock,
     findings: list[Finding],
 ) -> dict[int, Chosen]:
     """The arrangement of each seat that counts. A special hand need not be arranged: where nobody did, none is made."""
     chosen = {}
     for lie in playing:
-        if specials[lie.seat] is not None and lie.seat not in state.arranged:
+        special = specials[lie.seat] is not None
+        if special and lie.seat not in state.arranged:
             continue
-        made = arrangement_of(state, lie, cards[lie.seat], book, findings)
+        found: list[Finding] = []
+        made = arrangement_of(state, lie, cards[lie.seat], book, clock, found)
+        findings.extend(finding for finding in found if not special or finding.code not in NEEDLESS)
         if made is not None:
             chosen[lie.seat] = made
     return chosen
@@ -136,21 +149,41 @@ def _hand(seat: int, special: Special | None, made: Chosen | None, ranking: Rank
     return Hand(seat, special, made.lanes, made.values or values_of(made.lanes, ranking, book))
 
 
+@implements("maubinh", "G.1", "G.2")
+def _no_deal(state: MauBinhRound, book: RuleBook, broken: Sequence[Finding], findings: list[Finding]) -> Table:
+    """A deal that was none: void by itself (a choice of the book). Nobody having said so is a finding."""
+    findings.extend(broken)
+    clauses = tuple(sorted({clause for finding in broken for clause in finding.clauses}))
+    if book.choice("misdeal") != VOID:
+        return Table(PENDING, clauses)
+    if not state.voids:
+        versions = tuple(sorted({version for finding in broken for version in finding.versions}))
+        findings.append(Finding("void_not_announced", PROCEDURE, "", clauses, versions))
+    return Table(VOID, clauses)
+
+
 @implements("maubinh", "B.1")
 def _no_hand(state: MauBinhRound, missing: Iterable[Lie]) -> Iterable[Finding]:
     """The round ended, and the cards of a seat are not recorded."""
     for lie in missing:
         yield Finding("hand_not_dealt", PROCEDURE, lie.bet, ("B.1",), (lie.version,), 0, {"seat": lie.seat})
-    yield Finding("no_result", PROCEDURE, "", ("B.4",), (state.closed_version,))
+    yield _no_result(state)
 
 
 @implements("maubinh", "B.2")
-def _not_arranged(state: MauBinhRound, waiting: Iterable[Lie]) -> Iterable[Finding]:
+def _not_arranged(state: MauBinhRound, waiting: Iterable[Lie], clock: Clock) -> Iterable[Finding]:
     """The round ended, and nothing says how a hand lay: nobody's sum can be known."""
     for lie in waiting:
         versions = (state.hands[lie.seat][0].version,)
         yield Finding("hand_not_arranged", PROCEDURE, lie.bet, ("B.2", "B.4"), versions)
-    yield Finding("no_result", PROCEDURE, "", ("B.4",), (state.closed_version,))
+        yield from compared_too_early(lie, Made(), clock)
+    yield _no_result(state)
+
+
+def _no_result(state: MauBinhRound) -> Finding:
+    """Rests on the end of the round, where that is on record."""
+    versions = () if state.closed is None else (state.closed_version,)
+    return Finding("no_result", PROCEDURE, "", ("B.4",), versions)
 
 
 # --- What is each seat owed? -------------------------------------------------------------------------------------
@@ -190,9 +223,9 @@ def _lanes_between(duels: Iterable[Duel]) -> dict[tuple[int, int], tuple[int, in
     return lanes
 
 
-@implements("maubinh", "B.5", "B.6", "B.7", "C.9")
+@implements("maubinh", "B.5", "B.6", "C.9")
 def shown_as_played(state: MauBinhRound, table: Table, book: RuleBook) -> list[Finding]:
-    """What the seats were shown and told, held against what their lanes and special hands come to."""
+    """What the seats were shown and told, held against what their lanes and sums come to; nothing in a void deal."""
     findings = []
     least_ms = book.tables["arrangement"]["show_seconds"] * 1000
     lanes = _lanes_between(table.duels)
@@ -209,13 +242,6 @@ def shown_as_played(state: MauBinhRound, table: Table, book: RuleBook) -> list[F
             brief = {"shown_ms": shown.shown_ms, "due_ms": least_ms}
             subject = f"seat:{shown.seat}"
             findings.append(Finding("comparison_too_brief", REMARK, subject, ("B.6",), (version,), 0, brief))
-    held = {hand.seat: hand.special.name if hand.special else "" for hand in table.hands}
-    for told, version in state.specials:
-        name = held.get(told.seat, "")
-        if told.special != name:
-            said = {"announced": told.special, "due": name}
-            subject = f"seat:{told.seat}"
-            findings.append(Finding("special_announced_wrongly", PROCEDURE, subject, ("B.7",), (version,), 0, said))
     for told_sum, version in state.announced:
         total = table.totals.get(told_sum.seat, 0)
         if told_sum.multiple != total:
@@ -223,6 +249,18 @@ def shown_as_played(state: MauBinhRound, table: Table, book: RuleBook) -> list[F
             subject = f"seat:{told_sum.seat}"
             findings.append(Finding("multiples_announced_wrongly", PROCEDURE, subject, ("C.9",), (version,), 0, sums))
     return findings
+
+
+@implements("maubinh", "B.7")
+def specials_as_held(state: MauBinhRound, table: Table) -> Iterable[Finding]:
+    """The special hands that were announced, held against the cards."""
+    held = {hand.seat: hand.special.name if hand.special else "" for hand in table.hands}
+    for told, version in state.specials:
+        name = held.get(told.seat, "")
+        if told.special != name:
+            said = {"announced": told.special, "due": name}
+            subject = f"seat:{told.seat}"
+            yield Finding("special_announced_wrongly", PROCEDURE, subject, ("B.7",), (version,), 0, said)
 
 
 def nobody_voids(state: MauBinhRound, table: Table) -> Iterable[Finding]:

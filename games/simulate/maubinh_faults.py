@@ -117,26 +117,27 @@ def above_maximum(deal: Round, rng: random.Random) -> list[Planted] | None:
 # --- the deal ----------------------------------------------------------------------------------------------------
 
 
-def _no_deal(deal: Round, rng: random.Random) -> None:
+def _no_deal(deal: Round, rng: random.Random) -> list[Planted]:
+    """The deal is void, whether or not somebody says so."""
     deal.void, deal.hands_back = True, rng.random() < 0.5
     deal.arranging, deal.over = [], deal.start + 20_000
     if rng.random() < 0.5:
         deal.says(deal.start + 15_000, "void_announced", announced_by=staff.person("pit_supervisor"))
+        return []
+    return [Planted(deal.code, "void_not_announced", "")]
 
 
 def misdealt(deal: Round, rng: random.Random) -> list[Planted] | None:
     seat = rng.choice(deal.seats)
     cards = deal.cards[seat]
     deal.recorded[seat] = cards[:12] if rng.random() < 0.5 or not deal.spare else [*cards, deal.spare[0]]
-    _no_deal(deal, rng)
-    return [Planted(deal.code, "misdealt", deal.bet_at(seat).id)]
+    return [Planted(deal.code, "misdealt", deal.bet_at(seat).id), *_no_deal(deal, rng)]
 
 
 def card_twice(deal: Round, rng: random.Random) -> list[Planted] | None:
     one, other = rng.sample(deal.seats, k=2)
     deal.recorded[one] = [deal.cards[other][0], *deal.cards[one][1:]]
-    _no_deal(deal, rng)
-    return [Planted(deal.code, "card_twice", "")]
+    return [Planted(deal.code, "card_twice", ""), *_no_deal(deal, rng)]
 
 
 def hand_without_ante(deal: Round, rng: random.Random) -> list[Planted] | None:

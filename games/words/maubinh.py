@@ -249,8 +249,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "time_cut_short": (
         Text("Giờ xếp bài bị cắt ngắn", "Time to arrange cut short"),
         Text(
-            "Máy xếp bài hoặc bắt đầu so bài khi người chơi còn giờ.",
-            "The system arranged, or the comparison began, while the player still had time.",
+            "Máy xếp bài, báo hết giờ hoặc bắt đầu so bài khi người chơi còn giờ.",
+            "The system arranged, the time was called out, or the comparison began, while the player still had time.",
         ),
     ),
     "system_overrode_player": (

@@ -1,15 +1,14 @@
-"""Who plays, with which cards, and which arrangement counts: what is found, and on which facts it rests (G.1, G.2, B.1
-to B.4)."""
+"""Who plays, and with which cards: what is found, and on which facts it rests (G.1, G.2, B.1, C.9, C.10)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from games.rules.judge import judge
 from tests.rules.choices import with_choices
-from tests.rules.maubinh_rounds import BOOK, CARDS, OTHERWISE, SPECIAL, ante, arranged, dealt, found, outcomes, played
+from tests.rules.maubinh_rounds import BOOK, CARDS, ante, arranged, dealt, found, outcomes, played
 
 # --- Who plays? ------------------------------------------------------------------------------------------------------
 
@@ -114,6 +113,16 @@ def test_c_10_the_ante_of_most_seats_is_the_ante_of_all(
     }
 
 
+def test_c_10_antes_are_held_against_each_other_once_they_are_down() -> None:
+    antes = (ante(1), ante(2, stake=5))
+    differs: Any = ("ante_differs", "b2", ("C.9", "C.10"), (3,), {"stake": 5, "ante": 100_000})
+    assert found(played(*antes, ended="no").judge()) == []
+    assert outcomes(played(*antes, ended="no").judge()) == {"b1": "pending", "b2": "pending"}
+    for down in (f"5 {CLOSED}", dealt(1)):
+        assert found(played(*antes, down, ended="no").judge()) == [differs]
+    assert found(played(*antes).judge())[0] == differs
+
+
 @pytest.mark.parametrize(
     ("stake", "code"),
     [(99, "below_minimum"), (100, None), (300, None), (500, None), (501, "above_maximum")],
@@ -190,6 +199,72 @@ def test_g_1_a_card_that_is_there_twice_breaks_the_deal_wherever_it_lies() -> No
     assert both.summary["clauses"] == ["G.1", "G.2"]
 
 
+def test_g_2_a_seat_with_another_ante_was_dealt_to_as_those_that_play() -> None:
+    """One that came late, and one beyond the seats of the table, was not in the deal."""
+    short = CARDS[3].rpartition(" ")[0]
+    antes = (*TWO, ante(3, stake=5), ante(5))
+    told = played(*antes, dealt(1), dealt(2), dealt(3, short), "50 void_announced announced_by=dealer/D01").judge()
+    assert found(told)[1:] == [
+        ("ante_differs", "b3", ("C.9", "C.10"), (4,), {"stake": 5, "ante": 100_000}),
+        ("misdealt", "b3", ("G.2",), (8,), {"seat": 3, "cards": 12, "due": 13}),
+    ]
+    assert outcomes(told) == {"b1": "void", "b2": "void", "b3": "refused", "b5": "refused"}
+    late = played(*TWO, f"5 {CLOSED}", ante(3, at=6), ante(5), dealt(1), dealt(2), dealt(3, short), dealt(5, "8S"))
+    assert [f[0] for f in found(late.judge()) if f[0] in ("misdealt", "void_not_announced")] == []
+
+
+def test_g_2_a_deal_that_is_none_is_void_by_itself_and_somebody_has_to_say_so() -> None:
+    short = CARDS[1].rpartition(" ")[0]
+    deals: tuple[tuple[tuple[str, str], Any], ...] = (
+        ((short, CARDS[2]), ("void_not_announced", "", ("G.2",), (4,), {})),
+        ((CARDS[1], CARDS[2].replace("QS", "KS")), ("void_not_announced", "", ("G.1",), (4, 5), {})),
+        ((short, CARDS[2].replace("QS", "KS")), ("void_not_announced", "", ("G.1", "G.2"), (4, 5), {})),
+    )
+    for (one, other), expected in deals:
+        facts = (*TWO, dealt(1, one), dealt(2, other))
+        assert found(played(*facts, ended="no").judge())[-1] == expected
+        said = played(*facts, "50 void_announced announced_by=dealer/D01").judge()
+        assert {f[0] for f in found(said)} <= {"misdealt", "card_twice"}
+        assert outcomes(said) == {"b1": "void", "b2": "void"}
+        left = played(*facts).judge(book=with_choices(BOOK, misdeal="no_result"))
+        assert {f[0] for f in found(left)} <= {"misdealt", "card_twice"}
+        assert outcomes(left) == {"b1": "pending", "b2": "pending"}
+        assert left.summary["clauses"] == list(expected[2])
+
+
+def test_b_1_what_was_arranged_at_a_seat_without_ante() -> None:
+    """Cards that were arranged had been dealt: said once, by the cards where those are on record."""
+    facts = (*TWO, dealt(1), dealt(2), dealt(4), arranged(3), arranged(3, 25), arranged(4))
+    assert found(played(*facts, ended="no").judge()) == [
+        ("hand_without_ante", "seat:4", ("B.1",), (6,), {"seat": 4}),
+        ("hand_without_ante", "seat:3", ("B.1",), (7, 8), {"seat": 3}),
+    ]
+    before = (*TWO, ante(1, at=2, bet="again"), ante(3, at=2, stake=5), dealt(1), arranged(2), arranged(3))
+    said = found(played(*before, ended="no").judge())
+    assert [f[:2] for f in said] == [("second_bet_on_seat", "again"), ("ante_differs", "b3")]
+    assert ("hand_not_dealt", "b2", ("B.1",), (3,), {"seat": 2}) in found(played(*before).judge())
+
+
+@pytest.mark.parametrize(
+    ("facts", "closed", "rests_on"),
+    [
+        ((), True, None),
+        ((ante(1), "2 bet_withdrawn bet=b1"), True, None),
+        ((f"0.5 {CLOSED}", ante(1)), True, None),
+        ((), False, None),
+        ((ante(1),), True, (3,)),
+        ((ante(1),), False, ()),
+        ((*TWO, dealt(1), dealt(2)), True, (6,)),
+        ((*TWO, dealt(1), dealt(2)), False, ()),
+    ],
+)
+def test_b_4_a_round_that_somebody_played_has_a_result(
+    facts: tuple[str, ...], closed: bool, rests_on: tuple[int, ...] | None
+) -> None:
+    said = [f for f in found(played(*facts, closed=closed).judge()) if f[0] == "no_result"]
+    assert said == ([] if rests_on is None else [("no_result", "", ("B.4",), rests_on, {})])
+
+
 def test_b_1_a_round_that_ended_without_the_cards_of_some_seats() -> None:
     facts = (*TWO, ante(3), dealt(2))
     assert found(played(*facts, ended="no").judge()) == []
@@ -198,112 +273,3 @@ def test_b_1_a_round_that_ended_without_the_cards_of_some_seats() -> None:
         ("hand_not_dealt", "b3", ("B.1",), (4,), {"seat": 3}),
         ("no_result", "", ("B.4",), (6,), {}),
     ]
-
-
-# --- Which arrangement? ----------------------------------------------------------------------------------------------
-
-DEAL: Final = (*TWO, dealt(1), dealt(2), arranged(2))
-"""Versions 2 to 6; what seat 1 does comes from 7 on."""
-OUT: Final = "100 time_ran_out"
-COMPARED: Final = "50 lane_compared seat=1 against=2 lane=front multiple=1"
-GOOD: Final = arranged(1)
-FOUL: Final = " ".join(["AS", "AH", "KS", *(c for c in CARDS[1].split() if c not in ("AS", "AH", "KS"))])
-
-
-def again(at: float, by: str = "player", after: int | None = None) -> str:
-    """Seat 1 in lanes that lose all three."""
-    return arranged(1, at, OTHERWISE, by, after)
-
-
-@pytest.mark.parametrize(
-    ("facts", "multiple", "expected"),
-    [
-        # In time, and to the last moment of it.
-        ((GOOD,), -1, []),
-        ((GOOD, again(30)), -6, []),
-        ((GOOD, again(100, after=90_000)), -6, []),
-        ((GOOD, again(100, after=90_001)), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),
-        ((GOOD, OUT, again(99)), -6, []),
-        ((GOOD, OUT, again(101)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
-        ((GOOD, again(101), OUT), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),  # recorded before it, done after it
-        ((GOOD, again(99, after=1), OUT), -6, []),
-        ((GOOD, OUT, again(101, after=90_000)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
-        ((GOOD, OUT, again(101, by="hint")), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
-        # After the comparison began: late for a seat that had arranged already, too early a comparison for one that had
-        # not.
-        ((GOOD, COMPARED, again(49)), -6, []),
-        ((GOOD, COMPARED, again(51)), -1, [("arranged_late", ("B.2", "B.4"), (9,))]),
-        ((GOOD, again(51), COMPARED), -1, [("arranged_late", ("B.2", "B.4"), (8,))]),
-        ((COMPARED, again(49)), -6, []),
-        ((again(51), COMPARED), -6, [("time_cut_short", ("B.4",), (8, 7))]),
-        ((COMPARED, again(51)), -6, [("time_cut_short", ("B.4",), (7, 8))]),
-        # The system: when the time is up, and only for a player who did not arrange.
-        ((OUT, again(101, "system")), -6, []),
-        ((OUT, again(99, "system")), -6, [("time_cut_short", ("B.2", "B.4"), (8,))]),
-        ((again(101, "system"), OUT), -6, []),
-        ((OUT, again(101, "system", 89_999)), -6, [("time_cut_short", ("B.2", "B.4"), (8,))]),
-        ((OUT, again(99, "system", 90_000)), -6, []),
-        ((again(99, "system"),), -6, []),
-        ((GOOD, again(101, "system")), -1, [("system_overrode_player", ("B.2", "B.4"), (7, 8))]),
-        ((GOOD, arranged(1, 101, by="system")), -1, []),
-        ((arranged(1, 19, by="system"), again(21)), -6, []),
-        ((arranged(1, 15), again(17, "system"), again(19), GOOD), -1, []),
-        # Nothing in time: the best arrangement counts.
-        ((OUT,), 1, [("hand_not_arranged", ("B.2", "B.4"), (7,))]),
-        ((OUT, again(101)), 1, [("arranged_late", ("B.2", "B.4"), (8,))]),
-        ((again(99, after=90_001),), 1, [("arranged_late", ("B.2", "B.4"), (7,))]),
-    ],
-)
-def test_b_4_the_arrangement_that_counts(
-    facts: tuple[str, ...], multiple: int, expected: list[tuple[str, tuple[str, ...], tuple[int, ...]]]
-) -> None:
-    judgement = played(*DEAL, *facts).judge()
-    kept = [f for f in found(judgement) if f[0] != "comparison_shown_wrongly"]
-    assert kept == [(code, "b1", clauses, versions, {}) for code, clauses, versions in expected]
-    assert judgement.summary["multiples"] == [multiple, -multiple]
-
-
-def test_b_2_a_late_arrangement_that_stands_is_the_last_one() -> None:
-    stands = with_choices(BOOK, late_arrangement="stands")
-    late = again(99, after=90_001)
-    assert played(*DEAL, late, arranged(1, 101, after=90_002)).judge(book=stands).summary["multiples"] == [-1, 1]
-    assert played(*DEAL, OUT, late).judge(book=stands).summary["multiples"] == [-6, 6]
-    hint = played(*DEAL, arranged(1, 99, FOUL, "hint", 90_001)).judge(book=stands)
-    assert hint.summary["seats"][0]["foul"] is True
-    assert [f[:2] for f in found(hint)] == [("arranged_late", "b1"), ("system_arranged_foul", "b1")]
-    left = played(*DEAL, OUT).judge(book=stands)
-    assert left.summary["multiples"] == [1, -1]
-    assert found(left) == [("hand_not_arranged", "b1", ("B.2", "B.4"), (7,), {})]
-
-
-@pytest.mark.parametrize(("by", "expected"), [("player", []), ("hint", ["b1"]), ("system", ["b1"])])
-def test_b_3_only_what_the_system_made_must_not_be_a_foul(by: str, expected: list[str]) -> None:
-    judgement = played(*DEAL, OUT, arranged(1, 101 if by == "system" else 30, FOUL, by)).judge()
-    assert judgement.summary["seats"][0]["foul"] is True
-    assert judgement.summary["seats"][0]["arranged_by"] == by
-    assert found(judgement) == [("system_arranged_foul", bet, ("B.3", "G.3"), (8,), {}) for bet in expected]
-
-
-def test_g_2_lanes_that_are_not_of_the_hand_count_for_nothing() -> None:
-    wrong = arranged(1, 30, CARDS[1].replace("KS", "AC"))
-    assert found(played(*DEAL, GOOD, wrong).judge()) == [("arrangement_impossible", "b1", ("G.2",), (8,), {})]
-    alone = played(*DEAL, wrong).judge()
-    assert alone.summary["standing"] == "pending"
-    assert found(alone) == [
-        ("arrangement_impossible", "b1", ("G.2",), (7,), {}),
-        ("hand_not_arranged", "b1", ("B.2", "B.4"), (4,), {}),
-        ("no_result", "", ("B.4",), (8,), {}),
-    ]
-
-
-def test_b_7_a_special_hand_is_compared_as_it_is_arranged_or_not_at_all() -> None:
-    """Its lanes are shown where it was arranged; where not, nobody misses them, and a hand against it alone needs none
-    either."""
-    deal = (ante(1), ante(4), dealt(1, SPECIAL), dealt(4, "JC 10H 2D 4C 4S AD 7H 3D 9D 9H 6C 6S KC"))
-    bare = played(*deal).judge()
-    assert bare.summary["multiples"] == [4, -4]
-    assert found(bare) == []
-    assert ["lanes" in seat for seat in bare.summary["seats"]] == [False, False]
-    shown = played(*deal, "100 time_ran_out", arranged(1, 101, SPECIAL, "system")).judge()
-    assert [seat.get("arranged_by") for seat in shown.summary["seats"]] == ["system", "system"]
-    assert shown.summary["multiples"] == [4, -4]

@@ -97,6 +97,25 @@ def test_what_is_told_of_a_deal_that_is_not_settled_is_not_held_against_anything
     assert found(played(*DEAL[:-1], *told, ended="no").judge()) == []
 
 
+def test_g_2_of_a_void_deal_nothing_may_be_shown_or_announced_as_won() -> None:
+    """A special hand may still be called what it is."""
+    void = (ante(1), ante(2), dealt(1, SPECIAL), dealt(2, "4S 9S"), "50 void_announced announced_by=dealer/D01")
+    nothing = compared(1, 2, "front", 0), "100 result_announced seat=1 multiple=0"
+    special = "100 special_announced seat=1 special=six_pairs"
+    assert [f[0] for f in found(played(*void, *nothing, special).judge())] == ["misdealt"]
+    told = compared(1, 2, "front", 1), "100 result_announced seat=2 multiple=-4"
+    assert found(played(*void, *told).judge())[1:] == [
+        (
+            "comparison_shown_wrongly",
+            "seat:1",
+            ("B.6",),
+            (7,),
+            {"seat": 1, "against": 2, "lane": "front", "shown": 1, "due": 0},
+        ),
+        ("multiples_announced_wrongly", "seat:2", ("C.9",), (8,), {"announced": -4, "due": 0}),
+    ]
+
+
 VOIDED: Final = "100 void_announced announced_by=dealer/D01"
 RULED: Final = "101 ruling_made clause=C.1 choice=void reason=x made_by=pit_manager/M01"
 
