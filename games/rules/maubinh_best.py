@@ -22,6 +22,8 @@ from games.rules.maubinh_lanes import CLASS_SHIFT, LANES, Lanes, Ranking, in_ord
 from games.rules.maubinh_reference import HANDS
 
 ALL: Final = (1 << 13) - 1
+_BELOW_ALL: Final = -(10**9)
+"""A measure that every arrangement passes."""
 _PLACE: Final = {card: place for place, card in enumerate(DECK)}
 
 
@@ -149,7 +151,7 @@ def best_arrangement(hand: Sequence[str], book: RuleBook, measure: Measure | Non
     front_score = {mask: measure.front(value) for mask, value in threes.items()}
     middle_score = {mask: measure.middle(value) for mask, value in fives.items()}
     best_front = max(front_score.values())
-    found = (-(10**9), 0, 0, 0)
+    found = (_BELOW_ALL, 0, 0, 0)
     where = (0, 0, 0)
     for bound, back in _backs_by_promise(fives, middle_score, measure):
         if bound + best_front < found[0]:
@@ -175,17 +177,9 @@ def best_arrangement(hand: Sequence[str], book: RuleBook, measure: Measure | Non
 def _backs_by_promise(fives: dict[int, int], middle_score: dict[int, int], measure: Measure) -> list[tuple[int, int]]:
     """Every back with the most that it and a middle not above it can come to, the most promising first."""
     promise = []
-    best_middle = -(10**9)
+    best_middle = _BELOW_ALL
     for back in sorted(fives, key=fives.__getitem__):
         best_middle = max(best_middle, middle_score[back])
         promise.append((measure.back(fives[back]) + best_middle, back))
-    # Backs of one strength: the last of them has seen all the middles that the others may take.
-    level = 0
-    for place in range(len(promise) - 1, -1, -1):
-        bound, back = promise[place]
-        if place + 1 < len(promise) and fives[promise[place + 1][1]] == fives[back]:
-            bound = max(bound, level)
-        level = bound
-        promise[place] = (bound, back)
     promise.sort(reverse=True)
     return promise

@@ -176,6 +176,7 @@ def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
     [
         ("3C 3H 7C 3S 7S", "3C 3H 3S 7C 7S"),
         ("2S 10D JS 10S JH", "JH JS 10D 10S 2S"),
+        ("2S 10S JS 10D JH", "JH JS 10D 10S 2S"),
         ("AS 3H 2D 5S 4C", "5S 4C 3H 2D AS"),
         ("AD 3H 2S 5S 4C", "5S 4C 3H 2S AD"),
         ("AC 3H 2S 6S 4C", "AC 6S 4C 3H 2S"),
