@@ -9,12 +9,14 @@ findings), and the remarks (``niuniu_remarks``). Proved by ``tests/golden/niuniu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from games.rounds.niuniu import NiuNiuRound
 from games.rounds.session import SessionBefore
+from games.rounds.state import Ruling
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import (
@@ -30,7 +32,7 @@ from games.rules.judgement import (
     Settlement,
 )
 from games.rules.niuniu_bets import BoxLay, Lay, laid_boxes
-from games.rules.niuniu_deal import DEALER, HAND_SIZE, Dealing, faces, read_deal
+from games.rules.niuniu_deal import DEALER, NEVER, VOID, Dealing, faces, read_deal
 from games.rules.niuniu_hands import Valued, value
 from games.rules.niuniu_prices import settle_box
 from games.rules.niuniu_remarks import CAUSES, CHECKS, View, still_barred
@@ -46,7 +48,6 @@ from games.rules.settling import (
 )
 
 AS_DEALT: Final = "as_dealt"
-VOID: Final = "void"
 CONTINUE: Final = "continue"
 AWAIT: Final = "await_ruling"
 RIGHT: Final = ("7.1", *CAUSES)
@@ -59,10 +60,15 @@ def judge(state: NiuNiuRound, book: RuleBook, *, ended: bool) -> Judgement:
     session = state.before or NO_SESSION
     boxes = laid_boxes(state, book, findings)
     dealing = read_deal(state, book, boxes, findings, ended=ended)
-    standing = standing_of(state, book, dealing, boxes, findings)
     hands = known_hands(state, book, dealing, boxes, findings)
-    results = judge_boxes(state, book, dealing, standing, boxes, hands, findings, ended=ended)
-    if standing.kind == "settled" and (not hands or any(r.settlement.outcome is PENDING for r in results)):
+    if ended:
+        dealing = first_deal_unread(dealing, boxes, hands)
+    standing, ruled = standing_of(state, book, dealing, boxes, hands, findings)
+    results = judge_boxes(state, book, dealing, standing, ruled, boxes, hands, findings, ended=ended)
+    outcomes = {result.settlement.outcome for result in results}
+    if standing.kind == "awaiting" and ruled and AWAITING not in outcomes:
+        standing = Standing("settled", ("8.1",))
+    if standing.kind == "settled" and (not hands or PENDING in outcomes):
         standing = Standing("pending")
     if ended:
         findings.extend(movements_without_bet(state, {result.bet for result in results}))
@@ -92,44 +98,91 @@ def known_hands(
     return hands
 
 
+def first_deal_unread(dealing: Dealing, boxes: Mapping[str, BoxLay], hands: Mapping[str, Valued]) -> Dealing:
+    """Where a deal counts whose cards were wrongly taken back, nobody will read its faces any more: those of 8.1 decide
+    what becomes of the bets on them."""
+    if dealing.end == NEVER:
+        return dealing
+    playing = {box.box for box in boxes.values() if box.valid and box.box not in dealing.void_boxes}
+    unread = bool(playing) and not hands.keys() >= {DEALER, *playing}
+    return msgspec.structs.replace(dealing, undecided=dealing.undecided or unread)
+
+
 # --- Does the round count? -----------------------------------------------------------------------------------------
 
 
 @implements("niuniu", "2.2.6", "7.4", "7.5", "7.11")
 def standing_of(
-    state: NiuNiuRound, book: RuleBook, dealing: Dealing, boxes: dict[str, BoxLay], findings: list[Finding]
-) -> Standing:
-    """Whether the round counts. A wrong count voids by itself (7.4, 7.5); under 7.1 only a decision of the house does;
-    a void declared on any other ground is a dispute for the posts of 8.1."""
+    state: NiuNiuRound,
+    book: RuleBook,
+    dealing: Dealing,
+    boxes: Mapping[str, BoxLay],
+    hands: Mapping[str, Valued],
+    findings: list[Finding],
+) -> tuple[Standing, Mapping[str, Standing]]:
+    """Whether the round counts, and what was ruled of single bets. A wrong count voids by itself (7.4, 7.5); under 7.1
+    only a decision of the house does; a void declared on any other ground is a dispute for the posts of 8.1."""
     if not state.voided and not state.rulings and not dealing.void and not dealing.undecided:
-        return Standing("settled")
-    by_right = voided_by_the_house(state, book, findings)
+        return Standing("settled"), {}
+    over = round_over(state, book, dealing, boxes, hands)
+    by_right = voided_by_the_house(state, book, over, findings)
+    unfounded = void_without_ground(state, dealing, over, findings)
     if dealing.void:
-        if not by_right and not state.voided:
+        grounds = {(noted.fact.ground or "")[:3] for noted in state.voided if noted.order < over}
+        if not by_right and grounds.isdisjoint(dealing.wrong_counts):
             findings.append(Finding("void_not_announced", PROCEDURE, "", (*dealing.void, "7.11")))
-        return Standing(VOID, (*dealing.void, *by_right, "7.11"))
-    announced = announced_wrong_count(state, dealing, boxes)
-    unfounded = void_without_ground(state, dealing, announced, findings)
+        return Standing(VOID, (*dealing.void, *by_right, "7.11")), {}
     if by_right:
-        return Standing(VOID, (*by_right, "7.11"))
-    if announced:
-        return Standing(VOID, (announced, "7.11"))
-    return ruled_standing(state, book, dealing, unfounded, findings)
+        return Standing(VOID, (*by_right, "7.11")), {}
+    if not unfounded and not dealing.undecided:
+        return Standing("settled"), {}
+    return ruled_standing(state, book, unfounded, findings), ruled_bets(state, book, boxes, findings)
 
 
-def _during(order: int, state: NiuNiuRound) -> bool:
-    return state.closed is None or order < state.closed
+@implements("niuniu", "2.2.5", "7.1")
+def round_over(
+    state: NiuNiuRound,
+    book: RuleBook,
+    dealing: Dealing,
+    boxes: Mapping[str, BoxLay],
+    hands: Mapping[str, Valued],
+) -> int:
+    """The place in the order at which the round was over: closed, or all that was due by the cards paid and taken."""
+    closed = NEVER if state.closed is None else state.closed
+    if dealing.void or dealing.undecided:
+        return closed
+    dues: dict[str, Settlement] = {}
+    for box in boxes.values():
+        dues.update(box_settlements(box, book, dealing, Standing("settled"), hands))
+    open_bets = {bet for bet, due in dues.items() if due.net_minor}
+    if not open_bets or any(due.outcome is PENDING for due in dues.values()):
+        return closed
+    moved = dict.fromkeys(dues, 0)
+    for movement in state.movements:
+        bet = movement.bet
+        if movement.kind == "returned" or bet not in dues:
+            continue
+        moved[bet] += movement.amount_minor if movement.kind == "paid" else -movement.amount_minor
+        (open_bets.discard if moved[bet] == dues[bet].net_minor else open_bets.add)(bet)
+        if not open_bets:
+            return min(closed, movement.order)
+    return closed
 
 
 @implements("niuniu", "7.1", *CAUSES)
-def voided_by_the_house(state: NiuNiuRound, book: RuleBook, findings: list[Finding]) -> tuple[str, ...]:
+def voided_by_the_house(state: NiuNiuRound, book: RuleBook, over: int, findings: list[Finding]) -> tuple[str, ...]:
     """The clauses of a void that the house decided in one of the four cases of 7.1, as declared at the table or as a
-    recorded ruling; empty where it did not. The latest decision counts; one after the round is over changes nothing."""
+    recorded ruling; empty where it did not. The latest decision counts; one after the round is over changes nothing,
+    nor does one for single bets: the right is to void the round."""
     decisions: list[tuple[int, str, str]] = []
     for clause in RIGHT:
         ruling = competent_ruling(state, book, clause, "", (VOID, CONTINUE), findings)
         if ruling is not None:
             decisions.append((ruling.order, clause, ruling.choice))
+    for ruling in state.rulings:
+        if ruling.clause in RIGHT and ruling.bets:
+            subject, clauses = f"ruling:{ruling.version}", (ruling.clause,)
+            findings.append(Finding("ruling_not_offered", PROCEDURE, subject, clauses, (ruling.version,)))
     for noted in state.voided:
         ground, by = noted.fact.ground, noted.fact.voided_by
         if ground not in RIGHT:
@@ -142,7 +195,7 @@ def voided_by_the_house(state: NiuNiuRound, book: RuleBook, findings: list[Findi
             )
         if competent or book.choice("ruling_by_lower_post") == "stands":
             decisions.append((noted.order, ground, VOID))
-    in_time = [decision for decision in decisions if _during(decision[0], state)]
+    in_time = [decision for decision in decisions if decision[0] < over]
     if any(decision[2] == VOID for decision in decisions if decision not in in_time):
         findings.append(Finding("void_too_late", PROCEDURE, "", ("2.2.5", "7.1")))
     if not in_time:
@@ -157,56 +210,52 @@ def voided_by_the_house(state: NiuNiuRound, book: RuleBook, findings: list[Findi
     return ("7.1",) if ground == "7.1" else ("7.1", ground)
 
 
-@implements("niuniu", "7.4", "7.5")
-def announced_wrong_count(state: NiuNiuRound, dealing: Dealing, boxes: dict[str, BoxLay]) -> str:
-    """The ground of a void announced for a wrong count that the recorded cards can neither show nor exclude: then the
-    announcement is the record of it. Empty otherwise."""
-    hands = dealing.hands
-    counted = all(len(hands.get(box.box, ())) == HAND_SIZE for box in boxes.values() if box.valid)
-    for noted in state.voided:
-        ground = noted.fact.ground
-        if not _during(noted.order, state) or dealing.void_boxes:
-            continue
-        if ground == "7.4" and not counted:
-            return "7.4"
-        if ground == "7.5" and len(hands.get(DEALER, ())) != HAND_SIZE:
-            return "7.5"
-    return ""
-
-
 @implements("niuniu", "7.3", "7.4.1", "7.7", "7.8", "7.11")
-def void_without_ground(state: NiuNiuRound, dealing: Dealing, announced: str, findings: list[Finding]) -> bool:
-    """Was the round declared void on no ground of the document? An exposed card, a box dealt wrongly, or a wrong count
-    after a player had arranged a hand voids no round. Whether that has to be decided by somebody."""
+def void_without_ground(state: NiuNiuRound, dealing: Dealing, over: int, findings: list[Finding]) -> bool:
+    """Was the round declared void on no ground of the document? An exposed card, a box dealt wrongly, a count that was
+    right, or a wrong one after a player had arranged a hand voids no round. Whether somebody has to decide that."""
     undecided = False
     for noted in state.voided:
         ground = noted.fact.ground or ""
-        if ground in RIGHT or (announced and ground == announced):
+        wrong_count = ground[:3] in dealing.wrong_counts
+        if ground in RIGHT or (wrong_count and dealing.void):
             continue
         detail = {"ground": ground, "post": noted.fact.voided_by.post}
-        answered = ground.startswith("7.4") and bool(dealing.void_boxes)
-        clauses = ("7.4.1",) if answered else (ground, "8.1") if ground else ("8.1",)
+        clauses = ("7.4.1",) if wrong_count else (ground, "8.1") if ground else ("8.1",)
         subject = f"call:{noted.version}"
         findings.append(Finding("void_without_ground", PROCEDURE, subject, clauses, (noted.version,), 0, detail))
-        undecided |= not answered and _during(noted.order, state)
+        undecided |= not wrong_count and noted.order < over
     return undecided
 
 
 @implements("niuniu", "8.1")
-def ruled_standing(
-    state: NiuNiuRound, book: RuleBook, dealing: Dealing, unfounded: bool, findings: list[Finding]
-) -> Standing:
+def ruled_standing(state: NiuNiuRound, book: RuleBook, unfounded: bool, findings: list[Finding]) -> Standing:
     """What a post of 8.1 decided where the document does not say what becomes of the round; until then it waits, or
     counts as dealt, or is void, by the book's choice."""
-    if not unfounded and not dealing.undecided:
-        return Standing("settled")
-    decided = book.choice("void_without_ground") if unfounded else AWAIT
     ruling = competent_ruling(state, book, "8.1", "", (AS_DEALT, VOID), findings)
     if ruling is not None:
-        return Standing(VOID, ("8.1", "7.11")) if ruling.choice == VOID else Standing("settled", ("8.1",))
+        return _as_ruled(ruling)
+    decided = book.choice("void_without_ground") if unfounded else AWAIT
     if decided == AWAIT:
         return Standing("awaiting", ("8.1",))
     return Standing(VOID, ("7.11",)) if decided == VOID else Standing("settled")
+
+
+@implements("niuniu", "8.1")
+def ruled_bets(
+    state: NiuNiuRound, book: RuleBook, boxes: Mapping[str, BoxLay], findings: list[Finding]
+) -> dict[str, Standing]:
+    """What a post of 8.1 decided of each bet, where rulings name bets: the latest that covers it counts."""
+    ruled = {}
+    for lay in (lay for box in boxes.values() for lay in box.valid):
+        ruling = competent_ruling(state, book, "8.1", lay.bet, (AS_DEALT, VOID), findings)
+        if ruling is not None:
+            ruled[lay.bet] = _as_ruled(ruling)
+    return ruled
+
+
+def _as_ruled(ruling: Ruling) -> Standing:
+    return Standing(VOID, ("8.1", "7.11")) if ruling.choice == VOID else Standing("settled", ("8.1",))
 
 
 # --- What does each bet get? ---------------------------------------------------------------------------------------
@@ -217,6 +266,7 @@ def judge_boxes(
     book: RuleBook,
     dealing: Dealing,
     standing: Standing,
+    ruled: Mapping[str, Standing],
     boxes: dict[str, BoxLay],
     hands: dict[str, Valued],
     findings: list[Finding],
@@ -230,7 +280,10 @@ def judge_boxes(
         settled = box_settlements(box, book, dealing, standing, hands)
         for lay in box.lays:
             moved = recorded.get(lay.bet)
-            due = settled.get(lay.bet) or back(REFUSED, lay.stake_minor, lay.refused)
+            own = settled
+            if lay.bet in ruled:
+                own = box_settlements(box, book, dealing, ruled[lay.bet], hands)
+            due = own.get(lay.bet) or back(REFUSED, lay.stake_minor, lay.refused)
             spot = f"{lay.box}:{lay.kind}"
             if due.outcome is PENDING:
                 results.append(BetResult(lay.bet, lay.kind, due, moved or Recorded(), None, spot=spot))
@@ -254,7 +307,7 @@ def judge_boxes(
 
 @implements("niuniu", "7.4.1", "7.8.1", "7.11")
 def box_settlements(
-    box: BoxLay, book: RuleBook, dealing: Dealing, standing: Standing, hands: dict[str, Valued]
+    box: BoxLay, book: RuleBook, dealing: Dealing, standing: Standing, hands: Mapping[str, Valued]
 ) -> dict[str, Settlement]:
     """What the valid bets of a box are owed; those never accepted are left out."""
     if standing.kind == VOID:

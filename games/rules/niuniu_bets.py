@@ -23,6 +23,8 @@ from games.rules.settling import PROCEDURE
 ANTE: Final = "ante"
 DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
+_NO_BET: Final = frozenset(("4.4", "4.7", "4.8"))
+"""The clauses by which no chips lay on a box when betting ended: they were none, or came too late."""
 _KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
 
 
@@ -52,7 +54,7 @@ class BoxLay(msgspec.Struct, gc=False):
     @property
     def in_time(self) -> bool:
         """Did chips lie on the box when betting ended, rightly or not?"""
-        return bool(self.valid) or any("4.8" not in lay.refused and "4.7" not in lay.refused for lay in self.lays)
+        return bool(self.valid) or any(_NO_BET.isdisjoint(lay.refused) for lay in self.lays)
 
 
 @implements("niuniu", "2.2.5", "4.5", "4.5.1", "4.7", "4.8")

@@ -20,10 +20,12 @@ from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Finding
 from games.rules.niuniu_bets import BoxLay
-from games.rules.niuniu_deal import DEALER, PLAYER, Dealing, about, box_number
+from games.rules.niuniu_deal import DEALER, HAND_SIZE, PLAYER, Dealing, about, box_number
 from games.rules.niuniu_hands import BOX, HOIANA, KHONG_NGAU, Valued, arrangement, compare_hands, makes_tens
 from games.rules.settling import PROCEDURE, REMARK
 
+BY_THE_CARDS: Final = ("settled", "pending")
+"""How a round stands whose boxes are decided by their cards, all of them or those that are known."""
 CAUSES: Final = ("7.1.1", "7.1.2", "7.1.3", "7.1.4")
 
 
@@ -51,10 +53,9 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
     """A hand that has a Ngầu lies with three cards that make the tens; one that does not is put right, by 7.9."""
     state = view.state
     last = {}
-    start, end = view.dealing.start, view.dealing.end
     facts = sorted((*state.arranged, *state.rearranged), key=_order) if state.rearranged else state.arranged
     for noted in facts:
-        if not start <= noted.order < end:
+        if not view.dealing.holds(noted.order):
             continue
         if noted.fact.three:
             last[noted.fact.hand] = noted
@@ -62,25 +63,33 @@ def arranged_by_the_rules(view: View) -> Iterable[Finding]:
             last.pop(noted.fact.hand, None)
     for hand, noted in last.items():
         known = view.hands.get(hand)
-        if known is None:
-            continue
         three, two = noted.fact.three, noted.fact.two
+        if known is None:
+            cards = view.dealing.hands.get(hand, ())
+            whole = len(cards) == len((*three, *two)) == HAND_SIZE
+            if whole and not {card for card in cards if card is not None}.issubset((*three, *two)):
+                yield _arranged_wrongly(hand, noted, None)
+            continue
         strange = not set(known.cards).issuperset((*three, *two))
         if not strange and len(three) == 3 and makes_tens(three):
             continue
         right = None if known.rank.name == KHONG_NGAU else arrangement(known.cards)
         if strange or right is not None:
-            detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
-            yield Finding("arranged_wrongly", PROCEDURE, about(hand), ("4.9.5", "7.9"), (noted.version,), 0, detail)
+            yield _arranged_wrongly(hand, noted, right)
+
+
+def _arranged_wrongly(hand: str, noted: Noted, right: tuple[tuple[str, ...], tuple[str, ...]] | None) -> Finding:
+    detail = {"three": list(right[0] if right else ()), "two": list(right[1] if right else ())}
+    return Finding("arranged_wrongly", PROCEDURE, about(hand), ("4.9.5", "7.9"), (noted.version,), 0, detail)
 
 
 @implements("niuniu", "4.5.5")
 def one_hand_arranged_by_each_player(view: View) -> Iterable[Finding]:
-    """A player with two boxes arranges the cards of one, the house those of the other."""
+    """A player with two boxes arranges the cards of one, the house those of the other; in the deal that counts."""
     arranged: dict[str, set[str]] = {}
     for noted in view.state.arranged:
         box = view.boxes.get(noted.fact.hand)
-        if noted.fact.by != PLAYER or box is None or box.player is None:
+        if noted.fact.by != PLAYER or box is None or box.player is None or not view.dealing.holds(noted.order):
             continue
         hands = arranged.setdefault(box.player, set())
         if hands and box.box not in hands:
@@ -127,8 +136,8 @@ def still_barred(state: NiuNiuRound, book: RuleBook, session: SessionBefore) -> 
 
 @implements("niuniu", "2.2.5", "4.11", "6.2", "6.3.1", "6.3.2")
 def announced_as_it_lies(view: View) -> Iterable[Finding]:
-    """What the dealer announced agrees with the cards; the cards decide."""
-    if view.standing != "settled":
+    """What the dealer announced agrees with the cards, as far as they are known; the cards decide."""
+    if view.standing not in BY_THE_CARDS:
         return
     dealer = view.hands.get(DEALER)
     for noted in view.state.compared:
@@ -148,7 +157,7 @@ def announced_as_it_lies(view: View) -> Iterable[Finding]:
 def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
     """Between two fours of a kind the highest single card decides as written, even where it is not one of the four."""
     dealer = view.hands.get(DEALER)
-    if dealer is None or dealer.rank.name != HOIANA or view.standing != "settled":
+    if dealer is None or dealer.rank.name != HOIANA or view.standing not in BY_THE_CARDS:
         return
     for box, hand in view.hands.items():
         if box != DEALER and hand.rank.name == HOIANA:
@@ -157,26 +166,38 @@ def two_fours_of_a_kind(view: View) -> Iterable[Finding]:
 
 @implements("niuniu", "4.1", "7.1.1", "7.1.3")
 def no_card_twice(view: View) -> Iterable[Finding]:
-    """One pack of 52: a card that lies in two places is foreign or too many."""
-    seen = set()
-    every = list(chain.from_iterable(view.dealing.hands.values()))
-    if len(set(every)) == len(every):
+    """One pack of 52: a card that lies in two places is foreign or too many. Where a hand lay open, its open cards are
+    those that count."""
+    dealing = view.dealing
+    every = {hand: tuple(card for card in cards if card) for hand, cards in dealing.hands.items()}
+    every.update((hand, noted.fact.cards) for hand, noted in dealing.shown.items())
+    every.update((hand, known.cards) for hand, known in view.hands.items())
+    together = list(chain.from_iterable(every.values()))
+    if len(set(together)) == len(together):
         return
-    for hand, cards in view.dealing.hands.items():
-        for card in cards:
-            if card is not None and card in seen:
-                yield Finding("card_seen_twice", PROCEDURE, about(hand), ("4.1", "7.1"), (), 0, {"card": card})
-            elif card is not None:
-                seen.add(card)
+    seen: set[str] = set()
+    for hand, cards in every.items():
+        version = dealing.shown[hand].version if hand in dealing.shown else dealing.versions.get(hand)
+        versions = () if version is None else (version,)
+        for card in sorted({card for card in cards if card in seen or cards.count(card) > 1}):
+            yield Finding("card_seen_twice", PROCEDURE, about(hand), ("4.1", "7.1"), versions, 0, {"card": card})
+        seen.update(cards)
 
 
 @implements("niuniu", "7.3")
 def exposed_cards(view: View) -> Iterable[Finding]:
-    """A card exposed while dealing is no misdeal: it is turned down and the round goes on."""
+    """A card exposed while dealing is no misdeal: it is turned down and the round goes on. One that was seen
+    and is recorded with the dealing too is one remark."""
     for noted in view.state.dealt:
         if noted.fact.exposed:
             detail = {"cards": list(noted.fact.exposed)}
             yield Finding("card_exposed", REMARK, about(noted.fact.to), ("7.3",), (noted.version,), 0, detail)
+    told = {card for noted in view.state.dealt for card in noted.fact.exposed}
+    for noted in view.state.troubles:
+        fact = noted.fact
+        if fact.ground == "7.3" and (fact.card is None or fact.card not in told):
+            subject, cards = about(fact.hand) if fact.hand else "", [fact.card] if fact.card else []
+            yield Finding("card_exposed", REMARK, subject, ("7.3",), (noted.version,), 0, {"cards": cards})
 
 
 @implements("niuniu", "4.8", "4.8.1", "4.8.2")
@@ -191,7 +212,8 @@ def dealt_clockwise(view: View) -> Iterable[Finding]:
 
 @implements("niuniu", "6.3")
 def compared_from_right_to_left(view: View) -> Iterable[Finding]:
-    """Hands are compared and settled from the dealer's right to left. The order never changes money."""
+    """Hands are compared and settled from the dealer's right to left; stakes that go back are in no order. The order
+    never changes money."""
     if len(view.boxes) < 2:
         return
     firsts: dict[str, int] = {}
@@ -200,7 +222,7 @@ def compared_from_right_to_left(view: View) -> Iterable[Finding]:
     if not firsts:
         box_of = {lay.bet: box.box for box in view.boxes.values() for lay in box.valid}
         for movement in view.state.movements:
-            if movement.bet in box_of:
+            if movement.bet in box_of and movement.kind != "returned":
                 firsts.setdefault(box_of[movement.bet], movement.version)
     numbers = [box_number(box) for box in firsts]
     if numbers != sorted(numbers, reverse=view.book.choice("boxes_numbered") == "clockwise"):

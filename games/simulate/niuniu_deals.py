@@ -214,6 +214,13 @@ def dealer_miscounted_unannounced(deal: Deal, rng: random.Random) -> list[Plante
     return [*planted, Planted(deal.code, "void_not_announced", "")]
 
 
+def count_contradicted(deal: Deal, rng: random.Random) -> list[Planted] | None:
+    """A wrong count is recorded of a hand that has five cards: played on, and the cards on record decide."""
+    hand = rng.choice(list(deal.cards))
+    _seen(deal, deal.arranging + 15_000, "7.5" if hand == "dealer" else "7.4", hand)
+    return [Planted(deal.code, "results_disagree", number(hand))]
+
+
 # --- boxes dealt wrongly (7.7, 7.8) ------------------------------------------------------------------------------
 
 
@@ -408,6 +415,7 @@ IN_DEALING: Final[tuple[Tamper, ...]] = (
     all_voided_after_arranging,
     dealer_miscounted,
     dealer_miscounted_unannounced,
+    count_contradicted,
     empty_box_dealt_again,
     dealt_again_out_of_order,
     empty_box_not_dealt_again,

@@ -85,7 +85,12 @@ def withdrawn_in_time(deal: Deal, rng: random.Random) -> list[Planted] | None:
 
 
 def without_chips(deal: Deal, rng: random.Random) -> list[Planted] | None:
-    bets = deal.boxes[_box(deal, rng)]
+    """What lies on a box is no chips: no bet, so that no cards are dealt to it."""
+    if len(deal.boxes) < 2:
+        return None
+    box = _box(deal, rng)
+    bets = deal.boxes[box]
+    del deal.cards[box]
     for bet in bets:
         bet.more["with_chips"] = False
         bet.back = REFUSED

@@ -85,6 +85,10 @@ def test_dealt_again_wrongly(name: str) -> None:
     assert _bet(_judge(name, dealt_again_wrongly="last_deal"), "a").settlement.outcome == "lost"
 
 
+def test_irregular_box_names_every_clause_by_which_a_box_goes_back() -> None:
+    assert BOOK.choices["irregular_box"].clauses == ("2.2.2", "2.2.3", "4.5.1", "4.5.3", "4.5.4", "4.6")
+
+
 def test_cards_shown_against_dealt() -> None:
     name = "4.9-shown-cards-differ"
     assert _bet(_judge(name), "a").settlement.outcome == "lost"

@@ -173,12 +173,7 @@ def test_4_11_a_box_without_known_cards_hides_no_other() -> None:
 
 
 def test_4_11_without_the_dealers_cards_no_announcement_is_wrong() -> None:
-    """The only bet was no chips: nothing waits for the dealer's hand."""
-    bet: Told = (
-        "bet_placed",
-        {"bet": "a", "box": "box1", "kind": "ante", "stake_minor": 100, "with_chips": False},
-    )
-    judgement = judged_as_told(bet, ("betting_closed", {}), dealt("box1", NINE), compared("box1", "dealer"))
+    judgement = judged_as_told(ante("box1"), ("betting_closed", {}), dealt("box1", NINE), compared("box1", "dealer"))
     assert judgement.summary["hands"].keys() == {"box1"}
     assert found(judgement, "announced_wrongly") == []
 
@@ -202,3 +197,149 @@ def test_6_3_the_order_of_the_chips_counts_only_where_no_comparison_is_on_record
 def test_6_3_a_box_compared_again_keeps_its_place() -> None:
     one, two = compared("box1", "player"), compared("box2", "dealer")
     assert found(judged(two, one, two), "payment_order") == []
+
+
+def test_6_3_stakes_that_go_back_are_in_no_order() -> None:
+    taken: Told = ("stake_collected", {"bet": "a-box2", "amount_minor": 100})
+    returned: list[Told] = [("stake_returned", {"bet": f"a-{box}", "amount_minor": 100}) for box in ("box1", "box2")]
+    assert found(judged(*returned), "payment_order") == []
+    assert found(judged(returned[0], taken), "payment_order") == []
+    paid: Told = ("payout_made", {"bet": "a-box1", "amount_minor": 95})
+    assert [f.versions for f in found(judged(returned[1], paid, taken), "payment_order")] == [(FIRST + 1, FIRST + 2)]
+
+
+# --- What is said of the boxes that are known ------------------------------------------------------------------------
+
+
+def test_4_11_an_announcement_is_held_against_its_own_box_though_another_waits() -> None:
+    unread: Told = ("cards_dealt", {"to": "box2", "cards": [None] * 5})
+    told: tuple[Told, ...] = (ante("box1"), ante("box2", "P2"), ("betting_closed", {}), dealt("box1", NINE), unread)
+    judgement = judged_as_told(*told, dealt("dealer", EIGHT), compared("box1", "dealer"), compared("box2", "dealer"))
+    assert judgement.summary["standing"] == "pending"
+    assert [f.subject for f in found(judgement, "announced_wrongly")] == ["box:1"]
+    void: Told = ("round_voided", {"voided_by": {"post": "dealer", "staff": "D"}, "ground": "7.1.4"})
+    stopped = judged_as_told(*told, dealt("dealer", EIGHT), compared("box1", "dealer"), void)
+    assert found(stopped, "announced_wrongly") == []
+
+
+def test_6_2_1_two_fours_of_a_kind_are_told_though_another_box_waits() -> None:
+    unread: Told = ("cards_dealt", {"to": "box2", "cards": [None] * 5})
+    told: tuple[Told, ...] = (
+        ante("box1"),
+        ante("box2", "P2"),
+        ("betting_closed", {}),
+        dealt("box1", "3S 3H 3C 3D KS"),
+        unread,
+    )
+    judgement = judged_as_told(*told, dealt("dealer", "4S 4H 4C 4D 9S"))
+    assert judgement.summary["standing"] == "pending"
+    assert [f.subject for f in found(judgement, "two_fours_of_a_kind")] == ["box:1"]
+
+
+def test_4_9_an_arrangement_without_the_cards_that_were_read_is_not_of_the_hand() -> None:
+    def arranged_unread(first: str | None, *laid_out: Told) -> Judgement:
+        half: Told = ("cards_dealt", {"to": "box1", "cards": [first, None, None, None, None]})
+        told: tuple[Told, ...] = (ante("box1"), ("betting_closed", {}), half, dealt("dealer", EIGHT))
+        return judged_as_told(*told, *laid_out)
+
+    other, right = laid("box1", "QS JD 10D", "9C 10C"), laid("box1", "KS QS JD", "4H 5C")
+    judgement = arranged_unread("KS", other)
+    assert "box1" not in judgement.summary["hands"]
+    assert [(f.subject, f.clauses, f.versions, f.detail) for f in found(judgement, "arranged_wrongly")] == [
+        ("box:1", ("4.9.5", "7.9"), (6,), {"three": [], "two": []})
+    ]
+    known = arranged_unread("KS", right)
+    assert known.summary["hands"]["box1"]["cards"] == ["KS", "QS", "JD", "4H", "5C"]
+    assert found(known, "arranged_wrongly") == []
+    assert arranged_unread("KS", right, other).summary["hands"]["box1"]["cards"][0] == "KS"
+    assert found(arranged_unread(None, other), "arranged_wrongly") == []
+    assert found(arranged_unread("KS", laid("box1", "QS JD 10D")), "arranged_wrongly") == [], "not all of the hand"
+
+
+def test_4_9_five_of_six_cards_arranged_say_nothing() -> None:
+    six: Told = ("cards_dealt", {"to": "box1", "cards": [*NINE.split(), "6C"]})
+    told: tuple[Told, ...] = (ante("box1"), ("betting_closed", {}), six, dealt("dealer", EIGHT))
+    assert found(judged_as_told(*told, laid("box1", "KS QS JD", "4H 5C")), "arranged_wrongly") == []
+
+
+# --- 4.5.5 in a deal that was taken back -----------------------------------------------------------------------------
+
+
+def test_4_5_5_a_hand_of_a_deal_that_was_taken_back_is_no_second_one() -> None:
+    first, second = arranged("box1"), arranged("box2")
+    hands = [dealt("box1", NINE), dealt("box2", SIX), dealt("dealer", EIGHT)]
+    empty = dealt("box3", NONE)
+    noticed: Told = ("irregularity_seen", {"ground": "7.7", "hand": "box3"})
+    both = (empty, noticed, first, TAKEN, *hands, second)
+    assert one_player_deals(*both) == []
+    assert one_player_deals(*both, first) == [("box:1", (13,))]
+
+
+def one_player_deals(*facts: Told) -> list[tuple[str, tuple[int, ...]]]:
+    bets: tuple[Told, ...] = (ante("box1"), ante("box2"), ("betting_closed", {}))
+    judgement = judged_as_told(*bets, *facts)
+    return [(f.subject, f.versions) for f in found(judgement, "second_hand_arranged")]
+
+
+# --- 4.1: one card in two places -------------------------------------------------------------------------------------
+
+
+def twice(*facts: Told) -> list[tuple[str, str, tuple[int, ...]]]:
+    judgement = judged_as_told(ante("box1"), ("betting_closed", {}), *facts)
+    return [(f.subject, f.detail["card"], f.versions) for f in found(judgement, "card_seen_twice")]
+
+
+def shown(hand: str, cards: str) -> Told:
+    return "hand_shown", {"hand": hand, "cards": cards.split()}
+
+
+def test_4_1_a_card_in_two_places_as_dealt_as_shown_or_as_arranged() -> None:
+    other = "KS QH JC 4D 5D"
+    unread: list[Told] = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in ("box1", "dealer")]
+    assert twice(dealt("box1", NINE), dealt("dealer", other)) == [("hand:dealer", "KS", (5,))]
+    assert twice(*unread, shown("box1", NINE), shown("dealer", other)) == [("hand:dealer", "KS", (7,))]
+    assert twice(shown("box1", NINE), shown("dealer", other)) == [("hand:dealer", "KS", (5,))]
+    assert twice(*unread, laid("box1", "KS QS JD", "4H 5C"), shown("dealer", other)) == [("hand:dealer", "KS", (7,))]
+    assert twice(*unread, shown("dealer", other), laid("box1", "KS QS JD", "4H 5C")) == [("hand:dealer", "KS", (6,))]
+    assert twice(laid("box1", "KS QS JD", "4H 5C"), laid("dealer", "KS QH JC", "4D 5D", "dealer")) == [
+        ("hand:dealer", "KS", ())
+    ]
+    assert twice(*unread, shown("box1", NINE), shown("dealer", EIGHT)) == []
+
+
+def test_4_1_the_open_cards_are_those_that_count() -> None:
+    misread = (dealt("box1", NINE), dealt("dealer", "KS QH JC 4D 5D"))
+    assert twice(*misread, shown("dealer", "KC QH JC 4D 5D")) == []
+    assert twice(dealt("box1", NINE), dealt("dealer", EIGHT), shown("dealer", "KS QH JC 4D 5D")) == [
+        ("hand:dealer", "KS", (6,))
+    ]
+
+
+def test_4_1_a_card_that_comes_three_times_is_found_once_a_hand() -> None:
+    thrice = "KS KS KS 4H 5C"
+    assert twice(dealt("box1", thrice), dealt("dealer", "KS 5C JC 4D 5D")) == [
+        ("box:1", "KS", (4,)),
+        ("hand:dealer", "5C", (5,)),
+        ("hand:dealer", "KS", (5,)),
+    ]
+
+
+# --- 7.3: exposed cards ----------------------------------------------------------------------------------------------
+
+
+def test_7_3_a_card_seen_while_dealing_is_a_remark_however_it_was_recorded() -> None:
+    def exposed(*facts: Told) -> list[tuple[str, tuple[str, ...], tuple[int, ...], dict[str, Any]]]:
+        judgement = judged(*facts)
+        return [(f.subject, f.clauses, f.versions, f.detail) for f in found(judgement, "card_exposed")]
+
+    def seen(ground: str, hand: str | None = None, card: str | None = None) -> Told:
+        return "irregularity_seen", {"ground": ground, "hand": hand, "card": card}
+
+    assert exposed(seen("7.3", "box1", "KS")) == [("box:1", ("7.3",), (FIRST,), {"cards": ["KS"]})]
+    assert exposed(seen("7.3", "dealer")) == [("hand:dealer", ("7.3",), (FIRST,), {"cards": []})]
+    assert exposed(seen("7.3")) == [("", ("7.3",), (FIRST,), {"cards": []})]
+    assert exposed(seen("7.9", "box1", "KS")) == []
+    face_up: Told = ("cards_dealt", {"to": "box1", "cards": NINE.split(), "exposed": ["KS"]})
+    told: tuple[Told, ...] = (ante("box1"), ("betting_closed", {}), face_up, dealt("dealer", EIGHT))
+    both = judged_as_told(*told, seen("7.3", "box1", "KS"), seen("7.3", "box1", "QS"))
+    assert [f.versions for f in found(both, "card_exposed")] == [(4,), (7,)]

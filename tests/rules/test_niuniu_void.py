@@ -84,6 +84,145 @@ def test_7_1_and_8_1_offer_different_decisions(clause: str, choice: str) -> None
     assert standing(judgement) == ("awaiting", ["8.1"])
 
 
+@pytest.mark.parametrize("clause", ["7.1", "7.1.1", "7.1.2", "7.1.3", "7.1.4"])
+def test_7_1_the_right_is_to_void_the_round_and_not_single_bets(clause: str) -> None:
+    judgement = judged(*DEALT, ruled(clause, "void", bets=("a-box1",)), ruled("8.1", "void", bets=("a-box1",)))
+    findings = found(judgement, "ruling_not_offered")
+    assert [(f.subject, f.clauses, f.versions) for f in findings] == [(f"ruling:{FIRST}", (clause,), (FIRST,))]
+    assert standing(judgement) == ("settled", [])
+    assert found(judged(*DEALT, ruled(clause, "void")), "ruling_not_offered") == []
+
+
+# --- 2.2.5: when the round was over ----------------------------------------------------------------------------------
+
+
+HANDS = {"box1": "KS QS JD 4H 5C", "box2": "9D AD JS 2C 4D", "dealer": "9S AS 10H 3C 5D"}
+"""Box 1 wins 95, box 2 loses 100."""
+PLAYED: list[Told] = [("cards_dealt", {"to": hand, "cards": cards.split()}) for hand, cards in HANDS.items()]
+PAID: Told = ("payout_made", {"bet": "a-box1", "amount_minor": 95})
+TAKEN: Told = ("stake_collected", {"bet": "a-box2", "amount_minor": 100})
+
+
+def moved(kind: str, bet: str, amount_minor: int) -> Told:
+    return kind, {"bet": bet, "amount_minor": amount_minor}
+
+
+RETURNED = moved("stake_returned", "a-box1", 100)
+
+
+@pytest.mark.parametrize("said", [void_said("7.1.4"), ruled("7.1.4", "void")])
+@pytest.mark.parametrize("chips", [(TAKEN, PAID), (PAID, TAKEN), (TAKEN, RETURNED, PAID)])
+def test_2_2_5_once_all_was_paid_and_collected_the_round_was_over(said: Told, chips: tuple[Told, ...]) -> None:
+    judgement = judged(*PLAYED, *chips, said)
+    assert standing(judgement) == ("settled", [])
+    assert [f.clauses for f in found(judgement, "void_too_late")] == [("2.2.5", "7.1")]
+    assert [result.difference_minor for result in judgement.results] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "chips",
+    [
+        (),
+        (PAID,),
+        (TAKEN,),
+        (PAID, moved("stake_collected", "a-box2", 99)),
+        (moved("payout_made", "a-box1", 94), TAKEN),
+        (moved("payout_made", "a-box1", 96), TAKEN),
+        (moved("payout_made", "a-box1", 95), moved("payout_made", "a-box1", 95), TAKEN),
+        (moved("payout_made", "x", 95), TAKEN),
+        (PAID, moved("stake_returned", "a-box2", 100)),
+        (moved("stake_collected", "a-box1", 95), TAKEN),
+    ],
+)
+def test_2_2_5_while_something_is_to_be_paid_or_collected_the_round_lasts(chips: tuple[Told, ...]) -> None:
+    judgement = judged(*PLAYED, *chips, void_said("7.1.4"))
+    assert standing(judgement) == ("void", ["7.1", "7.1.4", "7.11"])
+    assert found(judgement, "void_too_late") == []
+
+
+def test_2_2_5_paid_in_two_parts_and_voided_only_before_the_last() -> None:
+    parts = (TAKEN, moved("payout_made", "a-box1", 50), moved("payout_made", "a-box1", 45))
+    assert standing(judged(*PLAYED, *parts, void_said("7.1.4"))) == ("settled", [])
+    judgement = judged(*PLAYED, *parts[:2], void_said("7.1.4"), parts[2])
+    assert standing(judgement) == ("void", ["7.1", "7.1.4", "7.11"])
+
+
+def test_2_2_5_a_void_on_no_ground_after_all_was_paid_is_no_dispute() -> None:
+    judgement = judged(*PLAYED, PAID, TAKEN, void_said("7.3"))
+    assert standing(judgement) == ("settled", [])
+    assert [f.clauses for f in found(judgement, "void_without_ground")] == [("7.3", "8.1")]
+
+
+def test_2_2_5_a_round_in_which_nothing_was_due_lasts_until_it_is_closed() -> None:
+    unread: list[Told] = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in HANDS]
+    assert standing(judged(*unread, PAID, TAKEN, void_said("7.1.4")))[0] == "void"
+    half = [*PLAYED[:1], *unread[1:2], *PLAYED[2:]]
+    assert standing(judged(*half, PAID, void_said("7.1.4")))[0] == "void"
+    assert standing(judged(*PLAYED, void_said("7.1.4"), PAID, TAKEN, CLOSED))[0] == "void"
+    assert standing(judged(*PLAYED, CLOSED, void_said("7.1.4"), PAID, TAKEN))[0] == "settled"
+
+
+def test_2_2_5_what_the_document_voids_is_void_however_it_was_paid() -> None:
+    six: Told = ("cards_dealt", {"to": "dealer", "cards": ["KD"]})
+    assert standing(judged(*PLAYED, six, PAID, TAKEN, void_said("7.1.4"))) == ("void", ["7.5", "7.1", "7.1.4", "7.11"])
+
+
+def test_2_2_5_where_a_decision_waits_payment_ends_nothing() -> None:
+    extra: Told = ("cards_dealt", {"to": "box3", "cards": ["2H", "3H", "6H", "7H", "8H"]})
+    facts = (*PLAYED[:2], extra, PLAYED[2], PAID, TAKEN)
+    judgement = judged(*facts, ruled("7.1.4", "void"), not_dealt_again="await_ruling")
+    assert standing(judgement) == ("settled", [])
+    shown: Told = ("hand_shown", {"hand": "box1", "cards": HANDS["box1"].split()})
+    wrongly = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in HANDS]
+    again: Told = ("cards_taken_back", {})
+    waits = judged(*wrongly, again, *PLAYED, shown, PAID, TAKEN, ruled("7.1.4", "void"))
+    assert standing(waits) == ("void", ["7.1", "7.1.4", "7.11"])
+
+
+# --- 8.1: decided for single bets ------------------------------------------------------------------------------------
+
+
+def test_8_1_a_decision_for_one_bet_settles_that_bet() -> None:
+    judgement = judged(*PLAYED, void_said("7.3"), ruled("8.1", "void", bets=("a-box1",)))
+    first, second = judgement.results
+    assert (first.settlement.outcome, first.settlement.clauses) == ("void", ("8.1", "7.11"))
+    assert second.settlement.outcome == "awaiting"
+    assert standing(judgement) == ("awaiting", ["8.1"])
+    as_dealt = judged(*PLAYED, void_said("7.3"), ruled("8.1", "as_dealt", bets=("a-box2",)))
+    assert outcomes(as_dealt) == {"a-box1": "awaiting", "a-box2": "lost"}
+    assert as_dealt.results[1].settlement.clauses[-1] == "8.1"
+
+
+def test_8_1_once_each_bet_was_decided_the_round_is_settled() -> None:
+    void, counts = ruled("8.1", "void", bets=("a-box1",)), ruled("8.1", "as_dealt", bets=("a-box2",))
+    judgement = judged(*PLAYED, void_said("7.3"), void, counts)
+    assert outcomes(judgement) == {"a-box1": "void", "a-box2": "lost"}
+    assert standing(judgement) == ("settled", ["8.1"])
+
+
+def test_8_1_the_latest_decision_that_covers_a_bet_counts() -> None:
+    all_void, one = ruled("8.1", "void"), ruled("8.1", "as_dealt", bets=("a-box1",))
+    judgement = judged(*PLAYED, void_said("7.3"), all_void, one)
+    assert outcomes(judgement) == {"a-box1": "won", "a-box2": "void"}
+    assert outcomes(judged(*PLAYED, void_said("7.3"), one, all_void)) == {"a-box1": "void", "a-box2": "void"}
+
+
+def test_8_1_a_decision_for_one_bet_by_a_lower_post_decides_nothing_and_is_found_once() -> None:
+    bets = ("a-box1", "a-box2")
+    judgement = judged(*PLAYED, void_said("7.3"), ruled("8.1", "void", "dealer", bets=bets))
+    assert outcomes(judgement) == {"a-box1": "awaiting", "a-box2": "awaiting"}
+    assert len(found(judgement, "post_not_competent")) == 1
+    other = judged(*PLAYED, void_said("7.3"), ruled("8.1", "half", bets=bets))
+    assert len(found(other, "ruling_not_offered")) == 1
+
+
+def test_8_1_a_decision_for_one_bet_where_nothing_waits_changes_nothing() -> None:
+    judgement = judged(*PLAYED, ruled("8.1", "void", bets=("a-box1",)))
+    assert outcomes(judgement) == {"a-box1": "won", "a-box2": "lost"}
+    right = judged(*PLAYED, void_said("7.1.4"), ruled("8.1", "as_dealt", bets=("a-box1",)))
+    assert outcomes(right) == {"a-box1": "void", "a-box2": "void"}
+
+
 # --- 7.4, 7.5: a wrong count that only the announcement records ------------------------------------------------------
 
 
@@ -102,7 +241,8 @@ ONE_BOX = [fact for fact in DEALT if fact[1]["to"] != "box2"]
         ((*DEALT, void_said("7.5")), ("awaiting", ["8.1"])),
         ((*BOXES, void_said("7.3")), ("awaiting", ["8.1"])),
         ((void_said("7.3"), void_said("7.4")), ("void", ["7.4", "7.11"])),
-        ((*ONE_BOX, arranged("box1"), void_said("7.4")), ("settled", [])),
+        ((*ONE_BOX, arranged("box1"), void_said("7.4")), ("awaiting", ["8.1"])),
+        ((*ONE_BOX, void_said("7.4")), ("awaiting", ["8.1"])),
         ((CLOSED, void_said("7.4")), ("pending", [])),
     ],
 )
