@@ -438,6 +438,14 @@ def test_6_6_with_7_12_where_it_lay_is_decided_and_whether_it_counts_is_not() ->
     assert result.alternatives[0].settlement.clauses == ("6.1.1.1", "5.1.a", "6.6")
 
 
+@pytest.mark.parametrize("who", ["", "b2"])
+def test_6_6_a_chip_that_could_be_made_out_stays_where_it_lay(who: str) -> None:
+    ruling = _ruled("no_bet", post="pit_supervisor", clause="6.6", who=who)
+    judgement = played(*UNCLEAR, bet("b2", "red"), ruling).judge()
+    clear = next(result for result in judgement.results if result.bet == "b2")
+    assert (clear.spot, clear.settlement.outcome) == ("red", "won")
+
+
 def test_6_6_a_ruling_for_another_bet_decides_nothing() -> None:
     judgement = played(*UNCLEAR, _ruled("no_bet", post="pit_supervisor", clause="6.6", who="b2")).judge()
     assert judgement.results[0].decided_by == "6.6"
