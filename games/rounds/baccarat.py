@@ -333,6 +333,16 @@ class BaccaratRound(BettingRound):
         self.passed: list[Noted] = []
         self.pack_choices: list[Noted] = []
 
+    @property
+    def drawn(self) -> list[DealtCard]:
+        """The cards drawn for the round, in their order: one that was burned is of no round (2.2.3)."""
+        return [card for card in self.cards if card.to != "burn"]
+
+    @property
+    def first_card(self) -> DealtCard | None:
+        """The card with which the round began (2.2.12)."""
+        return next((card for card in self.cards if card.to != "burn"), None)
+
     def change(self, bet: str, change: Change) -> None:
         insurance = self.insurances.get(bet)
         if insurance is None:

@@ -15,10 +15,10 @@ import msgspec
 
 from games.rounds.baccarat import BaccaratRound
 from games.rounds.session import SessionBefore
-from games.rules.baccarat_bets import NO_SESSION, Lay, betting_ended, laid_bets, seats_of
+from games.rules.baccarat_bets import NO_SESSION, Lay, announced_no_bets, is_named, laid_bets, seats_of
 from games.rules.baccarat_cards import Hands, draw_tables
 from games.rules.baccarat_dealing import Dealing, read_dealing
-from games.rules.baccarat_insurance import Cover, settle_insurance
+from games.rules.baccarat_insurance import Cover, Insured, Under, settle_insurance
 from games.rules.baccarat_prices import settle
 from games.rules.baccarat_remarks import CHECKS
 from games.rules.book import RuleBook
@@ -70,7 +70,7 @@ def judge(state: BaccaratRound, book: RuleBook, *, ended: bool) -> Judgement:
     seats = seats_of(state)
     lays = laid_bets(state, book, dealing, session, seats, findings)
     standing = standing_of(state, book, dealing, lays, findings, ended=ended)
-    due = Due(state, book, dealing, lays, seats)
+    due = Due(state, book, dealing, lays, Cover(state, book, dealing, lays, seats, findings))
     results = judge_bets(due, standing, findings, ended=ended)
     if ended:
         findings.extend(movements_without_bet(state, {result.bet for result in results}))
@@ -83,7 +83,7 @@ def judge(state: BaccaratRound, book: RuleBook, *, ended: bool) -> Judgement:
         document=book.id,
         results=tuple(results),
         findings=tuple(findings),
-        summary=summary_of(state, book, dealing, standing, lays, results),
+        summary=summary_of(state, book, session, dealing, standing, lays, results),
     )
 
 
@@ -149,9 +149,11 @@ def voided_by_fact(state: BaccaratRound, findings: list[Finding]) -> Standing | 
 
 @implements("baccarat", "7.10.2")
 def all_withdrew(state: BaccaratRound, lays: list[Lay], findings: list[Finding]) -> Standing | None:
-    """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void."""
+    """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void. Who had
+    withdrawn before under another clause is not there to play on either."""
     taking_part = [lay for lay in lays if not lay.refused]
-    if not taking_part or not all("7.10.2" in lay.void for lay in taking_part):
+    out = {lay.void for lay in taking_part}
+    if ("7.10.2",) not in out or () in out or ("7.10.1",) in out:
         return None
     if not any(noted.fact.ground == "7.10.2" for noted in state.voided):
         versions = tuple(lay.version for lay in taking_part)
@@ -198,8 +200,7 @@ def ruled_standing(
     ruling = competent_ruling(state, book, "7.22", "", (AS_DEALT, VOID), findings)
     if awaiting == VOID or (ruling is not None and ruling.choice == VOID):
         return Standing(VOID, ("7.22",))
-    ended_short = awaiting in ("7.22", AS_DEALT) and len(dealing.cards) >= 4
-    if ruling is not None and awaiting != "7.13" and (dealing.hands.complete or ended_short):
+    if ruling is not None and awaiting == "7.22" and len(dealing.cards) >= 4:
         return Standing("settled", ("7.22",))
     if awaiting == AS_DEALT:
         return Standing("settled")
@@ -214,46 +215,30 @@ def ruled_standing(
 class Due:
     """What is owed under any hands: all that the settlements of a round need."""
 
-    __slots__ = ("book", "commission", "dealing", "laid", "lays", "seats", "state")
+    __slots__ = ("book", "commission", "cover", "dealing", "laid", "lays", "state")
 
-    def __init__(
-        self, state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: list[Lay], seats: dict[int, str]
-    ) -> None:
+    def __init__(self, state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: list[Lay], cover: Cover) -> None:
         self.state = state
         self.book = book
         self.dealing = dealing
         self.lays = lays
-        self.laid = {lay.bet: lay for lay in lays}
-        self.seats = seats
+        self.cover = cover
+        self.laid: dict[str, Lay | Insured] = {lay.bet: lay for lay in lays}
+        self.laid |= {insured.bet: insured for insured in cover.insured}
         self.commission = plays_with_commission(state)
-
-    def named(self, bet: str) -> tuple[str, int]:
-        """The kind of a bet as it lay (of an insurance: its side's), and the version of the fact that placed it."""
-        lay = self.laid.get(bet)
-        if lay is not None:
-            return lay.kind, lay.version
-        placed = self.state.insurances[bet]
-        return f"{placed.fact.side}_insurance", placed.version
 
     def under(self, hands: Hands, findings: list[Finding]) -> dict[str, Settlement]:
         """Each bet's settlement under these hands, by bet."""
         commission, book = self.commission, self.book
         due = {lay.bet: _gone(lay) or settle(lay, hands, commission, book) for lay in self.lays}
-        if self.state.insurances:
-            cutoff = betting_ended(self.state, [])
-            cover = Cover(self.state, book, self.dealing, hands, self.lays, self.seats, cutoff, findings)
-            for bet, placed in self.state.insurances.items():
-                settlement = settle_insurance(placed, cover)
-                if settlement is not None:
-                    due[bet] = settlement
+        under = Under(self.cover, hands, findings)
+        for insured in self.cover.insured:
+            due[insured.bet] = _gone(insured) or settle_insurance(insured, under)
         return due
 
     def all_back(self, outcome: Outcome, clauses: tuple[str, ...]) -> dict[str, Settlement]:
         """Each bet goes back whole: refused and withdrawn ones as such, the others for this outcome."""
-        due = {lay.bet: _gone(lay) or back(outcome, lay.stake_minor, clauses) for lay in self.lays}
-        for bet, placed in self.state.insurances.items():
-            due[bet] = back(outcome, placed.fact.stake_minor, clauses)
-        return due
+        return {bet: _gone(lay) or back(outcome, lay.stake_minor, clauses) for bet, lay in self.laid.items()}
 
 
 @implements("baccarat", "2.2.4", "5.1.2", "5.2")
@@ -263,7 +248,7 @@ def plays_with_commission(state: BaccaratRound) -> bool:
     return variant is None or NO_COMMISSION not in variant.split(".")
 
 
-def _gone(lay: Lay) -> Settlement | None:
+def _gone(lay: Lay | Insured) -> Settlement | None:
     if lay.refused:
         return back(REFUSED, lay.stake_minor, lay.refused)
     return back(Outcome.VOID, lay.stake_minor, lay.void) if lay.void else None
@@ -271,10 +256,10 @@ def _gone(lay: Lay) -> Settlement | None:
 
 def judge_bets(due: Due, standing: Standing, findings: list[Finding], *, ended: bool) -> list[BetResult]:
     """Every bet: what it was owed, held against what was recorded."""
-    state = due.state
-    recorded = recorded_of(state)
+    recorded = recorded_of(due.state)
+    ruled = ruled_bets(due, standing, findings)
     if standing.kind == "awaiting":
-        return list(waiting_bets(due, standing.clauses[0], recorded, findings, ended=ended))
+        return waiting_bets(due, standing.clauses[0], ruled, recorded, findings, ended=ended)
     if standing.kind == "settled":
         settled = due.under(due.dealing.hands, findings)
         if standing.clauses:
@@ -283,7 +268,32 @@ def judge_bets(due: Due, standing: Standing, findings: list[Finding], *, ended: 
         settled = due.all_back(Outcome.VOID, standing.clauses)
     else:
         settled = due.all_back(PENDING, ())
+    settled |= ruled
     return [_held(due, bet, s, recorded.get(bet), findings, ended=ended) for bet, s in settled.items()]
+
+
+@implements("baccarat", "7.22")
+def ruled_bets(due: Due, standing: Standing, findings: list[Finding]) -> dict[str, Settlement]:
+    """The bets that a decision of the assistant director or above names: void, or as dealt where the round stands or
+    falls with 7.22. The latest decision about a bet counts; none overrides what voids the round by another clause."""
+    state, cards = due.state, due.dealing.cards
+    for_bets = any(ruling.clause == "7.22" and ruling.bets for ruling in state.rulings)
+    if not for_bets or (standing.kind == VOID and standing.clauses != ("7.22",)):
+        return {}
+    found: list[Finding] = []
+    void = due.all_back(Outcome.VOID, ("7.22",))
+    dealt = due.under(due.dealing.hands, found) if standing.clauses == ("7.22",) and len(cards) >= 4 else {}
+    ruled = {}
+    for bet in due.laid:
+        ruling = competent_ruling(state, due.book, "7.22", bet, (AS_DEALT, VOID), findings)
+        if ruling is None or not ruling.bets:
+            continue
+        if ruling.choice == VOID:
+            ruled[bet] = void[bet]
+        elif bet in dealt:
+            ruled[bet] = _also(dealt[bet], ("7.22",))
+            findings.extend(finding for finding in found if finding.subject == bet)
+    return ruled
 
 
 def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
@@ -295,32 +305,48 @@ def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
 def _held(
     due: Due, bet: str, settlement: Settlement, recorded: Recorded | None, findings: list[Finding], *, ended: bool
 ) -> BetResult:
-    kind, version = due.named(bet)
+    kind, version = due.laid[bet].kind, due.laid[bet].version
     if settlement.outcome is PENDING:
         return BetResult(bet, kind, settlement, recorded or Recorded(), None, spot=kind)
-    return compare(bet, kind, settlement, recorded, ended=ended, findings=findings, version=version, spot=kind)
+    moved = commission_of_nothing_won(recorded, settlement)
+    return compare(bet, kind, settlement, moved, ended=ended, findings=findings, version=version, spot=kind)
+
+
+@implements("baccarat", "2.2.4")
+def commission_of_nothing_won(recorded: Recorded | None, settlement: Settlement) -> Recorded | None:
+    """Commission is held back of winnings. Taken by itself of a bet that won nothing it was taken of the stake."""
+    if recorded is None or recorded.paid_minor >= 0 or recorded.returned_minor or settlement.outcome is WON:
+        return recorded
+    taken = recorded.collected_minor - recorded.paid_minor
+    return msgspec.structs.replace(recorded, paid_minor=0, collected_minor=taken)
 
 
 def waiting_bets(
-    due: Due, clause: str, recorded: dict[str, Recorded], findings: list[Finding], *, ended: bool
+    due: Due,
+    clause: str,
+    ruled: dict[str, Settlement],
+    recorded: dict[str, Recorded],
+    findings: list[Finding],
+    *,
+    ended: bool,
 ) -> list[BetResult]:
-    """Every bet under each possible decision: each order that the cards can have (7.13), or as dealt and void."""
+    """Every bet under each possible decision: each order that the cards can have (7.13), or as dealt and void. Those
+    that were decided by themselves (``ruled``) wait no longer."""
     if clause == "7.13":
         options = [(o.decision, due.under(o.hands, [])) for o in due.dealing.options if o.hands.complete]
     else:
         options = [(AS_DEALT, due.under(due.dealing.hands, []))] if len(due.dealing.cards) >= 4 else []
         options.append((VOID, due.all_back(Outcome.VOID, (clause,))))
     results = []
-    for bet, settlement in due.all_back(AWAITING, (clause,)).items():
+    for bet, settlement in (due.all_back(AWAITING, (clause,)) | ruled).items():
         if settlement.outcome is not AWAITING:
             results.append(_held(due, bet, settlement, recorded.get(bet), findings, ended=ended))
             continue
         distinct: dict[Settlement, str] = {}
         for decision, settled in options:
-            if bet in settled:
-                distinct.setdefault(settled[bet], decision)
+            distinct.setdefault(settled[bet], decision)
         alternatives = tuple(Alternative(decision, s) for s, decision in distinct.items())
-        kind, _version = due.named(bet)
+        kind = due.laid[bet].kind
         moved = recorded.get(bet) or Recorded()
         results.append(BetResult(bet, kind, settlement, moved, None, alternatives, clause, kind))
     return results
@@ -332,6 +358,7 @@ def waiting_bets(
 def summary_of(
     state: BaccaratRound,
     book: RuleBook,
+    session: SessionBefore,
     dealing: Dealing,
     standing: Standing,
     lays: list[Lay],
@@ -339,6 +366,7 @@ def summary_of(
 ) -> dict[str, Any]:
     """The round's result in the game's own terms, and what it leaves to the next one."""
     hands = dealing.hands
+    opens_next, next_no_bet = left_to_the_next(state, session, dealing)
     decided = hands.complete and standing.kind == "settled"
     return {
         "standing": standing.kind,
@@ -348,19 +376,36 @@ def summary_of(
         "player_points": hands.player_points,
         "banker_points": hands.banker_points,
         "clauses": list(standing.clauses),
-        "opens_next": list(dealing.opens_next),
-        "next_no_bet": dealing.next_no_bet,
-        "new_pack": pack_must_change(state, standing),
+        "opens_next": opens_next,
+        "next_no_bet": next_no_bet,
+        "new_pack": pack_must_change(state, session, standing),
         "below_minimum": used_up(lays, results, book),
     }
 
 
+@implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.1")
+def left_to_the_next(state: BaccaratRound, session: SessionBefore, dealing: Dealing) -> tuple[list[str], str]:
+    """The cards that open the next round, and the clause by which it takes no bets: it was announced as one in this
+    round, or a card opens it. A round of which no card was dealt leaves what it had itself to do."""
+    opens, no_bet = list(dealing.opens_next), dealing.next_no_bet
+    if state.first_card is None:
+        opens = [*session.opening_cards, *(card for card in opens if card not in session.opening_cards)]
+        no_bet = session.no_bet or no_bet
+    announced = announced_no_bets(state, session)[1]
+    if announced:
+        no_bet = "7.8.1" if any(noted.fact.last_of_shoe for noted in announced) else "7.8"
+    return opens, no_bet
+
+
 @implements("baccarat", "7.8.1", "7.10.2", "7.11.2.1")
-def pack_must_change(state: BaccaratRound, standing: Standing) -> str:
+def pack_must_change(state: BaccaratRound, session: SessionBefore, standing: Standing) -> str:
     """The clause by which no further round may be dealt from this pack; empty: it may."""
     if "7.10.2" in standing.clauses:
         return "7.10.2"
-    if any(noted.fact.last_of_shoe for noted in state.no_bets):
+    if state.first_card is None and session.new_pack:
+        return session.new_pack
+    said = any(noted.fact.last_of_shoe for noted in announced_no_bets(state, session)[0])
+    if said or (session.no_bet == "7.8.1" and state.first_card is not None):
         return "7.8.1"
     chosen = state.pack_choices[-1].fact.choice if state.pack_choices else "keep"
     return "" if chosen == "keep" else "7.11.2.1"
@@ -369,7 +414,7 @@ def pack_must_change(state: BaccaratRound, standing: Standing) -> str:
 @implements("baccarat", "7.17")
 def used_up(lays: list[Lay], results: list[BetResult], book: RuleBook) -> list[str]:
     """The players whose one time below the minimum was used up in this round."""
-    below = {lay.bet: lay.who for lay in lays if lay.below and lay.who}
+    below = {lay.bet: lay.who for lay in lays if lay.below and is_named(lay.who)}
     if not below:
         return []
     counted = {WON, LOST}
@@ -381,14 +426,17 @@ def used_up(lays: list[Lay], results: list[BetResult], book: RuleBook) -> list[s
 @implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.17")
 def carry(before: SessionBefore | None, state: BaccaratRound, judgement: Judgement) -> SessionBefore:
     """The table's session after this round. What this round had to do itself (be dealt without bets, from a new pack)
-    is done with it."""
+    is done with it, once it was dealt."""
     summary = judgement.summary
+    pack = state.terms.shoe if state.terms else None
+    if before is not None and state.first_card is None:
+        pack = before.pack
     players = frozenset(summary["below_minimum"])
     return SessionBefore(
         under_minimum=players if before is None else before.under_minimum | players,
         no_bet=summary["next_no_bet"],
         opening_cards=tuple(summary["opens_next"]),
-        pack=state.terms.shoe if state.terms else None,
+        pack=pack,
         new_pack=summary["new_pack"],
         hold=before.hold if before else "",
         hold_stream=before.hold_stream if before else "",

@@ -7,18 +7,18 @@ the golden rounds of these clauses and by ``tests/rules/test_baccarat_bets.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
 
-from games.rounds.baccarat import BaccaratRound
+from games.rounds.baccarat import BaccaratRound, Noted
 from games.rounds.betting import Change, PlacedBet
 from games.rounds.session import SessionBefore
 from games.rules import betting
 from games.rules.baccarat_cards import BANKER, PLAYER
-from games.rules.baccarat_dealing import Dealing
+from games.rules.baccarat_dealing import Dealing, first_card_face_up
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Finding
@@ -59,16 +59,21 @@ def player_of(fact: Any, seats: dict[int, str]) -> str:
     return "" if fact.seat is None else seats.get(fact.seat, f"#{fact.seat}")
 
 
+def is_named(who: str) -> bool:
+    """Is a player known, and not only a seat? No player's code begins with the sign of a seat."""
+    return bool(who) and not who.startswith("#")
+
+
 def seats_of(state: BaccaratRound) -> dict[int, str]:
-    """Which player sits where, as far as bets tell both."""
-    facts = [placed.fact for placed in state.bets.values()]
+    """Which player sits where, as far as insurances and bets tell both; where they differ, bets."""
+    facts = [placed.fact for placed in (*state.insurances.values(), *state.bets.values())]
     return {fact.seat: fact.player for fact in facts if fact.seat is not None and fact.player is not None}
 
 
 @implements("baccarat", "4.2", "4.6")
 def betting_ended(state: BaccaratRound, findings: list[Finding]) -> int | None:
     """The place in the order at which betting ended: the call for no more bets, the first card at the latest."""
-    first = state.cards[0] if state.cards else None
+    first = state.first_card
     if first is None:
         return state.no_more_bets
     return betting.betting_ended(state, first.order, first.version, ("4.6",), findings)
@@ -90,7 +95,7 @@ def laid_bets(
         lay = as_it_lay(placed, cutoff, state, book, dealing, seats, findings)
         if lay is not None:
             if free and lay.plays:
-                bets_come_off(lay, free, state, findings)
+                bets_come_off(lay, free, session, findings)
             lays.append(lay)
     terms = state.terms
     if terms is not None and (terms.limits or terms.differential_minor is not None):
@@ -119,9 +124,10 @@ def as_it_lay(
     who = player_of(fact, seats)
     if not placed.changes and (cutoff is None or placed.order <= cutoff):
         return Lay(fact.bet, fact.kind, fact.stake_minor, placed.version, who, fact.stake_minor)
-    by_call = state.no_more_bets == cutoff
-    clauses = ("4.6",) if by_call else ("4.2",)
-    ended_version = state.no_more_bets_version if by_call else state.cards[0].version
+    clauses, ended_version = ("4.6",), state.no_more_bets_version
+    first = state.first_card
+    if first is not None and state.no_more_bets != cutoff:
+        clauses, ended_version = ("4.2",), first.version
     refused = betting.refused_as_late(placed, cutoff, ended_version, clauses, findings)
     counted = None if refused else cutoff
     changes, void = withdrawals(placed, counted, state, book, dealing, findings)
@@ -137,20 +143,32 @@ def as_it_lay(
 
 @implements("baccarat", "2.2.5", "7.5", "7.6", "7.7", "7.8")
 def no_bet_round(state: BaccaratRound, session: SessionBefore) -> str:
-    """The clause by which this round takes no bets: an earlier round's card opens it, it was announced, or its first
-    card lay face up in the shoe. Empty: bets are allowed."""
-    if session.no_bet:
-        return session.no_bet
-    if state.cards and state.cards[0].face_up:
-        return "7.5"
-    return "7.8" if state.no_bets else ""
+    """The clause by which this round takes no bets: an earlier round's card opens it, its first card lay face up in the
+    shoe, or it was announced. Empty: bets are allowed."""
+    return _free_by_cards(state, session) or ("7.8" if announced_no_bets(state, session)[0] else "")
+
+
+def _free_by_cards(state: BaccaratRound, session: SessionBefore) -> str:
+    return session.no_bet or ("7.5" if first_card_face_up(state) else "")
+
+
+@implements("baccarat", "2.2.5", "7.8")
+def announced_no_bets(state: BaccaratRound, session: SessionBefore) -> tuple[list[Noted], list[Noted]]:
+    """The announcements of a round without bets: those that mean this round, and those that mean the next. Once the
+    first card is drawn no accepted bet comes off by being announced; only a round that takes none anyhow may still be
+    announced as one until its result."""
+    until = state.first_card
+    this = [noted for noted in state.no_bets if until is None or noted.order < until.order]
+    if len(this) < len(state.no_bets) and _free_by_cards(state, session):
+        this = [n for n in state.no_bets if not state.announced or n.order < state.announced[0].order]
+    return this, state.no_bets[len(this) :]
 
 
 @implements("baccarat", "7.5", "7.8")
-def bets_come_off(lay: Lay, free: str, state: BaccaratRound, findings: list[Finding]) -> None:
+def bets_come_off(lay: Lay, free: str, session: SessionBefore, findings: list[Finding]) -> None:
     """In a no-bet round all bets leave the areas. Nobody could know it of a round whose first card turns out to lie
     face up: its bets go back as of a void round; elsewhere a bet is a finding."""
-    if free == "7.5" and state.cards and state.cards[0].face_up:
+    if free == "7.5" and not session.no_bet:
         lay.void = ("7.5", "7.8")
         return
     lay.refused = ("7.8",) if free == "7.8" else (free, "7.8")
@@ -201,14 +219,17 @@ def _allowed(change: Change, clause: str, book: RuleBook, findings: list[Finding
 def withdrawn_before_ordering(
     change: Change, state: BaccaratRound, book: RuleBook, dealing: Dealing, findings: list[Finding]
 ) -> tuple[str, ...]:
-    """The shift manager or above may let a player withdraw before the cards are put in order, not after."""
+    """The shift manager or above may let a player withdraw before the cards are put in order, not after. Cards that
+    come out of order again are put in order again."""
     clause: str = change.fact.clause
-    if any(noted.order < change.order for noted in state.ordered):
+    faults = (*dealing.out_of_order, *(noted.order for noted in state.together))
+    last = max((order for order in faults if order < change.order), default=0)
+    if any(last < noted.order < change.order for noted in state.ordered):
         _found(findings, "withdrawal_too_late", change, clause)
         return ()
     if not _allowed(change, clause, book, findings):
         return ()
-    grounded = bool(state.together) if clause == "7.12" else dealing.misdealt or bool(state.ordered)
+    grounded = bool(state.together) if clause == "7.12" else bool(dealing.out_of_order or state.ordered)
     if not grounded:
         _found(findings, "withdrawal_without_ground", change, clause)
     return (clause,)
@@ -272,7 +293,7 @@ def within_minimum(lay: Lay, least: int, session: SessionBefore, findings: list[
     if lay.stake_minor >= least or not lay.plays:
         return
     detail = {"stake": lay.stake_minor, "minimum": least}
-    if lay.who and lay.who in session.under_minimum:
+    if is_named(lay.who) and lay.who in session.under_minimum:
         lay.refused = ("7.17",)
         findings.append(Finding("below_minimum_again", PROCEDURE, lay.bet, ("7.17",), (lay.version,), 0, detail))
         return
@@ -296,12 +317,13 @@ def within_maximum(lay: Lay, most: int, findings: list[Finding]) -> None:
 def within_differential(lays: list[Lay], differential: int, book: RuleBook, findings: list[Finding]) -> None:
     """Over the differential, bets play in proportion to it; bets below the minimum stand outside (7.19.1)."""
     scaled = [lay for lay in lays if lay.plays and not lay.below]
+    outside = [lay for lay in lays if lay.plays and lay.below]
     if book.choice("differential_reading") == "each_area_pro_rata":
         for kind in sorted({lay.kind for lay in scaled}):
             area = [lay for lay in scaled if lay.kind == kind]
             total = sum(lay.in_play for lay in area)
             if total > differential:
-                _play_in_part(area, Fraction(differential) / total)
+                _play_in_part(area, Fraction(differential) / total, outside)
                 _over(findings, area, {"total": int(total), "differential": differential})
         return
     totals = {side: sum(lay.in_play for lay in scaled if lay.kind == side) for side in (PLAYER, BANKER)}
@@ -310,15 +332,18 @@ def within_differential(lays: list[Lay], differential: int, book: RuleBook, find
     if most - least <= differential:
         return
     over = [lay for lay in scaled if lay.kind == larger]
-    _play_in_part(over, Fraction(least + differential) / most)
+    _play_in_part(over, Fraction(least + differential) / most, outside)
     detail = {"player": int(totals[PLAYER]), "banker": int(totals[BANKER]), "differential": differential}
     _over(findings, over, detail)
 
 
-def _play_in_part(lays: Iterable[Lay], share: Fraction) -> None:
-    for lay in lays:
+def _play_in_part(area: Sequence[Lay], share: Fraction, outside: Sequence[Lay]) -> None:
+    for lay in area:
         lay.in_play = lay.in_play * share
         lay.extra = (*lay.extra, "7.19")
+    for lay in outside:
+        if lay.kind == area[0].kind:
+            lay.extra = (*lay.extra, "7.19.1")
 
 
 def _over(findings: list[Finding], area: list[Lay], detail: dict[str, int]) -> None:

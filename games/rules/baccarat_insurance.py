@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+import msgspec
+
 from casino.core.money import Odds
-from games.rounds.baccarat import BaccaratRound
+from games.rounds.baccarat import BaccaratRound, Noted
 from games.rounds.betting import PlacedBet
+from games.rounds.table import TableTerms
 from games.rules import betting
-from games.rules.baccarat_bets import Lay, in_money, player_of, withdrawals
+from games.rules.baccarat_bets import Lay, betting_ended, in_money, player_of, withdrawals
 from games.rules.baccarat_cards import BANKER, PLAYER, TIE, Hands
 from games.rules.baccarat_dealing import Dealing
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
-from games.rules.judgement import LOST, PUSH, REFUSED, WON, Finding, Outcome, Settlement
+from games.rules.judgement import LOST, PUSH, REFUSED, WON, Finding, Settlement
 from games.rules.settling import PROCEDURE, back
 
 FIRST_DEAL: Final = "first_deal"
@@ -66,125 +69,179 @@ def price(side: str, stage: str, hands: Hands, book: RuleBook) -> Odds | None:
     return insurance_rows(book).get((side, stage, own, other))
 
 
-class Cover:
-    """What is needed to settle the insurances of one round under one set of hands."""
+@implements("baccarat", "6.4.6")
+def times(odds: Odds) -> str:
+    """How many times the stake is won, as 6.4.6 prints it: 1.5, 2, 3."""
+    return f"{odds.profit / odds.stake:g}"
 
-    __slots__ = ("book", "covered", "cutoff", "dealing", "findings", "hands", "main", "seats", "state")
+
+@implements("baccarat", "6.4.6")
+def other_odds(said: str | None, odds: Odds) -> dict[str, str]:
+    """What was said and what the table says, where odds were said that are not those of the table; else nothing."""
+    if said is None or Fraction(said.removeprefix("1:")) == Fraction(odds.profit, odds.stake):
+        return {}
+    return {"offered": said, "due": f"1:{times(odds)}"}
+
+
+@implements("baccarat", "4.10", "6.4.6", "7.20")
+def could_be_taken(offer: Noted, dealing: Dealing, book: RuleBook) -> bool:
+    """Was insurance offered in a row of the table and at its moment? Under another offer nothing can be bet."""
+    fact = offer.fact
+    at_its_moment = dealing.dealt_before(offer.order) == CARDS_AT[fact.stage]
+    return at_its_moment and price(fact.side, fact.stage, dealing.hands, book) is not None
+
+
+class Insured(msgspec.Struct, gc=False):
+    """An insurance as it lay. ``refused`` and ``void`` give the clauses by which the whole of it goes back; ``who`` is
+    its player, or a seat."""
+
+    bet: str
+    kind: str
+    stake_minor: int
+    version: int
+    who: str
+    placed: PlacedBet
+    void: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        return str(self.placed.fact.side)
+
+
+class Cover:
+    """How the insurances of a round lay, whatever the hands come to, and the main bets that they cover."""
+
+    __slots__ = ("book", "cutoff", "dealing", "findings", "insured", "main", "seats", "state")
 
     def __init__(
         self,
         state: BaccaratRound,
         book: RuleBook,
         dealing: Dealing,
-        hands: Hands,
         lays: Sequence[Lay],
         seats: dict[int, str],
-        cutoff: int | None,
         findings: list[Finding],
     ) -> None:
         self.state = state
         self.book = book
         self.dealing = dealing
-        self.hands = hands
         self.seats = seats
-        self.cutoff = cutoff
         self.findings = findings
-        self.covered: dict[tuple[str, str], Exact] = {}
-        placed = book.choice("insurance_main_bet") == "placed"
+        self.cutoff = betting_ended(state, [])
+        whole = book.choice("insurance_main_bet") == "placed"
         self.main: dict[tuple[str, str], Exact] = {}
         for lay in lays:
             if lay.kind in (PLAYER, BANKER) and lay.plays:
                 key = (lay.who, lay.kind)
-                amount = lay.stake_minor if placed else lay.in_play
+                amount = lay.stake_minor if whole else lay.in_play
                 self.main[key] = self.main.get(key, 0) + amount
+        found = (insurance_as_it_lay(placed, lays, self) for placed in state.insurances.values())
+        self.insured: list[Insured] = [insured for insured in found if insured is not None]
+        for insured in self.insured:
+            if not insured.void:
+                insured.refused = (
+                    not_on_offer(insured, self) or forgone(insured, self) or taken_at_another_moment(insured, self)
+                )
 
-    def refuse(self, code: str, placed: PlacedBet, clauses: tuple[str, ...], **detail: Any) -> tuple[str, ...]:
-        found = Finding(code, PROCEDURE, placed.fact.bet, clauses, (placed.version,), 0, detail)
-        self.findings.append(found)
-        return clauses
+    def taken(self, side: str, stage: str) -> set[str]:
+        """The players who took the insurance of a row at its moment."""
+        rightly = CARDS_AT[stage]
+        return {
+            insured.who
+            for insured in self.insured
+            if (insured.side, insured.placed.fact.stage) == (side, stage)
+            and self.dealing.dealt_before(insured.placed.order) == rightly
+        }
 
 
-def settle_insurance(placed: PlacedBet, cover: Cover) -> Settlement | None:
-    """What one insurance is owed, or None where its player had taken it back before another card came."""
+def refuse(
+    findings: list[Finding], code: str, insured: Insured, clauses: tuple[str, ...], **detail: Any
+) -> tuple[str, ...]:
+    """Say a finding about an insurance; its clauses."""
+    findings.append(Finding(code, PROCEDURE, insured.bet, clauses, (insured.version,), 0, detail))
+    return clauses
+
+
+@implements("baccarat", "4.10")
+def insurance_as_it_lay(placed: PlacedBet, lays: Sequence[Lay], cover: Cover) -> Insured | None:
+    """An insurance as it lay when the next card came, or None where its player had taken it back by then."""
     fact = placed.fact
     upto = next((c.order for c in cover.dealing.cards if c.order > placed.order), None)
     changes, void = withdrawals(placed, upto, cover.state, cover.book, cover.dealing, cover.findings)
     lain = betting.after_changes(placed, changes, fact.side, upto, ("4.10",), cover.findings)
     if lain is None:
         return None
-    stake = lain[1]
-    if void:
-        return back(Outcome.VOID, stake, void)
-    who = player_of(fact, cover.seats)
-    refused = not_on_offer(placed, cover) or forgone(placed, who, cover)
-    if refused:
-        return back(REFUSED, stake, refused)
-    stage, refused = taken_in_time(placed, cover)
-    odds = None if refused else price(fact.side, stage, cover.hands, cover.book)
-    if odds is None:
-        refused = refused or cover.refuse("insurance_outside_table", placed, ("6.4.6",), side=fact.side, stage=stage)
-        return back(REFUSED, stake, refused)
-    if fact.odds is not None and Odds.parse(fact.odds) != odds:
-        cover.refuse("wrong_insurance_odds", placed, ("4.10", "6.4.6"), offered=fact.odds, due=str(odds))
-    return pay_insurance(placed, who, stage, stake, odds, cover)
+    who = insured_player(fact, lays, cover)
+    return Insured(fact.bet, f"{fact.side}_insurance", lain[1], placed.version, who, placed, void)
+
+
+@implements("baccarat", "4.10")
+def insured_player(fact: Any, lays: Sequence[Lay], cover: Cover) -> str:
+    """Whose an insurance is. Where only a seat is said, it is theirs who have the main bet there."""
+    if fact.player is None and fact.seat is not None:
+        for lay in lays:
+            if lay.kind == fact.side and lay.plays and cover.state.bets[lay.bet].fact.seat == fact.seat:
+                return lay.who
+    return player_of(fact, cover.seats)
 
 
 @implements("baccarat", "6.4.5")
-def not_on_offer(placed: PlacedBet, cover: Cover) -> tuple[str, ...]:
+def not_on_offer(insured: Insured, cover: Cover) -> tuple[str, ...]:
     """A table under the sign takes no insurance."""
     terms = cover.state.terms
     late = cover.book.choice("bets_allowed_late")
     if terms is not None and terms.insurance is False:
-        return cover.refuse("insurance_not_available", placed, ("6.4.5",))
-    if "insurance" not in late and cover.cutoff is not None and placed.order > cover.cutoff:
-        return cover.refuse("late_bet", placed, ("4.6",), stake=placed.fact.stake_minor)
+        return refuse(cover.findings, "insurance_not_available", insured, ("6.4.5",))
+    if "insurance" not in late and cover.cutoff is not None and insured.placed.order > cover.cutoff:
+        return refuse(cover.findings, "late_bet", insured, ("4.6",), stake=insured.placed.fact.stake_minor)
     return ()
 
 
 @implements("baccarat", "6.4.4", "7.20")
-def forgone(placed: PlacedBet, who: str, cover: Cover) -> tuple[str, ...]:
+def forgone(insured: Insured, cover: Cover) -> tuple[str, ...]:
     """Declined, waived or passed over once: no further insurance for that player in this round."""
     for noted in cover.state.renounced:
-        if noted.order < placed.order and player_of(noted.fact, cover.seats) == who:
+        if noted.order < insured.placed.order and player_of(noted.fact, cover.seats) == insured.who:
             clause = "6.4.4" if hasattr(noted.fact, "agreed_by") else "7.20"
-            return cover.refuse("insurance_forgone", placed, (clause,))
-    if placed.fact.stage == THIRD_CARD and passed_over(who, placed.order, cover):
-        return cover.refuse("insurance_forgone", placed, ("7.20",))
+            return refuse(cover.findings, "insurance_forgone", insured, (clause,))
+    if passed_over(insured, cover):
+        return refuse(cover.findings, "insurance_forgone", insured, ("7.20",))
     return ()
 
 
-def passed_over(who: str, order: int, cover: Cover) -> bool:
-    """Was insurance of a main bet offered to a player after the first deal, and not taken?"""
+@implements("baccarat", "7.20")
+def passed_over(insured: Insured, cover: Cover) -> bool:
+    """Was insurance of a main bet offered to a player after the first deal, and not taken before the next card?"""
+    if cover.dealing.dealt_before(insured.placed.order) <= CARDS_AT[FIRST_DEAL]:
+        return False
     for noted in cover.state.offers:
         offer = noted.fact
         to = player_of(offer, cover.seats)
-        if offer.stage != FIRST_DEAL or noted.order > order or (to and to != who):
+        if offer.stage != FIRST_DEAL or to not in ("", insured.who) or (insured.who, offer.side) not in cover.main:
             continue
-        taken = any(
-            p.fact.stage == FIRST_DEAL and p.fact.side == offer.side and player_of(p.fact, cover.seats) == who
-            for p in cover.state.insurances.values()
-        )
-        if (who, offer.side) in cover.main and not taken:
+        if could_be_taken(noted, cover.dealing, cover.book) and insured.who not in cover.taken(offer.side, FIRST_DEAL):
             return True
     return False
 
 
 @implements("baccarat", "2.2.2", "6.4.6", "7.21")
-def taken_in_time(placed: PlacedBet, cover: Cover) -> tuple[str, tuple[str, ...]]:
-    """The stage by which an insurance goes, and the clauses that refuse one whose moment had passed. The shift manager
-    or above may still allow it while the result is not established (7.21)."""
-    fact = placed.fact
-    dealt = cover.dealing.dealt_before(placed.order)
+def taken_at_another_moment(insured: Insured, cover: Cover) -> tuple[str, ...]:
+    """The clauses that refuse an insurance that was not taken at its stage. The shift manager or above may still allow
+    one whose moment has passed while the result is not established (7.21)."""
+    fact = insured.placed.fact
+    dealt = cover.dealing.dealt_before(insured.placed.order)
     if dealt == CARDS_AT[fact.stage]:
-        return fact.stage, ()
+        return ()
     by = fact.allowed_by
-    if dealt > CARDS_AT[fact.stage] and by is not None and _still_open(placed, cover):
+    if dealt > CARDS_AT[fact.stage] and by is not None and _still_open(insured.placed, cover):
         if cover.book.may_act(by.post, "7.21"):
-            return fact.stage, ()
-        cover.refuse("post_not_competent", placed, ("7.21",), post=by.post)
+            return ()
+        refuse(cover.findings, "post_not_competent", insured, ("7.21",), post=by.post)
         if cover.book.choice("ruling_by_lower_post") == "stands":
-            return fact.stage, ()
-    return fact.stage, cover.refuse("insurance_wrong_moment", placed, ("6.4.6", "7.21"), stage=fact.stage, cards=dealt)
+            return ()
+    clauses = ("6.4.6", "7.21")
+    return refuse(cover.findings, "insurance_wrong_moment", insured, clauses, stage=fact.stage, cards=dealt)
 
 
 def _still_open(placed: PlacedBet, cover: Cover) -> bool:
@@ -197,6 +254,36 @@ def _still_open(placed: PlacedBet, cover: Cover) -> bool:
 # --- Money ---------------------------------------------------------------------------------------------------------
 
 
+class Under:
+    """What the insurances of a round come to under one set of hands; ``covered`` grows as they are settled in turn."""
+
+    __slots__ = ("book", "covered", "findings", "hands", "main", "terms")
+
+    def __init__(self, cover: Cover, hands: Hands, findings: list[Finding]) -> None:
+        self.book = cover.book
+        self.terms = cover.state.terms
+        self.main = cover.main
+        self.hands = hands
+        self.findings = findings
+        self.covered: dict[tuple[str, str], Exact] = {}
+
+
+@implements("baccarat", "6.4.6")
+def settle_insurance(insured: Insured, under: Under) -> Settlement:
+    """What one insurance that was taken at its moment is owed."""
+    fact = insured.placed.fact
+    stake = insured.stake_minor
+    odds = price(fact.side, fact.stage, under.hands, under.book)
+    if odds is None:
+        outside = {"side": fact.side, "stage": fact.stage}
+        refused = refuse(under.findings, "insurance_outside_table", insured, ("6.4.6",), **outside)
+        return back(REFUSED, stake, refused)
+    others = other_odds(fact.odds, odds)
+    if others:
+        refuse(under.findings, "wrong_insurance_odds", insured, ("4.10", "6.4.6"), **others)
+    return pay_insurance(insured, odds, under)
+
+
 def _exactly(amount: Exact, parts: int) -> Exact:
     """``amount / parts``, exactly."""
     if isinstance(amount, int) and amount % parts == 0:
@@ -205,63 +292,64 @@ def _exactly(amount: Exact, parts: int) -> Exact:
 
 
 @implements("baccarat", "4.10", "6.4.3", "6.4.3.1")
-def counted_stake(placed: PlacedBet, who: str, stake: int, odds: Odds, cover: Cover) -> tuple[Exact, tuple[str, ...]]:
+def counted_stake(insured: Insured, odds: Odds, under: Under) -> tuple[Exact, tuple[str, ...]]:
     """How much of the stake counts, exactly, and the clauses that cut it: what the main bet still leaves to cover at
     these odds, and the table's limit for them."""
-    key = (who, placed.fact.side)
-    main, covered = cover.main.get(key, 0), cover.covered.get(key, 0)
+    stake = insured.stake_minor
+    key = (insured.who, insured.side)
+    main, covered = under.main.get(key, 0), under.covered.get(key, 0)
     open_cover = _exactly((main - covered) * odds.stake, odds.profit)
     if main == 0:
-        return 0, cover.refuse("insurance_without_main_bet", placed, ("4.10", "6.4.3"))
+        return 0, refuse(under.findings, "insurance_without_main_bet", insured, ("4.10", "6.4.3"))
     counted: Exact = stake
     cut: tuple[str, ...] = ()
     if counted > open_cover:
         counted = open_cover
-        cut = cover.refuse("insurance_above_main_bet", placed, ("6.4.3",), stake=stake, covers=int(open_cover))
-    limit = insurance_limit(odds, cover)
+        detail = {"stake": stake, "covers": int(open_cover)}
+        cut = refuse(under.findings, "insurance_above_main_bet", insured, ("6.4.3",), **detail)
+    limit = insurance_limit(odds, under.terms)
     if limit is not None and stake > limit:
-        cut = (*cut, *cover.refuse("above_maximum", placed, ("6.4.3.1",), stake=stake, maximum=limit))
+        cut = (*cut, *refuse(under.findings, "above_maximum", insured, ("6.4.3.1",), stake=stake, maximum=limit))
         counted = min(counted, limit)
-    cover.covered[key] = covered + _exactly(counted * odds.profit, odds.stake)
+    under.covered[key] = covered + _exactly(counted * odds.profit, odds.stake)
     return counted, cut
 
 
-def insurance_limit(odds: Odds, cover: Cover) -> int | None:
+def insurance_limit(odds: Odds, terms: TableTerms | None) -> int | None:
     """The table's limit for insurance at these odds, in minor units: that of ``insurance_1_5`` for 1:1.5, else that of
     ``insurance``."""
-    terms = cover.state.terms
     if terms is None:
         return None
-    number = f"{odds.profit / odds.stake:g}".replace(".", "_")
+    number = times(odds).replace(".", "_")
     limit = terms.limits.get(f"insurance_{number}") or terms.limits.get("insurance")
     return limit[1] if limit else None
 
 
 @implements("baccarat", "2.2.13", "5.1.8", "6.4.1", "6.4.2", "6.4.3", "6.4.3.1")
-def pay_insurance(placed: PlacedBet, who: str, stage: str, stake: int, odds: Odds, cover: Cover) -> Settlement:
+def pay_insurance(insured: Insured, odds: Odds, under: Under) -> Settlement:
     """Won when the insured side loses, back on a tie, lost when it wins. A Player nine of three cards that meets a
     Banker nine of three is the one tie that pays."""
-    side, hands = placed.fact.side, cover.hands
-    counted, cut = counted_stake(placed, who, stake, odds, cover)
+    side, stake, hands = insured.side, insured.stake_minor, under.hands
+    counted, cut = counted_stake(insured, odds, under)
     if counted <= 0:
         return back(REFUSED, stake, cut)
     clauses: tuple[str, ...] = ("6.4.1", "5.1.8", "6.4.6")
     winner = hands.winner
     if winner == TIE:
-        paid = paid_on_tie(side, stage, hands, cover.book)
+        paid = paid_on_tie(side, insured.placed.fact.stage, hands, under.book)
         if paid is None:
             return back(PUSH, stake, ("6.4.2",))
         odds, clauses = paid, ("6.4.2", "6.4.6")
     if winner == side:
-        return _lost_part(stake, counted, ("6.4.1", *cut), cover.book)
+        return _lost_part(stake, counted, ("6.4.1", *cut), under.book)
     exact = _exactly(counted * odds.profit, odds.stake)
     return Settlement(
         outcome=WON,
         stake_minor=stake,
-        in_play_minor=in_money(counted, stake, cover.book),
+        in_play_minor=in_money(counted, stake, under.book),
         returned_minor=stake,
         collected_minor=0,
-        winnings_minor=cover.book.rounding.divide(exact.numerator, exact.denominator),
+        winnings_minor=under.book.rounding.divide(exact.numerator, exact.denominator),
         commission_minor=0,
         exact_numerator=exact.numerator,
         exact_denominator=exact.denominator,

@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from casino.core.money import Odds
 from games.rounds.baccarat import BaccaratRound, Noted
 from games.rounds.session import SessionBefore
-from games.rules.baccarat_bets import Lay, no_bet_round, player_of, seats_of
+from games.rules.baccarat_bets import Lay, announced_no_bets, no_bet_round, player_of, seats_of
 from games.rules.baccarat_cards import BANKER, PLAYER
 from games.rules.baccarat_dealing import Dealing
-from games.rules.baccarat_insurance import CARDS_AT, FIRST_DEAL, price
+from games.rules.baccarat_insurance import CARDS_AT, Cover, could_be_taken, other_odds, price
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import Finding
@@ -105,46 +104,62 @@ def insurance_offered_when_due(
         fact = noted.fact
         odds = price(fact.side, fact.stage, dealing.hands, book)
         subject = f"{fact.side}:{fact.stage}"
-        if odds is None or dealing.dealt_before(noted.order) != CARDS_AT[fact.stage] or terms.insurance is False:
-            yield Finding("insurance_offered_wrongly", PROCEDURE, subject, ("4.10", "6.4.6"), (noted.version,))
-        elif fact.odds is not None and Odds.parse(fact.odds) != odds:
-            detail = {"offered": fact.odds, "due": str(odds)}
-            yield Finding("wrong_insurance_odds", PROCEDURE, subject, ("6.4.6",), (noted.version,), 0, detail)
+        under_the_sign = terms.insurance is False
+        if odds is None or under_the_sign or not could_be_taken(noted, dealing, book):
+            clauses = ("6.4.5",) if under_the_sign else ("4.10", "6.4.6")
+            yield Finding("insurance_offered_wrongly", PROCEDURE, subject, clauses, (noted.version,))
+            continue
+        others = other_odds(fact.odds, odds)
+        if others:
+            yield Finding("wrong_insurance_odds", PROCEDURE, subject, ("6.4.6",), (noted.version,), 0, others)
     if terms.insurance:
         yield from _offers_missing(state, book, dealing, lays)
 
 
 def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: Sequence[Lay]) -> Iterable[Finding]:
+    """Each row in which somebody had a bet and was not offered insurance. Who had declined or waived it before the next
+    card, or had passed it over after the first deal, needs no offer."""
     hands = dealing.hands
     due = [(stage, side) for stage in CARDS_AT for side in (BANKER, PLAYER) if price(side, stage, hands, book)]
     if not due:
         return
     seats = seats_of(state)
-    gone = {player_of(noted.fact, seats) for noted in state.renounced}
+    cover = Cover(state, book, dealing, lays, seats, [])
     passed: set[str] = set()
     for stage, side in due:
-        players = {lay.who for lay in lays if lay.kind == side and lay.plays} - gone
-        if stage != FIRST_DEAL:
-            players -= passed
-        if not players:
-            continue
-        offers = [n for n in state.offers if n.fact.side == side and n.fact.stage == stage]
-        if not offers:
-            versions = (dealing.cards[CARDS_AT[stage] - 1].version,)
-            subject = f"{side}:{stage}"
-            yield Finding("insurance_not_offered", PROCEDURE, subject, ("4.10", "7.21"), versions)
-        if stage == FIRST_DEAL:
-            passed |= _passed_over(state, offers, players, seats)
+        cards = CARDS_AT[stage]
+        gone = {player_of(n.fact, seats) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
+        players = {lay.who for lay in lays if lay.kind == side and lay.plays} - gone - passed
+        offers = [n for n in state.offers if (n.fact.side, n.fact.stage) == (side, stage)]
+        if players - _offered(players, offers, seats):
+            versions = (dealing.cards[cards - 1].version,)
+            yield Finding("insurance_not_offered", PROCEDURE, f"{side}:{stage}", ("4.10", "7.21"), versions)
+        in_time = [noted for noted in offers if could_be_taken(noted, dealing, book)]
+        passed |= _offered(players, in_time, seats) - cover.taken(side, stage)
 
 
-def _passed_over(state: BaccaratRound, offers: Sequence[Noted], players: set[str], seats: dict[int, str]) -> set[str]:
-    """The players to whom insurance was offered after the first deal and who took none (7.20)."""
-    if not offers:
-        return set()
+def _offered(players: set[str], offers: Sequence[Noted], seats: dict[int, str]) -> set[str]:
+    """The players among these to whom one of the offers was made: to all, where it names nobody."""
     to = {player_of(noted.fact, seats) for noted in offers}
-    first = [p.fact for p in state.insurances.values() if p.fact.stage == FIRST_DEAL]
-    taken = {player_of(fact, seats) for fact in first if fact.side == offers[0].fact.side}
-    return (players if "" in to else players & to) - taken
+    return players if "" in to else players & to
+
+
+@implements("baccarat", "6.4.4")
+def waived_by_leave_of_the_house(
+    state: BaccaratRound,
+    book: RuleBook,
+    session: SessionBefore,
+    dealing: Dealing,
+    standing: str,
+    lays: Sequence[Lay],
+    ended: bool,
+) -> Iterable[Finding]:
+    """Who let a player waive insurance by opening Banker's third card first belongs to the house. The waiver stands."""
+    for noted in state.renounced:
+        by = getattr(noted.fact, "agreed_by", None)
+        if by is not None and not book.may_act(by.post, "6.4.4"):
+            subject = f"waiver:{noted.version}"
+            yield Finding("post_not_competent", PROCEDURE, subject, ("6.4.4",), (noted.version,), 0, {"post": by.post})
 
 
 @implements("baccarat", "4.7", "4.8")
@@ -162,12 +177,12 @@ def squeezed_by_right(
     if not state.squeezes and not state.passed and not state.restrictions:
         return
     seats = seats_of(state)
-    first = state.cards[0].order if state.cards else None
+    first = state.first_card
     for noted in state.squeezes:
-        if first is not None and noted.order > first:
+        if first is not None and noted.order > first.order:
             who = player_of(noted.fact, seats)
             yield Finding("squeeze_asked_late", REMARK, who, ("4.7",), (noted.version,))
-    barred: set[str] = set()
+    barred: list[tuple[int, str]] = []
     for noted in state.restrictions:
         post = noted.fact.restricted_by.post
         if not book.may_act(post, "4.8"):
@@ -175,10 +190,10 @@ def squeezed_by_right(
             yield Finding("post_not_competent", PROCEDURE, subject, ("4.8",), (noted.version,), 0, {"post": post})
             if book.choice("ruling_by_lower_post") != "stands":
                 continue
-        barred.add(player_of(noted.fact, seats))
+        barred.append((noted.order, player_of(noted.fact, seats)))
     for noted in state.passed:
         who = player_of(noted.fact, seats)
-        if who in barred or "" in barred:
+        if any(since < noted.order and one in ("", who) for since, one in barred):
             yield Finding("squeezed_against_restriction", PROCEDURE, who, ("4.8",), (noted.version,))
         elif who not in largest_bettors(lays, noted.fact.side, book):
             yield Finding("squeezed_by_other_player", REMARK, who, ("4.7",), (noted.version,))
@@ -207,16 +222,20 @@ def follows_the_round_before(
 ) -> Iterable[Finding]:
     """The cards carried over open the round, a no-bet round is announced as one, and a pack that was to be replaced is
     not dealt from."""
+    first = state.first_card
+    if first is None:
+        return
     free = no_bet_round(state, session)
-    if free and not state.no_bets and state.cards:
-        yield Finding("no_bet_not_announced", PROCEDURE, "", (free, "7.8"), (state.cards[0].version,))
+    said = session.no_bet.startswith("7.8") or announced_no_bets(state, session)[0]
+    if free and not said:
+        yield Finding("no_bet_not_announced", PROCEDURE, "", (free, "7.8"), (first.version,))
     carried = session.opening_cards
-    if carried and state.cards and tuple(card.card for card in dealing.cards[: len(carried)]) != carried:
+    if carried and tuple(card.card for card in dealing.cards[: len(carried)]) != carried:
         detail = {"cards": list(carried)}
-        yield Finding("opening_card_differs", PROCEDURE, "", ("7.8",), (state.cards[0].version,), 0, detail)
+        yield Finding("opening_card_differs", PROCEDURE, "", ("7.8",), (first.version,), 0, detail)
     shoe = state.terms.shoe if state.terms else None
-    if session.new_pack and state.cards and shoe is not None and shoe == session.pack:
-        yield Finding("pack_not_replaced", PROCEDURE, "", (session.new_pack,), (state.cards[0].version,))
+    if session.new_pack and shoe is not None and shoe == session.pack:
+        yield Finding("pack_not_replaced", PROCEDURE, "", (session.new_pack,), (first.version,))
 
 
 @implements("baccarat", "7.1")
@@ -230,11 +249,12 @@ def shuffled_before_use(
     ended: bool,
 ) -> Iterable[Finding]:
     """A shoe recorded as not shuffled, with nobody having said so in the round."""
-    if state.terms is None or state.terms.shoe_shuffled is not False or not state.cards:
+    first = state.first_card
+    if state.terms is None or state.terms.shoe_shuffled is not False or first is None:
         return
     if not any(noted.fact.kind == "unshuffled" for noted in state.troubles):
         detail = {"shoe": state.terms.shoe}
-        yield Finding("shoe_not_shuffled", PROCEDURE, "", ("7.1",), (state.cards[0].version,), 0, detail)
+        yield Finding("shoe_not_shuffled", PROCEDURE, "", ("7.1",), (first.version,), 0, detail)
 
 
 @implements("baccarat", "3.1", "7.1")
@@ -268,6 +288,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     announced_as_it_lies,
     record_agrees_with_itself,
     insurance_offered_when_due,
+    waived_by_leave_of_the_house,
     squeezed_by_right,
     follows_the_round_before,
     shuffled_before_use,

@@ -48,6 +48,8 @@ class Coup(Plan):
     free_more: dict[str, Any] = field(default_factory=dict)
     opens: int = 0
     """How many cards were carried over from the round before."""
+    in_use: bool = False
+    """The round before was dealt from the same shoe."""
     stop: int | None = None
     """Dealing stops after this many cards; ``short``: and the dealer announces a result all the same."""
     short: bool = False
@@ -124,6 +126,7 @@ class BaccaratTable(GameTable):
         self._carried: tuple[str, ...] = ()
         self._free = False
         self._replace = True
+        self._in_use = False
         self._kept = False
         self._unshuffled = False
         self._memory: set[str] = set()
@@ -150,6 +153,7 @@ class BaccaratTable(GameTable):
         self._shoe = list(felt.CARDS) * DECKS
         self.rng.shuffle(self._shoe)
         self._carried, self._free, self._replace, self._kept, self._unshuffled = (), False, False, False, False
+        self._in_use = False
         loaded = {"shoe": f"{self.code}-{at:%m%d}-{self._shoes}", "shuffled": True}
         return self.write("table.shoe_loaded", at, "shoe", loaded)
 
@@ -176,6 +180,7 @@ class BaccaratTable(GameTable):
             players=list(self.players),
             free=self._free,
             opens=len(self._carried),
+            in_use=self._in_use,
         )
         if self._kept:
             coup.follows.append(Planted(code, "pack_not_replaced", ""))
@@ -321,6 +326,7 @@ class BaccaratTable(GameTable):
         self._carried, self._free = plan.leaves, plan.leaves_free
         self._replace = plan.new_pack and not plan.keeps_pack
         self._kept = plan.new_pack and plan.keeps_pack
+        self._in_use = True
         self._unshuffled = self._unshuffled or plan.unshuffled
         for bet in plan.bets:
             below = bet.counts_minor < least_of(bet.lies_on)

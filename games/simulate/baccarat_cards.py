@@ -382,8 +382,18 @@ def _starts_falsely(coup: Coup, exposed: list[bool | None]) -> None:
     coup.false_start, coup.squeezes = exposed, False
 
 
+def _new_shoe(coup: Coup, *, shuffled: bool = True) -> bool:
+    """Let the round be the first of a shoe; False where the one before left something to it."""
+    if coup.free or coup.opens or coup.follows:
+        return False
+    coup.before.append(("table.shoe_loaded", {"shoe": f"U-{coup.code}", "shuffled": shuffled}))
+    return True
+
+
 def burn_made_up(coup: Coup, rng: random.Random) -> list[Planted] | None:
     """Nothing wrong: the burn was missed, no card was seen, all are taken back and burned (7.11.1)."""
+    if not _new_shoe(coup):
+        return None
     _starts_falsely(coup, [False] * rng.randint(1, 4))
     seen(coup, coup.start - 3_000, "missed_burn")
     coup.says(coup.start - 2_000, "cards_burned", count=5)
@@ -392,7 +402,7 @@ def burn_made_up(coup: Coup, rng: random.Random) -> list[Planted] | None:
 
 def more_copies_than_decks(coup: Coup, rng: random.Random) -> list[Planted] | None:
     """One card lies more often than the shoe has decks."""
-    if coup.opens:
+    if not _new_shoe(coup):
         return None
     card = rng.choice([card for card in felt.CARDS if felt.total([card]) == 0])
     _starts_falsely(coup, [False] * 3)
@@ -402,10 +412,34 @@ def more_copies_than_decks(coup: Coup, rng: random.Random) -> list[Planted] | No
 
 
 def burn_not_made_up(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    if not _new_shoe(coup):
+        return None
+    _missed_unseen(coup, rng)
+    return [Planted(coup.code, "burn_not_made_up", "")]
+
+
+def _missed_unseen(coup: Coup, rng: random.Random) -> None:
     count = rng.randint(1, 4)
     coup.card_more |= {card: {"exposed": False} for card in range(count)}
     seen(coup, coup.moment(count - 1) + 300, "missed_burn")
-    return [Planted(coup.code, "burn_not_made_up", "")]
+
+
+def burn_missed_and_found_later(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    """Nothing wrong: after the first round of a shoe it is used on (7.11.3)."""
+    if not coup.in_use:
+        return None
+    _missed_unseen(coup, rng)
+    return []
+
+
+def taken_back_in_a_later_round(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    """After the first round of a shoe no card is taken back, seen or not (7.11.3)."""
+    if not coup.in_use:
+        return None
+    _starts_falsely(coup, [False] * rng.randint(1, 4))
+    seen(coup, coup.start - 3_000, "missed_burn")
+    coup.unsettled = True
+    return [Planted(coup.code, "cards_taken_back_wrongly", "")]
 
 
 def burn_missed_and_card_exposed(coup: Coup, rng: random.Random) -> list[Planted] | None:
@@ -419,8 +453,7 @@ def burn_missed_and_card_exposed(coup: Coup, rng: random.Random) -> list[Planted
 
 
 def shoe_not_shuffled(coup: Coup, rng: random.Random) -> list[Planted] | None:
-    if coup.free or coup.opens or coup.follows:
+    if not _new_shoe(coup, shuffled=False):
         return None
-    coup.before.append(("table.shoe_loaded", {"shoe": f"U-{coup.code}", "shuffled": False}))
     coup.unshuffled = True
     return [Planted(coup.code, "shoe_not_shuffled", "")]

@@ -50,6 +50,8 @@ _CARDS: Final = (
     cards.burn_made_up,
     cards.more_copies_than_decks,
     cards.burn_not_made_up,
+    cards.burn_missed_and_found_later,
+    cards.taken_back_in_a_later_round,
     cards.burn_missed_and_card_exposed,
     cards.shoe_not_shuffled,
 )

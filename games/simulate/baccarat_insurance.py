@@ -79,11 +79,11 @@ def insurance_after_renouncing(coup: Coup, rng: random.Random) -> list[Planted] 
 
 
 def insurance_after_silence(coup: Coup, rng: random.Random) -> list[Planted] | None:
-    """Offered after the first deal and passed over: no insurance after the third card."""
+    """Offered after the first deal and passed over: no insurance after the third card, in whichever row."""
     insurable = _insurable(coup, rng, "first_deal", cards=6)
     if insurable is None:
         return None
-    bet = _takes(coup, *insurable, "third_card", _at(coup, "third_card"))
+    bet = _takes(coup, *insurable, _stage(rng), _at(coup, "third_card"))
     _goes_back(coup)
     return [Planted(coup.code, "insurance_forgone", bet)]
 
@@ -101,12 +101,15 @@ def insurance_outside_table(coup: Coup, rng: random.Random) -> list[Planted] | N
 
 
 def insurance_too_late(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    """Not offered, and taken when its moment had passed although nobody allowed it (7.21)."""
     insurable = _insurable(coup, rng, "first_deal")
     if insurable is None:
         return None
+    coup.silent.add((insurable[1], "first_deal"))
     bet = _takes(coup, *insurable, "first_deal", _at(coup, "third_card"))
     _goes_back(coup)
-    return [Planted(coup.code, "insurance_wrong_moment", bet)]
+    missing = Planted(coup.code, "insurance_not_offered", f"{insurable[1]}:first_deal")
+    return [missing, Planted(coup.code, "insurance_wrong_moment", bet)]
 
 
 def insurance_not_offered(coup: Coup, rng: random.Random) -> list[Planted] | None:

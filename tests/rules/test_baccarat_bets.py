@@ -188,6 +188,70 @@ def test_a_withdrawal_rests_on_cards_out_of_order_or_drawn_together(
     assert ("withdrawal_without_ground" in codes(judgement)) == (not grounded)
 
 
+AGAIN = """5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1
+20 betting_closed
+30 cards player:2S player:3H banker:AH banker:2D
+33 cards_put_in_order clause=7.9
+40 cards {fifth}:5C
+{then}
+42 cards_put_in_order clause=7.9
+44 cards banker:6C"""
+
+
+@pytest.mark.parametrize(
+    ("fifth", "then", "found"),
+    [
+        ("banker", "41 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1", []),
+        ("player", "41 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1", ["withdrawal_too_late"]),
+        ("banker", "43 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1", ["withdrawal_too_late"]),
+        (
+            "player",
+            "41 cards_drawn_together first=5 count=2 order_known=true\n"
+            "41.5 bet_withdrawn bet=b1 clause=7.12 allowed_by=shift_manager/M1",
+            [],
+        ),
+        ("banker", "32 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1", []),
+    ],
+)
+def test_7_9_cards_out_of_order_again_give_leave_again_until_they_are_put_in_order(
+    fifth: str, then: str, found: list[str]
+) -> None:
+    judgement = judged(AGAIN.format(fifth=fifth, then=then))
+    assert [code for code in codes(judgement) if code.startswith("withdrawal_")] == found
+    assert (bets(judgement)["b1"].settlement.outcome == "void") == (not found)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "standing", "pack"),
+    [
+        ("31 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1", "", "void", "7.10.2"),
+        ("", "", "settled", ""),
+        ("", "46 bet_withdrawn bet=b1 clause=7.10.1 allowed_by=shift_manager/M1", "settled", ""),
+    ],
+)
+def test_7_10_2_who_withdrew_before_is_not_there_to_play_on(first: str, then: str, standing: str, pack: str) -> None:
+    text = f"""5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1
+6 bet_placed bet=b2 kind=banker stake_minor=500 player=P-2
+20 betting_closed
+30 cards player:4S player:4H banker:3H banker:4D
+{first}
+33 cards_put_in_order clause=7.9
+34 irregularity_seen kind=wrong_delivery
+35 bet_withdrawn bet=b2 clause=7.10.2 allowed_by=shift_manager/M1
+{"45 result_announced winner=player" if standing == "settled" else "45 round_voided called_by=dealer/D1 ground=7.10.2"}
+{then}"""
+    judgement = judged(text)
+    assert (judgement.summary["standing"], judgement.summary["new_pack"]) == (standing, pack)
+    assert "void_without_ground" not in codes(judgement)
+    assert "void_not_announced" not in codes(judgement)
+
+
+def test_7_10_2_all_who_withdraw_under_another_clause_void_nothing() -> None:
+    text = ON_TIME + CALL + CARDS + "40 cards_drawn_together first=2 count=2 order_known=true\n"
+    judgement = judged(text + "41 bet_withdrawn bet=b1 clause=7.12 allowed_by=shift_manager/M1")
+    assert (judgement.summary["standing"], judgement.summary["new_pack"]) == ("settled", "")
+
+
 # --- What is said of bets that do not lie as they should -------------------------------------------------------------
 
 ON_TIME = "5 bet_placed bet=b1 kind=player stake_minor=500 player=P-1\n"
@@ -277,7 +341,8 @@ def test_before_the_call_a_withdrawal_under_a_clause_is_a_plain_one() -> None:
         ("no_bet=7.5", "3 no_bet_announced\n", "", "refused", ("7.5", "7.8")),
         ("", "", " face_up=true", "void", ("7.5", "7.8")),
         ("no_bet=7.6", "", " face_up=true", "refused", ("7.6", "7.8")),
-        ("no_bet=7.5", "", " face_up=true", "void", ("7.5", "7.8")),
+        ("no_bet=7.5", "", " face_up=true", "refused", ("7.5", "7.8")),
+        ("", "3 no_bet_announced\n", " face_up=true", "void", ("7.5", "7.8")),
     ],
 )
 def test_7_8_in_a_no_bet_round_every_bet_goes_back(
@@ -371,6 +436,18 @@ def test_7_19_1_what_does_not_play_or_lies_below_the_minimum_stands_outside() ->
     findings: list[Finding] = []
     within_differential(lays, 1000, BOOK, findings)
     assert findings == []
+    assert all(lay.extra == () for lay in lays)
+
+
+@pytest.mark.parametrize("reading", ["larger_side_pro_rata", "each_area_pro_rata"])
+def test_7_19_1_decides_what_is_below_the_minimum_where_the_others_play_in_part(reading: str) -> None:
+    lays = _lays(("player", 4000), ("player", 50), ("player", 50), ("banker", 50), ("player", 50))
+    for lay in lays[1:4]:
+        lay.below, lay.extra = True, ("7.17",)
+    lays[2].refused = ("4.6",)
+    within_differential(lays, 1000, changed(differential_reading=reading), [])
+    assert [lay.extra for lay in lays] == [("7.19",), ("7.17", "7.19.1"), ("7.17",), ("7.17",), ("7.19",)]
+    assert lays[1].in_play == 50
 
 
 @pytest.mark.parametrize(("differential", "won"), [(300, 300), (500, 500)])
@@ -379,10 +456,12 @@ def test_the_differential_holds_at_a_table_without_limits(differential: int, won
     assert bets(judged(ON_TIME + CALL + CARDS, terms=terms))["b1"].settlement.winnings_minor == won
 
 
-def test_a_seat_without_a_name_is_a_player_of_its_own() -> None:
-    """Two bets at one seat, one at another, and nobody's name: 7.17 remembers the seats."""
+@pytest.mark.parametrize("before", ["", "under_minimum=#3,#4"])
+def test_7_17_a_seat_of_which_nobody_is_named_is_not_remembered(before: str) -> None:
+    """Whoever sits there next is another player: always a first time."""
     facts = "".join(
         f"5 bet_placed bet=b{n} kind=player stake_minor=50 seat={seat}\n" for n, seat in enumerate((3, 3, 4))
     )
-    judgement = judged(facts + CALL + CARDS, limits=LIMITS)
-    assert judgement.summary["below_minimum"] == ["#3", "#4"]
+    judgement = judged(facts + CALL + CARDS, limits=LIMITS, before=before)
+    assert [r.settlement.outcome for r in judgement.results] == ["won"] * 3
+    assert judgement.summary["below_minimum"] == []

@@ -162,3 +162,42 @@ def test_5_2_a_variant_may_say_more_than_that_there_is_no_commission(variant: st
     )
     terms = f"registered game=baccarat currency=VND variant={variant}"
     assert judged(facts, terms=terms).results[0].settlement.winnings_minor == won
+
+
+LOST_BANKER = """5 bet_placed bet=b1 kind=banker stake_minor=1000 player=P-1
+20 betting_closed
+30 cards player:{first} banker:3H player:4H banker:4D
+45 result_announced winner={winner}
+{then}"""
+COMMISSION = "51 commission_collected bet=b1 amount_minor=50"
+
+
+@pytest.mark.parametrize(
+    ("first", "winner", "then", "found"),
+    [
+        ("4S", "player", "50 stake_collected bet=b1 amount_minor=1000", [("collected_too_much", -50)]),
+        ("4S", "player", "", [("collected_too_little", 950)]),
+        ("3S", "tie", "", [("collected_on_push", -50)]),
+        ("2S", "banker", "50 payout_made bet=b1 amount_minor=1000", []),
+        ("2S", "banker", "", [("paid_too_little", -1000)]),
+        (
+            "4S",
+            "player",
+            "50 stake_collected bet=b1 amount_minor=1000\n52 payout_made bet=b1 amount_minor=90",
+            [("paid_on_lost", 40)],
+        ),
+    ],
+)
+def test_2_2_4_commission_of_a_bet_that_won_nothing_was_taken_too_much(
+    first: str, winner: str, then: str, found: list[tuple[str, int]]
+) -> None:
+    judgement = judged(LOST_BANKER.format(first=first, winner=winner, then=f"{then}\n{COMMISSION}"))
+    money = [(f.code, f.amount_minor) for f in judgement.findings if f.severity == "money"]
+    assert money == found
+    assert sum(amount for _code, amount in money) == judgement.results[0].difference_minor
+
+
+def test_2_2_4_commission_of_a_push_whose_stake_went_back_is_still_missing() -> None:
+    then = f"50 stake_returned bet=b1 amount_minor=1000\n{COMMISSION}"
+    judgement = judged(LOST_BANKER.format(first="3S", winner="tie", then=then))
+    assert judgement.results[0].difference_minor == -50

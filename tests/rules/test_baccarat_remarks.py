@@ -134,7 +134,6 @@ INSURABLE = """5 bet_placed bet=b1 kind=banker stake_minor=900 player=P-1
         ("side=player stage=first_deal", "", "game_settings_set decks=8", ["player:first_deal"]),
         ("", "side=banker stage=first_deal", "game_settings_set decks=8", ["banker:first_deal"]),
         ("side=banker stage=third_card", "", "game_settings_set decks=8", ["banker:third_card"]),
-        ("side=banker stage=first_deal", "", "insurance_set offered=false", ["banker:first_deal"]),
     ],
 )
 def test_4_10_insurance_is_offered_in_the_rows_of_the_table_and_at_their_moment(
@@ -145,6 +144,13 @@ def test_4_10_insurance_is_offered_in_the_rows_of_the_table_and_at_their_moment(
     version = 8 if then else 9
     expected: Any = [(subject, ("4.10", "6.4.6"), (version,), {}) for subject in wrong]
     assert told(judgement, "insurance_offered_wrongly") == expected
+    assert told(judgement, "wrong_insurance_odds") == []
+
+
+def test_6_4_5_under_the_sign_no_insurance_is_offered() -> None:
+    then = "41 insurance_offered side=banker stage=first_deal odds=1:3"
+    judgement = judged(INSURABLE.format(then=then, late=""), terms="insurance_set offered=false")
+    assert told(judgement, "insurance_offered_wrongly") == [("banker:first_deal", ("6.4.5",), (8,), {})]
     assert told(judgement, "wrong_insurance_odds") == []
 
 
@@ -257,6 +263,16 @@ def test_4_8_whom_a_restriction_bars(restricted: str, choice: str, against: bool
     assert told(judgement, "squeezed_by_other_player") == []
     by_dealer = [("restriction:4", ("4.8",), (4,), {"post": "dealer"})] if "dealer" in restricted else []
     assert told(judgement, "post_not_competent") == by_dealer
+
+
+@pytest.mark.parametrize(("moment", "against"), [(37, True), (39, False)])
+@pytest.mark.parametrize("whom", ["player=P-1 ", ""])
+def test_4_8_cards_passed_before_the_restriction_were_passed_by_right(moment: int, against: bool, whom: str) -> None:
+    restricted = f"{moment} squeeze_restricted {whom}restricted_by=pit_manager/M1\n"
+    judgement = judged(BET + NATURAL + "38 cards_passed side=player player=P-1\n" + restricted)
+    found = [said[:2] for said in told(judgement, "squeezed_against_restriction")]
+    assert found == ([("P-1", ("4.8",))] if against else [])
+    assert told(judgement, "squeezed_by_other_player") == []
 
 
 def test_4_8_a_restriction_by_a_lower_post_leaves_the_next_one_in_force() -> None:

@@ -92,10 +92,150 @@ def test_7_22_what_a_ruling_about_a_call_decides(cards: str, ruling: str, standi
     assert ("ruling_not_offered" in codes(judgement)) == ("replay" in ruling)
 
 
-@pytest.mark.parametrize(("choice", "standing"), [("as_dealt", "settled"), ("void", "void")])
-def test_7_22_a_ruling_decides_without_a_call_too(choice: str, standing: str) -> None:
+@pytest.mark.parametrize(("choice", "standing", "clauses"), [("as_dealt", "settled", []), ("void", "void", ["7.22"])])
+def test_7_22_a_ruling_may_void_without_a_call_and_decides_nothing_else_where_nothing_waits(
+    choice: str, standing: str, clauses: list[str]
+) -> None:
     judgement = judged(BET + NATURAL + RULING.format(choice=choice))
-    assert (judgement.summary["standing"], judgement.summary["clauses"]) == (standing, ["7.22"])
+    assert (judgement.summary["standing"], judgement.summary["clauses"]) == (standing, clauses)
+    expected = ("7.22",) if choice == "void" else ("6.1.1.1", "5.1.1")
+    assert bets(judgement)["b1"].settlement.clauses == expected
+
+
+def test_7_22_what_counts_as_dealt_by_choice_needs_no_ruling() -> None:
+    short = BET + "30 cards player:2S banker:7H player:3H banker:KD" + RULING.format(choice="as_dealt")
+    judgement = judged(short, changed(missing_third_card="as_dealt"))
+    assert (judgement.summary["standing"], judgement.summary["clauses"]) == ("settled", [])
+    assert judged(short).summary["clauses"] == ["7.22"]
+
+
+NAMED = RULING + ' bets=["{bet}"]'
+SECOND = "5 bet_placed bet=b2 kind=banker stake_minor=900 player=P-2\n"
+OPEN_ORDER = "\n36 cards_drawn_together first=2 count=2 order_known=false"
+FOREIGN = "\n40 irregularity_seen kind=foreign_cards\n41 round_voided called_by=dealer/D1 ground=7.1"
+
+
+@pytest.mark.parametrize(
+    ("then", "ruling", "outcome", "clauses", "other"),
+    [
+        (CALLED, NAMED.format(choice="as_dealt", bet="b1"), "won", ("6.1.1.1", "5.1.1", "7.22"), "awaiting"),
+        (CALLED, NAMED.format(choice="void", bet="b1"), "void", ("7.22",), "awaiting"),
+        (CALLED, NAMED.format(choice="void", bet="b2"), "awaiting", ("7.22",), "void"),
+        (CALLED, NAMED.format(choice="replay", bet="b1"), "awaiting", ("7.22",), "awaiting"),
+        (
+            CALLED,
+            NAMED.format(choice="void", bet="b1") + NAMED.format(choice="as_dealt", bet="b1"),
+            "won",
+            ("6.1.1.1", "5.1.1", "7.22"),
+            "awaiting",
+        ),
+        (
+            CALLED,
+            NAMED.format(choice="void", bet="b1") + RULING.format(choice="as_dealt"),
+            "won",
+            ("6.1.1.1", "5.1.1", "7.22"),
+            "lost",
+        ),
+        (CALLED, RULING.format(choice="as_dealt") + NAMED.format(choice="void", bet="b1"), "void", ("7.22",), "lost"),
+        (
+            CALLED,
+            RULING.format(choice="void") + NAMED.format(choice="as_dealt", bet="b1"),
+            "won",
+            ("6.1.1.1", "5.1.1", "7.22"),
+            "void",
+        ),
+        ("", NAMED.format(choice="void", bet="b1"), "void", ("7.22",), "lost"),
+        ("", NAMED.format(choice="as_dealt", bet="b1"), "won", ("6.1.1.1", "5.1.1"), "lost"),
+        (OPEN_ORDER, NAMED.format(choice="void", bet="b1"), "void", ("7.22",), "awaiting"),
+        (OPEN_ORDER, NAMED.format(choice="as_dealt", bet="b1"), "awaiting", ("7.13",), "awaiting"),
+        (FOREIGN, NAMED.format(choice="as_dealt", bet="b1"), "void", ("7.1", "7.1.1"), "void"),
+        (FOREIGN, NAMED.format(choice="void", bet="b1"), "void", ("7.1", "7.1.1"), "void"),
+        (CALLED, NAMED.format(choice="void", bet="b1").replace("7.22", "7.21"), "awaiting", ("7.22",), "awaiting"),
+    ],
+)
+def test_7_22_a_ruling_for_a_bet_decides_that_bet(
+    then: str, ruling: str, outcome: str, clauses: tuple[str, ...], other: str
+) -> None:
+    judgement = judged(SECOND + BET + NATURAL + then + ruling)
+    due = bets(judgement)
+    assert (due["b1"].settlement.outcome, due["b1"].settlement.clauses) == (outcome, clauses)
+    assert due["b2"].settlement.outcome == other
+    assert (due["b1"].difference_minor is None) == (outcome == "awaiting")
+
+
+@pytest.mark.parametrize(
+    ("cards", "choice", "outcome"),
+    [(SHORT, "as_dealt", "awaiting"), (SHORT, "void", "void"), (NATURAL, "as_dealt", "won")],
+)
+def test_7_22_a_bet_counts_as_dealt_where_four_cards_lie(cards: str, choice: str, outcome: str) -> None:
+    judgement = judged(BET + cards + CALLED + NAMED.format(choice=choice, bet="b1"))
+    assert bets(judgement)["b1"].settlement.outcome == outcome
+
+
+def test_7_22_a_late_bet_goes_back_as_such_whatever_a_ruling_says_of_it() -> None:
+    late = "\n35 bet_placed bet=b3 kind=player stake_minor=200 player=P-2"
+    for choice in ("as_dealt", "void"):
+        judgement = judged(BET + NATURAL + late + CALLED + NAMED.format(choice=choice, bet="b3"))
+        assert bets(judgement)["b3"].settlement == back(Outcome.REFUSED, 200, ("4.6",))
+
+
+def test_7_22_a_lower_post_decides_no_bet() -> None:
+    ruling = NAMED.format(choice="void", bet="b1").replace("assistant_director", "shift_manager")
+    judgement = judged(BET + NATURAL + CALLED + ruling)
+    assert bets(judgement)["b1"].settlement.outcome == "awaiting"
+    assert "post_not_competent" in codes(judgement)
+
+
+INSURED = """5 bet_placed bet=b1 kind=banker stake_minor=1000 player=P-1
+20 betting_closed
+30 cards player:KS banker:5H player:3H banker:KD
+42 insurance_placed bet=i1 side=banker stage=first_deal stake_minor=800 player=P-1
+{then}
+44 cards player:6C banker:2S
+{late}"""
+
+
+def test_7_22_what_is_found_of_an_insurance_that_counts_by_a_ruling_for_it_is_said() -> None:
+    """Of 800 at 1:2 the main bet of 1000 covers 500. For the main bet alone nothing is said of its insurance."""
+    text = INSURED.format(then="", late=CALLED.replace("40", "45"))
+    judgement = judged(text + NAMED.format(choice="as_dealt", bet="i1"))
+    assert bets(judgement)["i1"].settlement.winnings_minor == 1000
+    assert codes(judgement).count("insurance_above_main_bet") == 1
+    main = judged(text + NAMED.format(choice="as_dealt", bet="b1"))
+    assert bets(main)["i1"].settlement.outcome == "awaiting"
+    assert "insurance_above_main_bet" not in codes(main)
+
+
+VOIDED = "46 irregularity_seen kind=foreign_cards\n47 round_voided called_by=dealer/D1 ground=7.1"
+WAITS = "46 round_voided called_by=dealer/D1 ground=7.4"
+
+
+@pytest.mark.parametrize(
+    ("late", "outcome", "clauses"), [(VOIDED, "void", ("7.1", "7.1.1")), (WAITS, "awaiting", ("7.22",))]
+)
+def test_an_insurance_goes_back_as_it_lay_when_the_next_card_came(
+    late: str, outcome: str, clauses: tuple[str, ...]
+) -> None:
+    changed_to = bets(judged(INSURED.format(then="43 bet_changed bet=i1 stake_minor=300", late=late)))["i1"]
+    assert changed_to.settlement == back(Outcome(outcome), 300, clauses)
+    assert "i1" not in bets(judged(INSURED.format(then="43 bet_withdrawn bet=i1", late=late)))
+    after = judged(INSURED.format(then="", late="45 bet_changed bet=i1 stake_minor=300\n" + late))
+    assert bets(after)["i1"].settlement == back(Outcome(outcome), 800, clauses)
+    assert "changed_after_call" in codes(after)
+
+
+@pytest.mark.parametrize("late", [VOIDED, WAITS, ""])
+def test_6_4_6_an_insurance_that_came_late_is_refused_whatever_becomes_of_the_round(late: str) -> None:
+    placed = "45 insurance_placed bet=i2 side=banker stage=first_deal stake_minor=70 player=P-1\n"
+    judgement = judged(INSURED.format(then="", late=placed + late))
+    assert bets(judgement)["i2"].settlement == back(Outcome.REFUSED, 70, ("6.4.6", "7.21"))
+    assert codes(judgement).count("insurance_wrong_moment") == 1
+
+
+def test_an_insurance_waits_for_the_last_card_as_it_lies() -> None:
+    changed_to = INSURED.format(then="43 bet_changed bet=i1 stake_minor=300", late="").replace(" banker:2S", "")
+    judgement = judged(changed_to, ended="no")
+    assert bets(judgement)["i1"].settlement == back(Outcome.PENDING, 300, ())
 
 
 @pytest.mark.parametrize(("choice", "standing"), [("as_dealt", "awaiting"), ("void", "void")])
