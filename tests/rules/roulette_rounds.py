@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from games.rules.book import shipped
-from games.rules.judgement import Judgement
+from games.rules.judgement import BetResult, Judgement
 from tests.golden.reader import Golden, parse
 
 BOOK = shipped().by_id("roulette.2020-06-13")
+CLOSED: Final = "20 betting_closed"
+BALL: Final = "45 ball_dropped pocket=9"
+CAUSE: Final = "30 irregularity_seen ground=7.3"
 
 
 def played(*facts: str, closed: bool = True, **header: str) -> Golden:
@@ -23,8 +26,30 @@ def bet(name: str, spot: str, stake: int = 1000, at: float = 5, more: str = "") 
     return f"{at} bet_placed bet={name} spot={spot} stake_minor={stake} {more}"
 
 
+def no_spin(at: float, ground: str = "7.1", post: str = "dealer") -> str:
+    """A call of no spin."""
+    stated = f" ground={ground}" if ground else ""
+    return f"{at} no_spin_called{stated} called_by={post}/X01"
+
+
+def ruled(
+    choice: str, at: float = 60, post: str = "director_of_table_games", clause: str = "7.12", who: str = ""
+) -> str:
+    """A ruling; ``who`` is the bet that it names."""
+    bets = f' bets=["{who}"]' if who else ""
+    return f"{at} ruling_made clause={clause} choice={choice} made_by={post}/D01 reason=Seen.{bets}"
+
+
 def found(judgement: Judgement) -> list[tuple[str, str, tuple[str, ...], tuple[int, ...], dict[str, Any]]]:
     """The findings that are not about money: code, subject, clauses, versions, detail."""
     said = [f for f in judgement.findings if f.severity != "money"]
     assert all(f.amount_minor == 0 for f in said)
     return [(f.code, f.subject, f.clauses, f.versions, f.detail) for f in said]
+
+
+def options_of(result: BetResult) -> list[tuple[str, str, int, int]]:
+    """The ways in which a bet that waits may be decided: decision, outcome, winnings, what is taken."""
+    return [
+        (a.decision, a.settlement.outcome.value, a.settlement.winnings_minor, a.settlement.collected_minor)
+        for a in result.alternatives
+    ]

@@ -1,5 +1,5 @@
-"""Was there a spin, and what does a bet get: calls before and after the drop, rulings, unclear chips, chips of another
-table (6.6, 7.1 to 7.12)."""
+"""Was there a spin, and what does a bet get: calls before and after the drop, causes, unclear chips, chips of another
+table (6.6, 7.1 to 7.11)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,12 @@ import msgspec
 import pytest
 
 from games.rounds.roulette import RouletteRound
-from games.rules.judgement import BetResult
 from games.rules.roulette import GROUNDS, as_it_lay, settle
 from games.rules.roulette_layout import layout
-from tests.rules.choices import with_choices
-from tests.rules.roulette_rounds import BOOK, bet, found, played
+from tests.rules.roulette_rounds import BALL, BOOK, CAUSE, CLOSED, bet, found, no_spin, options_of, played, ruled
 
-CLOSED: Final = "20 betting_closed"
-BALL: Final = "45 ball_dropped pocket=9"
 RED: Final = bet("b1", "red")
 """Version 2; the call for no more bets is 3, the ball 4, unless a test says otherwise."""
-
-
-def _call(at: float, ground: str = "7.1", post: str = "dealer") -> str:
-    stated = f" ground={ground}" if ground else ""
-    return f"{at} no_spin_called{stated} called_by={post}/X01"
 
 
 def _late(version: int, ground: str = "7.1", post: str = "dealer") -> tuple[Any, ...]:
@@ -38,7 +29,7 @@ def _late(version: int, ground: str = "7.1", post: str = "dealer") -> tuple[Any,
 @pytest.mark.parametrize(("at", "standing"), [(30, "void"), (44, "void"), (46, "awaiting")])
 def test_7_9_a_call_before_the_ball_rests_voids(ground: str, at: float, standing: str) -> None:
     post = "acting_pit_supervisor" if ground == "7.8" else "dealer"
-    judgement = played(RED, CLOSED, BALL, _call(at, ground, post)).judge()
+    judgement = played(RED, CLOSED, BALL, no_spin(at, ground, post)).judge()
     void = standing == "void" or ground == "7.8"  # under 7.8 until the winners are paid
     assert judgement.summary["standing"] == ("void" if void else standing)
     assert judgement.summary["clauses"] == ([ground, "7.9", "7.10"] if void else ["7.12"])
@@ -47,14 +38,14 @@ def test_7_9_a_call_before_the_ball_rests_voids(ground: str, at: float, standing
 
 
 def test_7_9_without_a_ball_every_call_voids() -> None:
-    judgement = played(RED, CLOSED, _call(200)).judge()
+    judgement = played(RED, CLOSED, no_spin(200)).judge()
     assert judgement.summary == {"standing": "void", "pocket": None, "clauses": ["7.1", "7.9", "7.10"]}
     assert found(judgement) == []
 
 
 @pytest.mark.parametrize("ground", ["", "7.9", "6.1"])
 def test_7_9_a_call_without_a_ground_voids_and_is_a_finding(ground: str) -> None:
-    judgement = played(RED, CLOSED, BALL, _call(30, ground)).judge()
+    judgement = played(RED, CLOSED, BALL, no_spin(30, ground)).judge()
     assert judgement.summary == {"standing": "void", "pocket": 9, "clauses": ["7.9", "7.10"]}
     detail = {"ground": ground, "post": "dealer"}
     assert found(judgement) == [("void_without_ground", "call:5", ("7.9", "7.10"), (5,), detail)]
@@ -62,7 +53,7 @@ def test_7_9_a_call_without_a_ground_voids_and_is_a_finding(ground: str) -> None
 
 
 def test_7_9_the_first_call_that_voids_gives_the_ground() -> None:
-    calls = _call(30, "7.2", "surveillance"), _call(31, "7.1", "dealer"), _call(50, "7.3"), _call(51, "7.4")
+    calls = no_spin(30, "7.2", "surveillance"), no_spin(31, "7.1", "dealer"), no_spin(50, "7.3"), no_spin(51, "7.4")
     judgement = played(RED, CLOSED, BALL, *calls).judge()
     assert judgement.summary["clauses"] == ["7.2", "7.9", "7.10"]
     by = {"ground": "7.2", "post": "surveillance"}
@@ -74,7 +65,7 @@ def test_7_9_the_first_call_that_voids_gives_the_ground() -> None:
 
 
 def test_7_12_a_late_call_by_a_post_that_may_not_and_without_a_ground() -> None:
-    judgement = played(RED, CLOSED, BALL, _call(50, ""), _call(51, "7.1", "surveillance")).judge()
+    judgement = played(RED, CLOSED, BALL, no_spin(50, ""), no_spin(51, "7.1", "surveillance")).judge()
     assert judgement.summary["standing"] == "awaiting"
     assert found(judgement) == [
         _late(5, ""),
@@ -92,9 +83,9 @@ def test_7_12_a_cause_that_nobody_called_waits_and_each_is_a_finding() -> None:
         ("cause_without_call", "call:5", ("7.3", "7.12"), (5,), {"ground": "7.3", "post": "surveillance"}),
         ("cause_without_call", "call:6", ("7.5", "7.12"), (6,), {"ground": "7.5", "post": ""}),
     ]
-    late = played(RED, CLOSED, BALL, *causes, _call(50)).judge()
+    late = played(RED, CLOSED, BALL, *causes, no_spin(50)).judge()
     assert found(late) == [_late(7)]
-    called = played(RED, CLOSED, BALL, *causes, _call(32)).judge()
+    called = played(RED, CLOSED, BALL, *causes, no_spin(32)).judge()
     assert (called.summary["standing"], found(called)) == ("void", [])
 
 
@@ -108,143 +99,6 @@ def test_7_12_only_a_cause_of_7_1_to_7_8_makes_a_spin_wait(ground: str) -> None:
     both = played(RED, CLOSED, BALL, f"30 irregularity_seen ground={ground}", "31 irregularity_seen ground=7.8").judge()
     assert both.summary["standing"] == "awaiting"
     assert [f[:3] for f in found(both)] == [("cause_without_call", "call:6", ("7.8", "7.12"))]
-
-
-def _ruled(
-    choice: str, at: float = 60, post: str = "director_of_table_games", clause: str = "7.12", who: str = ""
-) -> str:
-    bets = f' bets=["{who}"]' if who else ""
-    return f"{at} ruling_made clause={clause} choice={choice} made_by={post}/D01 reason=Seen.{bets}"
-
-
-CAUSE: Final = "30 irregularity_seen ground=7.3"
-
-
-@pytest.mark.parametrize(
-    ("facts", "choice", "standing"),
-    [
-        ((BALL,), "await_ruling", "awaiting"),
-        ((BALL,), "as_spun", "settled"),
-        ((BALL,), "void", "void"),
-        ((), "as_spun", "pending"),
-        ((BALL, _ruled("as_spun")), "void", "settled"),
-        ((BALL, _ruled("void")), "as_spun", "void"),
-        ((_ruled("as_spun"),), "await_ruling", "pending"),
-        ((BALL, _ruled("as_spun", who="b1")), "await_ruling", "awaiting"),
-        ((BALL, _ruled("no_bet")), "await_ruling", "awaiting"),
-    ],
-)
-def test_7_12_the_ruling_decides_until_then_the_book(facts: tuple[str, ...], choice: str, standing: str) -> None:
-    book = with_choices(BOOK, late_or_missing_no_spin_call=choice)
-    judgement = played(RED, CLOSED, CAUSE, *facts).judge(book=book)
-    assert judgement.summary["standing"] == standing
-    assert judgement.summary["clauses"] == ["7.12"]
-
-
-@pytest.mark.parametrize(
-    ("post", "choice", "standing", "clauses", "said"),
-    [
-        ("director_of_table_games", "void", "void", ["7.12"], None),
-        ("senior_management", "void", "void", ["7.12"], None),
-        ("director_of_table_games", "as_spun", "settled", ["7.12"], None),
-        ("director_of_table_games", "half", "settled", [], "ruling_not_offered"),
-        ("assistant_director", "void", "settled", [], "post_not_competent"),
-        ("dealer", "void", "settled", [], "post_not_competent"),
-    ],
-)
-def test_7_12_a_ruling_counts_where_no_call_and_no_cause_is_on_record(
-    post: str, choice: str, standing: str, clauses: list[str], said: str | None
-) -> None:
-    judgement = played(RED, CLOSED, BALL, _ruled(choice, post=post)).judge()
-    assert judgement.summary == {"standing": standing, "pocket": 9, "clauses": clauses}
-    outcome = "void" if standing == "void" else "won"
-    assert judgement.results[0].settlement.outcome == outcome
-    assert [f[:4] for f in found(judgement)] == ([(said, "ruling:5", ("7.12",), (5,))] if said else [])
-    assert [f.code for f in judgement.findings if f.severity == "money"] == (["not_paid"] if outcome == "won" else [])
-
-
-def test_7_12_a_ruling_by_a_lower_post_stands_where_the_book_says_so() -> None:
-    book = with_choices(BOOK, ruling_by_lower_post="stands")
-    judgement = played(RED, CLOSED, BALL, _ruled("void", post="dealer")).judge(book=book)
-    assert judgement.summary["standing"] == "void"
-    assert [f[0] for f in found(judgement)] == ["post_not_competent"]
-
-
-def test_7_9_a_spin_that_its_call_voids_is_not_for_7_12() -> None:
-    for post, said in (("director_of_table_games", []), ("dealer", ["post_not_competent"])):
-        for who in ("", "b1"):
-            judgement = played(RED, CLOSED, BALL, _call(30), _ruled("as_spun", post=post, who=who)).judge()
-            assert judgement.summary["clauses"] == ["7.1", "7.9", "7.10"]
-            assert judgement.results[0].settlement.clauses == ("7.1", "7.9", "7.10")
-            assert [f[0] for f in found(judgement)] == said
-
-
-VOID_B1: Final = _ruled("void", who="b1")
-
-
-@pytest.mark.parametrize(
-    ("facts", "standing", "outcomes"),
-    [
-        ((BALL, VOID_B1), "settled", ["void", "won"]),
-        ((BALL, CAUSE, VOID_B1), "awaiting", ["void", "awaiting"]),
-        ((BALL, CAUSE, _ruled("as_spun", who="b1")), "awaiting", ["won", "awaiting"]),
-        ((BALL, CAUSE, _ruled("as_spun"), _ruled("void", 61, who="b1")), "settled", ["void", "won"]),
-        ((BALL, CAUSE, VOID_B1, _ruled("as_spun", 61)), "settled", ["won", "won"]),
-        ((BALL, _ruled("void"), _ruled("as_spun", 61, who="b1")), "void", ["won", "void"]),
-        ((BALL, _ruled("void", who="b9")), "settled", ["won", "won"]),
-        ((VOID_B1,), "pending", ["void", "pending"]),
-        ((BALL, _ruled("void", who="b1", clause="7.11.1")), "settled", ["won", "won"]),
-    ],
-)
-def test_7_12_a_ruling_that_names_a_bet_decides_that_bet(
-    facts: tuple[str, ...], standing: str, outcomes: list[str]
-) -> None:
-    judgement = played(RED, bet("b2", "low"), CLOSED, *facts).judge()
-    assert judgement.summary["standing"] == standing
-    assert [r.settlement.outcome.value for r in judgement.results] == outcomes
-    decided = [r for r in judgement.results if r.settlement.outcome == "void"]
-    assert all(r.settlement.clauses == ("7.12",) and r.difference_minor == 0 for r in decided)
-    assert {f[0] for f in found(judgement)} <= {"cause_without_call", "no_result"}
-
-
-@pytest.mark.parametrize(
-    ("choice", "post", "said"),
-    [("void", "pit_manager", "post_not_competent"), ("half", "senior_management", "ruling_not_offered")],
-)
-def test_7_12_a_ruling_that_names_a_bet_and_decides_nothing_is_a_finding(choice: str, post: str, said: str) -> None:
-    judgement = played(RED, bet("b2", "low"), CLOSED, BALL, _ruled(choice, post=post, who="b1")).judge()
-    assert [r.settlement.outcome.value for r in judgement.results] == ["won", "won"]
-    assert [f[:4] for f in found(judgement)] == [(said, "ruling:6", ("7.12",), (6,))]
-
-
-def test_7_12_a_late_bet_stays_refused_whatever_is_ruled_on_it() -> None:
-    judgement = played(bet("late", "red", at=30), CLOSED, BALL, _ruled("void", who="late")).judge()
-    assert judgement.results[0].settlement.clauses == ("4.6",)
-
-
-def test_7_12_the_alternatives_of_a_spin_that_waits() -> None:
-    bets = RED, bet("b2", "black", 700), bet("late", "red", at=40)
-    judgement = played(*bets, CLOSED, CAUSE, BALL, "50 payout_made bet=b1 amount_minor=3").judge()
-    first, second, late = judgement.results
-    assert (first.settlement.outcome, first.settlement.stake_minor, first.settlement.clauses) == (
-        "awaiting",
-        1000,
-        ("7.12",),
-    )
-    assert (first.decided_by, first.difference_minor, first.recorded.paid_minor, first.spot) == ("7.12", None, 3, "red")
-    assert _options(first) == [("as_spun", "won", 1000, 0), ("void", "void", 0, 0)]
-    assert _options(second) == [("as_spun", "lost", 0, 700), ("void", "void", 0, 0)]
-    assert [a.settlement.clauses for a in first.alternatives] == [("6.1.12.1", "5.1.j"), ("7.12",)]
-    assert (late.settlement.outcome, late.alternatives, late.decided_by) == ("refused", (), None)
-    no_ball = played(RED, CLOSED, CAUSE).judge()
-    assert _options(no_ball.results[0]) == [("as_spun", "pending", 0, 0), ("void", "void", 0, 0)]
-
-
-def _options(result: BetResult) -> list[tuple[str, str, int, int]]:
-    return [
-        (a.decision, a.settlement.outcome.value, a.settlement.winnings_minor, a.settlement.collected_minor)
-        for a in result.alternatives
-    ]
 
 
 # --- 7.8: until the winners are paid ----------------------------------------------------------------------------------
@@ -276,7 +130,7 @@ BETS: Final = (RED, bet("b2", "low"), bet("b3", "black"), bet("b4", "straight:37
     ],
 )
 def test_7_8_voids_until_every_winner_is_paid(facts: tuple[str, ...], standing: str) -> None:
-    judgement = played(*BETS, CLOSED, BALL, *facts, _call(80, "7.8", "pit_supervisor")).judge()
+    judgement = played(*BETS, CLOSED, BALL, *facts, no_spin(80, "7.8", "pit_supervisor")).judge()
     assert judgement.summary["standing"] == standing
     assert [f[0] for f in found(judgement) if f[1].startswith("call")] == (
         ["call_after_drop"] if standing == "awaiting" else []
@@ -284,14 +138,14 @@ def test_7_8_voids_until_every_winner_is_paid(facts: tuple[str, ...], standing: 
 
 
 def test_7_8_a_spin_that_nobody_won_is_void_until_it_is_closed() -> None:
-    call = _call(80, "7.8", "pit_supervisor")
+    call = no_spin(80, "7.8", "pit_supervisor")
     assert played(bet("b1", "black"), CLOSED, BALL, call).judge().summary["standing"] == "void"
     assert played(bet("b1", "black"), CLOSED, BALL, call, "79 round_closed").judge().summary["standing"] == "awaiting"
 
 
 def test_7_8_zero_is_a_result_like_any_other() -> None:
     facts = bet("b1", "straight:0"), CLOSED, "45 ball_dropped pocket=0"
-    call = _call(80, "7.8", "pit_supervisor")
+    call = no_spin(80, "7.8", "pit_supervisor")
     for amount, standing in ((35_000, "awaiting"), (34_999, "void")):
         paid = f"60 payout_made bet=b1 amount_minor={amount}"
         assert played(*facts, paid, call).judge().summary["standing"] == standing
@@ -308,18 +162,18 @@ def test_7_8_zero_is_a_result_like_any_other() -> None:
     ],
 )
 def test_7_8_an_unclear_chip_is_a_winner_where_6_6_puts_it(spot: str, choice: str, post: str, standing: str) -> None:
-    ruling = _ruled(choice, at=62, post=post, clause="6.6", who="b1")
+    ruling = ruled(choice, at=62, post=post, clause="6.6", who="b1")
     laid = bet("b1", spot, more="unclear=true"), bet("b2", "low")
-    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, _call(80, "7.8", "pit_supervisor")).judge()
+    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, no_spin(80, "7.8", "pit_supervisor")).judge()
     assert judgement.summary["standing"] == standing
 
 
 @pytest.mark.parametrize(("post", "standing"), [("senior_management", "awaiting"), ("dealer", "void")])
 def test_7_8_chips_that_management_refused_to_pay_are_no_winner(post: str, standing: str) -> None:
     chips = 'chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
-    ruling = _ruled("refuse", at=62, post=post, clause="7.11.1")
+    ruling = ruled("refuse", at=62, post=post, clause="7.11.1")
     laid = bet("b1", "red", more=chips), bet("b2", "low")
-    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, _call(80, "7.8", "pit_supervisor")).judge()
+    judgement = played(*laid, CLOSED, BALL, PAID["b2"], ruling, no_spin(80, "7.8", "pit_supervisor")).judge()
     assert judgement.summary["standing"] == standing
 
 
@@ -367,7 +221,7 @@ def test_6_6_an_unclear_chip_waits_between_its_spot_and_no_bet() -> None:
     (result,) = judgement.results
     assert (result.settlement.outcome, result.settlement.clauses, result.decided_by) == ("awaiting", ("6.6",), "6.6")
     assert (result.kind, result.spot, result.recorded.paid_minor) == ("straight", "straight:8", 3)
-    assert _options(result) == [("straight:8", "lost", 0, 1000), ("no_bet", "refused", 0, 0)]
+    assert options_of(result) == [("straight:8", "lost", 0, 1000), ("no_bet", "refused", 0, 0)]
     assert result.alternatives[1].settlement.clauses == ("6.6",)
     assert found(judgement) == [("unclear_spot", "b1", ("6.6",), (2,), {"spot": "straight:8"})]
 
@@ -385,7 +239,7 @@ def test_6_6_an_unclear_chip_waits_between_its_spot_and_no_bet() -> None:
 def test_6_6_the_pit_supervisor_says_where_it_lay(
     choice: str, outcome: str, clauses: tuple[str, ...], won: int
 ) -> None:
-    ruling = _ruled(choice, post="pit_supervisor", clause="6.6", who="b1")
+    ruling = ruled(choice, post="pit_supervisor", clause="6.6", who="b1")
     judgement = played(*UNCLEAR, ruling).judge()
     settlement = judgement.results[0].settlement
     assert (settlement.outcome, settlement.clauses, settlement.winnings_minor) == (outcome, clauses, won)
@@ -396,7 +250,7 @@ def test_6_6_the_pit_supervisor_says_where_it_lay(
 
 
 def test_6_6_the_limits_and_the_order_of_payment_are_those_of_the_spot_decided() -> None:
-    ruling = _ruled("column:3", post="pit_supervisor", clause="6.6", who="b1")
+    ruling = ruled("column:3", post="pit_supervisor", clause="6.6", who="b1")
     laid = bet("b1", "straight:9", 3000, more="unclear=true"), bet("b2", "red", 1000)
     paid = "70 payout_made bet=b1 amount_minor=6000", "71 payout_made bet=b2 amount_minor=1000"
     limits = "straight 10 2000; * 100 5000"
@@ -407,13 +261,13 @@ def test_6_6_the_limits_and_the_order_of_payment_are_those_of_the_spot_decided()
 
 def test_6_6_no_bet_is_never_accepted_and_a_late_chip_is_late_wherever_it_lay() -> None:
     """Whatever becomes of the spin; and over a late bet there is nothing to decide."""
-    no_bet = _ruled("no_bet", post="pit_supervisor", clause="6.6")
-    for facts in ((*UNCLEAR, no_bet), (*UNCLEAR, _call(30), no_bet), (*UNCLEAR, CAUSE, no_bet)):
+    no_bet = ruled("no_bet", post="pit_supervisor", clause="6.6")
+    for facts in ((*UNCLEAR, no_bet), (*UNCLEAR, no_spin(30), no_bet), (*UNCLEAR, CAUSE, no_bet)):
         (result,) = played(*facts).judge().results
         assert (result.settlement.outcome, result.settlement.clauses) == ("refused", ("6.6",))
         assert (result.alternatives, result.decided_by) == ((), None)
     late = bet("b1", "straight:8", at=30, more="unclear=true"), CLOSED, BALL
-    by_dealer = _ruled("straight:9", post="dealer", clause="6.6")
+    by_dealer = ruled("straight:9", post="dealer", clause="6.6")
     judgement = played(*late, by_dealer).judge()
     assert (judgement.results[0].spot, judgement.results[0].settlement.clauses) == ("straight:8", ("4.6",))
     assert [f[0] for f in found(judgement)] == ["late_bet"]
@@ -422,32 +276,32 @@ def test_6_6_no_bet_is_never_accepted_and_a_late_chip_is_late_wherever_it_lay() 
 def test_6_6_with_7_11_1_chips_refused_where_they_were_found_to_lie() -> None:
     chips = 'unclear=true chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
     rulings = (
-        _ruled("straight:9", post="pit_supervisor", clause="6.6"),
-        _ruled("refuse", 61, "shift_manager", "7.11.1"),
+        ruled("straight:9", post="pit_supervisor", clause="6.6"),
+        ruled("refuse", 61, "shift_manager", "7.11.1"),
     )
     (result,) = played(bet("b1", "straight:8", more=chips), CLOSED, BALL, *rulings).judge().results
     assert (result.settlement.outcome, result.settlement.clauses) == ("void", ("7.11.1", "6.6"))
 
 
 def test_6_6_with_7_12_where_it_lay_is_decided_and_whether_it_counts_is_not() -> None:
-    ruling = _ruled("straight:9", post="pit_supervisor", clause="6.6", who="b1")
+    ruling = ruled("straight:9", post="pit_supervisor", clause="6.6", who="b1")
     (result,) = played(*UNCLEAR, ruling, "30 irregularity_seen ground=7.3").judge().results
     assert result.decided_by == "7.12"
     assert (result.kind, result.spot) == ("straight", "straight:9")
-    assert _options(result) == [("as_spun", "won", 35_000, 0), ("void", "void", 0, 0)]
+    assert options_of(result) == [("as_spun", "won", 35_000, 0), ("void", "void", 0, 0)]
     assert result.alternatives[0].settlement.clauses == ("6.1.1.1", "5.1.a", "6.6")
 
 
 @pytest.mark.parametrize("who", ["", "b2"])
 def test_6_6_a_chip_that_could_be_made_out_stays_where_it_lay(who: str) -> None:
-    ruling = _ruled("no_bet", post="pit_supervisor", clause="6.6", who=who)
+    ruling = ruled("no_bet", post="pit_supervisor", clause="6.6", who=who)
     judgement = played(*UNCLEAR, bet("b2", "red"), ruling).judge()
     clear = next(result for result in judgement.results if result.bet == "b2")
     assert (clear.spot, clear.settlement.outcome) == ("red", "won")
 
 
 def test_6_6_a_ruling_for_another_bet_decides_nothing() -> None:
-    judgement = played(*UNCLEAR, _ruled("no_bet", post="pit_supervisor", clause="6.6", who="b2")).judge()
+    judgement = played(*UNCLEAR, ruled("no_bet", post="pit_supervisor", clause="6.6", who="b2")).judge()
     assert judgement.results[0].decided_by == "6.6"
 
 
@@ -479,7 +333,7 @@ def test_7_11_chips_of_another_table_are_paid_unless_management_refuses(
 ) -> None:
     chips = {"colour": "blue", "count": 1, "value_minor": 1000} | ({"issued_at": table} if table else {})
     laid = [bet(name, spot, more="chips=" + json.dumps(chips, separators=(",", ":"))) for name, spot in LAID.items()]
-    ruling = [_ruled(choice, post="senior_management", clause="7.11.1")] if choice else []
+    ruling = [ruled(choice, post="senior_management", clause="7.11.1")] if choice else []
     judgement = played(*laid, CLOSED, BALL, *ruling).judge()
     settled = {r.bet: r.settlement for r in judgement.results}
     assert (settled["b1"].outcome, settled["b2"].outcome) == (outcome, "lost")
@@ -497,7 +351,7 @@ def test_7_11_chips_of_another_table_are_paid_unless_management_refuses(
 )
 def test_7_11_1_losing_chips_are_taken_and_who_may_not_refuse_is_found(post: str, choice: str, said: list[str]) -> None:
     chips = 'chips={"colour":"blue","count":1,"value_minor":1000,"issued_at":"RL09"}'
-    judgement = played(bet("b1", "black", more=chips), CLOSED, BALL, _ruled(choice, post=post, clause="7.11.1")).judge()
+    judgement = played(bet("b1", "black", more=chips), CLOSED, BALL, ruled(choice, post=post, clause="7.11.1")).judge()
     assert (judgement.results[0].settlement.outcome, judgement.results[0].settlement.clauses) == ("lost", ("6.1.13.2",))
     assert [f[0] for f in found(judgement) if f[0] != "foreign_chips"] == said
 
@@ -512,7 +366,7 @@ def test_4_3_a_bet_called_without_chips_is_no_bet_and_a_late_one_is_late_before_
     assert [r.settlement.clauses for r in judgement.results] == [("4.3",), ("6.1.12.1", "5.1.j"), ("4.6",)]
 
 
-def test_4_6_a_bet_is_settled_as_it_lay_at_the_call() -> None:
+def test_4_6_a_bet_is_settled_as_it_lay_at_thecalled() -> None:
     facts = (
         *(RED, "6 bet_changed bet=b1 spot=black", "7 bet_changed bet=b1 stake_minor=300"),
         *(bet("b2", "red"), "8 bet_withdrawn bet=b2", bet("b3", "red"), CLOSED),
