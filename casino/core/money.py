@@ -15,9 +15,12 @@ from typing import Final
 
 import msgspec
 
-MAX_MINOR: Final = 10**13
-"""Largest single amount taken in, in minor units: far above any table, and so far below what JSON integers carry that
-the highest odds of any game stay below it too (``tests/rules/test_amounts.py``)."""
+MAX_MINOR: Final = 10**15
+"""Largest single amount taken in, in minor units: far above any table, far below what JSON integers carry."""
+
+MAX_AT_TABLE: Final = 10**13
+"""Largest amount that moves at a table at once, in minor units: on the highest odds of any game what is found of it
+still fits what JSON integers carry (``tests/rules/test_amounts.py``)."""
 
 MINOR_DIGITS: Final = {"VND": 0, "USD": 2, "HKD": 2, "KRW": 0, "JPY": 0, "EUR": 2, "SGD": 2, "MOP": 2}
 """Decimal places of the currencies known (ISO 4217)."""

@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.events import Fact, register
-from casino.core.money import MAX_MINOR
+from casino.core.money import MAX_AT_TABLE, MAX_MINOR
 
 # Patterns end in $(?!\n): a bare $ would let a line feed pass at the end, in Python as in JSON Schema's readers.
 Code = Annotated[
@@ -28,7 +28,9 @@ Minor = Annotated[
 ]
 PositiveMinor = Annotated[
     int,
-    msgspec.Meta(ge=1, le=MAX_MINOR, description="An amount above zero in the smallest unit of the table's currency."),
+    msgspec.Meta(
+        ge=1, le=MAX_AT_TABLE, description="An amount above zero in the smallest unit of the table's currency."
+    ),
 ]
 SignedMinor = Annotated[
     int,

@@ -239,10 +239,10 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         ),
     ),
     "display_mismatch": (
-        Text("Màn hình hiển thị sai", "Display shows another number"),
+        Text("Màn hình hiển thị sai", "Display shows another result"),
         Text(
-            "Màn hình tại bàn hiển thị số khác với khoang bóng dừng; bóng quyết định.",
-            "The table's display showed another number than the pocket; the ball decides.",
+            "Màn hình hoặc đèn tại bàn cho thấy kết quả khác với kết quả thật; bóng, xúc xắc hoặc bài quyết định.",
+            "A display or the lights of the table showed another result than there was; ball, dice or cards decide.",
         ),
     ),
     "results_disagree": (

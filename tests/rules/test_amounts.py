@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casino.core.events import MAX_INTEGER
-from casino.core.money import MAX_MINOR
+from casino.core.money import MAX_AT_TABLE
 from tests.golden.reader import parse
 
 DRAGON_AND_OTHERS = [
@@ -22,18 +22,18 @@ DRAGON_AND_OTHERS = [
 ]
 ROUNDS = {
     "roulette": (
-        f"5 bet_placed bet=b1 spot=straight:9 stake_minor={MAX_MINOR}\n20 betting_closed\n45 ball_dropped pocket=9"
+        f"5 bet_placed bet=b1 spot=straight:9 stake_minor={MAX_AT_TABLE}\n20 betting_closed\n45 ball_dropped pocket=9"
     ),
     "sicbo": (
-        f"5 bet_placed bet=b1 spot=specific_triple:4 stake_minor={MAX_MINOR}\n20 betting_closed\n"
+        f"5 bet_placed bet=b1 spot=specific_triple:4 stake_minor={MAX_AT_TABLE}\n20 betting_closed\n"
         "45 dice_shown dice=[4,4,4]"
     ),
     "baccarat": (
-        f"5 bet_placed bet=b1 kind=tie stake_minor={MAX_MINOR}\n20 betting_closed\n"
+        f"5 bet_placed bet=b1 kind=tie stake_minor={MAX_AT_TABLE}\n20 betting_closed\n"
         "30 cards player:4S banker:4D player:4H banker:4C"
     ),
     "maubinh": (
-        "".join(f"5 bet_placed bet=b{seat} seat={seat} stake_minor={MAX_MINOR}\n" for seat in (1, 2, 3, 4))
+        "".join(f"5 bet_placed bet=b{seat} seat={seat} stake_minor={MAX_AT_TABLE}\n" for seat in (1, 2, 3, 4))
         + "".join(f"10 hand_dealt seat={seat} cards={hand}\n" for seat, hand in enumerate(DRAGON_AND_OTHERS, start=1))
         + "200 time_ran_out"
     ),
@@ -45,5 +45,5 @@ def test_a_finding_on_the_highest_odds_for_the_largest_stake_has_an_identity(gam
     head = f"\ngame: {game}\nopened: 2026-03-01T12:00:00+07:00\nfacts\n0 round_opened\n"
     judgement = parse(f"{head}{ROUNDS[game]}\n300 round_closed", Path("written-in-a-test")).judge()
     (unpaid,) = [finding for finding in judgement.findings if finding.code == "not_paid"]
-    assert MAX_MINOR <= -unpaid.amount_minor <= MAX_INTEGER
+    assert MAX_AT_TABLE <= -unpaid.amount_minor <= MAX_INTEGER
     assert len(unpaid.identity) == 32
