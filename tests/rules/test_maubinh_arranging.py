@@ -157,6 +157,11 @@ EARLY: Final = [("time_cut_short", ("B.2", "B.4"), (7,))]
         ((again(99, after=50_000), OUT), -6, []),
         ((GOOD, OUT, again(101, after=50_000)), -6, [("time_cut_short", ("B.2", "B.4"), (8, 9))]),
         ((GOOD, OUT, arranged(2, 101, after=50_000)), -1, []),
+        (  # measured before the time-out, though recorded after it
+            (OUT, arranged(2, 99, after=50_000), GOOD, again(101)),
+            -1,
+            [("arranged_late", ("B.2", "B.4"), (10,))],
+        ),
         (
             (OUT, arranged(2, 102, after=2), arranged(2, 101, after=1), again(103)),
             -6,

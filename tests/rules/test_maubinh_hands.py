@@ -235,10 +235,12 @@ def test_g_2_a_deal_that_is_none_is_void_by_itself_and_somebody_has_to_say_so() 
 def test_b_1_what_was_arranged_at_a_seat_without_ante() -> None:
     """Cards that were arranged had been dealt: said once, by the cards where those are on record."""
     facts = (*TWO, dealt(1), dealt(2), dealt(4), arranged(3), arranged(3, 25), arranged(4))
-    assert found(played(*facts, ended="no").judge()) == [
+    judgement = played(*facts, ended="no").judge()
+    assert found(judgement) == [
         ("hand_without_ante", "seat:4", ("B.1",), (6,), {"seat": 4}),
         ("hand_without_ante", "seat:3", ("B.1",), (7, 8), {"seat": 3}),
     ]
+    assert [f.severity.value for f in judgement.findings] == ["procedure", "procedure"]
     before = (*TWO, ante(1, at=2, bet="again"), ante(3, at=2, stake=5), dealt(1), arranged(2), arranged(3))
     said = found(played(*before, ended="no").judge())
     assert [f[:2] for f in said] == [("second_bet_on_seat", "again"), ("ante_differs", "b3")]
