@@ -149,7 +149,7 @@ def round_over(
 ) -> int:
     """The place in the order at which the round was over: closed, or all that was due by the cards paid and taken."""
     closed = NEVER if state.closed is None else state.closed
-    if dealing.void or dealing.undecided:
+    if dealing.void:
         return closed
     dues: dict[str, Settlement] = {}
     for box in boxes.values():

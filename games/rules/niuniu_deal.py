@@ -289,7 +289,7 @@ def _misdeal_findings(deal: Deal, findings: list[Finding]) -> None:
     for told in deal.contradicted:
         if told.seen:
             hand, version = told.hand or "", told.noted.version
-            versions = (*_counted_by(deal, hand), version) if hand else (version,)
+            versions = (*_counted_by(deal, hand), version)
             detail = {"count": HAND_SIZE}
             subject = about(hand) if hand else ""
             findings.append(Finding("results_disagree", PROCEDURE, subject, (told.clause,), versions, 0, detail))

@@ -346,6 +346,7 @@ def test_7_5_the_dealers_cards_may_still_come_when_a_player_arranges() -> None:
     ("said", "codes_found"),
     [
         ((void_said("7.5"),), []),
+        ((void_said("7.5.1"),), []),
         ((void_said("7.1.4"),), []),
         ((void_said("7.3"),), ["void_not_announced", "void_without_ground"]),
         ((void_said("7.4"),), ["void_not_announced", "void_without_ground"]),

@@ -253,6 +253,9 @@ def test_4_9_an_arrangement_without_the_cards_that_were_read_is_not_of_the_hand(
     assert found(known, "arranged_wrongly") == []
     assert arranged_unread("KS", right, other).summary["hands"]["box1"]["cards"][0] == "KS"
     assert found(arranged_unread(None, other), "arranged_wrongly") == []
+    six = arranged_unread("KS", right, shown("box1", f"{NINE} 6C"))
+    assert "box1" not in six.summary["hands"]
+    assert found(six, "arranged_wrongly") == []
     assert found(arranged_unread("KS", laid("box1", "QS JD 10D")), "arranged_wrongly") == [], "not all of the hand"
 
 
@@ -316,6 +319,7 @@ def test_4_1_the_open_cards_are_those_that_count() -> None:
 
 
 def test_4_1_a_card_that_comes_three_times_is_found_once_a_hand() -> None:
+    assert twice(dealt("box1", "KS KS QD 4H 5C"), dealt("dealer", EIGHT)) == [("box:1", "KS", (4,))]
     thrice = "KS KS KS 4H 5C"
     assert twice(dealt("box1", thrice), dealt("dealer", "KS 5C JC 4D 5D")) == [
         ("box:1", "KS", (4,)),

@@ -88,7 +88,9 @@ def test_7_1_and_8_1_offer_different_decisions(clause: str, choice: str) -> None
 def test_7_1_the_right_is_to_void_the_round_and_not_single_bets(clause: str) -> None:
     judgement = judged(*DEALT, ruled(clause, "void", bets=("a-box1",)), ruled("8.1", "void", bets=("a-box1",)))
     findings = found(judgement, "ruling_not_offered")
-    assert [(f.subject, f.clauses, f.versions) for f in findings] == [(f"ruling:{FIRST}", (clause,), (FIRST,))]
+    assert [(f.severity, f.subject, f.clauses, f.versions) for f in findings] == [
+        ("procedure", f"ruling:{FIRST}", (clause,), (FIRST,))
+    ]
     assert standing(judgement) == ("settled", [])
     assert found(judged(*DEALT, ruled(clause, "void")), "ruling_not_offered") == []
 
@@ -167,16 +169,20 @@ def test_2_2_5_what_the_document_voids_is_void_however_it_was_paid() -> None:
     assert standing(judged(*PLAYED, six, PAID, TAKEN, void_said("7.1.4"))) == ("void", ["7.5", "7.1", "7.1.4", "7.11"])
 
 
-def test_2_2_5_where_a_decision_waits_payment_ends_nothing() -> None:
-    extra: Told = ("cards_dealt", {"to": "box3", "cards": ["2H", "3H", "6H", "7H", "8H"]})
-    facts = (*PLAYED[:2], extra, PLAYED[2], PAID, TAKEN)
-    judgement = judged(*facts, ruled("7.1.4", "void"), not_dealt_again="await_ruling")
-    assert standing(judgement) == ("settled", [])
-    shown: Told = ("hand_shown", {"hand": "box1", "cards": HANDS["box1"].split()})
-    wrongly = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in HANDS]
+def test_2_2_5_of_a_first_deal_that_nobody_read_nothing_is_known_to_be_due() -> None:
+    unread: list[Told] = [("cards_dealt", {"to": hand, "cards": [None] * 5}) for hand in HANDS]
     again: Told = ("cards_taken_back", {})
-    waits = judged(*wrongly, again, *PLAYED, shown, PAID, TAKEN, ruled("7.1.4", "void"))
-    assert standing(waits) == ("void", ["7.1", "7.1.4", "7.11"])
+    judgement = judged(*unread, again, *PLAYED, PAID, TAKEN, ruled("7.1.4", "void"))
+    assert standing(judgement) == ("void", ["7.1", "7.1.4", "7.11"])
+
+
+def test_2_2_5_a_round_that_still_runs_lasts() -> None:
+    void = ("void", ["7.1", "7.1.4", "7.11"])
+    assert standing(judged(*PLAYED, void_said("7.1.4"), ended=False)) == void
+    assert standing(judged(*PLAYED, PAID, void_said("7.1.4"), ended=False)) == void
+    assert standing(judged(*PLAYED, PAID, TAKEN, void_said("7.1.4"), ended=False)) == ("settled", [])
+    six: Told = ("cards_dealt", {"to": "dealer", "cards": ["KD"]})
+    assert found(judged(*PLAYED, six, void_said("7.5"), ended=False), "void_not_announced") == []
 
 
 # --- 8.1: decided for single bets ------------------------------------------------------------------------------------
@@ -277,6 +283,7 @@ SIX = [*DEALT, ("cards_dealt", {"to": "box2", "cards": ["KD"]}), arranged("box1"
         ((*DEALT, void_said(None)), [("8.1",)], "awaiting"),
         ((*DEALT, void_said("7.4")), [("7.4", "8.1")], "awaiting"),
         ((*SIX, void_said("7.4")), [("7.4.1",)], "settled"),
+        ((*SIX, void_said("7.4.1")), [("7.4.1",)], "settled"),
         ((*SIX, void_said("7.3")), [("7.3", "8.1")], "awaiting"),
         ((*SIX, void_said("7.3"), void_said("7.4")), [("7.3", "8.1"), ("7.4.1",)], "awaiting"),
         ((*DEALT, CLOSED, void_said("7.3")), [("7.3", "8.1")], "settled"),
