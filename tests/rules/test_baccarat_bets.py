@@ -221,6 +221,12 @@ def test_7_9_cards_out_of_order_again_give_leave_again_until_they_are_put_in_ord
     assert (bets(judgement)["b1"].settlement.outcome == "void") == (not found)
 
 
+def test_7_9_where_no_card_is_known_to_lie_out_of_order_any_ordering_was_the_last_moment() -> None:
+    facts = ON_TIME + CALL + CARDS + "40 bet_withdrawn bet=b1 clause=7.9 allowed_by=shift_manager/M1"
+    for moment in (-1, 1, 35):
+        assert "withdrawal_too_late" in codes(judged(f"{moment} cards_put_in_order clause=7.9\n" + facts))
+
+
 @pytest.mark.parametrize(
     ("first", "then", "standing", "pack"),
     [

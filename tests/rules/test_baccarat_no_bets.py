@@ -287,6 +287,9 @@ def test_7_11_3_after_the_first_round_of_a_shoe_it_is_used_on(before: str, shoe:
 
 def test_7_11_3_where_no_shoe_is_known_no_round_is_a_later_one() -> None:
     assert "burn_not_made_up" in codes(judged(UNSEEN + REST + DONE, before="under_minimum=P-9"))
+    state = played(UNSEEN + REST + DONE, before="pack=S1").state()
+    state.terms = None
+    assert "burn_not_made_up" in codes(judge(state, BOOK, ended=True))
 
 
 @pytest.mark.parametrize(
