@@ -139,8 +139,7 @@ def read_deal(
 ) -> Dealing:
     """The hands of the round, and everything about the deal that was not as the document says."""
     deals = deals_of(state)
-    nothing_said = not state.troubles and not state.voided
-    if nothing_said and len(deals) == 1 and _as_it_should_be(deals[0], boxes):
+    if not state.troubles and len(deals) == 1 and _as_it_should_be(deals[0], boxes):
         return deals[0].counting()
     for deal in deals:
         taken = deal.taken

@@ -346,4 +346,7 @@ def test_7_3_a_card_seen_while_dealing_is_a_remark_however_it_was_recorded() -> 
     face_up: Told = ("cards_dealt", {"to": "box1", "cards": NINE.split(), "exposed": ["KS"]})
     told: tuple[Told, ...] = (ante("box1"), ("betting_closed", {}), face_up, dealt("dealer", EIGHT))
     both = judged_as_told(*told, seen("7.3", "box1", "KS"), seen("7.3", "box1", "QS"))
-    assert [f.versions for f in found(both, "card_exposed")] == [(4,), (7,)]
+    assert [(f.severity, f.versions, f.amount_minor) for f in found(both, "card_exposed")] == [
+        ("remark", (4,), 0),
+        ("remark", (7,), 0),
+    ]
