@@ -159,7 +159,7 @@ def announced_no_bets(state: BaccaratRound, session: SessionBefore) -> tuple[lis
     announced as one until its result."""
     until = state.first_card
     this = [noted for noted in state.no_bets if until is None or noted.order < until.order]
-    if len(this) < len(state.no_bets) and _free_by_cards(state, session):
+    if _free_by_cards(state, session):
         this = [n for n in state.no_bets if not state.announced or n.order < state.announced[0].order]
     return this, state.no_bets[len(this) :]
 
