@@ -46,7 +46,7 @@ def plain(fact: Fact) -> dict[str, Any]:
 def says(said: dict[str, Any] | None, fact: Fact | None) -> bool:
     """Whether data as JSON holds them say this very fact, however they are written; None: that it did not happen."""
     if said is None or fact is None:
-        return said is fact
+        return said is None and fact is None
     try:
         return msgspec.convert(said, type(fact)) == fact
     except msgspec.ValidationError:

@@ -34,6 +34,7 @@ PROCEDURE_CODES: Final = (
     "no_result",
     "call_after_drop",
     "void_without_ground",
+    "void_too_late",
     "caller_not_named",
     "cause_without_call",
     "no_call_recorded",
@@ -118,7 +119,6 @@ BOX_CODES: Final = (
     "cards_off_the_table",
     "cards_damaged",
     "players_bet_together",
-    "void_too_late",
     "cause_not_recorded",
 )
 """Procedure at a table of boxes: niu niu's bets, deal and arrangement."""

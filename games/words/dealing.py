@@ -27,8 +27,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "order_does_not_fit": (
         Text("Thứ tự được quyết định không khớp", "Order decided does not fit"),
         Text(
-            "Thứ tự được quyết định không gồm đúng những lá đã chia.",
-            "The order decided does not consist of the cards dealt.",
+            "Thứ tự được quyết định không gồm đúng những lá đã chia, hoặc đổi chỗ những lá không bị rút cùng lúc.",
+            "The order decided does not consist of the cards dealt, or moves cards that were not drawn together.",
         ),
     ),
     "wrong_order_restored": (

@@ -48,7 +48,10 @@ def page_of(as_: As, house: House, role: str, code: str) -> str:
 @pytest.mark.usefixtures("footage")
 def test_a_higher_room_adds_its_panel_in_its_place(house: House, as_: As) -> None:
     page = page_of(as_, house, "pit_manager", "short")
-    places = [page.index(f'id="{code}"') for code in ("picture", "bets", "findings", "footage", "timeline", "readings", "record")]
+    places = [
+        page.index(f'id="{code}"')
+        for code in ("picture", "bets", "findings", "footage", "timeline", "readings", "record")
+    ]
     assert places == sorted(places)
     assert BUILT[0].row.code == "short"
 

@@ -121,7 +121,7 @@ def test_nothing_cannot_be_folded() -> None:
 # --- Facts of one moment ---------------------------------------------------------------------------------------------
 
 
-def _order(*told: tuple[str, dict[str, Any], float | None]) -> list[str]:
+def _order(*told: Told) -> list[str]:
     """The types of these facts in their true order; each with its second, or None where no moment is known."""
     rows: list[StoredRow] = []
     for version, (name, data, second) in enumerate(told, start=1):
@@ -133,22 +133,23 @@ def _order(*told: tuple[str, dict[str, Any], float | None]) -> list[str]:
     placed = {bet: each.order for bet, each in state.bets.items()}
     known = {**placed, "call": state.no_more_bets, "shown": state.shown, "end": state.closed}
     known |= {f"cause {cause.ground}": cause.order for cause in state.causes}
-    known |= {"failed": order for order, _version in state.failed}
+    known |= {f"failure {version}": order for order, version in state.failed}
     return [name for name, order in sorted(known.items(), key=lambda each: each[1] or 0) if order is not None]
 
 
 OPENED = datetime(2026, 3, 1, 5, 0, tzinfo=UTC)
-OPENING = ("round_opened", {}, 0.0)
-CALL = ("betting_closed", {}, 20.0)
-SHOWN = ("dice_shown", {"dice": [1, 2, 3]}, 20.0)
-END = ("round_closed", {}, 20.0)
+Told = tuple[str, dict[str, Any], float | None]
+OPENING: Told = ("round_opened", {}, 0.0)
+CALL: Told = ("betting_closed", {}, 20.0)
+SHOWN: Told = ("dice_shown", {"dice": [1, 2, 3]}, 20.0)
+END: Told = ("round_closed", {}, 20.0)
 
 
-def _bet(name: str, second: float | None = 20.0) -> tuple[str, dict[str, Any], float | None]:
+def _bet(name: str, second: float | None = 20.0) -> Told:
     return "bet_placed", {"bet": name, "spot": "small", "stake_minor": 1}, second
 
 
-def _seen(ground: str, second: float | None = 20.0) -> tuple[str, dict[str, Any], float | None]:
+def _seen(ground: str, second: float | None = 20.0) -> Told:
     return "irregularity_seen", {"ground": ground}, second
 
 
@@ -172,7 +173,7 @@ def test_without_a_call_what_was_recorded_first_comes_first() -> None:
 
 def test_the_end_is_last_and_the_opening_first_at_their_moment() -> None:
     assert _order(END, CALL, SHOWN, _bet("b1"), ("round_opened", {}, 20.0)) == ["b1", "call", "shown", "end"]
-    assert _order(("device_failed", {}, 0.0), OPENING, CALL) == ["failed", "call"]
+    assert _order(("device_failed", {}, 0.0), OPENING, CALL) == ["failure 1", "call"]
 
 
 def test_a_fact_without_a_moment_stays_behind_what_was_recorded_before_it_at_the_call_too() -> None:
