@@ -215,6 +215,19 @@ def test_4_7_a_players_bets_on_a_side_count_together_as_far_as_they_play(who: st
     assert told(judged(text), "squeezed_by_other_player") == expected
 
 
+def test_4_7_players_nobody_named_are_told_apart_by_their_seats() -> None:
+    stakes = {3: 600, 4: 500}
+    laid = "".join(
+        f"{seat} bet_placed bet=b{seat} kind=player stake_minor={stakes[seat]} seat={seat}\n" for seat in stakes
+    )
+    passed = {
+        seat: judged(laid + "20 betting_closed\n" + NATURAL + f"38 cards_passed side=player seat={seat}")
+        for seat in (3, 4)
+    }
+    assert told(passed[3], "squeezed_by_other_player") == []
+    assert told(passed[4], "squeezed_by_other_player") == [("#4", ("4.7",), (9,), {})]
+
+
 def test_4_7_cards_of_a_side_on_which_nobody_bet_are_nobodys_to_squeeze() -> None:
     judgement = judged(BET + NATURAL + "38 cards_passed side=banker player=P-1")
     assert told(judgement, "squeezed_by_other_player") == [("P-1", ("4.7",), (8,), {})]
