@@ -14,7 +14,7 @@ and nothing is skipped. There it stands, too, which program began to write the r
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Final
@@ -41,11 +41,12 @@ from games.records import (
     row_key,
 )
 from games.replay import Replay, Replayer, TableRecord, pages
+from games.rounds.fold import fold
 from games.rules.carry import CARRIES
 from games.rules.judgement import Outcome
 from games.rules.sums import sums_of
 from games.session_rows import SessionWriter, overtaken_of
-from games.sessions import FOLLOWER, gaming_day, moment_of
+from games.sessions import FOLLOWER, Key, gaming_day, moment_of, round_moment
 
 NAME: Final = FOLLOWER
 WRITE_AT_ONCE: Final = 250
@@ -108,13 +109,43 @@ def outdated(property_code: str) -> bool:
 
 def ended_of(property_code: str, stream: str, upto_position: int | None = None) -> bool:
     """Whether, at a position, a later round had begun at the table of this one: then it has ended, closed or not."""
+    if upto_position is not None:
+        return _overtaken_at(property_code, stream, upto_position)
     row = Round.objects.filter(property__code=property_code, stream=stream).first()
     if row is None:
         return False
-    later = Round.objects.filter(property=row.property, table=row.table).filter(
-        Q(moment__gt=row.moment) | Q(moment=row.moment, first_position__gt=row.first_position)
-    )
-    return later.exists() if upto_position is None else later.filter(first_position__lte=upto_position).exists()
+    rounds = Round.objects.filter(property=row.property, table=row.table)
+    return rounds.filter(_later((row.moment, row.first_position))).exists()
+
+
+def _overtaken_at(property_code: str, stream: str, position: int) -> bool:
+    """As the rounds of the table stood at a position. A row holds there if its round has no fact since; the moments of
+    the others, which may have been different, are made again from the ledger."""
+    ledger, table = get_ledger(property_code), stream.split("/")[1]
+
+    def keys(streams: Iterable[str]) -> Iterator[Key]:
+        for name, rows in ledger.scan_streams(streams, upto_position=position):
+            yield round_moment(fold(name, rows), rows), rows[0][0]
+
+    own = next(keys([stream]), None)
+    if own is None:
+        return False
+    rounds = Round.objects.filter(property__code=property_code, table=table, first_position__lte=position)
+    # How far the rows have come is read before them, and the rows that hold before the others: a follower at work
+    # meanwhile only moves rows from the first kind to the second.
+    reached = follow.position(FOLLOWER, property_code)
+    behind = {row[1] for row in ledger.scan(after=reached, stop=position, prefix=f"round/{table}/")}
+    holding = rounds.filter(_later(own), last_position__lte=position).exclude(stream__in=behind)
+    if holding.exists():
+        return True
+    moved = behind.union(rounds.filter(last_position__gt=position).values_list("stream", flat=True))
+    return any(key > own for key in keys(moved))
+
+
+def _later(key: Key) -> Q:
+    """The rounds of a table after the one of this key."""
+    moment, first_position = key
+    return Q(moment__gt=moment) | Q(moment=moment, first_position__gt=first_position)
 
 
 def watched(name: str, property_code: str, work: Any, *, program: str = "") -> Progress:

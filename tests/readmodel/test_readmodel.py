@@ -10,7 +10,7 @@ from casino.ledger.models import Property
 from games.audit import audit_rounds
 from games.findings import change
 from games.models import Finding, Projection, Round, Table
-from games.readmodel import catch_up, rebuild
+from games.readmodel import catch_up, ended_of, rebuild
 from games.sessions import gaming_day
 from tests.replay.story import CODE, STARTS, SUPERVISOR, Story
 
@@ -75,6 +75,33 @@ def test_an_earlier_round_that_arrives_late_overtakes_nothing(story: Story) -> N
     story.spin("1", STARTS, paid_minor=None, close=False)
     catch_up(CODE)
     assert (row("1").overtaken, row("2").overtaken) == (True, False)
+
+
+def test_a_round_had_ended_at_a_position_by_the_moments_that_stood_there(story: Story) -> None:
+    stream = story.spin("A", STARTS, paid_minor=None, close=False)
+    alone = story.ledger.head()[0]
+    story.tell("round/RL01/B", "roulette.bet_placed", STARTS, bet="b1", spot="red", stake_minor=100_000)
+    without_opening = story.ledger.head()[0]
+    catch_up(CODE)
+    assert ended_of(CODE, stream, without_opening)  # B stands where it was recorded, behind A
+    story.tell("round/RL01/B", "roulette.round_opened", STARTS - timedelta(minutes=10))
+    for _turn in ("while the rows lag", "after they have come up"):
+        seen = [ended_of(CODE, stream, position) for position in (alone, without_opening, without_opening + 1)]
+        assert seen == [False, True, False]
+        catch_up(CODE)
+    assert not ended_of(CODE, stream)
+    assert not ended_of(CODE, "round/RL01/nobody", without_opening)
+
+
+def test_what_ended_a_round_at_a_position_holds_although_its_own_opening_came_later(story: Story) -> None:
+    story.spin("B", STARTS, paid_minor=None, close=False)
+    story.tell("round/RL01/A", "roulette.bet_placed", STARTS, bet="b1", spot="red", stake_minor=100_000)
+    position = story.ledger.head()[0]
+    story.tell("round/RL01/A", "roulette.round_opened", STARTS - timedelta(minutes=10))
+    catch_up(CODE)
+    assert not ended_of(CODE, "round/RL01/A", position)
+    assert ended_of(CODE, "round/RL01/A")
+    assert ended_of(CODE, "round/RL01/B", position)
 
 
 def test_table_facts_that_took_effect_earlier_judge_rounds_again(story: Story) -> None:
