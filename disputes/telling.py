@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from casino.core.events import Fact
+from casino.core.moments import countable
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
@@ -94,7 +95,7 @@ def _moment(at: datetime) -> str:
 def in_zone(fact: Fact, zone: ZoneInfo) -> Fact:
     """The same fact with its moments in a time zone, for telling it to people there."""
     moments = {name: getattr(fact, name) for name in fact.__struct_fields__}
-    local = {name: at.astimezone(zone) for name, at in moments.items() if isinstance(at, datetime)}
+    local = {name: countable(at).astimezone(zone) for name, at in moments.items() if isinstance(at, datetime)}
     return msgspec.structs.replace(fact, **local) if local else fact
 
 

@@ -24,6 +24,7 @@ import msgspec
 from django.db.models import Q, QuerySet
 
 from casino.core.events import RecordedEvent
+from casino.core.moments import countable
 from casino.ledger import follow, reading
 from casino.ledger.mapper import recorded_event
 from casino.ledger.models import Property
@@ -87,7 +88,7 @@ def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
 
 def gaming_day(moment: datetime, house: Property) -> date:
     """The accounting day a moment belongs to: in the property's time zone, from its starting hour on."""
-    local = moment.astimezone(house.zone).replace(tzinfo=None)
+    local = countable(moment).astimezone(house.zone).replace(tzinfo=None)
     return (local - timedelta(hours=house.gaming_day_starts)).date()
 
 

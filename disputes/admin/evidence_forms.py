@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.core.moments import countable
 from casino.core.text import Text
 from casino.theme import FileInput
 from disputes import words
@@ -318,4 +319,4 @@ def _moment(text: str) -> datetime | None:
         found = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return found if found.tzinfo is UTC else None
+    return found if found.tzinfo is UTC and countable(found) is found else None

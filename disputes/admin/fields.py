@@ -104,7 +104,10 @@ class MomentField(forms.DateTimeField):
     def to_python(self, value: Any) -> datetime | None:
         with timezone.override(UTC):
             found = super().to_python(value)
-        return None if found is None else found.replace(tzinfo=self.zone).astimezone(UTC)
+        try:
+            return None if found is None else found.replace(tzinfo=self.zone).astimezone(UTC)
+        except OverflowError:  # before the first or after the last moment that UTC has
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, datetime):

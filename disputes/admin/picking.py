@@ -8,6 +8,7 @@ A bet that is ticked chooses its round; a round without a ticked bet is chosen w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from typing import Any
 
@@ -78,7 +79,9 @@ def read_about(given: Mapping[str, Any], owner: Property, now: datetime) -> Abou
         clock = _parsed(parse_time, at)
         on = _parsed(parse_date, day) if day else today
         if isinstance(clock, time) and isinstance(on, date):
-            moment = datetime.combine(on, clock.replace(tzinfo=None), owner.zone).astimezone(UTC)
+            # Not readable either: before the first or after the last moment that UTC has.
+            with suppress(OverflowError):
+                moment = datetime.combine(on, clock.replace(tzinfo=None), owner.zone).astimezone(UTC)
     return About(day or today.isoformat(), at, moment)
 
 

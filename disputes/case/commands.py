@@ -6,7 +6,7 @@ What each command needs and does stands in ``disputes.case.procedure`` and ``dis
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Final
 
 import msgspec
@@ -20,7 +20,13 @@ Words = Annotated[
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 Contact = Annotated[str, msgspec.Meta(max_length=500)]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Link = Annotated[str, msgspec.Meta(pattern=r"^https?://\S{1,1990}$", max_length=2000)]
+
+EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+LATEST: Final = datetime(2100, 1, 1, tzinfo=UTC)
+"""A moment that a command speaks of lies from the one on and before the other, as those of devices do. Facts that stand
+already are not bound by it."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,7 +68,7 @@ class OpenCase(Command, frozen=True):
     table: Code | None = None
     rounds: Annotated[tuple[f.RoundRef, ...], msgspec.Meta(max_length=500)] = ()
     amount_minor: Minor | None = None
-    happened_at: datetime | None = None
+    happened_at: Moment | None = None
     staff: Annotated[tuple[Code, ...], msgspec.Meta(max_length=50)] = ()
     witnesses: Annotated[tuple[Outsider, ...], msgspec.Meta(max_length=20)] = ()
     findings: Annotated[tuple[f.FindingRef, ...], msgspec.Meta(max_length=100)] = ()
@@ -196,8 +202,8 @@ class AskFootage(Command, frozen=True):
     """Ask for footage of a table between two moments."""
 
     table: Code
-    begins_at: datetime
-    ends_at: datetime
+    begins_at: Moment
+    ends_at: Moment
     round: Code | None = None
     note: Words | None = None
 
@@ -213,7 +219,7 @@ class AnswerFootage(Command, frozen=True):
 class PromiseTime(Command, frozen=True):
     """8.3: the player was told by when."""
 
-    until: datetime
+    until: Moment
     language: f.Language
     manner: f.Manner = "in_person"
 
@@ -260,7 +266,7 @@ class RecordAnswer(Command, frozen=True):
 class InformOfRight(Command, frozen=True):
     """8.5: the player was told of the right to complain."""
 
-    told_at: datetime
+    told_at: Moment
     language: f.Language
     manner: f.Manner = "in_person"
 
@@ -318,7 +324,7 @@ class ErasePerson(Command, frozen=True):
     of people in it: it stays)."""
 
     person: Code
-    legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
+    legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")] | None = None
 
 
 COMMANDS: Final[dict[str, type[Command]]] = {

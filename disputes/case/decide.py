@@ -9,13 +9,14 @@ random commands by random people.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import collecting, deciding, ending, errors, opening  # noqa: F401 - the errors are registered
 from disputes.case.allowed import check
-from disputes.case.commands import CODES, COMMANDS, Command
+from disputes.case.commands import CODES, COMMANDS, EARLIEST, LATEST, Command
 from disputes.case.context import Context
 from disputes.case.state import Case
 
@@ -71,4 +72,13 @@ def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     check(code, case, ctx.actor, ctx.pit_of)
     if case.opened is not None and case.opened.own in case.erased:
         raise Problem("case_erased")
+    check_moments(command)
     return FUNCTIONS[code](case, command, ctx)
+
+
+def check_moments(command: Command) -> None:
+    """Moments that a house can mean. One at an end of the calendar fits into no time zone."""
+    for name in command.__struct_fields__:
+        at = getattr(command, name)
+        if isinstance(at, datetime) and not EARLIEST <= at < LATEST:
+            raise Problem("case_time_out_of_range", name)

@@ -393,6 +393,13 @@ for _code, _status, _vi, _en, _about in (
         "Personal data of a case are kept for the record's term.",
     ),
     (
+        "case_time_out_of_range",
+        422,
+        "Thời điểm phải từ năm 2000 đến trước năm 2100.",
+        "The moment must be from the year 2000 on and before 2100.",
+        "A moment of a command was mistyped: correct it. Those at the ends of the calendar fit into no time zone.",
+    ),
+    (
         "case_erased",
         410,
         "Dữ liệu của hồ sơ này đã bị xóa; không thể ghi thêm.",

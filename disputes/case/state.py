@@ -20,6 +20,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from casino.core.events import Fact, RecordedEvent
+from casino.core.moments import with_countable
 from disputes.case import facts as f
 from disputes.case.sealed import Sealed
 
@@ -222,7 +223,7 @@ class Case:
         for name, letter in _LETTERS.get(type(event.data), ()):
             code: str = getattr(event.data, name)
             self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))
-        _APPLY[type(event.data)](self, event.data, event)
+        _APPLY[type(event.data)](self, with_countable(event.data), event)
 
     def enter(self, stage: Stage, event: RecordedEvent, next_by: datetime | None) -> None:
         self.stage = stage

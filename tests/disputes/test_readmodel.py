@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from casino.ledger.application import get_ledger
-from disputes import readmodel
+from disputes import desk, readmodel
+from disputes.case import commands as c
+from disputes.case import decide
 from disputes.models import Case as CaseRow
+from disputes.papers.compose import printed
 from games.models import Projection
-from tests.disputes.court import Court
+from games.rounds.facts import Person
+from tests.disputes.court import Court, house_property
 from tests.disputes.varied import WAYS, varied
 from tests.replay.story import CODE
 
@@ -140,3 +146,30 @@ def test_what_cannot_be_projected_stops_the_follower_and_shows_why(
     readmodel.catch_up(CODE)
     shown.refresh_from_db()
     assert (shown.error, len(all_rows())) == ("", len(courts))
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+def test_a_moment_at_an_end_of_the_calendar_once_recorded_stops_no_row_and_no_page(
+    court: Court, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    monkeypatch.setattr(decide, "check_moments", lambda *_: None)
+    moment = datetime.fromisoformat(at)
+    early = moment.year == 1
+    court.open(**({"happened_at": moment} if early else {}))
+    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+    if not early:
+        court.do("pit_manager", c.PromiseTime(until=moment, language="vi"))
+    monkeypatch.undo()
+    court.now += timedelta(minutes=1)
+    poisoned = court.number
+    court.open()
+    readmodel.rebuild(CODE)
+    assert {row.number for row in CaseRow.objects.all()} == {poisoned, court.number}
+    row = CaseRow.objects.get(number=poisoned)
+    client = Client()
+    client.force_login(court.user("shift_manager"), backend="casino.backends.PostingBackend")
+    for address in ("", f"{row.pk}/change/", f"{row.pk}/do/ask_footage/"):
+        assert client.get(f"/admin/disputes/case/{address}").status_code == 200
+    case, by = desk.load(CODE, poisoned), Person(post="shift_manager", staff="shift.manager")
+    letter = printed(house_property(), case, "acknowledgement", "vi", None, now=court.now, by=by)
+    assert letter.startswith(b"%PDF")

@@ -197,3 +197,46 @@ def test_an_unknown_case_and_one_of_another_table(court: Court, supervisor: Call
     client = Client()
     client.force_login(other, backend="casino.backends.PostingBackend")
     assert client.get(f"{BASE}{number}/").status_code == 404
+
+
+FAR = ("0001-01-01T00:00:00+14:00", "1999-12-31T23:59:59Z", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00")
+
+
+@pytest.mark.parametrize("at", FAR)
+def test_a_moment_at_an_end_of_the_calendar_is_refused_and_nothing_is_recorded(supervisor: Caller, at: str) -> None:
+    refused = supervisor.post("", {"command_id": str(uuid4()), **OPENING, "happened_at": at})
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (
+        422,
+        "case_time_out_of_range",
+        "happened_at",
+    )
+    assert supervisor.client.get(BASE).json()["cases"] == []
+
+
+WITHOUT_A_ZONE = "2026-06-01T10:00:00"
+
+
+@pytest.mark.parametrize(
+    ("command", "field", "said"),
+    [
+        ("promise-time", "until", {"language": "vi"}),
+        ("ask-footage", "begins_at", {"table": "RL01", "ends_at": "2026-06-01T11:00:00Z"}),
+        ("ask-footage", "ends_at", {"table": "RL01", "begins_at": "2026-06-01T09:00:00Z"}),
+        ("inform-of-right", "told_at", {"language": "vi"}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("at", "code"),
+    [(WITHOUT_A_ZONE, "command_does_not_fit"), *((at, "case_time_out_of_range") for at in FAR)],
+)
+def test_moments_of_every_command_have_a_zone_and_bounds(
+    court: Court, manager: Caller, command: str, field: str, said: dict[str, Any], at: str, code: str
+) -> None:
+    _ = court.disagreed() if command == "inform-of-right" else court.passed_on()
+    refused = manager.do(court.number, command, **said, **{field: at})
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (422, code, field)
+
+
+def test_the_moment_of_an_opening_has_a_zone(supervisor: Caller) -> None:
+    refused = supervisor.post("", {"command_id": str(uuid4()), **OPENING, "happened_at": WITHOUT_A_ZONE})
+    assert (refused.status_code, refused.json()["field"]) == (422, "happened_at")

@@ -93,6 +93,6 @@ def test_a_moment_is_of_the_property() -> None:
     assert field.clean("2026-06-13T10:07") == datetime(2026, 6, 13, 3, 7, tzinfo=UTC)
     assert field.prepare_value(datetime(2026, 6, 13, 3, 7, 30, tzinfo=UTC)) == "2026-06-13T10:07:30"
     assert field.prepare_value("typed") == "typed"
-    for wrong in ("13/06/2026", "2026-13-01T00:00", "now", "0000-00-00T00:00"):
+    for wrong in ("13/06/2026", "2026-13-01T00:00", "now", "0000-00-00T00:00", "0001-01-01T00:00"):
         with pytest.raises(ValidationError):
             field.clean(wrong)

@@ -328,3 +328,28 @@ def test_an_address_chooses_codes_and_never_words(played: Played, at: At) -> Non
     assert hand.fields["seen_version"] == ["2"]
     evidence = at("passed", "add_evidence", "pit_manager", query="?item=law&kind=link&text=x")
     assert (evidence.fields["item"], evidence.fields["kind"], evidence.fields["text"]) == (["law"], ["link"], [""])
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "besides"),
+    [
+        ("promise_time", "until", {"quick": "other"}),
+        ("ask_footage", "begins_at", {}),
+        ("ask_footage", "ends_at", {}),
+    ],
+)
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00", "0002-01-01T00:00", "9999-12-31T23:59"])
+def test_a_moment_at_an_end_of_the_calendar_is_refused_at_its_field(
+    code: str, field: str, besides: dict[str, Any], moment: str, played: Played, at: At
+) -> None:
+    hand = at("passed", code, "pit_manager")
+    before = played.facts("passed")
+    answer = hand.send({**besides, field: moment})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert played.facts("passed") == before
+
+
+def test_a_quick_choice_that_no_page_offered_is_refused(played: Played, at: At) -> None:
+    hand = at("passed", "promise_time", "pit_manager")
+    assert hand.send({"quick": "9999-12-31T23:59:59+00:00"}).status_code == 422

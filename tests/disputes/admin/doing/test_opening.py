@@ -294,3 +294,17 @@ def test_an_acting_supervisor_opens_one_while_posted(opening: Opened, played: Pl
     posting(acting, "acting_pit_supervisor", tables=("RL01",), owner=played.court.house.property)
     assert opening(acting).send(SAID).status_code == 302
     assert newest().opened.opened_by.post == "acting_pit_supervisor"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("day", "status"), [("0001-01-01", 302), ("0002-01-01", 422), ("9999-12-31", 422)])
+def test_a_time_at_an_end_of_the_calendar_is_not_read_or_refused(opening: Opened, day: str, status: int) -> None:
+    hand = opening(table="RL01", about_day=day, about_time="00:00")
+    assert hand.answer.status_code == 200
+    said = {**SAID, "rounds": [], "unknown": "on", "about_day": day, "about_time": "00:00"}
+    assert hand.send(said).status_code == status
+    if status == 302:
+        opened = newest().opened
+        assert opened is not None
+        assert opened.happened_at is None
+    else:
+        assert "about_time" in hand.answer.context["form"].errors
