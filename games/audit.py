@@ -28,6 +28,8 @@ from games.rounds.device import ClockOff, GapFound, open_gaps
 from games.rules.judgement import Finding, Severity
 
 PAGE: Final = 250
+APPEND_AT_ONCE: Final = 5_000
+"""Events of one append: half of what the ledger takes at once, however many findings a page of rounds has."""
 DEVICES: Final = "devices"
 DEVICE_TYPES: Final = ("device.clock_off.v1", "device.gap_found.v1", "device.gap_closed.v1")
 SETTLE_SECONDS: Final = 5
@@ -141,8 +143,9 @@ def _audit_page(
         done = Report()
         pending, judged = _judge_page(replayer, page, done)
         try:
-            if pending and not dry_run:
-                ledger.append(pending)
+            if not dry_run:
+                for first in range(0, len(pending), APPEND_AT_ONCE):
+                    ledger.append(pending[first : first + APPEND_AT_ONCE])
             break
         except (ConcurrencyConflict, IdConflict):
             if attempt == ATTEMPTS:

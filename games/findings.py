@@ -249,7 +249,7 @@ class RoundAudit:
         fact = FindingDismissed(identity=identity, dismissed_by=by, reason=reason.strip())
         if self._repeated(command_id, fact):
             return
-        standing = self._standing(identity)
+        standing = self._of_no_case(identity)
         self._reason(reason)
         if not may_dismiss(by.post):
             raise Problem("finding_post_not_allowed", "by")
@@ -273,7 +273,7 @@ class RoundAudit:
         )
         if self._repeated(command_id, fact):
             return
-        standing = self._standing(identity)
+        standing = self._of_no_case(identity)
         self._reason(reason)
         if not may_correct(by.post, authorised_by.post) or by.staff == authorised_by.staff:
             raise Problem("finding_needs_second_person", "authorised_by")
@@ -363,6 +363,12 @@ class RoundAudit:
             raise Problem("finding_unknown")
         if standing.status not in STANDING:
             raise Problem("finding_not_open", status=standing.status)
+        return standing
+
+    def _of_no_case(self, identity: str) -> Standing:
+        standing = self._standing(identity)
+        if standing.status == "in_case":
+            raise Problem("finding_in_other_case", "case", case=standing.case)
         return standing
 
     def _in_case(self, identity: str, case: str) -> Standing:

@@ -264,8 +264,8 @@ class FindingAdmin(RecordAdmin):
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,
             "version": life[-1].version,
-            "may_dismiss": row.stands and person is not None and may_dismiss(person.post),
-            "may_put_right": row.stands and person is not None and may_put_right(person.post),
+            "may_dismiss": row.status == FindingStatus.OPEN and person is not None and may_dismiss(person.post),
+            "may_put_right": row.status == FindingStatus.OPEN and person is not None and may_put_right(person.post),
         }
 
     def _facts(self, row: Finding) -> tuple[list[facts.FactRow], Any]:

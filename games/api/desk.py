@@ -27,7 +27,7 @@ from casino.roles import post_of, staff_code
 from games import desk, finding_desk
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
-from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query
+from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
 from games.readmodel import ended_of
 from games.records import Finding
 from games.replay import NoSuchRound, Replayer
@@ -181,7 +181,7 @@ class WhatIfView(ApiView):
     def post(self, request: Request, table: str, round: str) -> HttpResponse:
         asked = read_query(ReplayQuery, request)
         code = house_of(asked.get("property")).code
-        stream, position = f"round/{table}/{round}", asked.get("at")
+        stream, position = stream_of(table, round), asked.get("at")
         changes = read_changes(read_object(request))
         try:
             seen = what_if(
@@ -212,7 +212,7 @@ class CorrectionsView(ApiView):
         return _appended(
             desk.correct_fact(
                 property_code=code,
-                stream=f"round/{table}/{round}",
+                stream=stream_of(table, round),
                 target=said["target"],
                 after=said["after"],
                 by=person,
@@ -245,7 +245,7 @@ class RulingsView(ApiView):
         return _appended(
             desk.record_ruling(
                 property_code=code,
-                stream=f"round/{table}/{round}",
+                stream=stream_of(table, round),
                 clause=said["clause"],
                 choice=said["choice"],
                 bets=tuple(said["bets"]),

@@ -18,6 +18,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.core.errors import Problem
+from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
 from games.api.base import ApiView, answer
 from games.management.common import property_code_of
@@ -162,6 +163,13 @@ class RoundsView(ApiView):
         return answer({"rounds": RoundOut(found, many=True).data, "next": following})
 
 
+def stream_of(table: str, round: str) -> str:
+    """The stream of a round by the codes in an address. Raises Problem where they cannot be any round's."""
+    if not (SAFE_NAME.fullmatch(table) and SAFE_NAME.fullmatch(round)):
+        raise Problem("not_found", "round")
+    return f"round/{table}/{round}"
+
+
 class RoundView(ApiView):
     """A round replayed: facts, state, judgement, and the clauses it names."""
 
@@ -180,7 +188,7 @@ class RoundView(ApiView):
     def get(self, request: Request, table: str, round: str) -> HttpResponse:
         asked = read_query(ReplayQuery, request)
         code = house_of(asked.get("property")).code
-        stream = f"round/{table}/{round}"
+        stream = stream_of(table, round)
         position = asked.get("at")
         try:
             replay = Replayer(code).round(stream, position, ended_of(code, stream, position))

@@ -126,13 +126,25 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
             corrections.append((version, data))
     if not items:
         raise ValueError(f"stream {stream} holds no events")
-    if not in_order:
-        items = _in_order(items)
     state = _STATES[items[0][5].event_type.prefix](stream)
     state.opened_recorded_at = opened_recorded_at
+    if len({item[5].event_type.prefix for item in items}) > 1:
+        items, corrections = _of_its_game(items, corrections, state)
+    if not in_order:
+        items = _in_order(items)
     if corrections:
         items = _correct(items, corrections, state)
     return _assign(state, items)
+
+
+def _of_its_game(
+    items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState
+) -> tuple[list[Item], list[tuple[int, FactCorrected]]]:
+    """The facts of the game that was recorded first. Where a table is given another game in the middle of a round and
+    its devices go on with the round's code, what they say then cannot be of this round, and is a finding."""
+    own = [item for item in items if item[5].event_type.prefix == state.game]
+    state.foreign = sorted({item[2] for item in items} - {item[2] for item in own})
+    return own, [(version, fact) for version, fact in corrections if version not in state.foreign]
 
 
 def _in_order(items: list[Item]) -> list[Item]:

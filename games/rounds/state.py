@@ -80,6 +80,7 @@ class RoundState:
         "closed",
         "closed_version",
         "corrections",
+        "foreign",
         "movements",
         "no_more_bets",
         "no_more_bets_version",
@@ -112,6 +113,8 @@ class RoundState:
         self.remedies: list[Remedy] = []
         """What cases put right afterwards, whether or not such a bet is known."""
         self.corrections: list[Correction] = []
+        self.foreign: list[int] = []
+        """Versions of facts of another game, which no part of the state knows."""
         self.closed: int | None = None
         self.closed_version = 0
         self.versions = 0

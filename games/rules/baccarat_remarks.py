@@ -108,9 +108,7 @@ def insurance_offered_when_due(
         if odds is None or under_the_sign or not could_be_taken(noted, dealing, book):
             clauses = ("6.4.5",) if under_the_sign else ("4.10", "6.4.6")
             yield Finding("insurance_offered_wrongly", PROCEDURE, subject, clauses, (noted.version,))
-            continue
-        others = other_odds(fact.odds, odds)
-        if others:
+        elif others := other_odds(fact.odds, odds):
             yield Finding("wrong_insurance_odds", PROCEDURE, subject, ("6.4.6",), (noted.version,), 0, others)
     if terms.insurance:
         yield from _offers_missing(state, book, dealing, lays)

@@ -29,6 +29,7 @@ MONEY_CODES: Final = (
 )
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",
+    "facts_of_another_game",
     "opening_not_recorded",
     "round_not_closed",
     "no_result",

@@ -226,8 +226,8 @@ def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Findi
 
 
 def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
-    """What is wrong with the record itself, whatever the game: corrections that do not fit, an end that is missing,
-    remedies that do not go together."""
+    """What is wrong with the record itself, whatever the game: corrections that do not fit, facts that
+    cannot be of this round, an end that is missing, remedies that do not go together."""
     findings = [
         Finding(
             "correction_not_applicable",
@@ -239,6 +239,8 @@ def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
         for c in state.corrections
         if c.stale
     ]
+    if state.foreign:
+        findings.append(Finding("facts_of_another_game", PROCEDURE, "", (), tuple(state.foreign)))
     if state.opened is None:
         findings.append(Finding("opening_not_recorded", PROCEDURE, "", ()))
     if state.remedies:

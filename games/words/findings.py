@@ -102,6 +102,13 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "What it gives as the earlier record is not what stood there, so it was not applied.",
         ),
     ),
+    "facts_of_another_game": (
+        Text("Sự kiện của trò chơi khác", "Facts of another game"),
+        Text(
+            "Dưới mã của ván này có ghi sự kiện của một trò chơi khác; chúng không được tính vào ván.",
+            "Facts of another game were recorded under this round's code; they are left out of it.",
+        ),
+    ),
     "opening_not_recorded": (
         Text("Không ghi nhận mở ván", "Opening not recorded"),
         Text("Ván có sự kiện nhưng không có sự kiện mở ván.", "The round has facts, but none that opens it."),

@@ -112,6 +112,18 @@ def test_progress_and_every_judgement_are_told(story: Story) -> None:
     assert sorted(seen) == [("1", 1), ("2", 0)]
 
 
+def test_a_page_with_more_findings_than_one_append_takes_is_recorded_all_the_same(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.audit.APPEND_AT_ONCE", 2)
+    for number in range(5):
+        story.spin(str(number), STARTS + timedelta(minutes=number), paid_minor=None)
+    report = audit_rounds(CODE)
+    assert (report.rounds, report.opened, report.appended) == (5, 5, 5)
+    assert Finding.objects.filter(status="open").count() == 5
+    assert audit_rounds(CODE).appended == 0
+
+
 def test_due_rounds_are_audited_once_they_have_settled(story: Story) -> None:
     story.spin("1", STARTS, paid_minor=None)
     catch_up(CODE)

@@ -11,11 +11,12 @@ import msgspec
 import pytest
 
 from casino.core.errors import Problem
+from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import desk
 from games.replay import Replayer
-from games.rounds.facts import Person
+from games.rounds.facts import FactCorrected, Person, RemedyMade
 from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
@@ -51,6 +52,12 @@ def correct(round_stream: str) -> Callable[..., Appended]:
         return desk.correct_fact(**(said | changes))
 
     return command
+
+
+def _event(stream: str, name: str, fact: Any) -> NewEvent:
+    return NewEvent(
+        id=uuid4(), stream=stream, type=f"roulette.{name}.v1", data=fact, actor="system:import", occurred_at=NOW
+    )
 
 
 def _pocket(stream: str) -> Any:
@@ -145,6 +152,47 @@ def test_what_is_refused_appends_nothing(
         correct(**changes)
     assert problem.value.code == code
     assert get_ledger("TST").head()[0] == head
+
+
+def test_what_a_case_put_right_is_not_corrected_at_the_round(
+    correct: Callable[..., Appended], round_stream: str
+) -> None:
+    ledger = get_ledger("TST")
+    remedy = RemedyMade(
+        bet="b1", to_player_minor=5, beyond_rules_minor=0, kind="other", case="2026-0001", made_by=MANAGER
+    )
+    seen = len(ledger.stream(round_stream))
+    told = NewEvent(
+        id=uuid4(),
+        stream=round_stream,
+        type="roulette.remedy_made.v1",
+        data=remedy,
+        actor="person:S02",
+        occurred_at=NOW,
+    )
+    ledger.append([told])
+    with pytest.raises(Problem) as problem:
+        correct(target=told.id, after=None, seen_version=seen + 1)
+    assert (problem.value.code, "2026-0001" in str(problem.value)) == ("correction_of_remedy", True)
+    assert len(ledger.stream(round_stream)) == seen + 1
+
+
+def test_a_correction_from_a_file_that_fits_nothing_is_left_out_and_the_fact_can_still_be_corrected(
+    correct: Callable[..., Appended], round_stream: str
+) -> None:
+    ledger = get_ledger("TST")
+    drop = next(event for event in ledger.stream(round_stream) if event.type == "roulette.ball_dropped.v1")
+    wrong = FactCorrected(
+        target=drop.id,
+        before={"pocket": 17, "source": "sensor"},
+        after={"pocket": 99},
+        corrected_by=SUPERVISOR,
+        authorised_by=MANAGER,
+        reason="Typed wrongly.",
+    )
+    ledger.append([_event(round_stream, "fact_corrected", wrong)])
+    correct(seen_version=len(ledger.stream(round_stream)))
+    assert _pocket(round_stream) == 18
 
 
 def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], round_stream: str) -> None:

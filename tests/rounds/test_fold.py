@@ -180,3 +180,31 @@ def test_a_fact_without_a_moment_stays_behind_what_was_recorded_before_it_at_the
     assert _order(OPENING, CALL, _bet("b1", None), SHOWN) == ["call", "b1", "shown"]
     assert _order(OPENING, CALL, _bet("b1", None), _bet("b2")) == ["b2", "call", "b1"]
     assert _order(OPENING, END, _bet("b1", None), CALL) == ["call", "end", "b1"]
+
+
+# --- Facts of another game under the round's code ---------------------------------------------------------------------
+
+
+def _of(prefix: str, version: int, name: str, data: dict[str, Any]) -> StoredRow:
+    moment = OPENED + timedelta(seconds=version)
+    body = msgspec.json.encode({"id": str(UUID(int=version)), "data": data})
+    return (version, "round/T01/1", version, f"{prefix}.{name}.v1", moment, moment, "device:D", body)
+
+
+def test_facts_of_another_game_are_left_out_and_found() -> None:
+    person = {"post": "pit_manager", "staff": "S1"}
+    correction = {"target": str(UUID(int=2)), "before": {"bet": "b1"}, "after": None, "reason": "No."}
+    rows = [
+        _of("sicbo", 1, "round_opened", {}),
+        _of("sicbo", 2, "bet_placed", {"bet": "b1", "spot": "small", "stake_minor": 100}),
+        _of("roulette", 3, "bet_placed", {"bet": "b2", "spot": "red", "stake_minor": 100}),
+        _of("roulette", 4, "fact_corrected", correction | {"corrected_by": person, "authorised_by": person}),
+        _of("sicbo", 5, "betting_closed", {}),
+        _of("sicbo", 6, "dice_shown", {"dice": [1, 2, 3]}),
+    ]
+    state = fold("round/T01/1", rows)
+    assert isinstance(state, SicBoRound)
+    assert (list(state.bets), state.foreign, state.corrections) == (["b1"], [3, 4], [])
+    judgement = judge(state, BOOKS.by_id("sicbo.2020-06-13"), ended=False)
+    assert [(f.code, f.versions) for f in judgement.findings] == [("facts_of_another_game", (3, 4))]
+    assert [(r.bet, r.settlement.outcome) for r in judgement.results] == [("b1", "won")]

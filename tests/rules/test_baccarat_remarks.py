@@ -215,6 +215,17 @@ def test_4_7_a_players_bets_on_a_side_count_together_as_far_as_they_play(who: st
     assert told(judged(text), "squeezed_by_other_player") == expected
 
 
+def test_6_4_6_every_offer_is_looked_at() -> None:
+    offers = (
+        "41 insurance_offered side=player stage=first_deal\n"
+        "42 insurance_offered side=banker stage=first_deal odds=1:9\n"
+        "43 insurance_offered side=player stage=first_deal"
+    )
+    judgement = judged(INSURABLE.format(then=offers, late=""), terms="insurance_set offered=true")
+    assert [said[0] for said in told(judgement, "insurance_offered_wrongly")] == ["player:first_deal"] * 2
+    assert [said[0] for said in told(judgement, "wrong_insurance_odds")] == ["banker:first_deal"]
+
+
 def test_4_7_players_nobody_named_are_told_apart_by_their_seats() -> None:
     stakes = {3: 600, 4: 500}
     laid = "".join(

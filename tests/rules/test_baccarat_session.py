@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.rounds.baccarat import BaccaratRound
 from games.rounds.fold import fold
 from games.rounds.session import SessionBefore, next_gaming_day
-from games.rules.baccarat import carry
+from games.rules.baccarat import carry, session_of
 from games.rules.judge import judge
 from games.rules.judgement import Judgement
 from tests.rules.baccarat_rounds import BOOK, changed, codes, played
@@ -64,6 +65,15 @@ def test_a_new_shoe_ends_what_the_old_one_left() -> None:
         "paid_on_refused",
     ]
     assert codes(_round(done, before, shoe="S1")[0]) == found
+
+
+def test_a_new_shoe_brings_neither_cards_nor_a_round_without_bets() -> None:
+    before = SessionBefore(no_bet="7.5", opening_cards=("KS",), pack="S1", under_minimum=frozenset({"P-1"}))
+    golden = played(NATURAL, terms="shoe_loaded shoe=S2")
+    state = fold(golden.stream, golden.rows())
+    assert isinstance(state, BaccaratRound)
+    state.terms, state.before = golden.history().at(golden.opened), before
+    assert session_of(state) == SessionBefore(pack="S1", under_minimum=frozenset({"P-1"}))
 
 
 def test_a_hold_of_the_table_is_carried_on() -> None:
