@@ -29,7 +29,8 @@ from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.rows import Appended
 from disputes import readmodel
 from disputes.case import facts as f
-from disputes.case.commands import CODES, Command, Merge, OpenCase
+from disputes.case.allowed import check
+from disputes.case.commands import CODES, Command, ErasePerson, Merge, OpenCase
 from disputes.case.context import Actor
 from disputes.case.decide import decide
 from disputes.case.ending import absorb, erased
@@ -48,6 +49,7 @@ from games.tasks import follow_now
 log = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 3
+RECEIPT: Final = b"tableproof command receipt"
 NEW: Final = "new"
 """The stream of refused attempts to open a case is ``refusal/new``."""
 
@@ -230,9 +232,9 @@ class _Work:
         case = Case("case/-") if self.number is None else load(self.property_code, self.number)
         self.stage = case.stage.value if case.exists else None
         outside = self._outside()
+        if case.exists:
+            self._require_seen(case, outside)
         facts = decide(case, self.command, outside.context())
-        if case.exists and case.version != self.seen_version:
-            raise Problem("case_changed", seen=self.seen_version, now=case.version)
         if not case.exists:
             case = Case(stream_of(self._next_number()))
         events = [self._event(case.stream, fact, n, case.version + n + 1) for n, fact in enumerate(facts)]
@@ -253,11 +255,19 @@ class _Work:
             raise Problem("command_conflict", "command_id")
         case = load(self.property_code, self.number)
         self.stage = case.stage.value
-        context = self._outside().context()
-        facts = decide(case, self.command, msgspec.structs.replace(context, seal=_sealed_by_nobody))
-        if case.version != self.seen_version:
-            raise Problem("case_changed", seen=self.seen_version, now=case.version)
-        return facts
+        outside = self._outside()
+        self._require_seen(case, outside)
+        return decide(case, self.command, msgspec.structs.replace(outside.context(), seal=_sealed_by_nobody))
+
+    def _require_seen(self, case: Case, outside: Outside) -> None:
+        """Before anything is decided: whoever comes late hears what happened meanwhile, and made no attempt at what is
+        not allowed, unless it was not theirs to do even as they saw the case."""
+        if case.version == self.seen_version:
+            return
+        recorded = self.ledger.stream(case.stream)
+        as_seen = fold(case.stream, [event for event in recorded if event.version <= max(self.seen_version, 1)])
+        check(self.code, as_seen, self.actor, outside.context().pit_of)
+        raise Problem("case_changed", seen=self.seen_version, now=case.version)
 
     def _next_number(self) -> str:
         year = self.now.astimezone(self.owner.zone).year
@@ -355,8 +365,12 @@ class _Work:
 
     def _digest(self, person: str) -> bytes:
         """A digest of what the command says and who says it, keyed by the case's own key: nobody can guess the words
-        from it, and erasing the case makes it mean nothing."""
-        key = crypto.derive(key_store().key(self.property_code, person), info=b"tableproof command receipt")
+        from it, and erasing the case makes it mean nothing. An erasure says nothing that does not stand in its event as
+        well, and is to be known again when it has destroyed that very key."""
+        if isinstance(self.command, ErasePerson):
+            key = RECEIPT
+        else:
+            key = crypto.derive(key_store().key(self.property_code, person), info=RECEIPT)
         said = msgspec.json.encode([self.code, self.actor.staff, self.command], order="sorted")
         return hmac.new(key, said, hashlib.sha256).digest()
 

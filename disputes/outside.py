@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Q
 
 from casino.core.errors import Problem
+from casino.core.events import STREAM
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.postings import duty_of
@@ -158,6 +159,8 @@ class Outside:
         return is_known(self.owner.code, document, version)
 
     def finding_known(self, finding: FindingRef) -> bool:
+        if not STREAM.fullmatch(finding.stream):
+            return False
         return finding.identity in findings.load(get_ledger(self.owner.code), finding.stream).findings
 
     def staff_known(self, staff: str) -> bool:

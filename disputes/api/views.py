@@ -22,7 +22,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.core.errors import Problem
-from casino.core.events import RecordedEvent
+from casino.core.events import SAFE_NAME, RecordedEvent
 from casino.core.text import Text
 from casino.postings import now as clock
 from disputes import desk
@@ -233,6 +233,8 @@ def command_view(command: str) -> type[CommandView]:
 
 def _row(request: Request, number: str) -> CaseRow:
     """The case, for somebody who may see it; to anybody else it does not exist."""
+    if not SAFE_NAME.fullmatch(number):
+        raise Problem("case_unknown", "number", case=number)
     house = house_of(read_query(PropertyQuery, request).get("property"))
     seeing = Seeing(request.user, clock())
     rows = CaseRow.objects.select_related("property").filter(seeing.visible(), property=house, number=number)

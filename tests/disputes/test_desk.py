@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -14,9 +15,10 @@ from disputes.case import commands as c
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from disputes.outside import actor_of
+from disputes.vault import sealing
 from games.models import Finding, Round
-from tests.disputes.court import NONE, Court, remedy
-from tests.replay.story import CODE
+from tests.disputes.court import NONE, Court, colleague, remedy
+from tests.replay.story import CODE, STARTS
 
 
 def test_a_case_settled_at_the_table_puts_the_round_right(court: Court) -> None:
@@ -148,3 +150,68 @@ def test_what_was_carried_out_is_not_rehearsed_again(court: Court) -> None:
         desk.rehearse(CODE, court.number, c.Withdraw(), **known)
     assert refused.value.code == "command_conflict"
     assert get_ledger(CODE).stream(f"refusal/{court.number}") == []
+
+
+def test_a_case_is_handed_only_to_somebody_who_may_see_it(court: Court) -> None:
+    court.open()
+    colleague("dealer.one", "dealer")
+    colleague("night.manager", "pit_manager")
+    with pytest.raises(Problem) as refused:
+        court.do("pit_supervisor", c.Assign(staff="dealer.one"))
+    assert refused.value.code == "case_staff_unknown"
+    court.do("pit_supervisor", c.Assign(staff="night.manager"))
+    assert court.case.assigned_to == "night.manager"
+
+
+def test_a_case_at_a_table_in_another_currency_is_in_that_currency(court: Court) -> None:
+    story, at = court.house.story, STARTS + timedelta(hours=2)
+    story.tell("table/RLUS", "table.registered", at, game="roulette", currency="USD", name="US")
+    court.house.follow()
+    court.open("shift_manager", table="RLUS", rounds=())
+    assert court.case.currency == CaseRow.objects.get(number=court.number).currency == "USD"
+    court.open("shift_manager", table=None, rounds=())
+    assert court.case.currency == "VND"
+
+
+def test_a_late_click_is_no_attempt_at_what_is_not_allowed(court: Court) -> None:
+    court.open()
+    seen = court.case.version
+    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+    known: dict[str, Any] = {
+        "actor": actor_of(court.user("pit_supervisor"), CODE, court.now),
+        "seen_version": seen,
+        "command_id": uuid4(),
+        "now": court.now,
+    }
+    for give in (desk.execute, desk.rehearse):
+        with pytest.raises(Problem) as refused:
+            give(CODE, court.number, c.ProposeRemedy(remedy=NONE), **known)
+        assert refused.value.code == "case_changed"
+    assert get_ledger(CODE).stream(f"refusal/{court.number}") == []
+
+
+def test_what_was_never_theirs_is_an_attempt_though_it_comes_late(court: Court) -> None:
+    court.open()
+    seen = court.case.version
+    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
+    with pytest.raises(Problem) as refused:
+        court.do("senior_management", c.AnswerAtTable(agreed=True), seen_version=seen)
+    assert refused.value.code == "case_role"
+    assert [event.data.code for event in get_ledger(CODE).stream(f"refusal/{court.number}")] == ["case_role"]
+
+
+def test_an_erasure_of_the_cases_own_key_is_answered_again(court: Court) -> None:
+    court.open()
+    court.do("pit_supervisor", c.Withdraw())
+    opened = court.case.opened
+    assert opened is not None
+    erase = c.ErasePerson(person=opened.own, legal_ground="Quyết định số 12.")
+    again: dict[str, Any] = {"command_id": uuid4(), "seen_version": court.case.version}
+    first = court.do("senior_management", erase, **again)
+    sealing.finish_erasures()
+    second = court.do("senior_management", erase, **again)
+    assert (second.status, second.version, second.recorded_at) == ("duplicate", first.version, first.recorded_at)
+    other = c.ErasePerson(person=opened.own, legal_ground="Quyết định số 13.")
+    with pytest.raises(Problem) as refused:
+        court.do("senior_management", other, **again)
+    assert refused.value.code == "command_conflict"

@@ -240,3 +240,21 @@ def test_moments_of_every_command_have_a_zone_and_bounds(
 def test_the_moment_of_an_opening_has_a_zone(supervisor: Caller) -> None:
     refused = supervisor.post("", {"command_id": str(uuid4()), **OPENING, "happened_at": WITHOUT_A_ZONE})
     assert (refused.status_code, refused.json()["field"]) == (422, "happened_at")
+
+
+@pytest.mark.parametrize("stream", ["audit/ ..//x y\u0000", "audit/", "audit/RL01/short\n", "audit/zzz"])
+def test_a_finding_of_no_stream_is_unknown(supervisor: Caller, stream: str) -> None:
+    number = supervisor.open()
+    refused = supervisor.do(number, "take-finding", finding={"stream": stream, "identity": "0" * 32})
+    assert (refused.status_code, refused.json()["code"]) == (422, "case_finding_unknown")
+    opening = {**OPENING, "findings": [{"stream": stream, "identity": "0" * 32}]}
+    refused = supervisor.post("", {"command_id": str(uuid4()), **opening})
+    assert (refused.status_code, refused.json()["code"]) == (422, "case_finding_unknown")
+
+
+@pytest.mark.parametrize("number", ["%00", "%ff", "2026-00001%00", "x" * 300, "%0a"])
+def test_a_number_that_no_case_can_have_is_unknown(supervisor: Caller, number: str) -> None:
+    for path in (f"{number}/", f"{number}/contents/{uuid4()}/"):
+        answer = supervisor.client.get(BASE + path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "case_unknown")
+    assert supervisor.post(f"{number}/add-note/", {}).status_code == 404
