@@ -1,6 +1,7 @@
 """Accounts in the admin: the administrator makes people and gives them their posts (and postings: ``posting_admin``).
 
-Proved by ``tests/admin/test_pages.py``.
+Events name people by staff code or user name, and two persons are told apart by it: both are settled before an account
+is first used. Proved by ``tests/admin/test_pages.py`` and ``test_accounts.py``.
 """
 
 from __future__ import annotations
@@ -30,12 +31,27 @@ from casino.theme import (
 POSTED = _("An acting post counts only while a posting says so; pit supervisors and pit managers act where theirs say.")
 
 
+NAMED = _(
+    "The record names people by staff code or user name: after the first sign-in neither can be changed or added."
+)
+
+
+def is_settled(user: User | None) -> bool:
+    """Whether an account has been used: from then on events may stand under its name."""
+    return user is not None and user.last_login is not None
+
+
 class StaffCodeInline(StackedInline):
-    """The code by which the tables know a person: given once, then only read."""
+    """The code by which the tables know a person: given once, before the first sign-in, then only read."""
 
     model = StaffCode
     can_delete = False
-    extra = 1
+
+    def get_extra(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> int:
+        return 0 if is_settled(obj) else 1
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return not is_settled(obj) and bool(super().has_add_permission(request, obj))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -56,13 +72,16 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     list_filter = ("groups", "is_active")
     list_fullwidth = True
     fieldsets = (
-        (None, {"fields": ("username", "password")}),
+        (None, {"fields": ("username", "password"), "description": NAMED}),
         (_("Person"), {"fields": ("first_name", "last_name", "email")}),
         (_("Post"), {"fields": ("groups", "is_active", "is_staff"), "description": POSTED}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     readonly_fields = ("last_login", "date_joined")
     inlines = (StaffCodeInline,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        return (*self.readonly_fields, "username") if is_settled(obj) else self.readonly_fields
 
     @admin.display(description=_("post"))
     def role(self, user: User) -> str:
