@@ -1,8 +1,9 @@
 """From a case to the data of a paper: the case's own record, its rounds replayed, and the texts unsealed.
 
 Bets are shown as the replay judged them at the position of the decision, so that a letter issued later says what was
-decided on. Where a case has several players, each is shown their own bets, as far as the table knows whose a bet was,
-and only the first the words of the claim; other people of the case stand by what they are, never by name.
+decided on; the rounds and what was found for 8.4 likewise. Where a case has several players, each is shown their own
+bets, as far as the table knows whose a bet was, and only the first the words of the claim; other people of the case
+stand by what they are, never by name.
 
 Proved by ``tests/disputes/papers/test_compose.py``.
 """
@@ -18,6 +19,7 @@ from typing import Any, Final
 import msgspec
 from django.conf import settings
 
+from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -25,7 +27,7 @@ from disputes import words as named
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.sealed import Sealed
-from disputes.case.state import Case, Made, Stage
+from disputes.case.state import Case, Kept, Made, Stage, fold
 from disputes.library import reading
 from disputes.outside import terms
 from disputes.papers import data as d
@@ -67,7 +69,8 @@ class _Composer:
 
     def __init__(self, owner: Property, case: Case, party: str | None) -> None:
         self.owner = owner
-        self.case = case
+        self.case = self.then = case
+        """``then`` is the case as it stood at the decision that the paper hands over."""
         self.to = case.parties[party] if party is not None else next(iter(case.players), None)
         self.documents: dict[str, d.DocumentRow] = {}
         self.clauses: dict[tuple[str, str], d.ClauseRow] = {}
@@ -80,6 +83,8 @@ class _Composer:
         first = next((made for made in reversed(case.decisions) if not made.on_complaint and made.in_force), None)
         second = next((made for made in reversed(case.decisions) if made.on_complaint and made.in_force), None)
         about = {"decision": first, "complaint_decision": second}.get(kind)
+        if about is not None:
+            self.then = self.as_decided(about)
         replays = self.replays(about)
         given: dict[str, Any] = {}
         if about is not None:
@@ -108,7 +113,7 @@ class _Composer:
             table=case.table or "",
             happened_at=opened.happened_at,
             amount_minor=case.amount_minor,
-            **self.time(kind),
+            **self.time(kind, first),
             rounds=tuple(_round(replay) for replay in replays),
             documents=tuple(self.documents.values()),
             clauses=tuple(self.clauses.values()),
@@ -132,7 +137,7 @@ class _Composer:
 
     # When
 
-    def time(self, kind: str) -> dict[str, Any]:
+    def time(self, kind: str, first: Made | None) -> dict[str, Any]:
         """The moments that the player is told."""
         case = self.case
         promise = case.promise.fact if case.promise else None
@@ -141,11 +146,17 @@ class _Composer:
             told["no_time_reason"] = self.text(promise.reason)
         if kind == "decision" and case.stage is Stage.ANSWER:
             told["reply_by"] = case.next_by
-        elif kind == "right_to_complain" and case.informed is not None:
+        elif kind == "right_to_complain" and case.informed is not None and self.is_about(case.informed, first):
             told["reply_by"] = case.informed.fact.next_by
         elif kind == "right_to_complain":
             told["term_days"] = terms().complaint_days
         return told
+
+    def is_about(self, informed: Kept, made: Made | None) -> bool:
+        """Whether the player was told of the right after this decision, and the case was not reopened since: the term
+        that began before is over."""
+        since = [kept.at for kept in self.case.reopened] + ([] if made is None else [made.at])
+        return all(at <= informed.at for at in since)
 
     # What was decided
 
@@ -195,17 +206,24 @@ class _Composer:
         at = None if about is None else self.position(about)
         return [
             replayer.round(ref.stream, upto_position=at, ended=ended_of(code, ref.stream, at) or None)
-            for ref in self.case.rounds
+            for ref in self.then.rounds
         ]
 
+    @cached_property
+    def recorded(self) -> list[RecordedEvent]:
+        return get_ledger(self.owner.code).stream(self.case.stream)
+
     def position(self, made: Made) -> int:
-        recorded = get_ledger(self.owner.code).stream(self.case.stream)
-        return next(event.position for event in recorded if getattr(event.data, "decision", None) == made.code)
+        return next(event.position for event in self.recorded if getattr(event.data, "decision", None) == made.code)
+
+    def as_decided(self, made: Made) -> Case:
+        at = self.position(made)
+        return fold(self.case.stream, [event for event in self.recorded if event.position <= at])
 
     def bets(self, replays: Iterable[Replay], about: Made) -> Iterator[d.BetRow]:
         """Every disputed bet of this player as it was judged."""
         moved = {(line.stream, line.bet): line.to_player_minor for line in about.fact.remedy.lines}
-        for ref, replay in zip(self.case.rounds, replays, strict=True):
+        for ref, replay in zip(self.then.rounds, replays, strict=True):
             game = GAMES.get(replay.state.game)
             places = game.places(replay) if game else {}
             for result in replay.judgement.results:
@@ -259,9 +277,9 @@ class _Composer:
                 return
 
     def bases(self) -> Iterator[d.BasisRow]:
-        """8.4.1 to 8.4.8 with what each gave."""
+        """8.4.1 to 8.4.8 with what each gave, as it stood when it was decided."""
         for item, (_clause, name) in ITEMS.items():
-            nothing = self.case.nothing.get(item)
+            nothing = self.then.nothing.get(item)
             yield d.BasisRow(
                 clause=clause_of(item, self.case.game),
                 name=name,
@@ -270,15 +288,15 @@ class _Composer:
             )
 
     def found(self, item: str) -> Iterator[Text]:
-        for fact in self.case.standing_evidence(item):
+        for fact in self.then.standing_evidence(item):
             yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=fact.evidence, what=self.evidence(fact))
         if item == "statements":
-            for kept in self.case.statements:
-                kind = self.case.parties[kept.fact.party].kind
+            for kept in self.then.statements:
+                kind = self.then.parties[kept.fact.party].kind
                 what = say(w.STATEMENT.vi, w.STATEMENT.en, who=named.PARTIES[kind])
                 yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=kept.fact.statement, what=what)
         if item == "footage":
-            for footage in self.case.footage.values():
+            for footage in self.then.footage.values():
                 what = self.footage(footage.asked)
                 if footage.answer is None or not footage.answer.found:
                     what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what)

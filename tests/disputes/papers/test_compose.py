@@ -193,6 +193,47 @@ def test_the_decision_on_the_complaint(court: Court) -> None:
     assert composed(court, "decision").reply_by is None  # the term for an answer is over by now
 
 
+def reopened(court: Court) -> None:
+    """Complained about, withdrawn, and opened again by senior management after the term."""
+    court.informed()
+    court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.now += timedelta(days=60)
+    court.do("senior_management", c.Reopen(reason="Phim mới."))
+
+
+def test_a_notice_after_a_reopening_gives_the_term_anew(court: Court) -> None:
+    reopened(court)
+    over = court.case.informed
+    assert over is not None
+    assert over.fact.next_by is not None
+    assert over.fact.next_by < court.now
+    notice = composed(court, "right_to_complain")
+    assert (notice.term_days, notice.reply_by) == (30, None)
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Vẫn đúng.", evidence=("E1",)))
+    court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
+    court.do("shift_manager", c.RecordAnswer(agreed=False))
+    notice = composed(court, "right_to_complain")
+    assert (notice.term_days, notice.reply_by) == (30, None)
+    court.do("shift_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    court.do("shift_manager", c.InformOfRight(told_at=court.now, language="vi"))
+    assert composed(court, "right_to_complain").reply_by == court.case.next_by
+
+
+def test_a_letter_issued_later_rests_on_what_there_was_when_it_was_decided(court: Court) -> None:
+    court.told(NONE)
+    first = composed(court, "decision")
+    court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.do("senior_management", c.Reopen(reason="Phim mới."))
+    court.do("pit_manager", c.AddEvidence(item="law", text="Văn bản mới."))
+    court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi nhớ ra."))
+    court.do("pit_manager", c.WithdrawEvidence(evidence="E1", reason="Nhầm."))
+    court.do("pit_supervisor", c.ChangeRounds(rounds=(SHORT, f.RoundRef(table="RL01", round="right"))))
+    later = composed(court, "decision")
+    assert later.bases == first.bases
+    assert [row.round for row in later.rounds] == ["short"]
+    assert later.bets == first.bets
+
+
 def test_an_earlier_remedy_counts_in_what_the_player_has_so_far(court: Court) -> None:
     court.decided(remedy(300_000, deviation="Một phần"))
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
