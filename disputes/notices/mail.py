@@ -28,7 +28,9 @@ PAGE: Final = 100
 
 def unsent(now: datetime) -> list[int]:
     """The notices that are to go out, the oldest first."""
-    rows = Notice.objects.filter(mailed_at=None, mail_error="", made_at__gt=now - GIVE_UP).exclude(user__email="")
+    waiting = Notice.objects.filter(mailed_at=None, mail_error="", read_at=None, made_at__gt=now - GIVE_UP)
+    # As :func:`send` asks: what will not go out must not stand in the way of what will.
+    rows = waiting.filter(user__is_active=True).exclude(user__email="")
     return list(rows.order_by("made_at").values_list("pk", flat=True)[:PAGE])
 
 

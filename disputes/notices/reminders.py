@@ -25,8 +25,14 @@ def remind(property_code: str, *, now: datetime) -> int:
     owner = Property.objects.get(code=property_code)
     ahead = timedelta(minutes=terms().remind_minutes)
     rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=StageChoice.CLOSED)
+    numbers = list(rows.order_by("due_at", "id").values_list("number", flat=True))
+    # Cases that are overdue for long stay in this list: every one of them is looked at, a page at a time.
+    return sum(_remind(owner, numbers[at : at + PAGE], now, ahead) for at in range(0, len(numbers), PAGE))
+
+
+def _remind(owner: Property, numbers: list[str], now: datetime, ahead: timedelta) -> int:
     made: list[Notice] = []
-    for number in rows.order_by("due_at").values_list("number", flat=True)[:PAGE]:
+    for number in numbers:
         case = case_of(owner.code, number)
         for clock in clocks(case):
             if clock.due_at > now + ahead:

@@ -14,7 +14,7 @@ from disputes.case import commands as c
 from disputes.models import Notice
 from disputes.notices import mail, reminders, telling
 from tests.admin.house import person
-from tests.disputes.court import Court, colleague
+from tests.disputes.court import Court, colleague, house_property
 from tests.replay.story import CODE
 
 pytestmark = pytest.mark.usefixtures("person_keys")
@@ -74,6 +74,36 @@ def test_8_3_a_clock_reminds_once_before_and_once_after(court: Court) -> None:
     assert reminders.remind(CODE, now=until + timedelta(hours=9)) == 0
     kinds = set(Notice.objects.values_list("kind", "subject"))
     assert kinds == {("soon", "promised"), ("overdue", "promised")}
+
+
+def test_cases_overdue_for_long_do_not_keep_others_from_being_reminded(
+    court: Court, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reminders, "PAGE", 2)
+    for _ in range(2):
+        court.open()
+    court.now += timedelta(minutes=20)
+    court.open()
+    soon = court.now + timedelta(minutes=31)
+    assert reminders.remind(CODE, now=soon) > 0
+    assert Notice.objects.filter(case=court.number, kind="overdue").exists()
+    assert reminders.remind(CODE, now=soon) == 0
+
+
+def test_notices_that_need_no_letter_do_not_keep_others_from_going_out(court: Court) -> None:
+    gone = colleague("gone", "pit_manager")
+    manager = court.user("pit_manager")
+    for user in (gone, manager):
+        user.email = f"{user.get_username()}@example.test"
+        user.is_active = user is manager
+        user.save()
+    about = {"property": house_property(), "case": "2026-00001", "kind": "your_move", "subject": "pit_manager"}
+    for n in range(mail.PAGE):
+        at = court.now - timedelta(minutes=200 - n)
+        read = {"user": manager, "read_at": court.now} if n % 2 else {"user": gone}
+        Notice.objects.create(**about, **read, key=str(n), made_at=at)
+    new = Notice.objects.create(**about, user=manager, key="new", made_at=court.now)
+    assert mail.unsent(court.now) == [new.pk]
 
 
 def test_a_time_promised_anew_is_another_clock(court: Court) -> None:
