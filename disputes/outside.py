@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -20,7 +21,7 @@ from casino.core.events import STREAM
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.postings import duty_of
-from casino.roles import Account, role_of, staff_code
+from casino.roles import ROLES, Account, role_of, staff_code
 from disputes.case.context import Actor, Context, JudgedRound, Terms
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.sealed import Sealed
@@ -33,6 +34,9 @@ from games.records import Table
 from games.replay import Replayer
 from games.rounds.facts import Person
 from games.rules.book import NoRuleBook, shipped
+
+SEES_CASES: Final = "disputes.view_case"
+"""The permission of every post that a case can be handed to."""
 
 
 def actor_of(user: Account, property_code: str, at: datetime) -> Actor:
@@ -102,6 +106,7 @@ class Outside:
             new_person=lambda: sealing.new_person(self.owner.code),
             judged=self.judged,
             game_of=self.game_of,
+            currency_of=self.currency_of,
             pit_of=lambda table: pit_of(self.owner.code, table),
             other_case=self.other_case,
             clause_known=self.clause_known,
@@ -143,6 +148,11 @@ class Outside:
         row = Table.objects.filter(property=self.owner, code=table).first()
         return None if row is None else row.game
 
+    def currency_of(self, table: str) -> str:
+        """The currency of a table; the house's, for a table that names none."""
+        row = Table.objects.filter(property=self.owner, code=table).first()
+        return (row.currency if row is not None else "") or self.owner.currency
+
     def other_case(self, number: str) -> Case:
         stream = f"case/{number}"
         return fold(stream, get_ledger(self.owner.code).stream(stream))
@@ -164,12 +174,13 @@ class Outside:
         return finding.identity in findings.load(get_ledger(self.owner.code), finding.stream).findings
 
     def staff_known(self, staff: str) -> bool:
-        """Whether an active account with a post has this code."""
+        """Whether an active account with this code has a post that sees cases."""
         accounts = get_user_model().objects.filter(is_active=True)
         found = [
             user for user in accounts.filter(Q(username=staff) | Q(staff_code__code=staff)) if staff_code(user) == staff
         ]
-        return any(duty_of(user, self.now) is not None for user in found)
+        duties = (duty_of(user, self.now) for user in found)
+        return any(duty is not None and SEES_CASES in ROLES[duty.post][1] for duty in duties)
 
     def also_in(self, person: str, number: str) -> list[tuple[str, datetime | None]]:
         """The other cases that a person from outside stands in (a merged case shares its people)."""

@@ -31,9 +31,23 @@ STAGE_NAMES: Final = {
 }
 
 NO_PARTY: Final = frozenset(
-    {"propose_remedy", "answer_at_table", "decide", "confirm", "refuse_confirmation", "decide_complaint", "merge"}
+    {
+        "propose_remedy",
+        "answer_at_table",
+        "decide",
+        "confirm",
+        "refuse_confirmation",
+        "decide_complaint",
+        "withdraw",
+        "merge",
+    }
 )
 """Commands that a party to the case may not give."""
+
+ON_COMPLAINT: Final = frozenset(
+    {"promise_time", "say_no_time", "decide_complaint", "confirm", "refuse_confirmation", "withdraw"}
+)
+"""Commands that steer a complaint: none of them is for somebody whose own decision it is about."""
 
 
 def check_role(command: str, case: Case, actor: Actor) -> None:
@@ -58,16 +72,15 @@ def check_table(case: Case, actor: Actor, pit_of: Callable[[str], str | None], t
 
 
 def check_persons(command: str, case: Case, actor: Actor) -> None:
-    """No party decides, and nobody decides about their own decision."""
+    """No party decides, and nobody decides about their own decision, nor steers the complaint about it."""
     if command in NO_PARTY and case.is_party(actor.staff):
         raise Problem("case_party")
     made = case.decision
     own = made is not None and made.fact.decided_by.staff == actor.staff
     second = (
         (command == "decide" and case.offered_at_table(actor.staff))
-        or (command == "decide_complaint" and case.decided_below(actor.staff))
+        or (command in ON_COMPLAINT and case.complaint is not None and case.decided_below(actor.staff))
         or (command in ("confirm", "refuse_confirmation") and (own or case.offered_at_table(actor.staff)))
-        or (command == "confirm" and made is not None and made.on_complaint and case.decided_below(actor.staff))
     )
     if second:
         raise Problem("case_second_person")

@@ -134,7 +134,8 @@ class Admitted(Protocol):
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """Everything from outside. ``judged`` replays a round (None: no such round); ``pit_of`` is the pit of a table,
-    ``game_of`` its game; ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
+    ``game_of`` its game, ``currency_of`` its currency (``currency`` is the house's, and that of its limits);
+    ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
     a rule book has this clause; ``document_known`` whether the library has this version; ``also_in`` gives the other
     cases of a person than this one, with the end of their record's term (None: still open); ``admitted`` says
     of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
@@ -147,6 +148,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     new_person: Callable[[], str]
     judged: Callable[[RoundRef], JudgedRound | None]
     game_of: Callable[[str], str | None]
+    currency_of: Callable[[str], str]
     pit_of: Callable[[str], str | None]
     other_case: Callable[[str], Case]
     clause_known: Callable[[str, str], bool]

@@ -11,10 +11,11 @@ from casino.core.events import Fact
 from casino.core.text import Text
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.allowed import check_table
 from disputes.case.collecting import open_items
 from disputes.case.context import Context
 from disputes.case.procedure import clause_of
-from disputes.case.remedies import amount_text, as_remedy, open_rulings, require_rulings, still_right
+from disputes.case.remedies import amount_text, as_remedy, open_rulings, require_rulings, stands, still_right
 from disputes.case.sealed import Sealed
 from disputes.case.state import Case
 
@@ -28,20 +29,27 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[Fact]:
-    """8.1: what the supervisor offers at the table, within the table's limit."""
-    if case.proposal is not None:
+    """8.1: what the supervisor offers at the table, within the table's limit. An offer that can no longer be carried
+    out does not wait for its answer: another takes its place."""
+    if case.proposal is not None and stands(case.proposal.remedy, case, ctx):
         raise Problem("case_offer_waits")
     remedy = as_remedy(command.remedy, case, ctx)
     require_rulings(case, remedy.citations, ctx)
-    if remedy.moved_minor > ctx.terms.table_limit_minor:
+    if _above(ctx.terms.table_limit_minor, remedy, case, ctx):
         raise Problem(
-            "case_above_table",
+            "case_above_table" if case.currency == ctx.currency else "case_table_currency",
             "remedy",
             amount=amount_text(remedy.moved_minor, case.currency),
-            limit=amount_text(ctx.terms.table_limit_minor, case.currency),
+            limit=amount_text(ctx.terms.table_limit_minor, ctx.currency),
         )
     note = None if command.note is None else ctx.seal(command.note, case.persons)
     return [f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)]
+
+
+def _above(limit_minor: int, remedy: f.Remedy, case: Case, ctx: Context) -> bool:
+    """Whether a remedy moves more than a limit of the house. The limits are in the house's currency: with an amount in
+    another they cannot be compared, and it counts as above."""
+    return remedy.moved_minor > (limit_minor if case.currency == ctx.currency else 0)
 
 
 def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[Fact]:
@@ -54,7 +62,7 @@ def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[
     if not command.agreed:
         return [answered, _passed_on("player_disagrees", None, ctx)]
     still_right(offer.remedy, case, ctx)
-    return [answered, *carried_out(offer.remedy, ctx), closed("settled_at_table", ctx)]
+    return [answered, *carried_out(offer.remedy, case, ctx), closed("settled_at_table", ctx)]
 
 
 def pass_on(case: Case, command: c.PassOn, ctx: Context) -> list[Fact]:
@@ -124,7 +132,7 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
     _check_evidence(case, command.evidence)
     remedy = as_remedy(command.remedy, case, ctx)
     require_rulings(case, remedy.citations, ctx)
-    confirm = remedy.moved_minor > ctx.terms.confirm_above_minor
+    confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
     made = f.Decided(
         decision=case.next_code("D"),
         remedy=remedy,
@@ -134,7 +142,7 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=False),
     )
-    return [made] if confirm else [made, *carried_out(remedy, ctx)]
+    return [made] if confirm else [made, *carried_out(remedy, case, ctx)]
 
 
 def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> list[Fact]:
@@ -148,7 +156,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         raise Problem("case_remedy_none", "remedy.kind")
     remedy = as_remedy(command.remedy, case, ctx)
     require_rulings(case, remedy.citations, ctx)
-    confirm = remedy.moved_minor > ctx.terms.confirm_above_minor
+    confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
     made = f.ComplaintDecided(
         decision=case.next_code("D"),
         result=command.result,
@@ -159,7 +167,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=True),
     )
-    return [made] if confirm else [made, *carried_out(remedy, ctx)]
+    return [made] if confirm else [made, *carried_out(remedy, case, ctx)]
 
 
 def confirm(case: Case, command: c.Confirm, ctx: Context) -> list[Fact]:
@@ -169,7 +177,7 @@ def confirm(case: Case, command: c.Confirm, ctx: Context) -> list[Fact]:
     still_right(made.fact.remedy, case, ctx)
     next_by = _next_by(ctx, confirm=False, complaint=made.on_complaint)
     confirmed = f.DecisionConfirmed(decision=made.code, confirmed_by=ctx.person, next_by=next_by)
-    return [confirmed, *carried_out(made.fact.remedy, ctx)]
+    return [confirmed, *carried_out(made.fact.remedy, case, ctx)]
 
 
 def refuse_confirmation(case: Case, command: c.RefuseConfirmation, ctx: Context) -> list[Fact]:
@@ -189,10 +197,13 @@ def _next_by(ctx: Context, *, confirm: bool, complaint: bool) -> datetime:
     return ctx.after(days=ctx.terms.closing_days if complaint else ctx.terms.answer_days)
 
 
-def carried_out(remedy: f.Remedy, ctx: Context) -> list[Fact]:
-    """The remedy takes effect; the desk writes it at the rounds in the same transaction."""
+def carried_out(remedy: f.Remedy, case: Case, ctx: Context) -> list[Fact]:
+    """The remedy takes effect, by somebody posted at its tables; the desk writes it at the rounds in the same
+    transaction."""
     if not remedy.lines:
         return []
+    for line in remedy.lines:
+        check_table(case, ctx.actor, ctx.pit_of, line.table)
     return [f.RemedyCarriedOut(lines=remedy.lines, kind=remedy.kind, carried_out_by=ctx.person)]
 
 

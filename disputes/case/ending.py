@@ -13,9 +13,16 @@ from disputes.case import facts as f
 from disputes.case.allowed import check_table
 from disputes.case.context import Context
 from disputes.case.deciding import closed
+from disputes.case.opening import table_among, united
+from disputes.case.procedure import MERGING
 from disputes.case.state import Case, Stage
 
-OF_DECISION: Final = {"decision": False, "complaint_decision": True}
+OF_DECISION: Final = {
+    "decision": False,
+    "right_to_complain": False,
+    "complaint_form": False,
+    "complaint_decision": True,
+}
 """Papers about a decision, and whether it is the one on the complaint."""
 
 
@@ -25,7 +32,7 @@ def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
     decision = _decision_of(case, command.kind)
     if command.kind == "acknowledgement" and case.promise is None:
         raise Problem("case_paper_needs_time", "kind")
-    disagreed = any(not kept.fact.agreed for kept in case.answers)
+    disagreed = any(not kept.fact.agreed and kept.fact.decision == decision for kept in case.answers)
     if command.kind in ("right_to_complain", "complaint_form") and not disagreed:
         raise Problem("case_paper_stage", "kind")
     pdf = ctx.paper(case, command.kind, command.language, party)
@@ -86,11 +93,16 @@ def record_answer(case: Case, command: c.RecordAnswer, ctx: Context) -> list[Fac
 
 
 def inform_of_right(case: Case, command: c.InformOfRight, ctx: Context) -> list[Fact]:
-    """8.5: when, in which language, by whom, and the notice in writing."""
+    """8.5: when, in which language, by whom, and the notice in writing, all about the decision as it is now: what was
+    said of one before a reopening starts no term."""
     if command.told_at > ctx.now:
         raise Problem("case_time_ahead", "told_at")
-    if case.paper("right_to_complain") is None:
+    made = case.decision
+    if made is None or case.paper("right_to_complain", made.code) is None:
         raise Problem("case_right_not_in_writing")
+    # People give the moment to the minute.
+    if command.told_at < made.occurred_at.replace(second=0, microsecond=0):
+        raise Problem("case_told_before", "told_at", decision=made.code)
     return [
         f.InformedOfRight(
             told_at=command.told_at,
@@ -139,23 +151,32 @@ def withdraw(case: Case, command: c.Withdraw, ctx: Context) -> list[Fact]:
 
 def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
     """The same matter stands in another case, which goes on. What that case takes over is written there by the desk in
-    the same transaction (:func:`absorb`)."""
+    the same transaction (:func:`absorb`). Only before anything was offered or decided in this one: else who did so
+    would be a stranger in the other. The other must still be looked into, or nothing would be decided of this one."""
     other = ctx.other_case(command.into)
     if not other.exists or other.is_closed or other.stream == case.stream:
         raise Problem("case_merge_itself", "into")
-    check_table(other, ctx.actor, ctx.pit_of)
+    if case.proposals or case.decisions:
+        raise Problem("case_merge_offered")
+    if other.stage not in MERGING:
+        raise Problem("case_merge_decided", "into", case=other.number)
+    if other.currency != case.currency:
+        raise Problem("case_currency", "into", case=other.currency, currency=case.currency)
+    for table in (None, *(ref.table for ref in case.rounds)):
+        check_table(other, ctx.actor, ctx.pit_of, table)
     said = None if command.reason is None else ctx.seal(command.reason, case.persons)
     return [closed("merged", ctx, said=said, into=command.into)]
 
 
 def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
-    """What the case that goes on takes over: rounds, findings and people that it did not have."""
+    """What the case that goes on takes over: rounds, bets, findings and people that it did not have. Who was erased
+    stays behind: nothing more can be sealed under their key."""
     facts: list[Fact] = [f.CaseAbsorbed(case=case.number, absorbed_by=ctx.person)]
-    known = {ref.stream for ref in other.rounds}
-    further = tuple(ref for ref in case.rounds if ref.stream not in known)
-    if further:
-        table, game = (other.table, other.game) if other.table is not None else (case.table, case.game)
-        facts.append(f.RoundsChanged(rounds=(*other.rounds, *further), changed_by=ctx.person, table=table, game=game))
+    rounds = united((*other.rounds, *case.rounds))
+    if rounds != other.rounds:
+        table = table_among(other.table, rounds)
+        game = None if table is None else ctx.game_of(table)
+        facts.append(f.RoundsChanged(rounds=rounds, changed_by=ctx.person, table=table, game=game))
     facts.extend(
         f.FindingTaken(finding=finding, taken_by=ctx.person)
         for finding in case.findings
@@ -163,7 +184,7 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
     )
     number = int(other.next_code("P")[1:])
     for party in case.parties.values():
-        if party.staff is not None and other.is_party(party.staff):
+        if party.person in case.erased or (party.staff is not None and other.is_party(party.staff)):
             continue
         moved = f.Party(
             party=f"P{number}",

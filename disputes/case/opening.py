@@ -29,7 +29,11 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
             raise Problem("case_round_unknown", "table", round="–", table=table)
     if command.happened_at is not None and command.happened_at > ctx.now:
         raise Problem("case_time_ahead", "happened_at")
-    rounds, staff = check_rounds(command.rounds, ctx)
+    rounds, staff = check_rounds(case, command.rounds, ctx)
+    if rounds and table not in {ref.table for ref in rounds}:
+        raise Problem("case_round_unknown", "table", round=rounds[0].round, table=table)
+    currency = _currency(table, rounds, ctx)
+    check_currency(rounds, currency, ctx)
     for finding in command.findings:
         _require_finding(finding, ctx)
     own = ctx.new_person()
@@ -46,7 +50,7 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
             source="player" if players else "finding",
             own=own,
             opened_by=ctx.person,
-            currency=ctx.currency,
+            currency=currency,
             parties=(*outside, *inside),
             claim=ctx.seal(command.claim, persons),
             table=table,
@@ -60,24 +64,55 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
     ]
 
 
-def check_rounds(rounds: Iterable[f.RoundRef], ctx: Context) -> tuple[tuple[f.RoundRef, ...], tuple[str, ...]]:
-    """Each round once, known, with bets that it has; and the dealers of these rounds."""
-    found: dict[str, f.RoundRef] = {}
+def check_rounds(
+    case: Case, rounds: tuple[f.RoundRef, ...], ctx: Context
+) -> tuple[tuple[f.RoundRef, ...], tuple[str, ...]]:
+    """Each round once, at a table of theirs, known, with bets that it has; and the dealers of these rounds."""
     staff: list[str] = []
     for number, ref in enumerate(rounds):
+        check_table(case, ctx.actor, ctx.pit_of, ref.table)
         judged = ctx.judged(ref)
         if judged is None:
             raise Problem("case_round_unknown", f"rounds.{number}", round=ref.round, table=ref.table)
         for bet in ref.bets:
             if bet not in judged.bets:
                 raise Problem("case_bet_unknown", f"rounds.{number}.bets", bet=bet, round=ref.round)
+        staff.extend(judged.staff)
+    return united(rounds), tuple(dict.fromkeys(staff))
+
+
+def united(rounds: Iterable[f.RoundRef]) -> tuple[f.RoundRef, ...]:
+    """Each round once, with the bets of all its mentions; one that names none means all of them."""
+    found: dict[str, f.RoundRef] = {}
+    for ref in rounds:
         known = found.get(ref.stream)
         if known is not None:
             bets = tuple(dict.fromkeys((*known.bets, *ref.bets))) if known.bets and ref.bets else ()
             ref = msgspec.structs.replace(ref, bets=bets)
         found[ref.stream] = ref
-        staff.extend(judged.staff)
-    return tuple(found.values()), tuple(dict.fromkeys(staff))
+    return tuple(found.values())
+
+
+def table_among(table: str | None, rounds: tuple[f.RoundRef, ...]) -> str | None:
+    """The table of a case about these rounds: its own where it is still among them, else the first."""
+    tables = [ref.table for ref in rounds]
+    return table if not tables or table in tables else tables[0]
+
+
+def _currency(table: str | None, rounds: tuple[f.RoundRef, ...], ctx: Context) -> str:
+    """The currency of the first round, else of the table, else of the house."""
+    judged = ctx.judged(rounds[0]) if rounds else None
+    if judged is not None:
+        return judged.currency
+    return ctx.currency if table is None else ctx.currency_of(table)
+
+
+def check_currency(rounds: tuple[f.RoundRef, ...], currency: str, ctx: Context) -> None:
+    """The amounts of a case are added up and held against limits: all its rounds are in one currency."""
+    for number, ref in enumerate(rounds):
+        judged = ctx.judged(ref)
+        if judged is not None and judged.currency != currency:
+            raise Problem("case_currency", f"rounds.{number}", case=currency, currency=judged.currency)
 
 
 def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> f.Party:
@@ -119,13 +154,11 @@ def add_staff(case: Case, command: c.AddStaff, ctx: Context) -> list[Fact]:
 def change_rounds(case: Case, command: c.ChangeRounds, ctx: Context) -> list[Fact]:
     """8.2: a round found later, another bet, a whole shoe. The table stays the case's own where it is still among
     them; dealers of new rounds become parties."""
-    rounds, staff = check_rounds(command.rounds, ctx)
+    rounds, staff = check_rounds(case, command.rounds, ctx)
     if rounds == case.rounds:
         raise Problem("case_changes_nothing", "rounds")
-    tables = dict.fromkeys(ref.table for ref in rounds)
-    table = case.table if not tables or case.table in tables else next(iter(tables))
-    if table is not None:
-        check_table(case, ctx.actor, ctx.pit_of, table)
+    check_currency(rounds, case.currency, ctx)
+    table = table_among(case.table, rounds)
     facts: list[Fact] = [
         f.RoundsChanged(
             rounds=rounds,

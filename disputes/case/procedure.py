@@ -33,6 +33,8 @@ BOUND_TO_TABLES: Final = (*TABLE, P.PIT_MANAGER)
 UNDER_WAY: Final = tuple(stage for stage in Stage if stage is not S.CLOSED)
 COLLECTING: Final = (S.AT_TABLE, S.PIT_MANAGER, S.SENIOR_MANAGEMENT)
 """Stages in which the matter itself is looked into."""
+MERGING: Final = (S.AT_TABLE, S.PIT_MANAGER)
+"""Stages at which a case is merged into another, and takes one over: a formal complaint is answered by itself."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -236,7 +238,7 @@ _STEPS: Final = (
     _step(
         "acknowledge_notice",
         "8.2",
-        _at((S.PIT_MANAGER, S.CONFIRMATION, S.ANSWER, S.DISAGREED, S.COMPLAINT, S.SENIOR_MANAGEMENT), WATCH),
+        _at(tuple(stage for stage in UNDER_WAY if stage is not S.AT_TABLE), WATCH),
         ("Xác nhận đã nhận", "Acknowledge"),
         ("Thời điểm xác nhận được ghi lại.", "The moment is recorded."),
     ),
@@ -371,7 +373,7 @@ _STEPS: Final = (
     _step(
         "merge",
         "8.2",
-        _handling(COLLECTING, MANAGERS),
+        _handling(MERGING, MANAGERS),
         ("Nhập vào hồ sơ khác", "Merge into another case"),
         ("Hồ sơ này khép lại; hồ sơ kia tiếp tục.", "This case closes; the other goes on."),
     ),

@@ -14,7 +14,7 @@ from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from disputes.case import facts as f
-from disputes.case.allowed import post_names
+from disputes.case.allowed import check_table, post_names
 from disputes.case.commands import AskedRemedy, Line
 from disputes.case.context import Context, JudgedRound
 from disputes.case.state import Case
@@ -51,6 +51,7 @@ def as_remedy(asked: AskedRemedy, case: Case, ctx: Context, field: str = "remedy
         if (line.table, line.round, line.bet) in seen:
             raise Problem("case_remedy_twice", place, bet=line.bet or "–")
         seen.add((line.table, line.round, line.bet))
+        check_table(case, ctx.actor, ctx.pit_of, line.table)
         lines.append(_line(line, asked, rounds, ctx, place))
     deviation = None if asked.deviation is None else ctx.seal(asked.deviation, case.persons)
     return f.Remedy(kind=asked.kind, citations=asked.citations, lines=tuple(lines), deviation=deviation)
@@ -124,11 +125,22 @@ def still_right(remedy: f.Remedy, case: Case, ctx: Context) -> None:
     rounds = {(judged.ref.table, judged.ref.round): judged for judged in judged_rounds(case, ctx)}
     for line in remedy.lines:
         if line.round is None or line.table is None or line.bet is None:
+            if case.rounds:
+                raise Problem("case_offer_without_round", "remedy")
             continue
         judged = rounds.get((line.table, line.round))
         bet = judged.bets.get(line.bet) if judged else None
         if bet is None or bet.difference_minor != line.difference_minor:
             raise Problem("case_round_changed", "remedy", round=line.round)
+
+
+def stands(remedy: f.Remedy, case: Case, ctx: Context) -> bool:
+    """Whether an earlier remedy could still take effect."""
+    try:
+        still_right(remedy, case, ctx)
+    except Problem:
+        return False
+    return True
 
 
 def open_rulings(

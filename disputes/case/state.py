@@ -64,11 +64,12 @@ class Footage:
 class Made:
     """A decision: by the pit manager (8.4) or by senior management (8.5)."""
 
-    __slots__ = ("at", "confirmed", "fact", "in_force", "refused")
+    __slots__ = ("at", "confirmed", "fact", "in_force", "occurred_at", "refused")
 
-    def __init__(self, fact: f.Decided | f.ComplaintDecided, at: datetime) -> None:
+    def __init__(self, fact: f.Decided | f.ComplaintDecided, event: RecordedEvent) -> None:
         self.fact = fact
-        self.at = at
+        self.at = event.recorded_at
+        self.occurred_at = event.occurred_at
         self.confirmed: f.DecisionConfirmed | None = None
         self.refused: f.ConfirmationRefused | None = None
         self.in_force = not fact.needs_confirmation
@@ -154,12 +155,9 @@ class Case:
 
     @property
     def proposal(self) -> f.RemedyProposed | None:
-        """The latest offer at the table that nobody has answered."""
-        for kept in reversed(self.proposals):
-            if kept.fact.proposal not in self.proposal_answers:
-                found: f.RemedyProposed = kept.fact
-                return found
-        return None
+        """The latest offer at the table, where nobody has answered it. It takes the place of the offers before it."""
+        latest: f.RemedyProposed | None = self.proposals[-1].fact if self.proposals else None
+        return None if latest is None or latest.proposal in self.proposal_answers else latest
 
     @property
     def promised_until(self) -> datetime | None:
@@ -374,12 +372,12 @@ def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: Record
 
 
 def _decided(case: Case, fact: f.Decided, event: RecordedEvent) -> None:
-    case.decisions.append(Made(fact, event.recorded_at))
+    case.decisions.append(Made(fact, event))
     case.enter(Stage.CONFIRMATION if fact.needs_confirmation else Stage.ANSWER, event, fact.next_by)
 
 
 def _complaint_decided(case: Case, fact: f.ComplaintDecided, event: RecordedEvent) -> None:
-    case.decisions.append(Made(fact, event.recorded_at))
+    case.decisions.append(Made(fact, event))
     confirm = fact.needs_confirmation
     case.enter(Stage.SENIOR_CONFIRMATION if confirm else Stage.COMPLAINT_ANSWER, event, fact.next_by)
 

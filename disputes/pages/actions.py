@@ -242,7 +242,7 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         yield from _rulings(case, ctx, ruling_address)
     elif case.stage in _WRITTEN:
         kind, clause, text = _WRITTEN[case.stage]
-        about = case.decision.code if case.decision and case.stage is not S.DISAGREED else None
+        about = case.decision.code if case.decision else None
         if case.paper(kind, about) is None:
             yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
 

@@ -61,6 +61,14 @@ The replay says what is owed: the amount recorded less what is due, bet by bet. 
 the part beyond what is owed is computed, never typed in. When a remedy takes effect it becomes an event at the
 round in the same transaction, and the round's books balance; what moved in the meantime refuses the command.
 
+A case has the currency of its table. The house's limits are in the house's currency; money in another cannot be held
+against them, so it is never settled at the table, and a decision that moves it always waits for a second person.
+
+## Merging
+
+A case is merged while it is at the table or with the pit manager and nothing was offered or decided in it, into one
+that is at these stages too: rounds, bets, findings and people go over. A formal complaint is never merged.
+
 ## Names, words and papers
 
 Nothing that can name a person stands in an event: statements, notes, reasons, attachments and papers lie encrypted

@@ -114,3 +114,15 @@ def test_a_party_is_not_asked_to_decide(court: Court) -> None:
     assert "decide" in commands(actions_of(court, manager))
     court.do("pit_manager", c.AddStaff(staff="m.party"))
     assert "decide" not in commands(actions_of(court, manager))
+
+
+def test_after_a_reopening_the_notice_is_asked_for_anew(court: Court) -> None:
+    """There is one in writing, about the decision before it."""
+    court.disagreed()
+    court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.do("senior_management", c.Reopen(reason="Có cảnh quay mới."))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="…", evidence=("E1",)))
+    court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+    court.do("pit_manager", c.RecordAnswer(agreed=False))
+    assert needs(actions_of(court, "pit_manager")) == [("8.5", "The notice in writing")]

@@ -161,3 +161,25 @@ def test_hand_over_at_the_end_of_a_shift(world: World) -> None:
     assert refused(world, c.TakeOver(), SENIOR)[0] == "case_role_at_stage"
     world.do(NUMBER, MANAGER, c.PassOn(why="cannot_be_resolved"))
     assert case_of(world).assigned_to is None, "who decides next takes it over"
+
+
+ELSEWHERE = f.RoundRef(table="RL02", round="r1")
+
+
+def test_8_1_every_round_is_at_a_table_of_theirs(world: World) -> None:
+    world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
+    assert refused(world, opening(rounds=(R1, ELSEWHERE))) == ("case_table", None)
+    world.do(NUMBER, SHIFT, opening(rounds=(R1, ELSEWHERE)))
+    assert case_of(world).table == "RL01"
+
+
+def test_8_1_the_table_of_a_case_is_one_of_its_rounds(world: World) -> None:
+    world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
+    assert refused(world, opening(rounds=(ELSEWHERE,)), SHIFT) == ("case_round_unknown", "table")
+
+
+def test_8_2_a_round_is_added_only_at_a_table_of_theirs(world: World) -> None:
+    """The case stays at its own table, which is theirs; the round that comes is not."""
+    at_table(world)
+    world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
+    assert refused(world, c.ChangeRounds(rounds=(R1, ELSEWHERE))) == ("case_table", None)

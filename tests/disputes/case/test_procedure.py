@@ -55,7 +55,7 @@ BY_HAND = {
     "withdraw_evidence": "- mhxd - - - - g - - -",
     "mark_none": "- mhxd - - - - g - - -",
     "notify_surveillance": "- mhxd - - - - g - - -",
-    "acknowledge_notice": "- w w w w w w - - -",
+    "acknowledge_notice": "- w w w w w w w w -",
     "ask_footage": "- mhxd - - - - mhxdg - - -",
     "answer_footage": "- w - - - - w - - -",
     "promise_time": "- mhxd - - - - mhxdg - - -",
@@ -72,7 +72,7 @@ BY_HAND = {
     "decide_complaint": "- - - - - - g - - -",
     "close_complaint": "- - - - - - - - mhxdg -",
     "withdraw": "asmhxd asmhxd asmhxd asmhxd asmhxd asmhxd mhxdg asmhxdg asmhxdg -",
-    "merge": "asmhxd mhxd - - - - mhxdg - - -",
+    "merge": "asmhxd mhxd - - - - - - - -",
     "reopen": "- - - - - - - - - g",
     "erase_person": "- - - - - - - - - g",
 }

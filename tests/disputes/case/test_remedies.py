@@ -13,8 +13,8 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import JudgedBet, Reserved
 from disputes.case.remedies import as_remedy
-from tests.disputes.case.stages import MANAGER, NUMBER, SUPERVISOR, at_table
-from tests.disputes.case.world import BOOK, World, judged_round, opening, remedy
+from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR, at_table
+from tests.disputes.case.world import BOOK, World, actor, judged_round, opening, remedy
 
 REF = f.RoundRef(table="RL01", round="r1")
 
@@ -150,3 +150,36 @@ def test_all_bets_of_a_round_where_none_is_named() -> None:
     )
     made = stated(world, remedy("other", lines=both))
     assert (made.total_minor, made.moved_minor) == (300_000, 700_000)
+
+
+ELSEWHERE = f.RoundRef(table="RL02", round="r1")
+
+
+def test_money_moves_only_at_tables_of_whoever_moves_it() -> None:
+    """A case over two tables: each supervisor remedies at their own."""
+    world = World()
+    world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
+    world.do(NUMBER, SHIFT, opening(rounds=(REF, ELSEWHERE)))
+    there = remedy(lines=(c.Line(to_player_minor=500_000, table="RL02", round="r1", bet="b1"),))
+    assert offer(world, there) == "case_table"
+    world.do(NUMBER, actor("pit_supervisor", "both", tables=("RL01", "RL02")), c.ProposeRemedy(remedy=there))
+    with pytest.raises(Problem) as problem:
+        world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
+    assert problem.value.code == "case_table"
+
+
+def test_an_offer_without_a_round_is_made_anew_once_the_round_is_known() -> None:
+    world = World()
+    world.do(NUMBER, SUPERVISOR, opening(rounds=()))
+    line = (c.Line(to_player_minor=500_000),)
+    assert offer(world, remedy("other", lines=line, deviation="Thiện chí.")) is None
+    assert offer(world, remedy("other", lines=line, deviation="Thêm.")) == "case_offer_waits"
+    world.do(NUMBER, SUPERVISOR, c.ChangeRounds(rounds=(REF,)))
+    with pytest.raises(Problem) as problem:
+        world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
+    assert problem.value.code == "case_offer_without_round"
+    assert offer(world, remedy()) is None
+    world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
+    case = world.cases[f"case/{NUMBER}"]
+    assert [line.stream for kept in case.carried_out for line in kept.fact.lines] == [REF.stream]
+    assert case.proposal is None, "the offer that it took the place of waits for nobody"

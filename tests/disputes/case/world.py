@@ -92,6 +92,7 @@ class World:
             new_person=self._person,
             judged=self._judged,
             game_of=self._game_of,
+            currency_of=self._currency_of,
             pit_of=lambda table: "A",
             other_case=lambda number: self.cases.get(f"case/{number}", Case(f"case/{number}")),
             clause_known=lambda document, clause: document in self.documents and clause != "99",
@@ -106,6 +107,9 @@ class World:
     def _game_of(self, table: str) -> str | None:
         known = {judged.ref.table: judged.game for judged in self.rounds.values()}
         return known.get(table, "roulette" if table.startswith("RL") else None)
+
+    def _currency_of(self, table: str) -> str:
+        return {judged.ref.table: judged.currency for judged in self.rounds.values()}.get(table, "VND")
 
     def _also_in(self, person: str, number: str) -> list[tuple[str, datetime | None]]:
         others = [case for case in self.cases.values() if case.number != number and person in case.persons]
