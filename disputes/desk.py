@@ -29,7 +29,6 @@ from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.rows import Appended
 from disputes import readmodel
 from disputes.case import facts as f
-from disputes.case.allowed import check
 from disputes.case.commands import CODES, Command, ErasePerson, Merge, OpenCase
 from disputes.case.context import Actor
 from disputes.case.decide import decide
@@ -232,9 +231,9 @@ class _Work:
         case = Case("case/-") if self.number is None else load(self.property_code, self.number)
         self.stage = case.stage.value if case.exists else None
         outside = self._outside()
-        if case.exists:
-            self._require_seen(case, outside)
         facts = decide(case, self.command, outside.context())
+        if case.exists and case.version != self.seen_version:
+            raise Problem("case_changed", seen=self.seen_version, now=case.version)
         if not case.exists:
             case = Case(stream_of(self._next_number()))
         events = [self._event(case.stream, fact, n, case.version + n + 1) for n, fact in enumerate(facts)]
@@ -255,19 +254,11 @@ class _Work:
             raise Problem("command_conflict", "command_id")
         case = load(self.property_code, self.number)
         self.stage = case.stage.value
-        outside = self._outside()
-        self._require_seen(case, outside)
-        return decide(case, self.command, msgspec.structs.replace(outside.context(), seal=_sealed_by_nobody))
-
-    def _require_seen(self, case: Case, outside: Outside) -> None:
-        """Before anything is decided: whoever comes late hears what happened meanwhile, and made no attempt at what is
-        not allowed, unless it was not theirs to do even as they saw the case."""
-        if case.version == self.seen_version:
-            return
-        recorded = self.ledger.stream(case.stream)
-        as_seen = fold(case.stream, [event for event in recorded if event.version <= max(self.seen_version, 1)])
-        check(self.code, as_seen, self.actor, outside.context().pit_of)
-        raise Problem("case_changed", seen=self.seen_version, now=case.version)
+        context = self._outside().context()
+        facts = decide(case, self.command, msgspec.structs.replace(context, seal=_sealed_by_nobody))
+        if case.version != self.seen_version:
+            raise Problem("case_changed", seen=self.seen_version, now=case.version)
+        return facts
 
     def _next_number(self) -> str:
         year = self.now.astimezone(self.owner.zone).year

@@ -173,33 +173,6 @@ def test_a_case_at_a_table_in_another_currency_is_in_that_currency(court: Court)
     assert court.case.currency == "VND"
 
 
-def test_a_late_click_is_no_attempt_at_what_is_not_allowed(court: Court) -> None:
-    court.open()
-    seen = court.case.version
-    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
-    known: dict[str, Any] = {
-        "actor": actor_of(court.user("pit_supervisor"), CODE, court.now),
-        "seen_version": seen,
-        "command_id": uuid4(),
-        "now": court.now,
-    }
-    for give in (desk.execute, desk.rehearse):
-        with pytest.raises(Problem) as refused:
-            give(CODE, court.number, c.ProposeRemedy(remedy=NONE), **known)
-        assert refused.value.code == "case_changed"
-    assert get_ledger(CODE).stream(f"refusal/{court.number}") == []
-
-
-def test_what_was_never_theirs_is_an_attempt_though_it_comes_late(court: Court) -> None:
-    court.open()
-    seen = court.case.version
-    court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
-    with pytest.raises(Problem) as refused:
-        court.do("senior_management", c.AnswerAtTable(agreed=True), seen_version=seen)
-    assert refused.value.code == "case_role"
-    assert [event.data.code for event in get_ledger(CODE).stream(f"refusal/{court.number}")] == ["case_role"]
-
-
 def test_an_erasure_of_the_cases_own_key_is_answered_again(court: Court) -> None:
     court.open()
     court.do("pit_supervisor", c.Withdraw())

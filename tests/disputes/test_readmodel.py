@@ -155,7 +155,8 @@ def test_a_moment_at_an_end_of_the_calendar_once_recorded_stops_no_row_and_no_pa
     monkeypatch.setattr(decide, "check_moments", lambda *_: None)
     moment = datetime.fromisoformat(at)
     early = moment.year == 1
-    court.open(**({"happened_at": moment} if early else {}))
+    said: dict[str, Any] = {"happened_at": moment} if early else {}
+    court.open(**said)
     court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
     if not early:
         court.do("pit_manager", c.PromiseTime(until=moment, language="vi"))

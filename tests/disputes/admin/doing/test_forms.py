@@ -344,9 +344,8 @@ def test_a_moment_at_an_end_of_the_calendar_is_refused_at_its_field(
 ) -> None:
     hand = at("passed", code, "pit_manager")
     before = played.facts("passed")
-    answer = hand.send({**besides, field: moment})
-    assert answer.status_code == 422
-    assert field in answer.context["form"].errors
+    assert hand.send({**besides, field: moment}).status_code == 422
+    assert field in hand.answer.context["form"].errors
     assert played.facts("passed") == before
 
 
