@@ -1,9 +1,10 @@
 """Taking a batch of events in: the one way by which facts from outside reach the ledger.
 
 Each event is read by itself (``wire``), then placed: its table must be registered and play the game of the event, and
-its device be bound to the table. What passes is appended in one transaction. Then, in a second one, what was refused
-goes into quarantine and the device's numbers are counted. So a refused event never takes a good one with it; should
-the second transaction fail, the sender gets no answer and sends again, and the good ones are answered as duplicates.
+its device be bound to the table, by what is recorded and by what the batch itself said before. What passes is appended
+in one transaction. Then, in a second one, what was refused goes into quarantine and the device's numbers are counted.
+So a refused event never takes a good one with it; should the second transaction fail, the sender gets no answer and
+sends again, and the good ones are answered as duplicates.
 
 Ids are the sender's, so a request that is replayed adds nothing. Proved by ``tests/ingest/test_service.py``.
 """
@@ -212,6 +213,7 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
         )
     except Problem as problem:
         return problem
+    tables.told(event)
     return event
 
 

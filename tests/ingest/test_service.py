@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -12,7 +13,7 @@ from casino.core.errors import Problem
 from games.ingest import limits
 from games.ingest.devices import revoke_device, unbind_device
 from games.ingest.models import DeviceProgress, Quarantine
-from games.ingest.service import Result, Sender, house_sender, sender_for, take_in
+from games.ingest.service import Result, Sender, Sent, house_sender, sender_for, take_in, take_in_all
 from tests.ingest.conftest import NOW, House
 
 
@@ -127,6 +128,47 @@ def test_a_correction_with_a_number_that_has_no_canonical_form_is_refused_alone(
     good = house.raw("roulette.fact_corrected.v1", sequence=None, data={**data, "before": {"stake_minor": 15}})
     results = take_in(sender, [bad, good], received_at=NOW)
     assert codes(results) == ["invalid_value", "recorded"]
+
+
+def said_by_house(type_name: str, table: str = "RL09", **data: Any) -> bytes:
+    said = {"id": str(uuid4()), "type": type_name, "table": table, "occurred_at": NOW.isoformat(), "data": data}
+    return json.dumps(said).encode()
+
+
+def test_what_a_batch_says_of_a_table_holds_for_the_rest_of_it(house: House) -> None:
+    manager, sensor = house_sender("TST", "person:M-1"), sender_for("TST", "S1")
+    early, bet, late = (house.raw(table="RL09") for _n in range(3))
+    sent = [
+        Sent(manager, said_by_house("table.limits_set.v1", limits=[])),
+        Sent(manager, said_by_house("table.registered.v1", game="roulette", currency="VND")),
+        Sent(manager, said_by_house("table.limits_set.v1", limits=[])),
+        Sent(sensor, early),
+        Sent(manager, said_by_house("table.device_bound.v1", device="S1")),
+        Sent(sensor, bet),
+        Sent(manager, said_by_house("table.device_unbound.v1", device="S1")),
+        Sent(sensor, late),
+        Sent(manager, said_by_house("table.opened.v1")),
+    ]
+    told = codes(take_in_all(sent, received_at=NOW))
+    assert told == [
+        *("unknown_table", "recorded", "recorded", "table_not_bound", "recorded", "recorded"),
+        *("recorded", "table_not_bound", "recorded"),
+    ]
+    assert codes(send(house, late)) == ["table_not_bound"]
+
+
+def test_what_a_batch_says_again_of_a_table_changes_nothing(house: House) -> None:
+    manager, sensor = house_sender("TST", "person:M-1"), sender_for("TST", "S1")
+    unbound, bound = (said_by_house(f"table.device_{name}.v1", "RL01", device="S1") for name in ("unbound", "bound"))
+    take_in(manager, [unbound, bound], received_at=NOW)
+    assert codes(take_in_all([Sent(manager, unbound), Sent(sensor, house.raw())], received_at=NOW)) == [
+        *("duplicate", "recorded"),
+    ]
+    other = json.loads(bound)
+    taken = json.dumps({**other, "type": "table.registered.v1", "data": {"game": "sicbo", "currency": "VND"}})
+    assert codes(take_in_all([Sent(manager, taken.encode()), Sent(sensor, house.raw())], received_at=NOW)) == [
+        *("id_conflict", "recorded"),
+    ]
 
 
 def test_an_unbound_device_is_refused_at_once(house: House) -> None:
