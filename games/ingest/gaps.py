@@ -139,9 +139,10 @@ def rebuild_progress(property_code: str, *, ledger: Ledger | None = None) -> Non
     """
     ledger = ledger or get_ledger(property_code)
     with transaction.atomic():
-        devices = {
-            d.code: d for d in Device.objects.filter(property__code=property_code).select_for_update(of=("self",))
-        }
+        devices = {d.code: d for d in Device.objects.filter(property__code=property_code).order_by("pk")}
+        # The rows that a sending device locks first, in its order; not the devices, to which what it counts refers.
+        for device in devices.values():
+            _lock(device)
         counted = {code: Counted(device.first_sequence - 1, ()) for code, device in devices.items()}
         clocks: dict[str, tuple[datetime, int]] = {}
         for moment, code, seen in merge(_from_ledger(ledger), _from_quarantine(property_code), key=itemgetter(0)):

@@ -7,16 +7,42 @@ import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 
-from django.db import connection
+import pytest
+from django.db import connection, transaction
 
-from games.ingest.gaps import find_gaps
+from games.ingest.gaps import count_numbers, find_gaps, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress, Quarantine
 from games.ingest.service import sender_for, take_in
 from tests.ingest.conftest import NOW, House
 
 EVENTS = 240
 SIZE = 12
+
+
+def test_rows_made_anew_while_the_device_sends(committed_house: House) -> None:
+    house = committed_house
+    take_in(sender_for("TST", "S1"), [house.raw()], received_at=NOW)
+    begun = Event()
+
+    def make_anew() -> None:
+        try:
+            begun.set()
+            rebuild_progress("TST")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        with transaction.atomic():
+            DeviceProgress.objects.select_for_update().get(device=house.sensor)  # as counting begins
+            anew = pool.submit(make_anew)
+            begun.wait(timeout=60)
+            with pytest.raises(TimeoutError):
+                anew.result(timeout=1)
+            count_numbers(house.sensor, {7}, NOW)  # writes a hole, which refers to the device
+        anew.result(timeout=60)
+    assert DeviceProgress.objects.get(device=house.sensor).highest_sequence == 1  # of 7 nothing is recorded
 
 
 def test_a_device_that_sends_everything_twice_from_many_threads(committed_house: House) -> None:
