@@ -69,7 +69,7 @@ class Made:
     def __init__(self, fact: f.Decided | f.ComplaintDecided, event: RecordedEvent) -> None:
         self.fact = fact
         self.at = event.recorded_at
-        self.occurred_at = event.occurred_at
+        self.occurred_at = event.occurred_at or event.recorded_at
         self.confirmed: f.DecisionConfirmed | None = None
         self.refused: f.ConfirmationRefused | None = None
         self.in_force = not fact.needs_confirmation
