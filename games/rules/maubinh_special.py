@@ -60,23 +60,20 @@ def _windows(size: int) -> tuple[int, ...]:
 THREES: Final = _windows(3)
 FIVES: Final = _windows(5)
 _PIECES: Final = {
-    3: ((THREES,),),
-    5: ((FIVES,),),
-    8: ((THREES, FIVES),),
-    10: ((FIVES, FIVES),),
-    13: ((THREES, FIVES, FIVES),),
+    3: (THREES,),
+    5: (FIVES,),
+    8: (THREES, FIVES),
+    10: (FIVES, FIVES),
+    13: (THREES, FIVES, FIVES),
 }
 
 
 def _unions(size: int) -> frozenset[int]:
     """Every set of this many different ranks that falls into straights of three and five cards."""
-    found = set()
-    for pieces in _PIECES[size]:
-        sets = {0}
-        for windows in pieces:
-            sets = {done | window for done in sets for window in windows if not done & window}
-        found |= sets
-    return frozenset(found)
+    sets = {0}
+    for windows in _PIECES[size]:
+        sets = {done | window for done in sets for window in windows if not done & window}
+    return frozenset(sets)
 
 
 STRAIGHT_SETS: Final = {size: _unions(size) for size in _PIECES}

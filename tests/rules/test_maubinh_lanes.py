@@ -90,6 +90,8 @@ def test_ace_to_five_is_a_choice() -> None:
     )
     assert lane_value(second, king_high) < lane_value(second, wheel) < lane_value(second, ace_high)
     assert lane_value(_ranking(), wheel) < lane_value(_ranking(), ["2S", "3H", "4D", "5C", "6S"])
+    of_the_book = ranking_of(with_choices(BOOK, ace_to_five_straight="second_highest"))
+    assert lane_value(of_the_book, king_high) < lane_value(of_the_book, wheel)
 
 
 @pytest.mark.parametrize("suited", [False, True])

@@ -358,5 +358,7 @@ def test_what_is_wrong_with_a_record_whatever_the_game() -> None:
         Finding("correction_not_applicable", Severity.PROCEDURE, "correction:7", (), (7,)),
     ]
     assert [f.code for f in found[2:]] == ["remedy_made_again", "round_not_closed"]
+    state.foreign = [8, 9]
+    assert record_findings(state, ended=True)[2] == Finding("facts_of_another_game", Severity.PROCEDURE, "", (), (8, 9))
     state.closed = 9
     assert "round_not_closed" not in [f.code for f in record_findings(state, ended=True)]
