@@ -75,15 +75,20 @@ class Stop(NamedTuple):
 
 
 def moment_of(event: RecordedEvent) -> datetime:
-    """When an event happened: by the device's clock moved by its measured skew, else when it was recorded."""
+    """When an event happened: by the device's clock moved by its measured skew, else when it was recorded. Nothing is
+    recorded before it happened, so a moment in the future is that of the recording: one mistyped year must not stand
+    behind all that follows."""
     if event.occurred_at is None:
         return event.recorded_at
-    return event.occurred_at + timedelta(milliseconds=event.clock_skew_ms or 0)
+    said = event.occurred_at + timedelta(milliseconds=event.clock_skew_ms or 0)
+    return min(said, event.recorded_at)
 
 
 def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
-    """When a round opened: by the device, else when its opening, or its first fact, was recorded."""
-    return state.opened_at or state.opened_recorded_at or rows[0][5]
+    """When a round opened: by the device, else when its opening, or its first fact, was recorded; never later than
+    that, as in :func:`moment_of`. Within the round its facts keep the moments they were given."""
+    recorded_at = state.opened_recorded_at or rows[0][5]
+    return recorded_at if state.opened_at is None else min(state.opened_at, recorded_at)
 
 
 def gaming_day(moment: datetime, house: Property) -> date:
@@ -123,13 +128,22 @@ def rows_after(rows: QuerySet[TableSession], key: Key) -> QuerySet[TableSession]
     return rows.filter(later, moment__gte=moment).order_by("moment", "first_position")
 
 
-class _Order:
-    """The rounds of a place in their order at one position: the rows of the read model, put right by the ledger."""
+class _WentOn(Exception):
+    """The follower went on while its rows were read: they are no longer those of the position it had reached."""
 
-    def __init__(self, replayer: Replayer, place: Place, position: int) -> None:
+
+class _Order:
+    """The rounds of a place in their order at one position: the rows of the read model, put right by the ledger.
+
+    What is put right depends on how far the rows have come (``reached``), and they are read when they are needed. So
+    after each reading it is asked whether that is still so (:class:`_WentOn`); the follower moves both together.
+    """
+
+    def __init__(self, replayer: Replayer, place: Place, position: int, reached: int) -> None:
         self.replayer = replayer
         self.place = place
         self.position = position
+        self.reached = reached
         self.rows = TableSession.objects.filter(
             property=replayer.house, table=place.table, game=place.game, first_position__lte=position
         )
@@ -137,10 +151,14 @@ class _Order:
         """No row from here on may be used."""
         self.moved: list[Stop] = []
         """Rounds whose row does not say where they stood, by what the ledger says."""
-        reached = follow.position(FOLLOWER, replayer.property_code)
         self.stale: list[str] = []
         if reached != position:
             self._read(reached)
+
+    def still_there(self) -> None:
+        """Rows that have been read are those of the position reached; :class:`_WentOn` if that is not sure."""
+        if follow.position(FOLLOWER, self.replayer.property_code) != self.reached:
+            raise _WentOn
 
     def _read(self, reached: int) -> None:
         low, high = min(reached, self.position), max(reached, self.position)
@@ -158,6 +176,7 @@ class _Order:
         for row in changed:
             self.stale.append(row.stream)
             self._bound_by([row.key])
+        self.still_there()
         for stream, rows in ledger.scan_streams(streams, upto_position=self.position):
             state = fold(stream, rows)
             if state.game == self.place.game:
@@ -175,6 +194,7 @@ class _Order:
         """The round before a key. ``known``: the neighbour by the rows (or None), where it was read already."""
         if known is ... or (isinstance(known, Stop) and (known.stream in self.stale or known.key[1] > self.position)):
             row = rows_before(self.rows, key).exclude(stream__in=self.stale).first()
+            self.still_there()
             known = None if row is None else Stop(row.key, row.stream)
         if not self.moved:
             return known if isinstance(known, Stop) else None
@@ -211,6 +231,7 @@ class Sessions:
     def __init__(self, replayer: Replayer) -> None:
         self.replayer = replayer
         self._position = -1
+        self._reached = -1
         self._orders: dict[Place, _Order] = {}
         self._last: dict[Place, tuple[Stop, Replay | SessionBefore]] = {}
         self._page: Sequence[str] = ()
@@ -225,11 +246,18 @@ class Sessions:
         """What the rounds before left to this one, as it stood at a position."""
         if position != self._position:
             self._move_to(position)
+        while True:
+            try:
+                return self._before(state, key, position)
+            except _WentOn:
+                self._look_again()
+
+    def _before(self, state: RoundState, key: Key, position: int) -> SessionBefore:
         place = Place(state.table, state.game)
         order = self._orders.get(place)
         if order is None:
-            order = self._orders[place] = _Order(self.replayer, place, position)
-        previous = order.previous(key, self._neighbour(state.stream, key))
+            order = self._orders[place] = _Order(self.replayer, place, position, self._reached)
+        previous = order.previous(key, self._neighbour(order, state.stream, key))
         if previous is None:
             return EMPTY
         last = self._last.get(place)
@@ -262,8 +290,10 @@ class Sessions:
         session = EMPTY if row is None else restored(row.after)
         earlier = None if row is None else row.moment
         if row is not None and row.stream == target.stream:
+            order.still_there()
             return session
         moments = {stop.stream: stop.key[0] for stop in order.between(None if row is None else row.key, target)}
+        order.still_there()
         replayer = self.replayer
         for stream, rows in replayer.ledger.scan_streams(moments, upto_position=order.position):
             moment = moments[stream]
@@ -274,9 +304,10 @@ class Sessions:
             earlier = moment
         return session
 
-    def _neighbour(self, stream: str, key: Key) -> Any:
+    def _neighbour(self, order: _Order, stream: str, key: Key) -> Any:
         if self._page and not self._neighbours:
             self._read_neighbours()
+            order.still_there()
         known = self._neighbours.get(stream)
         return ... if known is None or known[0] != key else known[1]
 
@@ -289,10 +320,16 @@ class Sessions:
             self._neighbours[stream] = ((moment, first), neighbour)
         self._page = ()
 
+    def _look_again(self) -> None:
+        """Begin with the rows anew, from how far they have come by now. What was made of them holds."""
+        self._orders.clear()
+        self._neighbours = {}
+        self._reached = follow.position(FOLLOWER, self.replayer.property_code)
+
     def _move_to(self, position: int) -> None:
         """Keep the running sessions that nothing recorded since could have changed."""
         old, self._position = self._position, position
-        self._orders.clear()
+        self._look_again()
         if old < 0 or not old < position <= old + MOVED_AT_MOST:
             self._last.clear()
             return

@@ -56,7 +56,7 @@ class Series:
         opened = STARTS + timedelta(minutes=at)
         text = "\n".join(["", f"game: {self.game}", f"opened: {opened.isoformat()}", "facts", *facts])
         golden = parse(text, Path(f"{self.name}-{code}{mark}"))
-        self.story.ledger.append([self._event(code, line, opened) for line in golden.facts])
+        self.story.append([self._event(code, line, opened) for line in golden.facts])
 
     def _event(self, code: str, line: Line, opened: datetime) -> events.NewEvent:
         event_type = events.find(f"{self.game}.{line.name}.v1")

@@ -36,7 +36,8 @@ SHIFT_MANAGER = Person(post="shift_manager", staff="S-400")
 
 
 class Story:
-    """Writes facts into the ledger of the property ``TST``; each takes a second of the server's clock."""
+    """Writes facts into the ledger of the property ``TST``; each takes a second of the server's clock, which is never
+    behind what happened."""
 
     def __init__(self, starts: datetime = STARTS) -> None:
         Property.objects.get_or_create(code=CODE, defaults={"name_vi": "Thử", "name_en": "Test"})
@@ -52,10 +53,22 @@ class Story:
         self, stream: str, name: str, at: datetime | None = None, /, actor: str = "system:test", **data: Any
     ) -> Appended:
         """Record one fact; ``name`` without its version."""
+        [appended] = self.append([self.event(stream, name, at, actor, **data)])
+        return appended
+
+    def append(self, told: list[NewEvent]) -> list[Appended]:
+        """Record what has happened by now."""
+        self.now = max([self.now, *(event.occurred_at for event in told if event.occurred_at is not None)])
+        return self.ledger.append(told)
+
+    def event(
+        self, stream: str, name: str, at: datetime | None = None, /, actor: str = "system:test", **data: Any
+    ) -> NewEvent:
+        """One fact, not recorded yet."""
         event_type = events.find(f"{name}.v1")
         assert event_type is not None
         self._count += 1
-        event = NewEvent(
+        return NewEvent(
             id=uuid5(_IDS, str(self._count)),
             stream=stream,
             type=event_type.full_name,
@@ -63,8 +76,6 @@ class Story:
             actor=actor,
             occurred_at=at,
         )
-        [appended] = self.ledger.append([event])
-        return appended
 
     def table(self, code: str = "RL01", at: datetime | None = None) -> None:
         stream = f"table/{code}"
@@ -110,7 +121,7 @@ class Story:
         """A table with that many spins, every third with a fault of the catalogue, in batches as devices send them."""
         planted: list[Planted] = []
         for batch, some in dealt(seed, spins, table, self.now + timedelta(hours=1)):
-            self.ledger.append(batch)
+            self.append(batch)
             planted += some
         return planted
 

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games.models import Round
+from games.readmodel import catch_up, ended_of
 from games.replay import NoSuchRound, Replayer, stream_of
 from games.rules.book import Library
 from games.rules.judgement import Outcome
@@ -83,6 +85,29 @@ def test_a_table_that_closes_ends_its_rounds(story: Story) -> None:
     stream = story.spin("1", STARTS + timedelta(minutes=5), paid_minor=None, close=False)
     story.tell("table/RL01", "table.closed", STARTS + timedelta(hours=2))
     assert Replayer(CODE).round(stream).ended
+
+
+def test_a_moment_in_the_future_ends_no_round_that_is_being_dealt(story: Story) -> None:
+    mistyped = datetime(2099, 1, 1, tzinfo=UTC)
+    story.ledger.append(
+        [
+            story.event("table/RL01", "table.closed", mistyped),
+            story.event("table/RL01", "table.opened", mistyped + timedelta(days=1)),
+            story.event("round/RL01/0", "roulette.round_opened", mistyped),
+            story.event("round/RL01/0", "roulette.round_closed", mistyped + timedelta(minutes=1)),
+        ]
+    )
+    recorded_at = story.now
+    stream = story.spin("1", STARTS + timedelta(minutes=5), paid_minor=None, close=False)
+    catch_up(CODE)
+    assert not Replayer(CODE).round(stream).ended
+    assert not ended_of(CODE, stream)
+    assert not ended_of(CODE, stream, story.ledger.head()[0])
+    replay = Replayer(CODE).round("round/RL01/0")
+    assert replay.state.opened_at == mistyped  # as it was said
+    assert replay.moment == recorded_at
+    assert replay.terms.limits == {"*": (10_000, 50_000_000)}
+    assert not Round.objects.filter(overtaken=True).exists()
 
 
 def test_a_round_before_the_first_document_says_so_and_nothing_else(story: Story) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games import sessions
 from games.readmodel import catch_up
 from games.records import TableSession
 from games.replay import NoSuchRound, Replay, Replayer
@@ -125,6 +126,51 @@ def test_what_if_keeps_the_session_that_the_round_found(story: Story) -> None:
     seen = what_if(Replayer(CODE), held, read_changes({"remove": [5]}))
     assert "played_while_held" in codes(seen.before)
     assert "played_while_held" in codes(seen.after)
+
+
+def _late_rounds(story: Story) -> tuple[list[str], int]:
+    """Three rounds, and the position after them; then two that opened before the third came late. The rows stand at
+    that position."""
+    table = Series(story, "baccarat", "BA01")
+    streams = [
+        table.round(code, number, SMALL.format(player=f"P{code}") + NATURAL + PAID)
+        for number, code in enumerate("123", 1)
+    ]
+    catch_up(CODE)
+    position = story.ledger.head()[0]
+    for code, number in (("0", 0.5), ("9", 2.5)):
+        table.round(code, number, SMALL.format(player=f"P{code}") + NATURAL + PAID)
+    return streams, position
+
+
+def test_a_replayer_at_work_keeps_to_its_position_while_the_read_model_goes_on(story: Story) -> None:
+    streams, position = _late_rounds(story)
+    expected = by_hand(streams, position)
+    running = Replayer(CODE)
+    running.round(streams[0], position)
+    catch_up(CODE)
+    assert running.round(streams[2], position).state.before == expected[streams[2]]
+    assert [r.state.before for r in running.many(streams, upto_position=position)] == list(expected.values())
+
+
+@pytest.mark.parametrize("reading", [1, 2])
+def test_rows_that_change_while_they_are_read_are_read_again(
+    story: Story, monkeypatch: pytest.MonkeyPatch, reading: int
+) -> None:
+    streams, position = _late_rounds(story)
+    expected = by_hand(streams, position)
+    original, count = sessions.rows_before, 0
+
+    def beside_the_worker(*args: Any) -> Any:
+        nonlocal count
+        count += 1
+        if count == reading:
+            catch_up(CODE)
+        return original(*args)
+
+    monkeypatch.setattr(sessions, "rows_before", beside_the_worker)
+    assert Replayer(CODE).round(streams[2], position).state.before == expected[streams[2]]
+    assert count >= reading
 
 
 def _disorder(story: Story, seed: int) -> list[str]:
