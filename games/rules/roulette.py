@@ -140,7 +140,11 @@ def ruled_standing(
     """The spin (``bet`` empty), or one bet of it, after what the director of table games or above decided under 7.12.
     Until then what waits goes by the book's choice: it waits, or counts as spun, or is void. A spin that is void by its
     call (7.9) is not for 7.12."""
-    ruling = competent_ruling(state, book, "7.12", bet, (AS_SPUN, VOID), findings)
+    said: list[Finding] = []
+    ruling = competent_ruling(state, book, "7.12", bet, (AS_SPUN, VOID), said)
+    # Where no call waits for it, 7.12 decides other matters too (a stake outside the limits), by choices of their own.
+    waits = called.kind == "awaiting"
+    findings.extend(f for f in said if f not in findings and (waits or f.code != "ruling_not_offered"))
     if called.kind == "void" or (ruling is None and called.kind != "awaiting"):
         return called
     decided = book.choice("late_or_missing_no_spin_call") if ruling is None else ruling.choice

@@ -215,10 +215,14 @@ def test_a_ruling_for_one_bet_does_not_decide_the_other() -> None:
     assert about_b1.attempt() is None
 
 
-def test_whether_there_was_a_spin_is_not_ruled_on_for_one_bet() -> None:
-    world = GoldenWorld(golden("roulette", "7.12-call-after-the-drop"), "b1")
-    world.found(ruling("7.12", "director_of_table_games", "as_spun", "b1"))
-    assert str(world.attempt()).startswith("case_ruling_missing")
+def test_whether_the_spin_counts_may_be_ruled_on_for_one_bet_alone() -> None:
+    case = golden("roulette", "7.12-call-after-the-drop")
+    for_b1 = ruling("7.12", "director_of_table_games", "as_spun", "b1")
+    one, other = GoldenWorld(case, "b1"), GoldenWorld(case, "b2")
+    for world in (one, other):
+        world.found(for_b1)
+    assert one.attempt() is None
+    assert str(other.attempt()).startswith("case_ruling_missing")
 
 
 def test_a_remedy_at_the_table_waits_as_well() -> None:

@@ -39,7 +39,7 @@ def test_7_12_the_ruling_decides_until_then_the_book(facts: tuple[str, ...], cho
         ("director_of_table_games", "void", "void", ["7.12"], None),
         ("senior_management", "void", "void", ["7.12"], None),
         ("director_of_table_games", "as_spun", "settled", ["7.12"], None),
-        ("director_of_table_games", "half", "settled", [], "ruling_not_offered"),
+        ("director_of_table_games", "continue", "settled", [], None),
         ("assistant_director", "void", "settled", [], "post_not_competent"),
         ("dealer", "void", "settled", [], "post_not_competent"),
     ],
@@ -101,12 +101,27 @@ def test_7_12_a_ruling_that_names_a_bet_decides_that_bet(
 
 @pytest.mark.parametrize(
     ("choice", "post", "said"),
-    [("void", "pit_manager", "post_not_competent"), ("half", "senior_management", "ruling_not_offered")],
+    [
+        ("void", "pit_manager", "post_not_competent"),
+        ("continue", "pit_manager", None),
+        ("continue", "senior_management", None),
+    ],
 )
-def test_7_12_a_ruling_that_names_a_bet_and_decides_nothing_is_a_finding(choice: str, post: str, said: str) -> None:
+def test_7_12_what_is_decided_of_a_bet_in_a_spin_that_waits_for_nothing(
+    choice: str, post: str, said: str | None
+) -> None:
+    """By choices of its own 7.12 decides other matters too, a stake outside the limits for one."""
     judgement = played(RED, bet("b2", "low"), CLOSED, BALL, ruled(choice, post=post, who="b1")).judge()
     assert [r.settlement.outcome.value for r in judgement.results] == ["won", "won"]
-    assert [f[:4] for f in found(judgement)] == [(said, "ruling:6", ("7.12",), (6,))]
+    assert [f[:4] for f in found(judgement)] == ([(said, "ruling:6", ("7.12",), (6,))] if said else [])
+
+
+def test_7_12_in_a_spin_that_waits_a_choice_that_is_not_offered_is_a_finding() -> None:
+    facts = RED, CLOSED, BALL, "50 no_spin_called ground=7.3 called_by=dealer/D01"
+    for who in ("", "b1"):
+        judgement = played(*facts, ruled("continue", post="senior_management", who=who)).judge()
+        assert ("ruling_not_offered", "ruling:6", ("7.12",), (6,)) in [f[:4] for f in found(judgement)]
+        assert judgement.results[0].settlement.outcome == "awaiting"
 
 
 def test_7_12_a_late_bet_stays_refused_whatever_is_ruled_on_it() -> None:
