@@ -56,13 +56,6 @@ add(
     about="The target of a correction is itself a correction.",
 )
 add(
-    "correction_of_remedy",
-    422,
-    vi="Việc xử lý này là của hồ sơ {case}: chỉ hồ sơ đó thay đổi được.",
-    en="This remedy is the case's, {case}: only that case changes it.",
-    about="What a case put right at a round is not corrected at the round; the case makes another remedy.",
-)
-add(
     "correction_changes_nothing",
     422,
     vi="Bản sửa giống hệt điều đang ghi nhận; không có gì thay đổi.",
@@ -119,7 +112,8 @@ def correct_fact(
     command_id: UUID,
     now: datetime,
 ) -> Appended:
-    """Correct a fact of a round: pit supervisor or above corrects, another person, pit manager or above, authorises.
+    """Correct a fact of a round: pit supervisor or above corrects, another person, pit manager or above, authorises; a
+    remedy, which a case decided, nobody below those who decided it.
 
     ``after`` None says that the fact did not happen. Appends ``<game>.fact_corrected.v1`` with what was held before.
     """
@@ -135,7 +129,8 @@ def correct_fact(
     if isinstance(original.data, FactCorrected):
         raise Problem("correction_of_correction", "target")
     if isinstance(original.data, RemedyMade):
-        raise Problem("correction_of_remedy", "target", case=original.data.case)
+        for decided_by in filter(None, (original.data.made_by, original.data.authorised_by)):
+            _require(authorised_by, Post(decided_by.post))
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
         said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}

@@ -31,7 +31,7 @@ from games.models import Round
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
 from games.replay import NoSuchRound, Replayer
-from games.rounds.facts import FactCorrected, Person, RemedyMade, RulingMade
+from games.rounds.facts import FactCorrected, Person, RulingMade
 from games.rules.posts import Post, at_least
 from games.whatif import Added, Changes, what_if
 from games.words import shared
@@ -130,7 +130,7 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
         raise PermissionDenied
     recorded = get_ledger(row.property.code).stream(row.stream)
     original = next((event for event in recorded if event.version == version), None)
-    if original is None or isinstance(original.data, FactCorrected | RemedyMade):
+    if original is None or isinstance(original.data, FactCorrected):
         raise Http404
     held = desk.held_data(original, recorded)
     asked = request.POST if request.method == "POST" else None

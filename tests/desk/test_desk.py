@@ -154,27 +154,33 @@ def test_what_is_refused_appends_nothing(
     assert get_ledger("TST").head()[0] == head
 
 
-def test_what_a_case_put_right_is_not_corrected_at_the_round(
-    correct: Callable[..., Appended], round_stream: str
+@pytest.mark.parametrize(
+    ("authorising", "refused"), [("pit_manager", True), ("director_of_table_games", True), ("senior_management", False)]
+)
+def test_a_remedy_is_corrected_by_leave_of_nobody_below_those_who_decided_it(
+    correct: Callable[..., Appended], round_stream: str, authorising: Any, refused: bool
 ) -> None:
     ledger = get_ledger("TST")
-    remedy = RemedyMade(
-        bet="b1", to_player_minor=5, beyond_rules_minor=0, kind="other", case="2026-0001", made_by=MANAGER
-    )
     seen = len(ledger.stream(round_stream))
-    told = NewEvent(
-        id=uuid4(),
-        stream=round_stream,
-        type="roulette.remedy_made.v1",
-        data=remedy,
-        actor="person:S02",
-        occurred_at=NOW,
+    remedy = RemedyMade(
+        bet="b1",
+        to_player_minor=5,
+        beyond_rules_minor=0,
+        kind="other",
+        case="2026-0001",
+        made_by=MANAGER,
+        authorised_by=Person(post="senior_management", staff="G01"),
     )
+    told = _event(round_stream, "remedy_made", remedy)
     ledger.append([told])
-    with pytest.raises(Problem) as problem:
-        correct(target=told.id, after=None, seen_version=seen + 1)
-    assert (problem.value.code, "2026-0001" in str(problem.value)) == ("correction_of_remedy", True)
-    assert len(ledger.stream(round_stream)) == seen + 1
+    by_leave = Person(post=authorising, staff="X01")
+    if refused:
+        with pytest.raises(Problem) as problem:
+            correct(target=told.id, after=None, seen_version=seen + 1, authorised_by=by_leave)
+        assert problem.value.code == "post_too_low"
+    else:
+        correct(target=told.id, after=None, seen_version=seen + 1, authorised_by=by_leave)
+    assert len(ledger.stream(round_stream)) == seen + (1 if refused else 2)
 
 
 def test_a_correction_from_a_file_that_fits_nothing_is_left_out_and_the_fact_can_still_be_corrected(
