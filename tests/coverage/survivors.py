@@ -15,7 +15,7 @@ A mutation tester changes the rules one line at a time (`make mutants GAME=bacca
 line. Each change below went unnoticed, and has the reason why that is right: nothing that is owed, found or shown
 depends on it. A change that goes unnoticed and is not listed here makes the command fail.
 
-Every game, and the rules that all games share, was run whole with the rules as they are.
+Every game, and the rules that all games share, was run whole; functions that changed after that were run again.
 
 This page is made from `tests/coverage/reasons` by `python -m tests.coverage.survivors`. A line reads: module,
 function, the code as it is, the code as it was changed.
