@@ -47,7 +47,7 @@ def test_every_type_has_a_form_in_which_every_field_can_be_given(event_type: eve
     ],
 )
 def test_untouched_data_comes_out_as_it_was(fact: Any) -> None:
-    held = msgspec.to_builtins(fact)
+    held = events.plain(fact)
     form = FactForm(type(fact), held, sent(FactForm(type(fact), held)))
     assert form.is_valid(), form.errors
     assert form.composed == held

@@ -51,6 +51,7 @@ SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     "games.rules.maubinh_compare.with_home_run": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
     "games.rules.maubinh_compare.totals_of": lambda totals: dict.fromkeys(totals, 0),
     "games.rules.maubinh_best.best_arrangement": _lanes_exchanged,
+    "games.rules.niuniu.round_over": lambda _: 1 << 60,  # never; nothing of the game may be imported here
     "games.rules.niuniu_hands.points_class": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.class_of_ranks": lambda _: "khong_ngau",
     "games.rules.niuniu_hands.value": lambda valued: msgspec.structs.replace(valued, top=0),
