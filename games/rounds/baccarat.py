@@ -295,6 +295,7 @@ class BaccaratRound(BettingRound):
         "burned",
         "cards",
         "displayed",
+        "drawn",
         "insurances",
         "no_bets",
         "offers",
@@ -314,6 +315,8 @@ class BaccaratRound(BettingRound):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.cards: list[DealtCard] = []
+        self.drawn: list[DealtCard] = []
+        """The cards drawn for the round, in their order: one that was burned is of no round (2.2.3)."""
         self.insurances: dict[str, PlacedBet] = {}
         self.together: list[Noted] = []
         self.ordered: list[Noted] = []
@@ -334,14 +337,9 @@ class BaccaratRound(BettingRound):
         self.pack_choices: list[Noted] = []
 
     @property
-    def drawn(self) -> list[DealtCard]:
-        """The cards drawn for the round, in their order: one that was burned is of no round (2.2.3)."""
-        return [card for card in self.cards if card.to != "burn"]
-
-    @property
     def first_card(self) -> DealtCard | None:
         """The card with which the round began (2.2.12)."""
-        return next((card for card in self.cards if card.to != "burn"), None)
+        return self.drawn[0] if self.drawn else None
 
     def change(self, bet: str, change: Change) -> None:
         insurance = self.insurances.get(bet)
@@ -357,7 +355,10 @@ class BaccaratRound(BettingRound):
         self.change(fact.bet, Change(None, None, True, self.order, version, fact))
 
     def card_dealt(self, fact: CardDealt, version: int) -> None:
-        self.cards.append(DealtCard(fact.card, fact.to, fact.exposed, fact.face_up, self.order, version))
+        card = DealtCard(fact.card, fact.to, fact.exposed, fact.face_up, self.order, version)
+        self.cards.append(card)
+        if fact.to != "burn":
+            self.drawn.append(card)
 
     def insurance_placed(self, fact: InsurancePlaced, version: int) -> None:
         known = self.insurances.get(fact.bet) or self.bets.get(fact.bet)

@@ -39,6 +39,7 @@ class _Step(NamedTuple):
     event_type: events.EventType
     rank: int
     assign: Callable[[Any, Any, int], None]
+    game: str
 
 
 _STATES: dict[str, type[RoundState]] = {}
@@ -82,6 +83,7 @@ def _step(type_name: str) -> _Step:
         event_type=event_type,
         rank=_RANKS.get(name, OTHER),
         assign=getattr(_STATES[event_type.prefix], name),
+        game=event_type.prefix,
     )
     _STEPS[type_name] = step
     return step
@@ -98,6 +100,7 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     ValueError where there is nothing to fold.
     """
     items: list[Item] = []
+    kinds: set[str] = set()
     before = START
     before_rank = 0
     in_order = True
@@ -105,7 +108,7 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     corrections: list[tuple[int, FactCorrected]] = []
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
-        decode, upcast, event_type, rank, _assigns = step
+        decode, upcast, event_type, rank, _assigns, _game = step
         decoded = decode(body)
         data = events.newest(event_type, decoded.data)[1] if upcast else decoded.data
         if rank == 0 and opened_recorded_at is None:
@@ -122,13 +125,14 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
             before = moment
         before_rank = rank
         items.append((moment, rank, version, data, decoded.id, step))
+        kinds.add(step.game)
         if type(data) is FactCorrected:
             corrections.append((version, data))
     if not items:
         raise ValueError(f"stream {stream} holds no events")
     state = _STATES[items[0][5].event_type.prefix](stream)
     state.opened_recorded_at = opened_recorded_at
-    if len({item[5].event_type.prefix for item in items}) > 1:
+    if len(kinds) > 1:
         items, corrections = _of_its_game(items, corrections, state)
     if not in_order:
         items = _in_order(items)
@@ -142,7 +146,7 @@ def _of_its_game(
 ) -> tuple[list[Item], list[tuple[int, FactCorrected]]]:
     """The facts of the game that was recorded first. Where a table is given another game in the middle of a round and
     its devices go on with the round's code, what they say then cannot be of this round, and is a finding."""
-    own = [item for item in items if item[5].event_type.prefix == state.game]
+    own = [item for item in items if item[5].game == state.game]
     state.foreign = sorted({item[2] for item in items} - {item[2] for item in own})
     return own, [(version, fact) for version, fact in corrections if version not in state.foreign]
 
