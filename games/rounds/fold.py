@@ -34,12 +34,15 @@ class UnknownEvent(LookupError):
 
 
 class _Step(NamedTuple):
+    """What is done with an event of one type. ``special`` says that more is done than with most: an opening, a
+    correction, a fact of an older version."""
+
     decode: Callable[[bytes], Any]
-    upcast: bool
-    event_type: events.EventType
     rank: int
+    special: bool
     assign: Callable[[Any, Any, int], None]
     game: str
+    event_type: events.EventType
 
 
 _STATES: dict[str, type[RoundState]] = {}
@@ -77,20 +80,21 @@ def _step(type_name: str) -> _Step:
     if event_type is None or event_type.prefix not in _STATES:
         raise UnknownEvent(f"no round event type {type_name}")
     name = event_type.name.partition(".")[2]
+    rank = _RANKS.get(name, OTHER)
     step = _Step(
         decode=event_type.decode_plainly,
-        upcast=event_type.upcast is not None,
-        event_type=event_type,
-        rank=_RANKS.get(name, OTHER),
+        rank=rank,
+        special=rank == OPENING or event_type.fact is FactCorrected or event_type.upcast is not None,
         assign=getattr(_STATES[event_type.prefix], name),
         game=event_type.prefix,
+        event_type=event_type,
     )
     _STEPS[type_name] = step
     return step
 
 
-Item = tuple[datetime, int, int, Any, str, _Step]
-"""Moment, rank, version, fact, id and step of one event."""
+Item = tuple[datetime, int, int, Any, Any, _Step]
+"""Moment, rank, version, fact, body and step of one event."""
 
 
 def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
@@ -100,7 +104,6 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     ValueError where there is nothing to fold.
     """
     items: list[Item] = []
-    kinds: set[str] = set()
     before = START
     before_rank = 0
     in_order = True
@@ -108,11 +111,15 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     corrections: list[tuple[int, FactCorrected]] = []
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
-        decode, upcast, event_type, rank, _assigns, _game = step
+        decode, rank, special, _assigns, _game, event_type = step
         decoded = decode(body)
-        data = events.newest(event_type, decoded.data)[1] if upcast else decoded.data
-        if rank == 0 and opened_recorded_at is None:
-            opened_recorded_at = recorded_at
+        data = decoded.data
+        if special:
+            data = events.newest(event_type, data)[1]
+            if rank == OPENING:
+                opened_recorded_at = opened_recorded_at or recorded_at
+            elif type(data) is FactCorrected:
+                corrections.append((version, data))
         if occurred_at is None:
             moment = before
             if rank < before_rank:
@@ -124,15 +131,12 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
                 in_order = False
             before = moment
         before_rank = rank
-        items.append((moment, rank, version, data, decoded.id, step))
-        kinds.add(step.game)
-        if type(data) is FactCorrected:
-            corrections.append((version, data))
+        items.append((moment, rank, version, data, decoded, step))
     if not items:
         raise ValueError(f"stream {stream} holds no events")
-    state = _STATES[items[0][5].event_type.prefix](stream)
+    state = _STATES[items[0][5].game](stream)
     state.opened_recorded_at = opened_recorded_at
-    if len(kinds) > 1:
+    if len({item[5].game for item in items}) > 1:
         items, corrections = _of_its_game(items, corrections, state)
     if not in_order:
         items = _in_order(items)
@@ -165,7 +169,7 @@ def _in_order(items: list[Item]) -> list[Item]:
 
 def _assign(state: RoundState, items: list[Item]) -> RoundState:
     order = 0
-    for _moment, _rank, version, data, _id, step in items:
+    for _moment, _rank, version, data, _body, step in items:
         order += 1
         state.order = order
         step.assign(state, data, version)
@@ -178,7 +182,7 @@ def _assign(state: RoundState, items: list[Item]) -> RoundState:
 
 def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState) -> list[Item]:
     """Put corrected data in the place of what was recorded wrongly; drop what did not happen."""
-    by_id = {item[4]: item for item in items}
+    by_id = {item[4].id: item for item in items}
     current: dict[str, Any] = {}
     for version, fact in sorted(corrections, key=lambda pair: pair[0]):
         meant = str(fact.target)
@@ -199,7 +203,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
         state.corrections.append(Correction(fact, version, target[2], stale=stale))
     corrected = []
     for item in items:
-        data = current.get(item[4], item[3])
+        data = current.get(item[4].id, item[3])
         if data is not None:
             corrected.append((*item[:3], data, *item[4:]))
     return corrected

@@ -9,18 +9,19 @@ was done with it (money findings), and the remarks (``baccarat_remarks``). Prove
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
 from games.rounds.baccarat import BaccaratRound
 from games.rounds.session import SessionBefore
-from games.rules.baccarat_bets import NO_SESSION, Lay, announced_no_bets, is_named, laid_bets, seats_of
+from games.rules.baccarat_bets import NO_SESSION, Lay, is_named, laid_bets, no_bet_round, seats_of
 from games.rules.baccarat_cards import Hands, draw_tables
 from games.rules.baccarat_dealing import Dealing, read_dealing
 from games.rules.baccarat_insurance import Cover, Insured, Under, settle_insurance
 from games.rules.baccarat_prices import settle
-from games.rules.baccarat_remarks import CHECKS
+from games.rules.baccarat_remarks import CHECKS, View
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
 from games.rules.judgement import (
@@ -68,22 +69,25 @@ def judge(state: BaccaratRound, book: RuleBook, *, ended: bool) -> Judgement:
     session = session_of(state)
     dealing = read_dealing(state, book, draw_tables(book), findings)
     seats = seats_of(state)
-    lays = laid_bets(state, book, dealing, session, seats, findings)
+    no_bets = no_bet_round(state, session)
+    lays = laid_bets(state, book, dealing, session, no_bets, seats, findings)
     standing = standing_of(state, book, dealing, lays, findings, ended=ended)
-    due = Due(state, book, dealing, lays, Cover(state, book, dealing, lays, seats, findings))
+    cover = Cover(state, book, dealing, lays, seats, findings)
+    due = Due(state, book, dealing, lays, cover)
     results = judge_bets(due, standing, findings, ended=ended)
     if ended:
         findings.extend(movements_without_bet(state, {result.bet for result in results}))
         if standing.kind == "pending":
             findings.append(Finding("no_result", PROCEDURE, "", ("4.18",), (state.closed_version,)))
+    view = View(state, book, session, no_bets, dealing, lays, seats, cover, standing.kind, ended)
     for check in CHECKS:
-        findings.extend(check(state, book, session, dealing, standing.kind, lays, ended))
+        findings.extend(check(view))
     return Judgement(
         game="baccarat",
         document=book.id,
         results=tuple(results),
         findings=tuple(findings),
-        summary=summary_of(state, book, session, dealing, standing, lays, results),
+        summary=summary_of(view, standing, results),
     )
 
 
@@ -305,7 +309,8 @@ def _also(settlement: Settlement, clauses: tuple[str, ...]) -> Settlement:
 def _held(
     due: Due, bet: str, settlement: Settlement, recorded: Recorded | None, findings: list[Finding], *, ended: bool
 ) -> BetResult:
-    kind, version = due.laid[bet].kind, due.laid[bet].version
+    lay = due.laid[bet]
+    kind, version = lay.kind, lay.version
     if settlement.outcome is PENDING:
         return BetResult(bet, kind, settlement, recorded or Recorded(), None, spot=kind)
     moved = commission_of_nothing_won(recorded, settlement)
@@ -355,18 +360,10 @@ def waiting_bets(
 # --- What the next round needs to know -----------------------------------------------------------------------------
 
 
-def summary_of(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: Standing,
-    lays: list[Lay],
-    results: list[BetResult],
-) -> dict[str, Any]:
+def summary_of(view: View, standing: Standing, results: list[BetResult]) -> dict[str, Any]:
     """The round's result in the game's own terms, and what it leaves to the next one."""
-    hands = dealing.hands
-    opens_next, next_no_bet = left_to_the_next(state, session, dealing)
+    hands = view.dealing.hands
+    opens_next, next_no_bet = left_to_the_next(view)
     decided = hands.complete and standing.kind == "settled"
     return {
         "standing": standing.kind,
@@ -378,33 +375,34 @@ def summary_of(
         "clauses": list(standing.clauses),
         "opens_next": opens_next,
         "next_no_bet": next_no_bet,
-        "new_pack": pack_must_change(state, session, standing),
-        "below_minimum": used_up(lays, results, book),
+        "new_pack": pack_must_change(view, standing),
+        "below_minimum": used_up(view.lays, results, view.book),
     }
 
 
 @implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.1")
-def left_to_the_next(state: BaccaratRound, session: SessionBefore, dealing: Dealing) -> tuple[list[str], str]:
+def left_to_the_next(view: View) -> tuple[list[str], str]:
     """The cards that open the next round, and the clause by which it takes no bets: it was announced as one in this
     round, or a card opens it. A round of which no card was dealt leaves what it had itself to do."""
-    opens, no_bet = list(dealing.opens_next), dealing.next_no_bet
-    if state.first_card is None:
+    session, announced = view.session, view.no_bets.announced_next
+    opens, no_bet = list(view.dealing.opens_next), view.dealing.next_no_bet
+    if view.state.first_card is None:
         opens = [*session.opening_cards, *(card for card in opens if card not in session.opening_cards)]
         no_bet = session.no_bet or no_bet
-    announced = announced_no_bets(state, session)[1]
     if announced:
         no_bet = "7.8.1" if any(noted.fact.last_of_shoe for noted in announced) else "7.8"
     return opens, no_bet
 
 
 @implements("baccarat", "7.8.1", "7.10.2", "7.11.2.1")
-def pack_must_change(state: BaccaratRound, session: SessionBefore, standing: Standing) -> str:
+def pack_must_change(view: View, standing: Standing) -> str:
     """The clause by which no further round may be dealt from this pack; empty: it may."""
+    state, session = view.state, view.session
     if "7.10.2" in standing.clauses:
         return "7.10.2"
     if state.first_card is None and session.new_pack:
         return session.new_pack
-    said = any(noted.fact.last_of_shoe for noted in announced_no_bets(state, session)[0])
+    said = any(noted.fact.last_of_shoe for noted in view.no_bets.announced)
     if said or (session.no_bet == "7.8.1" and state.first_card is not None):
         return "7.8.1"
     chosen = state.pack_choices[-1].fact.choice if state.pack_choices else "keep"
@@ -412,7 +410,7 @@ def pack_must_change(state: BaccaratRound, session: SessionBefore, standing: Sta
 
 
 @implements("baccarat", "7.17")
-def used_up(lays: list[Lay], results: list[BetResult], book: RuleBook) -> list[str]:
+def used_up(lays: Sequence[Lay], results: list[BetResult], book: RuleBook) -> list[str]:
     """The players whose one time below the minimum was used up in this round."""
     below = {lay.bet: lay.who for lay in lays if lay.below and is_named(lay.who)}
     if not below:

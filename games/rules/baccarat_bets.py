@@ -84,12 +84,13 @@ def laid_bets(
     book: RuleBook,
     dealing: Dealing,
     session: SessionBefore,
+    no_bets: NoBets,
     seats: dict[int, str],
     findings: list[Finding],
 ) -> list[Lay]:
     """Every bet that was not taken back in time, with what became of it before the cards decided anything."""
     cutoff = betting_ended(state, findings)
-    free = no_bet_round(state, session)
+    free = no_bets.clause
     lays = []
     for placed in state.bets.values():
         lay = as_it_lay(placed, cutoff, state, book, dealing, seats, findings)
@@ -141,25 +142,32 @@ def as_it_lay(
 # --- No-bet rounds -------------------------------------------------------------------------------------------------
 
 
+class NoBets(msgspec.Struct, frozen=True, gc=False):
+    """Whether a round is dealt without bets: ``clause`` is the one by which it is (empty: bets are allowed). Of the
+    announcements, ``announced`` mean this round and ``announced_next`` the next."""
+
+    clause: str = ""
+    announced: Sequence[Noted] = ()
+    announced_next: Sequence[Noted] = ()
+
+
 @implements("baccarat", "2.2.5", "7.5", "7.6", "7.7", "7.8")
-def no_bet_round(state: BaccaratRound, session: SessionBefore) -> str:
-    """The clause by which this round takes no bets: an earlier round's card opens it, its first card lay face up in the
-    shoe, or it was announced. Empty: bets are allowed."""
-    return _free_by_cards(state, session) or ("7.8" if announced_no_bets(state, session)[0] else "")
-
-
-def _free_by_cards(state: BaccaratRound, session: SessionBefore) -> str:
-    return session.no_bet or ("7.5" if first_card_face_up(state) else "")
+def no_bet_round(state: BaccaratRound, session: SessionBefore) -> NoBets:
+    """A round takes no bets where an earlier round's card opens it, its first card lay face up in the shoe, or it was
+    announced."""
+    by_cards = session.no_bet or ("7.5" if first_card_face_up(state) else "")
+    this, following = announced_no_bets(state, by_cards)
+    return NoBets(by_cards or ("7.8" if this else ""), this, following)
 
 
 @implements("baccarat", "2.2.5", "7.8")
-def announced_no_bets(state: BaccaratRound, session: SessionBefore) -> tuple[list[Noted], list[Noted]]:
+def announced_no_bets(state: BaccaratRound, by_cards: str) -> tuple[list[Noted], list[Noted]]:
     """The announcements of a round without bets: those that mean this round, and those that mean the next. Once the
-    first card is drawn no accepted bet comes off by being announced; only a round that takes none anyhow may still be
-    announced as one until its result."""
+    first card is drawn no accepted bet comes off by being announced; only a round that takes none anyhow (``by_cards``)
+    may still be announced as one until its result."""
     until = state.first_card
     this = [noted for noted in state.no_bets if until is None or noted.order < until.order]
-    if _free_by_cards(state, session):
+    if by_cards:
         this = [n for n in state.no_bets if not state.announced or n.order < state.announced[0].order]
     return this, state.no_bets[len(this) :]
 

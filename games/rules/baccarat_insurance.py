@@ -78,9 +78,10 @@ def times(odds: Odds) -> str:
 @implements("baccarat", "6.4.6")
 def other_odds(said: str | None, odds: Odds) -> dict[str, str]:
     """What was said and what the table says, where odds were said that are not those of the table; else nothing."""
-    if said is None or Fraction(said.removeprefix("1:")) == Fraction(odds.profit, odds.stake):
+    due = f"1:{times(odds)}"
+    if said is None or said == due or Fraction(said.removeprefix("1:")) == Fraction(odds.profit, odds.stake):
         return {}
-    return {"offered": said, "due": f"1:{times(odds)}"}
+    return {"offered": said, "due": due}
 
 
 @implements("baccarat", "4.10", "6.4.6", "7.20")
@@ -128,16 +129,20 @@ class Cover:
         self.dealing = dealing
         self.seats = seats
         self.findings = findings
+        self.main: dict[tuple[str, str], Exact] = {}
+        self.insured: list[Insured] = []
+        self.cutoff: int | None = None
+        if not state.insurances:
+            return
         self.cutoff = betting_ended(state, [])
         whole = book.choice("insurance_main_bet") == "placed"
-        self.main: dict[tuple[str, str], Exact] = {}
         for lay in lays:
             if lay.kind in (PLAYER, BANKER) and lay.plays:
                 key = (lay.who, lay.kind)
                 amount = lay.stake_minor if whole else lay.in_play
                 self.main[key] = self.main.get(key, 0) + amount
         found = (insurance_as_it_lay(placed, lays, self) for placed in state.insurances.values())
-        self.insured: list[Insured] = [insured for insured in found if insured is not None]
+        self.insured = [insured for insured in found if insured is not None]
         for insured in self.insured:
             if not insured.void:
                 insured.refused = (

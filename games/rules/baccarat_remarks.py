@@ -1,8 +1,8 @@
 """Baccarat checks that change no bet's amount: announcements, insurance offers, squeezing, the shoe (3.2, 4.7, 4.8,
 4.10, 4.11, 4.18, 7.8, 7.14 to 7.16, 7.21).
 
-Each check is a function of (state, rule book, session before, dealing, standing, bets as they lay, ended) to findings;
-the list of checks is data. Proved by the golden rounds of these clauses.
+Each check is a function of the judged round as :class:`View` holds it to findings; the list of checks is data. Proved
+by the golden rounds of these clauses.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+import msgspec
+
 from games.rounds.baccarat import BaccaratRound, Noted
 from games.rounds.session import SessionBefore
-from games.rules.baccarat_bets import Lay, announced_no_bets, no_bet_round, player_of, seats_of
+from games.rules.baccarat_bets import Lay, NoBets, player_of
 from games.rules.baccarat_cards import BANKER, PLAYER
 from games.rules.baccarat_dealing import Dealing
 from games.rules.baccarat_insurance import CARDS_AT, Cover, could_be_taken, other_odds, price
@@ -22,26 +24,31 @@ from games.rules.clauses import implements
 from games.rules.judgement import Finding
 from games.rules.settling import PROCEDURE, REMARK
 
-Check = Callable[
-    [BaccaratRound, RuleBook, SessionBefore, Dealing, str, Sequence[Lay], bool],
-    Iterable[Finding],
-]
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """A judged round, as the checks see it: ``seats`` says which player sits where, ``cover`` how insurances lay."""
+
+    state: BaccaratRound
+    book: RuleBook
+    session: SessionBefore
+    no_bets: NoBets
+    dealing: Dealing
+    lays: Sequence[Lay]
+    seats: dict[int, str]
+    cover: Cover
+    standing: str
+    ended: bool
+
+
+Check = Callable[[View], Iterable[Finding]]
 
 
 @implements("baccarat", "4.11", "4.18", "7.16")
-def announced_as_it_lies(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def announced_as_it_lies(view: View) -> Iterable[Finding]:
     """What was announced agrees with the cards; the cards decide."""
-    hands = dealing.hands
-    if standing != "settled":
+    if view.standing != "settled":
         return
+    state, hands = view.state, view.dealing.hands
     for noted in state.totals:
         said = (noted.fact.player_points, noted.fact.banker_points)
         if said != (hands.first_player, hands.first_banker):
@@ -55,24 +62,17 @@ def announced_as_it_lies(
         if wrong:
             detail = {"player": hands.player_points, "banker": hands.banker_points}
             yield Finding("announced_wrongly", PROCEDURE, "result", ("4.18", "7.16"), (noted.version,), 0, detail)
-    if ended and lays and not state.announced:
+    if view.ended and view.lays and not state.announced:
         yield Finding("result_not_announced", PROCEDURE, "", ("4.18",), (state.closed_version,))
 
 
 @implements("baccarat", "3.2.1", "3.2.2", "4.5", "7.16")
-def record_agrees_with_itself(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def record_agrees_with_itself(view: View) -> Iterable[Finding]:
     """The cards decide, not the lights of the shoe or the board; no bet is recorded twice, or changed unseen."""
+    state, winner = view.state, view.dealing.hands.winner
     for noted in state.displayed:
-        if standing == "settled" and noted.fact.winner != dealing.hands.winner:
-            detail = {"shown": noted.fact.winner, "winner": dealing.hands.winner}
+        if view.standing == "settled" and noted.fact.winner != winner:
+            detail = {"shown": noted.fact.winner, "winner": winner}
             yield Finding("display_mismatch", PROCEDURE, "", ("7.16",), (noted.version,), 0, detail)
     for bets in (state.bets, state.insurances):
         for bet, placed in bets.items():
@@ -83,19 +83,12 @@ def record_agrees_with_itself(
 
 
 @implements("baccarat", "4.10", "6.4.5", "6.4.6", "7.20", "7.21")
-def insurance_offered_when_due(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def insurance_offered_when_due(view: View) -> Iterable[Finding]:
     """The dealer offers insurance in every row of the table to those who have a bet to insure, and in no other case,
     at the odds printed; whoever set up the sign of 6.4.5 was entitled to."""
+    state, book, dealing = view.state, view.book, view.dealing
     terms = state.terms
-    if terms is None or standing != "settled":
+    if terms is None or view.standing != "settled":
         return
     by = terms.insurance_set_by
     if terms.insurance is False and by is not None and not book.may_act(by.post, "6.4.5"):
@@ -111,18 +104,15 @@ def insurance_offered_when_due(
         elif others := other_odds(fact.odds, odds):
             yield Finding("wrong_insurance_odds", PROCEDURE, subject, ("6.4.6",), (noted.version,), 0, others)
     if terms.insurance:
-        yield from _offers_missing(state, book, dealing, lays)
+        yield from _offers_missing(view)
 
 
-def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays: Sequence[Lay]) -> Iterable[Finding]:
+def _offers_missing(view: View) -> Iterable[Finding]:
     """Each row in which somebody had a bet and was not offered insurance. Who had declined or waived it before the next
     card, or had passed it over after the first deal, needs no offer."""
+    state, book, dealing, seats, lays = view.state, view.book, view.dealing, view.seats, view.lays
     hands = dealing.hands
     due = [(stage, side) for stage in CARDS_AT for side in (BANKER, PLAYER) if price(side, stage, hands, book)]
-    if not due:
-        return
-    seats = seats_of(state)
-    cover = Cover(state, book, dealing, lays, seats, [])
     passed: set[str] = set()
     for stage, side in due:
         cards = CARDS_AT[stage]
@@ -133,7 +123,7 @@ def _offers_missing(state: BaccaratRound, book: RuleBook, dealing: Dealing, lays
             versions = (dealing.cards[cards - 1].version,)
             yield Finding("insurance_not_offered", PROCEDURE, f"{side}:{stage}", ("4.10", "7.21"), versions)
         in_time = [noted for noted in offers if could_be_taken(noted, dealing, book)]
-        passed |= _offered(players, in_time, seats) - cover.taken(side, stage)
+        passed |= _offered(players, in_time, seats) - view.cover.taken(side, stage)
 
 
 def _offered(players: set[str], offers: Sequence[Noted], seats: dict[int, str]) -> set[str]:
@@ -143,38 +133,20 @@ def _offered(players: set[str], offers: Sequence[Noted], seats: dict[int, str]) 
 
 
 @implements("baccarat", "6.4.4")
-def waived_by_leave_of_the_house(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def waived_by_leave_of_the_house(view: View) -> Iterable[Finding]:
     """Who let a player waive insurance by opening Banker's third card first belongs to the house. The waiver stands."""
-    for noted in state.renounced:
+    for noted in view.state.renounced:
         by = getattr(noted.fact, "agreed_by", None)
-        if by is not None and not book.may_act(by.post, "6.4.4"):
+        if by is not None and not view.book.may_act(by.post, "6.4.4"):
             subject = f"waiver:{noted.version}"
             yield Finding("post_not_competent", PROCEDURE, subject, ("6.4.4",), (noted.version,), 0, {"post": by.post})
 
 
 @implements("baccarat", "4.7", "4.8")
-def squeezed_by_right(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def squeezed_by_right(view: View) -> Iterable[Finding]:
     """Cards are squeezed by the player with the largest bet, asked for before the first card; the pit manager or above
     may restrict it."""
-    if not state.squeezes and not state.passed and not state.restrictions:
-        return
-    seats = seats_of(state)
+    state, book, seats = view.state, view.book, view.seats
     first = state.first_card
     for noted in state.squeezes:
         if first is not None and noted.order > first.order:
@@ -193,7 +165,7 @@ def squeezed_by_right(
         who = player_of(noted.fact, seats)
         if any(since < noted.order and one in ("", who) for since, one in barred):
             yield Finding("squeezed_against_restriction", PROCEDURE, who, ("4.8",), (noted.version,))
-        elif who not in largest_bettors(lays, noted.fact.side, book):
+        elif who not in largest_bettors(view.lays, noted.fact.side, book):
             yield Finding("squeezed_by_other_player", REMARK, who, ("4.7",), (noted.version,))
 
 
@@ -209,44 +181,30 @@ def largest_bettors(lays: Sequence[Lay], side: str, book: RuleBook) -> set[str]:
 
 
 @implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.2", "7.11.2.1")
-def follows_the_round_before(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def follows_the_round_before(view: View) -> Iterable[Finding]:
     """The cards carried over open the round, a no-bet round is announced as one, and a pack that was to be replaced is
     not dealt from."""
-    first = state.first_card
+    session, free = view.session, view.no_bets.clause
+    first = view.state.first_card
     if first is None:
         return
-    free = no_bet_round(state, session)
-    said = session.no_bet.startswith("7.8") or announced_no_bets(state, session)[0]
+    said = session.no_bet.startswith("7.8") or view.no_bets.announced
     if free and not said:
         yield Finding("no_bet_not_announced", PROCEDURE, "", (free, "7.8"), (first.version,))
     carried = session.opening_cards
-    if carried and tuple(card.card for card in dealing.cards[: len(carried)]) != carried:
+    if carried and tuple(card.card for card in view.dealing.cards[: len(carried)]) != carried:
         detail = {"cards": list(carried)}
         yield Finding("opening_card_differs", PROCEDURE, "", ("7.8",), (first.version,), 0, detail)
-    shoe = state.terms.shoe if state.terms else None
+    terms = view.state.terms
+    shoe = terms.shoe if terms else None
     if session.new_pack and shoe is not None and shoe == session.pack:
         yield Finding("pack_not_replaced", PROCEDURE, "", (session.new_pack,), (first.version,))
 
 
 @implements("baccarat", "7.1")
-def shuffled_before_use(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def shuffled_before_use(view: View) -> Iterable[Finding]:
     """A shoe recorded as not shuffled, with nobody having said so in the round."""
+    state = view.state
     first = state.first_card
     if state.terms is None or state.terms.shoe_shuffled is not False or first is None:
         return
@@ -256,16 +214,9 @@ def shuffled_before_use(
 
 
 @implements("baccarat", "3.1", "7.1")
-def fits_the_table(
-    state: BaccaratRound,
-    book: RuleBook,
-    session: SessionBefore,
-    dealing: Dealing,
-    standing: str,
-    lays: Sequence[Lay],
-    ended: bool,
-) -> Iterable[Finding]:
+def fits_the_table(view: View) -> Iterable[Finding]:
     """No more seats bet than the layout has, and no card lies more often than the shoe has decks."""
+    state = view.state
     terms = state.terms
     seats = terms.seats if terms is not None else None
     if seats is not None:
@@ -273,7 +224,7 @@ def fits_the_table(
         if len(taken) > seats:
             detail = {"seats": seats, "taken": len(taken)}
             yield Finding("more_seats_than_table", PROCEDURE, "", ("3.1",), (), 0, detail)
-    decks = (terms.decks if terms is not None else None) or book.tables["shoe"]["default_decks"]
+    decks = (terms.decks if terms is not None else None) or view.book.tables["shoe"]["default_decks"]
     if len(state.cards) > decks:
         copies = Counter(card.card for card in state.cards)
         for code in sorted(code for code, times in copies.items() if times > decks):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -72,6 +72,21 @@ class Values(msgspec.Struct, frozen=True, gc=False):
     foul: bool
 
 
+def ranks_of(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The ranks (0 the lowest, 12 the highest) of every lane of a shape of :data:`SHAPES`, as the shape has them: of as
+    many cards each the higher first. No shape has more than two different numbers of cards of a rank."""
+    alike = shape.count(shape[0])
+    for first in combinations(HIGHEST_FIRST, alike):
+        others = [rank for rank in HIGHEST_FIRST if rank not in first]
+        for rest in combinations(others, len(shape) - alike):
+            yield first + rest
+
+
+HIGHEST_FIRST: Final = range(12, -1, -1)
+POWERS: Final = tuple(5**rank for rank in range(13))
+"""What a card of a rank adds to the number that names a lane's ranks: no lane has five of one."""
+
+
 class Ranking:
     """The strengths of all lanes under one order of cards and classes, by the ranks they are made of.
 
@@ -85,42 +100,39 @@ class Ranking:
         self.classes: Final = tuple(reversed(classes))
         self.ace_to_five: Final = ace_to_five
         place = {rank: index for index, rank in enumerate(self.ranks)}
-        self.code: Final = {card: 5 ** place[rank_of(card)] for card in DECK}
+        self.code: Final = {card: POWERS[place[rank_of(card)]] for card in DECK}
         self.plain: Final[dict[int, int]] = {}
         self.flushes: Final[dict[int, int]] = {}
-        for size in (3, 5):
-            for ranks in combinations_with_replacement(range(13), size):
-                counts = {rank: ranks.count(rank) for rank in ranks}
-                if max(counts.values()) <= 4:
-                    self._add(counts)
+        for shape, name in SHAPES.items():
+            for ranks in ranks_of(shape):
+                self._add(sum([POWERS[rank] * count for rank, count in zip(ranks, shape, strict=True)]), ranks, name)
 
-    def _add(self, counts: dict[int, int]) -> None:
-        key = sum(5**rank * count for rank, count in counts.items())
-        ordered = sorted(counts, key=lambda rank: (-counts[rank], -rank))
-        name = SHAPES[tuple(counts[rank] for rank in ordered)]
-        cards = [rank + 1 for rank in ordered]
-        top = self._straight_top(ordered) if len(counts) == 5 else None
+    def _add(self, key: int, ranks: tuple[int, ...], name: str) -> None:
+        top = self._straight_top(ranks) if len(ranks) == 5 else None
         if top is not None:
             self.plain[key] = self._number(STRAIGHT, [top])
             self.flushes[key] = self._number(STRAIGHT_FLUSH, [top])
             return
+        cards = [rank + 1 for rank in ranks]
         self.plain[key] = self._number(name, cards)
-        if len(counts) == 5:
+        if len(ranks) == 5:
             self.flushes[key] = self._number(FLUSH, cards)
 
-    def _straight_top(self, descending: list[int]) -> int | None:
+    def _straight_top(self, descending: tuple[int, ...]) -> int | None:
         """The place of a straight by its highest card; ace to five is the lowest, or second only to ten to ace."""
         if descending[0] - descending[4] == 4:
             top = descending[0] + 1
             return top + 1 if top == 13 else top
-        if descending == [12, 3, 2, 1, 0]:
+        if descending == (12, 3, 2, 1, 0):
             return 13 if self.ace_to_five == SECOND_HIGHEST else 4
         return None
 
-    def _number(self, name: str, cards: list[int]) -> int:
-        value = self.classes.index(name)
-        for place in range(5):
-            value = value << CARD_BITS | (cards[place] if place < len(cards) else 0)
+    def _number(self, name: str, cards: Sequence[int]) -> int:
+        value = self.classes.index(name) << CLASS_SHIFT
+        shift = CLASS_SHIFT
+        for card in cards:
+            shift -= CARD_BITS
+            value |= card << shift
         return value
 
     def class_of(self, value: int) -> str:
