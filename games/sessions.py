@@ -87,8 +87,7 @@ def moment_of(event: RecordedEvent) -> datetime:
 def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
     """When a round opened: by the device, else when its opening, or its first fact, was recorded; never later than
     that, as in :func:`moment_of`. Within the round its facts keep the moments they were given."""
-    recorded_at = state.opened_recorded_at or rows[0][5]
-    return recorded_at if state.opened_at is None else min(state.opened_at, recorded_at)
+    return state.began_at or rows[0][5]
 
 
 def gaming_day(moment: datetime, house: Property) -> date:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from casino.core import events
-from games.rounds.facts import FactCorrected
+from games.rounds.facts import FactCorrected, RulingMade
 from games.rounds.state import Correction, RoundState
 
 START: Final = datetime(1, 1, 1, tzinfo=UTC)
@@ -35,7 +35,7 @@ class UnknownEvent(LookupError):
 
 class _Step(NamedTuple):
     """What is done with an event of one type. ``special`` says that more is done than with most: an opening, a
-    correction, a fact of an older version."""
+    correction, a decision, a fact of an older version."""
 
     decode: Callable[[bytes], Any]
     rank: int
@@ -84,7 +84,7 @@ def _step(type_name: str) -> _Step:
     step = _Step(
         decode=event_type.decode_plainly,
         rank=rank,
-        special=rank == OPENING or event_type.fact is FactCorrected or event_type.upcast is not None,
+        special=rank == OPENING or event_type.fact in (FactCorrected, RulingMade) or event_type.upcast is not None,
         assign=getattr(_STATES[event_type.prefix], name),
         game=event_type.prefix,
         event_type=event_type,
@@ -109,17 +109,12 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
     in_order = True
     opened_recorded_at: datetime | None = None
     corrections: list[tuple[int, FactCorrected]] = []
+    decided_at: dict[int, datetime] = {}
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
         decode, rank, special, _assigns, _game, event_type = step
         decoded = decode(body)
         data = decoded.data
-        if special:
-            data = events.newest(event_type, data)[1]
-            if rank == OPENING:
-                opened_recorded_at = opened_recorded_at or recorded_at
-            elif type(data) is FactCorrected:
-                corrections.append((version, data))
         if occurred_at is None:
             moment = before
             if rank < before_rank:
@@ -130,12 +125,21 @@ def fold(stream: str, rows: Iterable[StoredRow]) -> RoundState:
             if moment <= before and (moment < before or rank < before_rank):
                 in_order = False
             before = moment
+        if special:
+            data = events.newest(event_type, data)[1]
+            if step.rank == OPENING:
+                opened_recorded_at = opened_recorded_at or recorded_at
+            elif type(data) is FactCorrected:
+                corrections.append((version, data))
+            elif type(data) is RulingMade:
+                decided_at[version] = recorded_at if occurred_at is None else min(moment, recorded_at)
         before_rank = rank
         items.append((moment, rank, version, data, decoded, step))
     if not items:
         raise ValueError(f"stream {stream} holds no events")
     state = _STATES[items[0][5].game](stream)
     state.opened_recorded_at = opened_recorded_at
+    state.decided_at = decided_at
     if len({item[5].game for item in items}) > 1:
         items, corrections = _of_its_game(items, corrections, state)
     if not in_order:

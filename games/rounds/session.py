@@ -8,6 +8,7 @@ a table's rounds in their order. Proved by ``tests/rounds/test_session.py`` and 
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 
 import msgspec
 
@@ -35,6 +36,8 @@ class SessionBefore(msgspec.Struct, frozen=True, gc=False):
     """The round in which the hold arose."""
     hold_version: int = 0
     """Stream version there of the fact that holds the table."""
+    released_at: datetime | None = None
+    """When that hold ended, where it did: what was opened before was played while held."""
 
 
 def next_gaming_day(before: SessionBefore, counted_for: Collection[str]) -> SessionBefore:

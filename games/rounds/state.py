@@ -80,6 +80,7 @@ class RoundState:
         "closed",
         "closed_version",
         "corrections",
+        "decided_at",
         "foreign",
         "movements",
         "no_more_bets",
@@ -110,6 +111,8 @@ class RoundState:
         self.no_more_bets_version = 0
         self.movements: list[Movement] = []
         self.rulings: list[Ruling] = []
+        self.decided_at: dict[int, datetime] = {}
+        """When each ruling was made, by its version: as it says, at the latest when it was recorded."""
         self.remedies: list[Remedy] = []
         """What cases put right afterwards, whether or not such a bet is known."""
         self.corrections: list[Correction] = []
@@ -128,6 +131,14 @@ class RoundState:
     def code(self) -> str:
         """The round's code at its table."""
         return self.stream.split("/")[2]
+
+    @property
+    def began_at(self) -> datetime | None:
+        """When the round was opened: as its opening says, at the latest when that was recorded; None without one."""
+        recorded_at = self.opened_recorded_at
+        if recorded_at is None or self.opened_at is None:
+            return recorded_at
+        return min(self.opened_at, recorded_at)
 
     # One handler a shared fact. ``order`` has been advanced by the fold before each call.
 

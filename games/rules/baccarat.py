@@ -429,14 +429,12 @@ def carry(before: SessionBefore | None, state: BaccaratRound, judgement: Judgeme
     pack = state.terms.shoe if state.terms else None
     if before is not None and state.first_card is None:
         pack = before.pack
-    players = frozenset(summary["below_minimum"])
-    return SessionBefore(
-        under_minimum=players if before is None else before.under_minimum | players,
+    session = before or NO_SESSION
+    return msgspec.structs.replace(
+        session,
+        under_minimum=session.under_minimum.union(summary["below_minimum"]),
         no_bet=summary["next_no_bet"],
         opening_cards=tuple(summary["opens_next"]),
         pack=pack,
         new_pack=summary["new_pack"],
-        hold=before.hold if before else "",
-        hold_stream=before.hold_stream if before else "",
-        hold_version=before.hold_version if before else 0,
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import mul
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -105,7 +106,7 @@ class Ranking:
         self.flushes: Final[dict[int, int]] = {}
         for shape, name in SHAPES.items():
             for ranks in ranks_of(shape):
-                self._add(sum([POWERS[rank] * count for rank, count in zip(ranks, shape, strict=True)]), ranks, name)
+                self._add(sum(map(mul, shape, map(POWERS.__getitem__, ranks))), ranks, name)
 
     def _add(self, key: int, ranks: tuple[int, ...], name: str) -> None:
         top = self._straight_top(ranks) if len(ranks) == 5 else None

@@ -9,6 +9,7 @@ exhaustively, ``tests/exhaustive/test_sicbo.py``.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 from games.rounds.betting import PlacedBet
 from games.rounds.session import SessionBefore
 from games.rounds.sicbo import Cause, SicBoRound
+from games.rounds.state import Ruling
 from games.rules import betting
 from games.rules.book import RuleBook
 from games.rules.clauses import implements
@@ -325,35 +327,53 @@ def hold_kept(state: SicBoRound, book: RuleBook) -> list[Finding]:
     """A failed device is reported to the pit manager at once, and the table rests until it is released: a round opened
     while it is held, and a failure nobody reported, are findings."""
     findings: list[Finding] = []
-    before = state.before
-    if before is not None and before.hold and state.opened is not None:
+    before, opened_at = state.before, state.began_at
+    if before is not None and state.opened is not None and opened_at is not None and held(before, opened_at):
         detail = {"held_since": before.hold_stream.removeprefix("round/")}
         findings.append(Finding("played_while_held", PROCEDURE, "", ("7.1",), (state.opened_version,), 0, detail))
     told = [order for person, order in state.informed if person.post == Post.PIT_MANAGER.value]
     unreported = tuple(version for failed_at, version in state.failed if not any(order > failed_at for order in told))
     if unreported:
         findings.append(Finding("failure_not_reported", PROCEDURE, "", ("7.1",), unreported))
-    released_at(state, book, findings)
+    release_of(state, book, findings)
     return findings
 
 
 @implements("sicbo", "7.1")
-def released_at(state: SicBoRound, book: RuleBook, findings: list[Finding]) -> int:
-    """The place in the order at which the head of operations last released the table; 0 for never. What is released is
-    the table: a ruling that names bets releases it all the same."""
+def held(session: SessionBefore, moment: datetime) -> bool:
+    """Was the table held at a moment? A release is of the moment at which it was decided: recorded with the round that
+    failed, it does not cover those that were played before it."""
+    return bool(session.hold) and (session.released_at is None or moment < session.released_at)
+
+
+@implements("sicbo", "7.1")
+def release_of(state: SicBoRound, book: RuleBook, findings: list[Finding]) -> Ruling | None:
+    """The last release of the table by the head of operations. What is released is the table: a ruling that names bets
+    releases it all the same."""
+    if not state.rulings:
+        return None
     named = sorted({"", *(bet for ruling in state.rulings for bet in ruling.bets)})
     rulings = [competent_ruling(state, book, "7.1", bet, (RELEASE,), findings) for bet in named]
-    return max((ruling.order for ruling in rulings if ruling is not None), default=0)
+    return max((ruling for ruling in rulings if ruling is not None), key=lambda r: r.order, default=None)
 
 
 @implements("sicbo", "7.1")
 def carry(before: SessionBefore | None, state: SicBoRound, judgement: Judgement, book: RuleBook) -> SessionBefore:
-    """The table's session after this round: held since a failure until a ruling of the head of operations."""
-    before = before or SessionBefore()
-    released = released_at(state, book, [])
+    """The table's session after this round: held since a failure until a ruling of the head of operations. A hold that
+    ended is kept until a round is opened after its end."""
+    session = before or SessionBefore()
+    opened_at = state.began_at
+    if session.released_at is not None and opened_at is not None and not held(session, opened_at):
+        session = _as_held(session, "", "", 0)
+    release = release_of(state, book, [])
     failed_at, version = state.failed[-1] if state.failed else (0, 0)
-    if failed_at > released:
-        return msgspec.structs.replace(before, hold="7.1", hold_stream=state.stream, hold_version=version)
-    if released:
-        return msgspec.structs.replace(before, hold="", hold_stream="", hold_version=0)
-    return before
+    if failed_at:
+        session = _as_held(session, "7.1", state.stream, version)
+    if session.hold and release is not None and release.order > failed_at:
+        ended = state.decided_at[release.version]
+        session = msgspec.structs.replace(session, released_at=ended)
+    return session
+
+
+def _as_held(session: SessionBefore, hold: str, stream: str, version: int) -> SessionBefore:
+    return msgspec.structs.replace(session, hold=hold, hold_stream=stream, hold_version=version, released_at=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from games.rounds.fold import fold
 from games.rounds.session import SessionBefore
 from games.rounds.sicbo import SicBoRound
@@ -13,9 +15,11 @@ from tests.golden.reader import HERE, read
 BOOK = shipped().by_id("sicbo.2020-06-13")
 
 
-def _play(name: str, before: SessionBefore | None) -> tuple[Judgement, SessionBefore]:
+def _play(name: str, before: SessionBefore | None, later: int = 0) -> tuple[Judgement, SessionBefore]:
+    """A golden round, so many seconds later than it says."""
     golden = read(HERE / "sicbo" / f"{name}.txt")
-    state = fold(golden.stream, golden.rows())
+    rows = [(*row[:4], row[4] and row[4] + timedelta(seconds=later), *row[5:]) for row in golden.rows()]
+    state = fold(golden.stream, rows)
     assert isinstance(state, SicBoRound)
     state.before = before
     judgement = judge(state, BOOK, ended=True)
@@ -36,9 +40,14 @@ def test_7_1_the_round_after_a_failure_is_played_while_held() -> None:
 
 def test_7_1_released_in_the_round_itself() -> None:
     judgement, after = _play("7.1-released-by-head-of-operations", None)
-    assert after.hold == ""
-    assert "played_while_held" not in _codes(_play("6.7.1-a-pair-pays-once", after)[0])
+    assert after.hold == "7.1"
     assert "post_not_competent" not in _codes(judgement)
+    second, still = _play("6.7.1-a-pair-pays-once", after, later=79)
+    assert "played_while_held" in _codes(second)
+    assert still == after
+    third, free = _play("6.7.1-a-pair-pays-once", after, later=80)
+    assert "played_while_held" not in _codes(third)
+    assert free == SessionBefore()
 
 
 def test_7_1_nobody_else_releases() -> None:

@@ -210,33 +210,77 @@ def test_7_1_a_round_opened_while_the_table_is_held() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "version"),
+    ("facts", "failed", "released"),
     [
-        ((), 4),
-        ((RELEASED,), 0),
-        ((FAILED,), 2),
-        ((FAILED, RELEASED), 0),
-        ((RELEASED, FAILED), 3),
-        ((FAILED, FAILED), 3),
-        ((FAILED, RELEASED, FAILED), 4),
-        ((RELEASED, FAILED, RELEASED), 0),
-        ((ruled("7.1", "release", "head_of_operations", bets=("b",)),), 0),
-        ((FAILED, ruled("7.1", "release", "head_of_operations", bets=("a", "b"))), 0),
-        ((ruled("7.1", "release", "head_of_operations", bets=("b",)), FAILED), 3),
-        ((RELEASED, FAILED, ruled("7.1", "release", "head_of_operations", bets=("b",))), 0),
-        ((ruled("7.1", "release", "pit_manager", bets=("b",)),), 4),
-        ((ruled("7.1", "release", "pit_manager"),), 4),
-        ((ruled("7.1", "void", "head_of_operations"),), 4),
-        ((ruled("7.8", "release", "head_of_operations"),), 4),
+        ((), 4, None),
+        ((RELEASED,), 4, 2),
+        ((FAILED,), 2, None),
+        ((FAILED, RELEASED), 2, 3),
+        ((RELEASED, FAILED), 3, None),
+        ((FAILED, FAILED), 3, None),
+        ((FAILED, RELEASED, FAILED), 4, None),
+        ((FAILED, RELEASED, RELEASED), 2, 4),
+        ((RELEASED, FAILED, RELEASED), 3, 4),
+        ((ruled("7.1", "release", "head_of_operations", bets=("b",)),), 4, 2),
+        ((FAILED, ruled("7.1", "release", "head_of_operations", bets=("a", "b"))), 2, 3),
+        ((ruled("7.1", "release", "head_of_operations", bets=("b",)), FAILED), 3, None),
+        ((RELEASED, FAILED, ruled("7.1", "release", "head_of_operations", bets=("b",))), 3, 4),
+        ((ruled("7.1", "release", "pit_manager", bets=("b",)),), 4, None),
+        ((ruled("7.1", "release", "pit_manager"),), 4, None),
+        ((ruled("7.1", "void", "head_of_operations"),), 4, None),
+        ((ruled("7.8", "release", "head_of_operations"),), 4, None),
     ],
 )
-def test_7_1_held_from_the_failure_to_the_release(facts: tuple[Told, ...], version: int) -> None:
+def test_7_1_held_from_the_failure_to_the_release(facts: tuple[Told, ...], failed: int, released: int | None) -> None:
     before = SessionBefore(hold="7.1", hold_stream="round/SB01/0", hold_version=4, pack="K1")
     state = round_of(*facts, before=before)
     after = carry(before, state, judge(state, BOOK, ended=False), BOOK)
     here = "round/SB01/1" if FAILED in facts else "round/SB01/0"
-    held = SessionBefore(hold="7.1", hold_stream=here, hold_version=version, pack="K1")
-    assert after == (held if version else SessionBefore(pack="K1"))
+    until = None if released is None else AT + timedelta(seconds=released)
+    assert after == SessionBefore(hold="7.1", hold_stream=here, hold_version=failed, released_at=until, pack="K1")
+
+
+def test_7_1_a_release_where_nothing_was_held_leaves_nothing() -> None:
+    state = round_of(RELEASED)
+    assert carry(None, state, judge(state, BOOK, ended=False), BOOK) == SessionBefore()
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(0, True), (1, False), (2, False)])
+def test_7_1_a_release_covers_what_was_opened_from_its_moment_on(seconds: int, kept: bool) -> None:
+    released_at = AT + timedelta(seconds=2 - seconds)
+    before = SessionBefore(hold="7.1", hold_stream="round/SB01/0", hold_version=4, released_at=released_at, pack="K1")
+    state = round_of(CLOSED, before=before)
+    judgement = judge(state, BOOK, ended=True)
+    assert bool(found(judgement, "played_while_held")) == kept
+    assert carry(before, state, judgement, BOOK) == (before if kept else SessionBefore(pack="K1"))
+
+
+def test_7_1_a_round_whose_opening_nobody_recorded_ends_no_hold() -> None:
+    before = SessionBefore(hold="7.1", hold_stream="round/SB01/0", hold_version=4, released_at=AT)
+    state = fold("round/SB01/1", tell([CLOSED]))
+    assert isinstance(state, SicBoRound)
+    state.before = before
+    judgement = judge(state, BOOK, ended=True)
+    assert found(judgement, "played_while_held") == []
+    assert carry(before, state, judgement, BOOK) == before
+
+
+def test_7_1_a_failure_after_a_release_holds_anew() -> None:
+    before = SessionBefore(hold="7.1", hold_stream="round/SB01/0", hold_version=4, released_at=AT + timedelta(days=1))
+    state = round_of(FAILED, before=before)
+    after = carry(before, state, judge(state, BOOK, ended=False), BOOK)
+    assert after == SessionBefore(hold="7.1", hold_stream="round/SB01/1", hold_version=2)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_7_1_a_release_without_a_moment_is_of_when_it_was_recorded(told: bool) -> None:
+    rows = tell([OPENED, FAILED, CLOSED, RELEASED])
+    recorded_at = AT + timedelta(hours=1)
+    said = recorded_at + timedelta(hours=1) if told else None  # nothing is recorded before it happened
+    rows[-1] = (*rows[-1][:4], said, recorded_at, *rows[-1][6:])
+    state = fold("round/SB01/1", rows)
+    assert isinstance(state, SicBoRound)
+    assert carry(None, state, judge(state, BOOK, ended=False), BOOK).released_at == recorded_at
 
 
 @pytest.mark.parametrize("failed_at", [-1, 1])
@@ -246,8 +290,8 @@ def test_7_1_a_failure_recorded_after_the_release_holds_only_if_it_came_after_it
     state = fold("round/SB01/1", [opened, released, (*failed[:4], moment, *failed[5:])])
     assert isinstance(state, SicBoRound)
     after = carry(None, state, judge(state, BOOK, ended=False), BOOK)
-    assert after.hold_version == (3 if failed_at > 0 else 0)
-    assert bool(after.hold) == (failed_at > 0)
+    assert (after.hold, after.hold_version) == ("7.1", 3)
+    assert (after.released_at is None) == (failed_at > 0)
 
 
 def test_7_1_a_failure_holds_though_nothing_is_recorded_before_it() -> None:
