@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
+from django.db.models import ManyToManyField, QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino import posting_admin  # noqa: F401 - registers its page
+from casino.ledger.models import Property
 from casino.models import StaffCode
 from casino.navigation import Entry, register
-from casino.roles import role_name, role_of
+from casino.roles import RANKED, role_name, role_of
+from casino.templatetags.tableproof import moment
 from casino.theme import (
     AdminPasswordChangeForm,
+    CheckboxSelectMultiple,
+    DropdownFilter,
     ModelAdmin,
     RecordAdmin,
     StackedInline,
@@ -34,6 +41,28 @@ POSTED = _("An acting post counts only while a posting says so; pit supervisors 
 NAMED = _(
     "The record names people by staff code or user name: after the first sign-in neither can be changed or added."
 )
+
+
+def _said(code: str) -> str:
+    return role_name(code, get_language() or "vi")
+
+
+def house_zone() -> str:
+    """The time zone in which accounts show when they were used: that of the first property, which made them."""
+    return Property.objects.order_by("pk").values_list("time_zone", flat=True).first() or "UTC"
+
+
+class RoleFilter(DropdownFilter):
+    """Accounts by post."""
+
+    title = _("post")
+    parameter_name = "post"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(code, _said(code)) for code in RANKED]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        return queryset.filter(groups__name=self.value()) if self.value() else queryset
 
 
 def is_settled(user: User | None) -> bool:
@@ -68,16 +97,18 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
-    list_display = ("username", "first_name", "last_name", "role", "is_active", "last_login")
-    list_filter = ("groups", "is_active")
+    list_display = ("username", "first_name", "last_name", "role", "is_active", "signed_in")
+    list_filter = (RoleFilter, "is_active")
+    list_filter_submit = True
     list_fullwidth = True
     fieldsets = (
         (None, {"fields": ("username", "password"), "description": NAMED}),
         (_("Person"), {"fields": ("first_name", "last_name", "email")}),
         (_("Post"), {"fields": ("groups", "is_active", "is_staff"), "description": POSTED}),
-        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+        (_("Dates"), {"fields": ("signed_in", "joined")}),
     )
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("signed_in", "joined")
+    filter_horizontal = ()
     inlines = (StaffCodeInline,)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
@@ -86,7 +117,27 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     @admin.display(description=_("post"))
     def role(self, user: User) -> str:
         code = role_of(user)
-        return role_name(code, get_language() or "vi") if code else "–"
+        return _said(code) if code else "–"
+
+    @admin.display(description=_("last login"), ordering="last_login")
+    def signed_in(self, user: User) -> SafeString:
+        return moment(user.last_login, house_zone())
+
+    @admin.display(description=_("date joined"), ordering="date_joined")
+    def joined(self, user: User) -> SafeString:
+        return moment(user.date_joined, house_zone())
+
+    def formfield_for_manytomany(self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
+        """Posts as boxes to tick, in their order."""
+        if db_field.name != "groups":
+            return super().formfield_for_manytomany(db_field, request, **kwargs)
+        in_order = {code: place for place, code in enumerate(RANKED)}
+        groups = sorted(Group.objects.all(), key=lambda group: (in_order.get(group.name, len(RANKED)), group.name))
+        field = forms.ModelMultipleChoiceField(
+            Group.objects.all(), required=False, label=_("post"), widget=CheckboxSelectMultiple()
+        )
+        field.choices = [(group.pk, _said(group.name)) for group in groups]
+        return field
 
 
 @admin.register(Group)

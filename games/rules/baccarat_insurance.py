@@ -131,10 +131,9 @@ class Cover:
         self.findings = findings
         self.main: dict[tuple[str, str], Exact] = {}
         self.insured: list[Insured] = []
-        self.cutoff: int | None = None
+        self.cutoff = betting_ended(state, [])
         if not state.insurances:
             return
-        self.cutoff = betting_ended(state, [])
         whole = book.choice("insurance_main_bet") == "placed"
         for lay in lays:
             if lay.kind in (PLAYER, BANKER) and lay.plays:
