@@ -134,7 +134,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         in_order = {code: place for place, code in enumerate(RANKED)}
         groups = sorted(Group.objects.all(), key=lambda group: (in_order.get(group.name, len(RANKED)), group.name))
         field = forms.ModelMultipleChoiceField(
-            Group.objects.all(), required=False, label=_("post"), widget=CheckboxSelectMultiple()
+            Group.objects.all(), required=False, label=_("Post"), widget=CheckboxSelectMultiple()
         )
         field.choices = [(group.pk, _said(group.name)) for group in groups]
         return field

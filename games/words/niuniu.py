@@ -66,7 +66,8 @@ def result(summary: Mapping[str, Any]) -> Text:
     hands = summary.get("hands") or {}
     said = []
     for code in sorted(hands, key=lambda hand: (hand != "dealer", len(hand), hand)):
-        name, words = hand_name(code), CLASSES.get(hands[code].get("class", ""), NOTHING)
+        name = Text("Nhà cái", "Dealer") if code == "dealer" else hand_name(code)
+        words = CLASSES.get(hands[code].get("class", ""), NOTHING)
         said.append(Text(f"{name.vi}: {words.vi}", f"{name.en}: {words.en}"))
     shown = Text("; ".join(t.vi for t in said), "; ".join(t.en for t in said)) if said else None
     if standing == "void":
