@@ -14,6 +14,7 @@ import msgspec
 
 from casino.core.text import Text
 from games.drawing import cards, svg
+from games.drawing.chips import Chip, draw_chip
 
 AREAS: Final = ("player_pair", "player", "tie", "lucky6", "banker", "banker_pair")
 """The areas of the layout, from Player's side to Banker's."""
@@ -41,8 +42,7 @@ _TIE: Final = Text("HÒA", "TIE")
 HAND_WIDTH: Final = 340
 HAND_HEIGHT: Final = 170
 AREA_HEIGHT: Final = 74
-_DULL: Final = "#a8a29e"
-_RINGS: Final = {"won": svg.BRASS, "lost": _DULL}
+CHIP: Final = 19
 
 
 class DrawnCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,21 +60,10 @@ class DrawnHand(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None
 
 
-class Stack(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet as it lay on an area; ``owner`` numbers the players from zero, ``state`` is an outcome."""
-
-    kind: str
-    stake_minor: int
-    owner: int
-    words: str
-    state: str = ""
-    href: str | None = None
-
-
 def table(
     player: DrawnHand,
     banker: DrawnHand,
-    stacks: Sequence[Stack] = (),
+    bets: Sequence[Chip] = (),
     *,
     winner: str = "",
     opens_next: Sequence[str] = (),
@@ -92,12 +81,12 @@ def table(
     ]
     y = second[1] + HAND_HEIGHT + 10
     rows: list[tuple[str, ...]] = [AREAS[:3], AREAS[3:]] if standing else [AREAS]
-    if any(stack.kind in INSURANCE for stack in stacks):
+    if any(bet.spot in INSURANCE for bet in bets):
         rows.append(INSURANCE)
     for row in rows:
         wide = (width - 20) / len(row)
         for index, kind in enumerate(row):
-            lying = [stack for stack in stacks if stack.kind == kind]
+            lying = [bet for bet in bets if bet.spot == kind]
             parts.append(_area(kind, 10 + index * wide, y, wide, lying, winner, language))
         y += AREA_HEIGHT
     if opens_next:
@@ -181,7 +170,7 @@ def _hand(side: str, hand: DrawnHand, x: float, y: float, winner: str, language:
     return svg.element("g", "".join(parts), class_=f"tp-hand tp-hand-{side}")
 
 
-def _area(kind: str, x: float, y: float, wide: float, stacks: Sequence[Stack], winner: str, language: str) -> str:
+def _area(kind: str, x: float, y: float, wide: float, lying: Sequence[Chip], winner: str, language: str) -> str:
     parts = [
         svg.element(
             "rect",
@@ -195,50 +184,11 @@ def _area(kind: str, x: float, y: float, wide: float, stacks: Sequence[Stack], w
         ),
         _label(_AREA_NAMES[kind].in_language(language), x + wide / 2, y + 13, 13),
     ]
-    step = min(34.0, (wide - 40) / max(len(stacks) - 1, 1))
-    start = x + wide / 2 - step * (len(stacks) - 1) / 2
-    for index, stack in enumerate(stacks):
-        parts.append(_chip(stack, start + index * step, y + 46, language))
+    step = min(34.0, (wide - 40) / max(len(lying) - 1, 1))
+    start = x + wide / 2 - step * (len(lying) - 1) / 2
+    for index, bet in enumerate(lying):
+        parts.append(draw_chip(bet, start + index * step, y + 46, CHIP, language))
     return svg.element("g", "".join(parts), class_=f"tp-area tp-area-{kind}")
-
-
-def _chip(stack: Stack, x: float, y: float, language: str) -> str:
-    fill, ink = svg.PLAYER_COLOURS[stack.owner % len(svg.PLAYER_COLOURS)]
-    shape = (
-        svg.title(stack.words)
-        + svg.element(
-            "circle",
-            cx=x,
-            cy=y,
-            r=19.0,
-            fill=fill,
-            stroke=_RINGS.get(stack.state, svg.WHITE),
-            stroke_width=4 if stack.state == "won" else 2.5,
-            stroke_dasharray="4 3" if stack.state in ("void", "refused", "awaiting") else None,
-        )
-        + svg.text(
-            svg.letter(stack.owner),
-            x=x,
-            y=y - 5,
-            fill=ink,
-            font_size=12,
-            font_weight=800,
-            text_anchor="middle",
-            dominant_baseline="central",
-        )
-        + svg.text(
-            svg.short_amount(stack.stake_minor, language),
-            x=x,
-            y=y + 8,
-            fill=ink,
-            font_size=11,
-            font_weight=600,
-            text_anchor="middle",
-            dominant_baseline="central",
-        )
-    )
-    group = svg.element("g", shape, class_=f"tp-chip tp-chip-{stack.state or 'plain'}")
-    return group if stack.href is None else svg.element("a", group, href=stack.href, aria_label=stack.words)
 
 
 def _next(codes: Sequence[str], x: float, y: float, language: str) -> str:

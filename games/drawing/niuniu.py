@@ -15,6 +15,7 @@ import msgspec
 
 from casino.core.text import Text
 from games.drawing import cards, svg
+from games.drawing.chips import Chip, draw_chip
 
 AREAS: Final = ("ante", "double", "additional")
 DEALER: Final = "dealer"
@@ -37,19 +38,8 @@ HAND_HEIGHT: Final = 152
 AREA_HEIGHT: Final = 72
 GAP: Final = 24
 """Pixels between the three cards and the two."""
-_RINGS: Final = {"won": svg.BRASS, "lost": "#a8a29e"}
+CHIP: Final = 20
 _GREY: Final = "#57534e"
-
-
-class Stack(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet as it lay on an area of its box; ``owner`` numbers the players from zero, ``state`` is an outcome."""
-
-    kind: str
-    stake_minor: int
-    owner: int
-    words: str
-    state: str = ""
-    href: str | None = None
 
 
 class DrawnHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +52,7 @@ class DrawnHand(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     won: bool = False
     void: bool = False
-    stacks: tuple[Stack, ...] = ()
+    bets: tuple[Chip, ...] = ()
 
 
 def table(
@@ -193,35 +183,7 @@ def _areas(hand: DrawnHand, x: float, y: float, wide: float, language: str) -> s
                 text_anchor="middle",
             )
         )
-        lying = [stack for stack in hand.stacks if stack.kind == kind]
+        lying = [bet for bet in hand.bets if bet.spot == kind]
         start = middle - 20.0 * (len(lying) - 1)
-        parts.extend(_chip(stack, start + 40.0 * place, y + 44, language) for place, stack in enumerate(lying))
+        parts.extend(draw_chip(bet, start + 40.0 * place, y + 44, CHIP, language) for place, bet in enumerate(lying))
     return svg.element("g", "".join(parts), class_="tp-areas")
-
-
-def _chip(stack: Stack, x: float, y: float, language: str) -> str:
-    fill, ink = svg.PLAYER_COLOURS[stack.owner % len(svg.PLAYER_COLOURS)]
-    shape = svg.title(stack.words) + svg.element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=20.0,
-        fill=fill,
-        stroke=_RINGS.get(stack.state, svg.WHITE),
-        stroke_width=4 if stack.state == "won" else 2.5,
-        stroke_dasharray="4 3" if stack.state in ("void", "refused", "awaiting") else None,
-    )
-    lines = ((svg.letter(stack.owner), -5, 12, 800), (svg.short_amount(stack.stake_minor, language), 8, 11, 600))
-    for content, down, size, weight in lines:
-        shape += svg.text(
-            content,
-            x=x,
-            y=y + down,
-            fill=ink,
-            font_size=size,
-            font_weight=weight,
-            text_anchor="middle",
-            dominant_baseline="central",
-        )
-    group = svg.element("g", shape, class_=f"tp-chip tp-chip-{stack.state or 'plain'}")
-    return group if stack.href is None else svg.element("a", group, href=stack.href, aria_label=stack.words)

@@ -15,6 +15,7 @@ import msgspec
 
 from casino.core.text import Text
 from games.drawing import svg
+from games.drawing.chips import Chip, draw_chip
 from games.rules.roulette_layout import RED, WHEEL, colour
 
 CELL: Final = 72
@@ -40,19 +41,6 @@ _NO_RESULT: Final = Text("Chưa có số thắng cuộc.", "No winning number.")
 _CHIPS: Final = Text("Số khoản cược trên bàn: {count}.", "Bets on the layout: {count}.")
 _NOT_THERE: Final = Text("vị trí không có trên mặt bàn", "no such position on the layout")
 _WHEEL_TITLE: Final = Text("Các ô cạnh số thắng trên Cò Quay", "Pockets beside the winning one on the wheel")
-
-
-class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """One bet as it lay. ``owner`` numbers the players from zero in the order of their first bets; ``words`` is what a
-    reader is told about the chip; ``href`` leads to its row; ``state`` is an outcome."""
-
-    spot: str
-    stake_minor: int
-    owner: int
-    words: str
-    state: str = ""
-    href: str | None = None
-    unclear: bool = False
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -281,7 +269,6 @@ def _draw_lost_spot(board: _Board, spot: str, where: Point) -> None:
             )
 
 
-_DULL: Final = "#a8a29e"
 _FAN: Final = 13
 """Pixels by which each further chip of a stack is moved."""
 
@@ -291,54 +278,10 @@ def _draw_stack(board: _Board, stack: list[Chip], where: Point) -> None:
     x, y = board.at(where.x, where.y)
     step = _FAN if len(stack) <= 5 else _FAN * 4 / (len(stack) - 1)
     start = -step * (len(stack) - 1) / 2
+    not_there = "" if where.exists else _NOT_THERE.in_language(board.language)
     for index, chip in enumerate(stack):
         offset = start + step * index
-        board.parts.append(_chip(board, chip, where, x + offset, y - offset))
-
-
-def _chip(board: _Board, chip: Chip, where: Point, x: float, y: float) -> str:
-    fill, ink = svg.PLAYER_COLOURS[chip.owner % len(svg.PLAYER_COLOURS)]
-    ring = {"won": svg.BRASS, "lost": _DULL}.get(chip.state, svg.WHITE)
-    dashes = "4 3" if chip.unclear or not where.exists or chip.state in ("void", "refused", "awaiting") else None
-    words = chip.words if where.exists else f"{chip.words} ({_NOT_THERE.in_language(board.language)})"
-    shape = (
-        svg.title(words)
-        + svg.element("circle", cx=x, cy=y, r=RADIUS + 2.5, fill=svg.BLACK, fill_opacity=0.7)
-        + svg.element(
-            "circle",
-            cx=x,
-            cy=y,
-            r=float(RADIUS),
-            fill=fill,
-            stroke=ring,
-            stroke_width=4 if chip.state == "won" else 2.5,
-            stroke_dasharray=dashes,
-        )
-        + svg.text(
-            svg.letter(chip.owner) + ("?" if chip.unclear or not where.exists else ""),
-            x=x,
-            y=y - 6,
-            fill=ink,
-            font_size=13,
-            font_weight=800,
-            text_anchor="middle",
-            dominant_baseline="central",
-        )
-        + svg.text(
-            svg.short_amount(chip.stake_minor, board.language),
-            x=x,
-            y=y + 8,
-            fill=ink,
-            font_size=12,
-            font_weight=600,
-            text_anchor="middle",
-            dominant_baseline="central",
-        )
-    )
-    group = svg.element("g", shape, class_=f"tp-chip tp-chip-{chip.state or 'plain'}")
-    if chip.href is None:
-        return group
-    return svg.element("a", group, href=chip.href, aria_label=words)
+        board.parts.append(draw_chip(chip, x + offset, y - offset, RADIUS, board.language, not_there))
 
 
 def neighbours(pocket: int, reach: int = 4) -> tuple[int, ...]:

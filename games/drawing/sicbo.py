@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-import msgspec
-
 from casino.core.text import Text
 from games.drawing import svg
+from games.drawing.chips import Chip, draw_chip
 
 CELL_HEIGHT: Final = 80
 LYING_WIDTH: Final = 980
@@ -69,17 +68,6 @@ _STANDING: Final[tuple[Row, ...]] = (
     *(tuple((pair, 1) for pair in _PAIRS[start : start + 5]) for start in (0, 5, 10)),
     tuple((f"single:{n}", 1) for n in range(1, 7)),
 )
-
-
-class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """One bet as it lay. ``owner`` numbers the players from zero; ``state``: an outcome; ``href`` leads to its row."""
-
-    spot: str
-    stake_minor: int
-    owner: int
-    words: str
-    state: str = ""
-    href: str | None = None
 
 
 def layout(
@@ -217,39 +205,15 @@ def _stack(lying: list[Chip], x: float, y: float, wide: float, language: str) ->
         return ""
     step = min(2.0 * RADIUS + 4, (wide - 2 * RADIUS - 4) / max(len(lying) - 1, 1))
     start = x - step * (len(lying) - 1) / 2
-    return "".join(_chip(chip, start + step * index, y, language) for index, chip in enumerate(lying))
-
-
-def _chip(chip: Chip, x: float, y: float, language: str, *, exists: bool = True) -> str:
-    fill, ink = svg.PLAYER_COLOURS[chip.owner % len(svg.PLAYER_COLOURS)]
-    ring = {"won": svg.BRASS, "lost": "#a8a29e"}.get(chip.state, svg.WHITE)
-    dashed = not exists or chip.state in ("void", "refused", "awaiting")
-    middle = {"text_anchor": "middle", "dominant_baseline": "central", "fill": ink}
-    shape = (
-        svg.title(chip.words if exists else f"{chip.words} ({_NOT_THERE.in_language(language)})")
-        + svg.element("circle", cx=x, cy=y, r=RADIUS + 2.0, fill=svg.BLACK, fill_opacity=0.7)
-        + svg.element(
-            "circle",
-            cx=x,
-            cy=y,
-            r=float(RADIUS),
-            fill=fill,
-            stroke=ring,
-            stroke_width=4 if chip.state == "won" else 2.5,
-            stroke_dasharray="4 3" if dashed else None,
-        )
-        + svg.text(svg.letter(chip.owner), x=x, y=y - 6, font_size=12, font_weight=800, **middle)
-        + svg.text(svg.short_amount(chip.stake_minor, language), x=x, y=y + 7, font_size=11, font_weight=600, **middle)
-    )
-    group = svg.element("g", shape, class_=f"tp-chip tp-chip-{chip.state or 'plain'}")
-    return group if chip.href is None else svg.element("a", group, href=chip.href, aria_label=chip.words)
+    return "".join(draw_chip(chip, start + step * index, y, RADIUS, language) for index, chip in enumerate(lying))
 
 
 def _apart(by_spot: dict[str, list[Chip]], y: float, language: str) -> str:
     """Bets on areas that the layout does not have: what lay there is a fact all the same."""
     chips = [chip for spot in sorted(by_spot) for chip in by_spot[spot]]
+    not_there = _NOT_THERE.in_language(language)
     label = svg.text(
-        _NOT_THERE.in_language(language),
+        not_there,
         x=MARGIN,
         y=y,
         fill=svg.BRASS,
@@ -257,7 +221,7 @@ def _apart(by_spot: dict[str, list[Chip]], y: float, language: str) -> str:
         dominant_baseline="central",
     )
     drawn = "".join(
-        _chip(chip, MARGIN + RADIUS + 4 + index * (2 * RADIUS + 8), y + 34, language, exists=False)
+        draw_chip(chip, MARGIN + RADIUS + 4 + index * (2 * RADIUS + 8), y + 34, RADIUS, language, not_there)
         for index, chip in enumerate(chips)
     )
     return label + drawn

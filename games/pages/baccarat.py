@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games import words
 from games.drawing import baccarat as drawing
 from games.pages.bets import BetRow, Place
-from games.pages.picture import Owners, Picture, chip_words
+from games.pages.picture import Picture, chip_of, places_of
 from games.replay import Replay
 from games.rounds.baccarat import BaccaratRound
 
@@ -21,16 +21,10 @@ def places(replay: Replay) -> dict[str, Place]:
     if not isinstance(state, BaccaratRound):
         return {}
     kinds = {result.bet: result.kind for result in replay.judgement.results}
-    owners = Owners()
-    return {
-        bet: owners.place(
-            words.spot("baccarat", kinds.get(bet) or _kind(placed.fact)),
-            placed.fact.player,
-            placed.fact.seat,
-            placed.version,
-        )
-        for bet, placed in (*state.bets.items(), *state.insurances.items())
-    }
+    return places_of(
+        (*state.bets.items(), *state.insurances.items()),
+        lambda bet, fact: words.spot("baccarat", kinds.get(bet) or _kind(fact)),
+    )
 
 
 def _kind(fact: object) -> str:
@@ -68,23 +62,13 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
         return None
     summary = replay.judgement.summary
     kinds = {result.bet: result.kind for result in replay.judgement.results}
-    stacks = [
-        drawing.Stack(
-            kind=kinds[row.bet],
-            stake_minor=row.stake_minor,
-            owner=row.place.owner,
-            words=chip_words(row, currency, language),
-            state=row.outcome_code,
-            href=f"#bet-{row.bet}",
-        )
-        for row in rows
-    ]
+    chips = [chip_of(row, kinds[row.bet], currency, language) for row in rows]
     player, banker = _hand(replay, "player"), _hand(replay, "banker")
     lying, standing = (
         drawing.table(
             player,
             banker,
-            stacks,
+            chips,
             winner=summary.get("outcome", ""),
             opens_next=summary.get("opens_next") or (),
             language=language,

@@ -12,7 +12,7 @@ from casino.core.text import Text
 from games import words
 from games.drawing import maubinh as drawing
 from games.pages.bets import BetRow, Place
-from games.pages.picture import Owners, Picture
+from games.pages.picture import Picture, places_of
 from games.replay import Replay
 from games.rounds.maubinh import MauBinhRound
 from games.words import maubinh as maubinh_words
@@ -24,13 +24,7 @@ def places(replay: Replay) -> dict[str, Place]:
     state = replay.state
     if not isinstance(state, MauBinhRound):
         return {}
-    owners = Owners()
-    return {
-        bet: owners.place(
-            words.spot("maubinh", f"seat:{placed.fact.seat}"), placed.fact.player, placed.fact.seat, placed.version
-        )
-        for bet, placed in state.bets.items()
-    }
+    return places_of(state.bets.items(), lambda _bet, fact: words.spot("maubinh", f"seat:{fact.seat}"))
 
 
 def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from casino.core.text import Text
 from games import words
 from games.drawing import niuniu as drawing
+from games.drawing.chips import Chip
 from games.pages.bets import BetRow, Place
-from games.pages.picture import Owners, Picture, chip_words
+from games.pages.picture import Picture, chip_of, places_of
 from games.replay import Replay
 from games.rounds.niuniu import NiuNiuRound
 from games.rules.niuniu_hands import arrangement
@@ -22,11 +23,7 @@ def places(replay: Replay) -> dict[str, Place]:
     state = replay.state
     if not isinstance(state, NiuNiuRound):
         return {}
-    owners = Owners()
-    return {
-        bet: owners.place(_spot(placed.fact), placed.fact.player, placed.fact.box, placed.version)
-        for bet, placed in state.bets.items()
-    }
+    return places_of(state.bets.items(), lambda _bet, fact: _spot(fact), seat="box")
 
 
 def _spot(fact: object) -> Text:
@@ -44,24 +41,16 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
     if not isinstance(state, NiuNiuRound):
         return None
     summary = replay.judgement.summary
-    stacks: dict[str, list[drawing.Stack]] = {}
+    chips: dict[str, list[Chip]] = {}
     wins: set[str] = set()
     for row in rows:
         fact = state.bets[row.bet].fact
-        stack = drawing.Stack(
-            kind=fact.kind,
-            stake_minor=row.stake_minor,
-            owner=row.place.owner,
-            words=chip_words(row, currency, language),
-            state=row.outcome_code,
-            href=f"#bet-{row.bet}",
-        )
-        stacks.setdefault(fact.box, []).append(stack)
+        chips.setdefault(fact.box, []).append(chip_of(row, fact.kind, currency, language))
         if row.outcome_code == "won":
             wins.add(fact.box)
     boxes = [
-        _hand(replay, box, language, won=box in wins, void=box in summary.get("void_boxes", ()), stacks=tuple(lying))
-        for box, lying in sorted(stacks.items())
+        _hand(replay, box, language, won=box in wins, void=box in summary.get("void_boxes", ()), bets=tuple(lying))
+        for box, lying in sorted(chips.items())
     ]
     dealer = _hand(replay, drawing.DEALER, language)
     lying, standing = (
@@ -78,11 +67,11 @@ def _hand(
     *,
     won: bool = False,
     void: bool = False,
-    stacks: tuple[drawing.Stack, ...] = (),
+    bets: tuple[Chip, ...] = (),
 ) -> drawing.DrawnHand:
     known = replay.judgement.summary.get("hands", {}).get(hand)
     if known is None:
-        return drawing.DrawnHand(hand=hand, won=won, void=void, stacks=stacks)
+        return drawing.DrawnHand(hand=hand, won=won, void=void, bets=bets)
     parts = arrangement(known["cards"])
     return drawing.DrawnHand(
         hand=hand,
@@ -91,5 +80,5 @@ def _hand(
         words=words.term(niuniu_words.CLASSES, known["class"]).in_language(language),
         won=won,
         void=void,
-        stacks=stacks,
+        bets=bets,
     )

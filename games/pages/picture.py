@@ -6,14 +6,17 @@ and draws its round (``picture``); ``GAMES`` in ``games.pages.games`` lists them
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
 from casino.core.text import Text
 from games import words
 from games.drawing import svg
+from games.drawing.chips import Chip
 from games.pages.bets import BetRow, Place
+from games.rounds.betting import PlacedBet
 from games.words.say import say
 
 
@@ -36,21 +39,38 @@ class Player(msgspec.Struct, frozen=True):
     bets: int
 
 
-class Owners:
-    """The players of a round, numbered in the order of their first bets."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def place(self, spot: Text, player: str | None, seat: int | str | None, version: int) -> Place:
-        """A bet's place, with the letter and colour of whoever put it down."""
-        name = player or (f"#{seat}" if seat else "?")
-        owner = self._numbers.setdefault(name, len(self._numbers))
+def places_of(
+    placed: Iterable[tuple[str, PlacedBet]], spot: Callable[[str, Any], Text], seat: str = "seat"
+) -> dict[str, Place]:
+    """Where each bet (id and placement) lay, with the letter and colour of whoever put it down: players are numbered in
+    the order of their first bets. ``spot`` puts a bet in words, by id and fact; ``seat`` names the field of a fact that
+    tells players without a name apart."""
+    numbers: dict[str, int] = {}
+    places = {}
+    for bet, one in placed:
+        fact = one.fact
+        where = getattr(fact, seat)
+        name = fact.player or (f"#{where}" if where else "?")
+        owner = numbers.setdefault(name, len(numbers))
         fill, ink = svg.PLAYER_COLOURS[owner % len(svg.PLAYER_COLOURS)]
-        return Place(spot, name, owner, svg.letter(owner), fill, ink, version)
+        places[bet] = Place(spot(bet, fact), name, owner, svg.letter(owner), fill, ink, one.version)
+    return places
 
 
-def chip_words(row: BetRow, currency: str, language: str) -> str:
+def chip_of(row: BetRow, spot: str, currency: str, language: str, *, unclear: bool = False) -> Chip:
+    """The chip of a bet on a spot, with a link to its row."""
+    return Chip(
+        spot=spot,
+        stake_minor=row.stake_minor,
+        owner=row.place.owner,
+        words=_chip_words(row, currency, language),
+        state=row.outcome_code,
+        href=f"#bet-{row.bet}",
+        unclear=unclear,
+    )
+
+
+def _chip_words(row: BetRow, currency: str, language: str) -> str:
     """A chip in words: player, spot, stake, outcome."""
     said = say(
         "{player}: {spot}, {amount} – {outcome}",

@@ -9,7 +9,7 @@ from casino.core.text import Text
 from games import words
 from games.drawing import roulette as drawing
 from games.pages.bets import BetRow, Place
-from games.pages.picture import Owners, Picture, chip_words
+from games.pages.picture import Picture, chip_of, places_of
 from games.replay import Replay
 from games.rounds.roulette import RouletteRound
 from games.rules.roulette_layout import colour
@@ -21,16 +21,7 @@ def places(replay: Replay) -> dict[str, Place]:
     if not isinstance(state, RouletteRound):
         return {}
     lain = {result.bet: result.spot for result in replay.judgement.results}
-    owners = Owners()
-    return {
-        bet: owners.place(
-            words.spot("roulette", lain.get(bet) or placed.fact.spot),
-            placed.fact.player,
-            placed.fact.seat,
-            placed.version,
-        )
-        for bet, placed in state.bets.items()
-    }
+    return places_of(state.bets.items(), lambda bet, fact: words.spot("roulette", lain.get(bet) or fact.spot))
 
 
 def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
@@ -40,16 +31,8 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
         return None
     lain = {result.bet: result.spot for result in replay.judgement.results}
     chips = [
-        drawing.Chip(
-            spot=lain[row.bet] or state.bets[row.bet].fact.spot,
-            stake_minor=row.stake_minor,
-            owner=row.place.owner,
-            words=chip_words(row, currency, language),
-            state=row.outcome_code,
-            href=f"#bet-{row.bet}",
-            unclear=bool(state.bets[row.bet].fact.unclear),
-        )
-        for row in rows
+        chip_of(row, lain[row.bet] or fact.spot, currency, language, unclear=bool(fact.unclear))
+        for row, fact in ((row, state.bets[row.bet].fact) for row in rows)
     ]
     return Picture(
         drawing.layout(chips, state.pocket, language=language, suffix="-lying"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games import words
 from games.drawing import sicbo as drawing
 from games.pages.bets import BetRow, Place
-from games.pages.picture import Owners, Picture, chip_words
+from games.pages.picture import Picture, chip_of, places_of
 from games.replay import Replay
 from games.rounds.sicbo import SicBoRound
 from games.rules.sicbo_layout import winning_areas
@@ -20,16 +20,7 @@ def places(replay: Replay) -> dict[str, Place]:
     if not isinstance(state, SicBoRound):
         return {}
     lain = {result.bet: result.spot for result in replay.judgement.results}
-    owners = Owners()
-    return {
-        bet: owners.place(
-            words.spot("sicbo", lain.get(bet) or placed.fact.spot),
-            placed.fact.player,
-            placed.fact.seat,
-            placed.version,
-        )
-        for bet, placed in state.bets.items()
-    }
+    return places_of(state.bets.items(), lambda bet, fact: words.spot("sicbo", lain.get(bet) or fact.spot))
 
 
 def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
@@ -38,17 +29,7 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
     if not isinstance(state, SicBoRound):
         return None
     lain = {result.bet: result.spot for result in replay.judgement.results}
-    chips = [
-        drawing.Chip(
-            spot=lain[row.bet] or state.bets[row.bet].fact.spot,
-            stake_minor=row.stake_minor,
-            owner=row.place.owner,
-            words=chip_words(row, currency, language),
-            state=row.outcome_code,
-            href=f"#bet-{row.bet}",
-        )
-        for row in rows
-    ]
+    chips = [chip_of(row, lain[row.bet] or state.bets[row.bet].fact.spot, currency, language) for row in rows]
     shown = replay.judgement.summary.get("dice")
     dice = (shown[0], shown[1], shown[2]) if shown else None
     lit = winning_areas(dice, replay.book) if dice and replay.book else frozenset()

@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from games.drawing import svg
-from games.drawing.baccarat import AREAS, DrawnCard, DrawnHand, Stack, table
+from games.drawing.baccarat import AREAS, DrawnCard, DrawnHand, table
+from games.drawing.chips import Chip
 
 PLAYER = DrawnHand(
     cards=(
@@ -19,7 +20,7 @@ PLAYER = DrawnHand(
 )
 BANKER = DrawnHand(cards=(DrawnCard(card="KD", number=2), DrawnCard(card="7H", number=4)), points=7)
 STACKS = [
-    Stack(kind=kind, stake_minor=1_500_000, owner=n, words=f"<{kind}>", state="won", href=f"#b{n}")
+    Chip(spot=kind, stake_minor=1_500_000, owner=n, words=f"<{kind}>", state="won", href=f"#b{n}")
     for n, kind in enumerate(AREAS)
 ]
 
@@ -71,7 +72,7 @@ def test_a_round_without_cards_is_still_a_drawing() -> None:
 
 def test_insurance_has_areas_of_its_own_where_there_is_some() -> None:
     assert not _groups(_parse(table(PLAYER, BANKER, STACKS)), "tp-area-banker_insurance")
-    insured = [*STACKS, Stack(kind="banker_insurance", stake_minor=5, owner=1, words="insured")]
+    insured = [*STACKS, Chip(spot="banker_insurance", stake_minor=5, owner=1, words="insured")]
     area = _groups(_parse(table(PLAYER, BANKER, insured)), "tp-area-banker_insurance")
     assert len(_groups(area[0], "tp-chip")) == 1
 

@@ -7,17 +7,18 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from games.drawing import svg
-from games.drawing.niuniu import AREAS, DrawnHand, Stack, in_order, table
+from games.drawing.chips import Chip
+from games.drawing.niuniu import AREAS, DrawnHand, in_order, table
 from games.rules.niuniu_hands import arrangement
 
 NS = "{http://www.w3.org/2000/svg}"
 CARDS = ("KS", "4H", "QS", "5C", "JD")
 THREE = (arrangement(CARDS) or ((), ()))[0]
 STACKS = tuple(
-    Stack(kind=kind, stake_minor=1_500_000, owner=0, words=f"<{kind}>", state="won", href=f"#b{n}")
+    Chip(spot=kind, stake_minor=1_500_000, owner=0, words=f"<{kind}>", state="won", href=f"#b{n}")
     for n, kind in enumerate(AREAS)
 )
-BOX = DrawnHand(hand="box1", cards=CARDS, three=THREE, words="Ngầu 9", won=True, stacks=STACKS)
+BOX = DrawnHand(hand="box1", cards=CARDS, three=THREE, words="Ngầu 9", won=True, bets=STACKS)
 DEALER = DrawnHand(hand="dealer", cards=("9S", "AS", None, "3C", "5D", "2H"), words="?")
 SHORT = DrawnHand(hand="box3", cards=("2C", "2D"), void=True)
 

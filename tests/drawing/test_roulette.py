@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from games.drawing import svg
-from games.drawing.roulette import Chip, layout, neighbours, place, wheel_strip
+from games.drawing.chips import Chip
+from games.drawing.roulette import layout, neighbours, place, wheel_strip
 from games.rules.roulette_layout import WHEEL, inside_spots, outside_spots
 
 INSIDE = {f"{kind}:{'-'.join(map(str, pockets))}" for kind, pockets in inside_spots()}

@@ -6,7 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from games.drawing.sicbo import Chip, layout
+from games.drawing.chips import Chip
+from games.drawing.sicbo import layout
 from games.rules.book import shipped
 from games.rules.sicbo_layout import AREAS, winning_areas
 
