@@ -51,9 +51,9 @@ def stream_of(name: str) -> str:
 
 class Replay:
     """One round, replayed. ``terms`` are the table's when it opened; ``book`` is None where no document was in force,
-    and then the judgement says so and nothing else."""
+    and then the judgement says so and nothing else. ``as_of`` is the position of the log at which it stood so."""
 
-    __slots__ = ("book", "ended", "judgement", "moment", "rows", "state", "stream")
+    __slots__ = ("as_of", "book", "ended", "judgement", "moment", "rows", "state", "stream")
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class Replay:
         ended: bool,
         book: RuleBook | None,
         judgement: Judgement,
+        as_of: int = 0,
     ) -> None:
         self.stream = stream
         self.rows = rows
@@ -72,6 +73,7 @@ class Replay:
         self.ended = ended
         self.book = book
         self.judgement = judgement
+        self.as_of = as_of
 
     @property
     def table(self) -> str:
@@ -230,10 +232,10 @@ class Replayer:
         book = self.book(state, moment)
         if state.game not in CARRIES:
             judgement = unjudged(state) if book is None else judge(state, book, ended=over)
-            return Replay(stream, rows, state, moment, over, book, judgement)
+            return Replay(stream, rows, state, moment, over, book, judgement, position)
         state.before = self.sessions.before(state, (moment, rows[0][0]), position) if before is None else before
         judgement = unjudged(state) if book is None else judge(state, book, ended=over)
-        replay = Replay(stream, rows, state, moment, over, book, judgement)
+        replay = Replay(stream, rows, state, moment, over, book, judgement, position)
         if before is None:
             self.sessions.passed(replay)
         return replay

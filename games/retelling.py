@@ -28,6 +28,7 @@ DOCUMENT: Final = Text("Thể lệ", "Document")
 OPENED: Final = Text("Mở lúc", "Opened")
 UNKNOWN: Final = Text("không rõ giờ", "time unknown")
 AS_OF: Final = Text("Theo sổ đến vị trí", "As it stood at position")
+LAST_FACT: Final = Text("dữ kiện cuối của ván ở", "the round's last fact is at")
 FACTS: Final = Text("Dữ kiện", "Facts")
 RESULT: Final = Text("Kết quả", "Result")
 BETS: Final = Text("Cược", "Bets")
@@ -76,7 +77,7 @@ class Teller:
         yield f"{self._say(REPLAY)}  {self._say(TABLE)} {replay.table}, {self._say(ROUND)} {replay.code}"
         yield f"{self._say(OPENED)}: {self._moment(replay.state.opened_at)} ({self.zone.key})"
         yield f"{self._say(DOCUMENT)}: {self._say(document_words(replay.book))}"
-        yield f"{self._say(AS_OF)}: {replay.last_position}"
+        yield f"{self._say(AS_OF)}: {replay.as_of} ({self._say(LAST_FACT)} {replay.last_position})"
         result = self._say(words.result(replay.state.game, replay.judgement.summary))
         open_yet = "" if replay.ended else f" ({self._say(STILL_OPEN)})"
         yield f"{self._say(RESULT)}: {result}{open_yet}"
@@ -107,7 +108,8 @@ class Teller:
             yield from (f"      {self._say(line.name)}: {self._signed(line.amount_minor)}" for line in row.remedies)
             sums = self._say(row.calculation)
             yield f"      {self._say(DUE)}: {self._lines(row.due)}" + (f"  ({sums})" if sums else "")
-            yield f"      {self._say(DIFFERENCE)}: {self._say(row.verdict)}"
+            amount = f"{self._signed(row.difference_minor)}, " if row.difference_minor else ""
+            yield f"      {self._say(DIFFERENCE)}: {amount}{self._say(row.verdict)}"
             yield from self._clauses(row.clauses, 6)
             for option in row.options:
                 yield f"      {self._say(IF)} {self._say(option.decision)}: {self._say(option.outcome)}"
@@ -159,6 +161,7 @@ def as_json(replay: Replay) -> dict[str, Any]:
         "table": replay.table,
         "round": replay.code,
         "game": replay.state.game,
+        "as_of": replay.as_of,
         "position": replay.last_position,
         "moment": replay.moment.isoformat(),
         "ended": replay.ended,

@@ -15,6 +15,8 @@ The file (JSON)::
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import NAMESPACE_OID, uuid5
@@ -27,9 +29,10 @@ from casino.ledger.rows import Row
 from games.replay import Replay, Replayer
 from games.rules.book import NoRuleBook
 from games.rules.judge import judge
-from games.rules.judgement import BetResult, Finding
+from games.rules.judgement import AWAITING, PENDING, BetResult, Finding
 
 MOST_CHANGES: Final = 200
+CORRECTION: Final = ".fact_corrected.v1"
 
 add(
     "whatif_unreadable",
@@ -46,11 +49,25 @@ add(
     about="A what-if removes or changes a fact that the round does not have.",
 )
 add(
+    "whatif_contradicts_itself",
+    422,
+    vi="Giả định nêu phiên bản {version} nhiều lần: chỉ được bỏ hoặc đổi một lần.",
+    en="The what-if names version {version} more than once: leave it out or change it, once.",
+    about="A what-if removes a fact twice, changes it twice, or does both with it.",
+)
+add(
     "whatif_type_not_of_game",
     422,
     vi="Loại dữ kiện {type} không thuộc trò chơi {game}.",
     en="The event type {type} is not one of {game}.",
     about="A what-if adds a fact of an unknown type or of another game.",
+)
+add(
+    "whatif_leaves_nothing",
+    422,
+    vi="Giả định bỏ hết dữ kiện của ván: không còn gì để tái hiện.",
+    en="The what-if leaves out every fact of the round: nothing is left to replay.",
+    about="A what-if removes all facts of a round and adds none before them.",
 )
 add(
     "whatif_unknown_document",
@@ -95,14 +112,25 @@ class BetChange(msgspec.Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether outcome, amounts or clauses differ."""
+        """Whether outcome, amounts or clauses differ, or what was recorded."""
         if self.before is None or self.after is None:
             return True
-        return (self.before.settlement, self.before.alternatives) != (self.after.settlement, self.after.alternatives)
+        before, after = self.before, self.after
+        due = (before.settlement, before.alternatives) == (after.settlement, after.alternatives)
+        return not due or before.recorded != after.recorded
 
     @property
-    def due_change_minor(self) -> int:
-        """How much more (or less, negative) the player is owed in the second version, in minor units."""
+    def is_decided(self) -> bool:
+        """Whether both versions say what is owed: one that waits for a decision or a result does not."""
+        results = (result for result in (self.before, self.after) if result is not None)
+        return not any(result.settlement.outcome in (AWAITING, PENDING) for result in results)
+
+    @property
+    def due_change_minor(self) -> int | None:
+        """How much more (or less, negative) the player is owed in the second version, in minor units; None while one of
+        the two is not decided."""
+        if not self.is_decided:
+            return None
         before = self.before.settlement.net_minor if self.before else 0
         after = self.after.settlement.net_minor if self.after else 0
         return after - before
@@ -135,7 +163,13 @@ class WhatIf(msgspec.Struct, frozen=True):
 
     @property
     def due_change_minor(self) -> int:
-        return sum(bet.due_change_minor for bet in self.bets)
+        """Over the bets that are decided in both versions; ``undecided`` counts the others."""
+        return sum(bet.due_change_minor or 0 for bet in self.bets)
+
+    @property
+    def undecided(self) -> int:
+        """How many bets differ, or may, by a decision or a result that is still to come."""
+        return sum(not bet.is_decided for bet in self.bets)
 
     @property
     def findings_gone(self) -> list[Finding]:
@@ -165,14 +199,19 @@ def read_changes(source: bytes | str | dict[str, Any]) -> Changes:
             changes = msgspec.convert(source, Changes)
         else:
             changes = msgspec.json.decode(source, type=Changes)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Problem("whatif_unreadable", why=error) from None
     if len(changes.remove) + len(changes.change) + len(changes.add) > MOST_CHANGES:
         raise Problem("whatif_unreadable", why=f"more than {MOST_CHANGES} changes")
-    moments = [c.occurred_at for c in changes.change] + [a.occurred_at for a in changes.add]
-    for moment in moments:
-        if moment is not None and moment.tzinfo is None:
-            raise Problem("whatif_unreadable", why="occurred_at has no offset from UTC")
+    told: tuple[tuple[str, Sequence[Changed | Added]], ...] = (("change", changes.change), ("add", changes.add))
+    for name, entries in told:
+        for place, entry in enumerate(entries):
+            if entry.occurred_at is not None and entry.occurred_at.tzinfo is None:
+                raise Problem("whatif_unreadable", why=f"no offset from UTC - at `$.{name}[{place}].occurred_at`")
+    meant = Counter((*changes.remove, *(change.version for change in changes.change)))
+    twice = next((version for version, times in meant.items() if times > 1), None)
+    if twice is not None:
+        raise Problem("whatif_contradicts_itself", version=str(twice))
     return changes
 
 
@@ -197,22 +236,29 @@ def _altered(before: Replay, changes: Changes) -> list[Row]:
     versions = {row[2] for row in before.rows}
     for version in (*changes.remove, *(c.version for c in changes.change)):
         if version not in versions:
-            raise Problem("whatif_unknown_version", version=version)
-    otherwise = {c.version: c for c in changes.change}
+            raise Problem("whatif_unknown_version", version=str(version))
+    otherwise = {c.version: (place, c) for place, c in enumerate(changes.change)}
+    gone = {*changes.remove, *_corrections_of({*changes.remove, *otherwise}, before.rows)}.difference(otherwise)
     rows = [
-        _changed(row, otherwise[row[2]]) if row[2] in otherwise else row
-        for row in before.rows
-        if row[2] not in changes.remove
+        _changed(row, *otherwise[row[2]]) if row[2] in otherwise else row for row in before.rows if row[2] not in gone
     ]
     if not rows:
-        raise Problem("whatif_unreadable", why="nothing is left of the round")
+        raise Problem("whatif_leaves_nothing")
     last = before.rows[-1]
-    for number, added in enumerate(changes.add, start=1):
-        rows.append(_added(added, number, last, before.state.game))
+    for place, added in enumerate(changes.add):
+        rows.append(_added(added, place, last, before.state.game))
     return rows
 
 
-def _changed(row: Row, change: Changed) -> Row:
+def _corrections_of(versions: set[int], rows: list[Row]) -> set[int]:
+    """The corrections of these facts: of a fact that was otherwise from the beginning there was nothing to correct."""
+    bodies = {row[2]: msgspec.json.decode(row[7]) for row in rows if row[2] in versions or row[3].endswith(CORRECTION)}
+    meant = {bodies[version]["id"] for version in versions}
+    corrections = (row[2] for row in rows if row[3].endswith(CORRECTION))
+    return {version for version in corrections if bodies[version]["data"]["target"] in meant}
+
+
+def _changed(row: Row, place: int, change: Changed) -> Row:
     raw = msgspec.json.decode(row[7])
     raw["data"] = change.data
     body = msgspec.json.encode(raw)
@@ -221,26 +267,26 @@ def _changed(row: Row, change: Changed) -> Row:
         moment = change.occurred_at
         raw.pop("clock_skew_ms", None)
         body = msgspec.json.encode(raw)
-    return (*row[:4], moment, *row[5:7], _fits(row[3], body))
+    return (*row[:4], moment, *row[5:7], _fits(row[3], body, f"$.change[{place}]"))
 
 
-def _added(added: Added, number: int, last: Row, game: str) -> Row:
+def _added(added: Added, place: int, last: Row, game: str) -> Row:
     event_type = events.find(added.type)
     if event_type is None or event_type.prefix != game:
         raise Problem("whatif_type_not_of_game", type=added.type, game=game)
-    version = last[2] + number
+    version = last[2] + place + 1
     body = msgspec.json.encode({"id": str(uuid5(NAMESPACE_OID, f"{last[1]}:{version}")), "data": added.data})
-    body = _fits(added.type, body)
+    body = _fits(added.type, body, f"$.add[{place}]")
     return (last[0], last[1], version, added.type, added.occurred_at, last[5], "system:what-if", body)
 
 
-def _fits(type_name: str, body: bytes) -> bytes:
+def _fits(type_name: str, body: bytes, place: str) -> bytes:
     event_type = events.find(type_name)
     try:
         if event_type is not None:
             event_type.decode(body)
     except msgspec.ValidationError as error:
-        raise Problem("whatif_unreadable", why=f"{type_name}: {error}") from None
+        raise Problem("whatif_unreadable", why=f"{place}, {type_name}: {error}") from None
     return body
 
 
@@ -254,4 +300,4 @@ def _under(replayer: Replayer, replay: Replay, document: str) -> Replay:
     if book.game != game:
         raise Problem("whatif_unknown_document", document=document, game=game)
     judgement = judge(replay.state, book, ended=replay.ended)
-    return Replay(replay.stream, replay.rows, replay.state, replay.moment, replay.ended, book, judgement)
+    return Replay(replay.stream, replay.rows, replay.state, replay.moment, replay.ended, book, judgement, replay.as_of)

@@ -29,6 +29,9 @@ RESULT: Final = Text("Kết quả", "Result")
 OUTCOME: Final = Text("kết quả cược", "outcome")
 OWED: Final = Text("người chơi được/mất", "player wins/loses")
 DIFFERENCE: Final = Text("chênh lệch phải trả", "difference in what is due")
+RECORDED_NET: Final = Text("đã trả/đã thu theo ghi nhận", "moved, on record")
+IF: Final = Text("nếu", "if")
+UNDECIDED: Final = Text(" (không kể {count} khoản cược chưa ngã ngũ)", " (besides {count} bets not decided yet)")
 SAME: Final = Text("như nhau", "the same")
 ABSENT: Final = Text("không có", "not there")
 CLAUSES_GONE: Final = Text("điều khoản không còn áp dụng", "clauses that no longer apply")
@@ -87,9 +90,26 @@ class Comparison:
             yield f"{change.bet}  {self._place(change)}".rstrip()
             yield self._line(self._say(OUTCOME), self._outcome(change.before), self._outcome(change.after), 4)
             yield self._line(self._say(OWED), self._net(change.before), self._net(change.after), 4)
-            yield f"    {self._say(DIFFERENCE)}: {self._money(change.due_change_minor)}"
+            yield self._line(self._say(RECORDED_NET), self._recorded(change.before), self._recorded(change.after), 4)
+            yield from self._options(change.before, RECORDED)
+            yield from self._options(change.after, SUPPOSED)
+            owed = change.due_change_minor
+            yield f"    {self._say(DIFFERENCE)}: {self._say(bets.verdict(None)) if owed is None else self._money(owed)}"
             yield from self._clauses(CLAUSES_GONE, change.clauses_gone, self.seen.before)
             yield from self._clauses(CLAUSES_NEW, change.clauses_new, self.seen.after)
+
+    def _recorded(self, result: BetResult | None) -> str:
+        if result is None:
+            return self._say(ABSENT)
+        return self._money(result.recorded.net_minor(result.settlement.stake_minor))
+
+    def _options(self, result: BetResult | None, side: Text) -> Iterator[str]:
+        """What each possible decision would come to."""
+        for option in result.alternatives if result is not None else ():
+            decision = self._say(bets.decision(self.seen.before.state.game, option.decision))
+            outcome = self._say(words.term(shared.OUTCOMES, option.settlement.outcome))
+            net = self._money(option.settlement.net_minor)
+            yield f"    {self._say(side)}, {self._say(IF)} {decision}: {outcome}, {net}"
 
     def _place(self, change: BetChange) -> str:
         result = change.before or change.after
@@ -120,12 +140,10 @@ class Comparison:
         before, after = self.seen.before.judgement, self.seen.after.judgement
         yield self._line(self._say(TOTAL), self._money(before.due_net_minor), self._money(after.due_net_minor))
         if before.remedied_minor or after.remedied_minor:
-            for name, one, other in (
-                (REMEDIED, before.remedied_minor, after.remedied_minor),
-                (LESS_DUE, before.difference_minor, after.difference_minor),
-            ):
-                yield self._line(self._say(name), self._money(one), self._money(other))
-        yield f"{self._say(DIFFERENCE)}: {self._money(self.seen.due_change_minor)}"
+            yield self._line(self._say(REMEDIED), self._money(before.remedied_minor), self._money(after.remedied_minor))
+        yield self._line(self._say(LESS_DUE), self._money(before.difference_minor), self._money(after.difference_minor))
+        open_yet = self._say(UNDECIDED.format(count=self.seen.undecided)) if self.seen.undecided else ""
+        yield f"{self._say(DIFFERENCE)}: {self._money(self.seen.due_change_minor)}{open_yet}"
 
     def _findings(self) -> Iterator[str]:
         for title, found in ((GONE, self.seen.findings_gone), (NEW, self.seen.findings_new)):
@@ -151,11 +169,13 @@ def as_json(seen: WhatIf) -> dict[str, Any]:
         "table": seen.before.table,
         "round": seen.before.code,
         "game": seen.before.state.game,
+        "as_of": seen.before.as_of,
         "position": seen.before.last_position,
         "before": _judged(seen.before),
         "after": _judged(seen.after),
         "bets": [_bet(change) for change in seen.bets],
         "due_change_minor": seen.due_change_minor,
+        "undecided": seen.undecided,
         "findings_gone": msgspec.to_builtins(seen.findings_gone),
         "findings_new": msgspec.to_builtins(seen.findings_new),
         "clauses": _texts(seen),

@@ -7,7 +7,7 @@ Proved by ``tests/admin/test_what_if_page.py`` and ``tests/journeys``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final
 
 import msgspec
@@ -34,8 +34,6 @@ from games.whatif import Added, Changed, Changes, what_if
 
 MOST_ADDED: Final = 20
 KEEP, DROP, CHANGE = "", "drop", "change"
-SUPPOSING: Final = {"post": "pit_manager", "staff": "what-if"}
-"""Who stands in a supposed correction of a fact that was corrected before; the settlement does not look at them."""
 
 
 class Told(msgspec.Struct):
@@ -96,7 +94,7 @@ def what_if_view(request: HttpRequest, row: Round) -> HttpResponse:
         return TemplateResponse(request, "games/round/what_if.html", context, status=422)
     status = 200
     try:
-        changes = _changes(page, recorded, told, added, document)
+        changes = _changes(page, told, added, document)
         seen = what_if(Replayer(row.property.code), row.stream, changes, ended=row.ended or None)
         context["compared"] = supposed.compare(seen, page.currency)
         context["supposed"] = True
@@ -161,26 +159,14 @@ def _usual_place(page: RoundPage, newest: int) -> int:
     return open_facts[-1] if open_facts else newest
 
 
-def _changes(
-    page: RoundPage, recorded: list[RecordedEvent], told: Iterable[Told], added: Iterable[More], document: str
-) -> Changes:
-    corrections: dict[Any, list[int]] = {}
-    for event in recorded:
-        if isinstance(event.data, FactCorrected):
-            corrections.setdefault(event.data.target, []).append(event.version)
-    remove: list[int] = []
-    change: list[Changed] = []
+def _changes(page: RoundPage, told: Iterable[Told], added: Iterable[More], document: str) -> Changes:
+    remove = {each.event.version for each in told if each.doing == DROP}
+    change = [
+        Changed(each.event.version, each.form.composed)
+        for each in told
+        if each.form is not None and each.form.is_bound and each.form.has_changed()
+    ]
     add: list[Added] = []
-    for each in told:
-        mine = corrections.get(each.event.id, [])
-        if each.doing == DROP:
-            # A correction of a fact that is not there would only be one more thing that is wrong.
-            remove += [each.event.version, *mine]
-        elif each.form is not None and each.form.is_bound and each.form.has_changed():
-            if mine:
-                add.append(_corrected(each.event, recorded, each.form.composed, page))
-            else:
-                change.append(Changed(each.event.version, each.form.composed))
     moments = {fact.version: fact.moment for fact in page.facts}
     for number, more in enumerate(added, start=1):
         if more.form.is_bound:
@@ -190,20 +176,7 @@ def _changes(
     in_force = page.replay.book.id if page.replay.book else ""
     return Changes(
         document=document if document and document != in_force else None,
-        remove=tuple(dict.fromkeys(remove)),
+        remove=tuple(sorted(remove)),
         change=tuple(change),
         add=tuple(add),
     )
-
-
-def _corrected(event: RecordedEvent, recorded: list[RecordedEvent], after: dict[str, Any], page: RoundPage) -> Added:
-    """A fact that was corrected before is supposed otherwise by one more correction."""
-    data = {
-        "target": str(event.id),
-        "before": desk.held_data(event, recorded),
-        "after": after,
-        "corrected_by": SUPPOSING,
-        "authorised_by": SUPPOSING,
-        "reason": "what if",
-    }
-    return Added(f"{page.replay.state.game}.fact_corrected.v1", data, datetime.now(UTC))

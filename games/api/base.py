@@ -13,10 +13,11 @@ from typing import Any, Final
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import get_language
 from rest_framework import exceptions
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -102,10 +103,21 @@ class JsonAlways(BaseContentNegotiation):
         return renderer, "application/json"
 
 
+class Unread(BaseParser):
+    """Leaves the body alone. Views read it themselves, with an answer for every fault; the framework would read it
+    before them, to look for the token of a form, and stumble over deep nesting."""
+
+    media_type = "*/*"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> QueryDict:
+        return QueryDict()
+
+
 class ApiView(APIView):
     """Base of every page of the API."""
 
     content_negotiation_class = JsonAlways
+    parser_classes = (Unread,)
 
     def get_exception_handler(self) -> Any:
         return handle_error

@@ -98,7 +98,7 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
         clauses=views(settlement.clauses, book),
         options=tuple(
             Option(
-                _decision(game, option.decision),
+                decision(game, option.decision),
                 words.term(shared.OUTCOMES, option.settlement.outcome),
                 due_lines(option.settlement),
                 calculation(option.settlement, book.odds.get(result.kind) if book else None, currency),
@@ -110,7 +110,7 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
     )
 
 
-def _decision(game: str, code: str) -> Text:
+def decision(game: str, code: str) -> Text:
     known = shared.RULING_CHOICES.get(code)
     if known is not None:
         return known

@@ -20,12 +20,12 @@ from games.whatif import BetChange, WhatIf
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """A bet in both versions; None where a version does not have it. ``change_minor`` is how much more the player is
-    owed in the second."""
+    owed in the second; None while one of them is not decided."""
 
     bet: str
     before: BetRow | None
     after: BetRow | None
-    change_minor: int
+    change_minor: int | None
     clauses_gone: tuple[ClauseView, ...]
     clauses_new: tuple[ClauseView, ...]
 
@@ -41,6 +41,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Compared, ...]
     same: int
     change_minor: int
+    undecided: int
     remedied_before_minor: int
     remedied_after_minor: int
     difference_before_minor: int
@@ -69,6 +70,7 @@ def compare(seen: WhatIf, currency: str) -> Comparison:
         rows=tuple(_compared(change, olds, news, before, after) for change in differing),
         same=len(seen.bets) - len(differing),
         change_minor=seen.due_change_minor,
+        undecided=seen.undecided,
         remedied_before_minor=before.judgement.remedied_minor,
         remedied_after_minor=after.judgement.remedied_minor,
         difference_before_minor=before.judgement.difference_minor,

@@ -48,8 +48,11 @@ class Lay(msgspec.Struct, gc=False):
 
 
 def in_money(part: int | Fraction, stake_minor: int, book: RuleBook) -> int:
-    """The part of a stake that plays, in minor units: the whole stake as it lies, a part of it rounded."""
-    return stake_minor if part == stake_minor else book.rounding.divide(part.numerator, part.denominator)
+    """The part of a stake that plays, in minor units: the whole stake as it lies, a part of it rounded, and never
+    more than the stake."""
+    if part == stake_minor:
+        return stake_minor
+    return min(stake_minor, book.rounding.divide(part.numerator, part.denominator))
 
 
 def player_of(fact: Any, seats: dict[int, str]) -> str:

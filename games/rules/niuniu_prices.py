@@ -165,7 +165,8 @@ def additional_lost(lay: Lay, price: Price, by: tuple[str, ...], book: RuleBook)
     clauses = (*by, "6.3.2", "6.4", price.part_clause, *lay.extra)
     if not price.part:
         return back(PUSH, lay.stake_minor, clauses)
-    return _taken(lay, book.rounding.divide(price.part * lay.in_play_minor, price.whole), clauses)
+    part = book.rounding.divide(price.part * lay.in_play_minor, price.whole)
+    return _taken(lay, min(part, lay.in_play_minor), clauses)
 
 
 def _taken(lay: Lay, collected_minor: int, clauses: tuple[str, ...]) -> Settlement:

@@ -5,7 +5,8 @@ Each check is a function of (state, rule book, results) to findings; the list of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from games.rounds.roulette import RouletteRound
@@ -115,7 +116,25 @@ def _rank(place: Place, pocket: int) -> int:
     return _LOW_NUMBERS[kind]
 
 
-@implements("roulette", "6.3", "6.3.1", "6.3.2", "6.4", "6.5", "6.5.2", "6.5.2.1", "6.5.2.2")
+FIRST_OF_THE_ROWS: Final = 3
+"""The rank from which 6.5.2 orders the payments; below it stand the bets of 6.3.1."""
+
+
+@implements("roulette", "6.4")
+def paid_at_once(state: RouletteRound, winners: Mapping[str, Place | None], pocket: int) -> set[str]:
+    """The players who win on more than one spot under 6.5.2: what each of them won may be paid at once, in an order of
+    its own among the payments to others."""
+    if pocket > 3:
+        return set()
+    owners = Counter(
+        state.bets[bet].fact.player
+        for bet, place in winners.items()
+        if place is not None and _rank(place, pocket) >= FIRST_OF_THE_ROWS
+    )
+    return {player for player, spots in owners.items() if player is not None and spots > 1}
+
+
+@implements("roulette", "6.3", "6.3.1", "6.3.2", "6.5", "6.5.2", "6.5.2.1", "6.5.2.2")
 def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetResult]) -> Iterable[Finding]:
     """Winners are paid in the order of 6.3 to 6.5. The order never changes money: a remark for the audit."""
     pocket = state.pocket
@@ -123,7 +142,8 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
         return
     places = layout(book)
     winners = {r.bet: find_place(r.spot, places) for r in results if r.settlement.outcome is WON}
-    highest = -1
+    apart = paid_at_once(state, winners, pocket)
+    highest: dict[str, int] = {}
     seen = set()
     for movement in state.movements:
         winner = winners.get(movement.bet)
@@ -131,11 +151,14 @@ def paid_in_order(state: RouletteRound, book: RuleBook, results: Sequence[BetRes
             continue
         seen.add(movement.bet)
         rank = _rank(winner, pocket)
-        if rank < highest:
+        player = state.bets[movement.bet].fact.player
+        order = player if player in apart and rank >= FIRST_OF_THE_ROWS else ""
+        others = highest.values() if rank < FIRST_OF_THE_ROWS else [highest.get(order, rank)]
+        if rank < max(others, default=rank):
             clause = "6.5.2" if pocket <= 3 else "6.3"
             yield Finding("payment_order", REMARK, "", (clause,), (movement.version,))
             return
-        highest = rank
+        highest[order] = rank
 
 
 CHECKS: Final[tuple[Check, ...]] = (

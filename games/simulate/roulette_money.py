@@ -154,10 +154,12 @@ def collected_for_no_bet(spin: Spin, rng: random.Random) -> list[Planted] | None
 
 
 def order_of_payment(spin: Spin, rng: random.Random) -> list[Planted] | None:
-    """The last in the order is paid first."""
+    """The last in the order is paid first. On 0 to 3 who wins on several rows may be paid at once (6.4): there it is
+    only wrong for certain where a column, an even chance or a dozen comes after it."""
     payouts = _payouts(spin)
     spots = {bet.id: bet.lies_on for bet in spin.bets}
-    if len({felt.paid_place(spots[move.bet], spin.pocket) for move in payouts}) < 2:
+    places = {felt.paid_place(spots[move.bet], spin.pocket) for move in payouts}
+    if len(places) < 2 or (spin.pocket <= 3 and min(places) > felt.PAID_ORDER["dozen"]):
         return None
     spin.moves = [move for move in spin.moves if move not in payouts] + [payouts[-1], *payouts[:-1]]
     return [Planted(spin.code, "payment_order", "")]

@@ -109,4 +109,4 @@ def test_what_does_not_fit_is_said_at_its_field(typed: dict[str, str], sentence:
 def test_nothing_left_of_a_round_is_said_and_is_no_failure(house: House, as_: As) -> None:
     facts = house.story.ledger.stream("round/RL01/right")
     shown = compared(house, as_, {f"do-{event.version}": "drop" for event in facts}, status=422)
-    assert "nothing is left of the round" in shown
+    assert "leaves out every fact of the round" in shown

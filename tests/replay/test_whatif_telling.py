@@ -106,3 +106,34 @@ def test_a_file_that_does_not_fit_is_a_sentence(
         file.write_text(content)
     with pytest.raises(CommandError, match=sentence):
         run(stream, file, language="en")
+
+
+def test_what_is_not_decided_shows_what_each_decision_comes_to(stream: str) -> None:
+    called = {"called_by": {"post": "dealer", "staff": "D01"}, "ground": "7.3"}
+    call = {"type": "roulette.no_spin_called.v1", "data": called, "occurred_at": "2026-03-01T12:00:50+07:00"}
+    seen = what_if(Replayer("TST"), stream, read_changes({"remove": [8], "add": [call]}))
+    lines = [" ".join(line.split()) for line in Comparison(seen, language="en", currency="VND").text().splitlines()]
+    assert lines.count("difference in what is due: not decided yet") == 2
+    assert "difference in what is due: 0 VND (besides 2 bets not decided yet)" in lines
+    decisions = [line for line in lines if line.startswith("as supposed, if ")]
+    assert len(decisions) == 4
+    assert sum(line.endswith("+10,000 VND") for line in decisions) == 2
+    told = as_json(seen)
+    assert (told["undecided"], told["due_change_minor"]) == (2, 0)
+    assert [bet["due_change_minor"] for bet in told["bets"]] == [None, None]
+
+
+def test_what_was_recorded_otherwise_is_told(stream: str) -> None:
+    rows = get_ledger("TST").stream_rows(stream)
+    paid = next(row[2] for row in rows if row[3] == "roulette.payout_made.v1")
+    seen = what_if(Replayer("TST"), stream, read_changes({"remove": [paid]}))
+    lines = [" ".join(line.split()) for line in Comparison(seen, language="en", currency="VND").text().splitlines()]
+    assert "moved, on record: +10,000 VND 0 VND" in lines
+    assert any(line.startswith("Recorded less due: +10,000 VND") for line in lines)
+
+
+def test_a_file_that_is_no_text_is_refused_in_a_sentence(stream: str, tmp_path: Path) -> None:
+    file = tmp_path / "story.json"
+    file.write_bytes(b'{"document": "\xff"}')
+    with pytest.raises(CommandError, match="cannot be read"):
+        run(stream, file, language="en")

@@ -22,9 +22,11 @@ FOUR = ("column:1", "low", "dozen:1", "six_line:1-2-3-4-5-6", "street:4-5-6", "c
 ORDERS = {17: ABOVE_THREE, 2: TWO, 3: THREE, 4: FOUR}
 
 
-def out_of_order(pocket: int, spots: list[str], paid: list[str] | None = None) -> list[Finding]:
+def out_of_order(
+    pocket: int, spots: list[str], paid: list[str] | None = None, players: dict[str, str] | None = None
+) -> list[Finding]:
     """The findings on the order when these spots, all winning, are paid in this order (or as ``paid`` says; a spot with
-    a minus before it is handed its stake back instead)."""
+    a minus before it is handed its stake back instead). ``players`` says whose a spot is, where it is somebody's."""
     golden = Golden(HERE / "order", "", {"game": "roulette", "opened": "2026-03-01T12:00:00+07:00"})
 
     def fact(seconds: float, name: str, **fields: object) -> None:
@@ -32,7 +34,8 @@ def out_of_order(pocket: int, spots: list[str], paid: list[str] | None = None) -
 
     fact(0, "round_opened")
     for index, spot in enumerate(spots):
-        fact(1, "bet_placed", bet=f"b{index}", spot=spot, stake_minor=1000)
+        whose = {"player": players[spot]} if players and spot in players else {}
+        fact(1, "bet_placed", bet=f"b{index}", spot=spot, stake_minor=1000, **whose)
     fact(20, "betting_closed")
     fact(40, "ball_dropped", pocket=pocket)
     for index, spot in enumerate(paid or spots):
@@ -89,3 +92,35 @@ def test_chips_handed_back_are_no_payment() -> None:
     spots = ["column:2", "straight:17"]
     assert out_of_order(17, spots, ["-straight:17", "column:2", "straight:17"]) == []
     assert out_of_order(17, spots, ["-column:2", "straight:17", "column:2"]) != []
+
+
+P1_AND_P2 = {"six_line:1-2-3-4-5-6": "P1", "straight:2": "P1", "corner:1-2-4-5": "P2", "split:2-3": "P2"}
+
+
+@pytest.mark.parametrize(
+    ("paid", "players", "right"),
+    [
+        (["six_line:1-2-3-4-5-6", "straight:2", "corner:1-2-4-5", "split:2-3"], P1_AND_P2, True),
+        (["corner:1-2-4-5", "split:2-3", "six_line:1-2-3-4-5-6", "straight:2"], P1_AND_P2, True),
+        (["six_line:1-2-3-4-5-6", "corner:1-2-4-5", "split:2-3", "straight:2"], P1_AND_P2, True),
+        (["straight:2", "six_line:1-2-3-4-5-6", "corner:1-2-4-5", "split:2-3"], P1_AND_P2, False),
+        (["six_line:1-2-3-4-5-6", "straight:2", "split:2-3", "corner:1-2-4-5"], P1_AND_P2, False),
+        (["six_line:1-2-3-4-5-6", "straight:2", "corner:1-2-4-5", "split:2-3"], {}, False),
+        (["six_line:1-2-3-4-5-6", "straight:2", "corner:1-2-4-5"], {"straight:2": "P1", "corner:1-2-4-5": "P2"}, False),
+        (["corner:1-2-4-5", "split:2-3", "black"], P1_AND_P2 | {"black": "P2"}, False),
+        (["black", "split:2-3"], {"black": "P2", "split:2-3": "P2"}, True),
+        (["split:2-3", "street:1-2-3", "black"], {"black": "P1", "street:1-2-3": "P1"}, False),
+    ],
+)
+def test_6_4_who_wins_on_several_spots_may_be_paid_at_once(
+    paid: list[str], players: dict[str, str], right: bool
+) -> None:
+    assert (out_of_order(2, paid, players=players) == []) == right
+
+
+def test_6_4_is_about_the_numbers_of_6_5_2_alone() -> None:
+    paid = ["street:4-5-6", "straight:4", "corner:1-2-4-5", "split:4-5"]
+    whose = dict(zip(paid, ("P1", "P1", "P2", "P2"), strict=True))
+    assert out_of_order(4, paid, players=whose) != []
+    one_or_two = ["street:1-2-3", "straight:3", "corner:2-3-5-6", "split:2-3"]
+    assert out_of_order(3, one_or_two, players=dict(zip(one_or_two, ("P1", "P1", "P2", "P2"), strict=True))) == []

@@ -6,13 +6,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
+from casino.core.text import Text
 from casino.ledger.models import Property
 from games import whatif_telling
 from games.ingest.service import property_of
@@ -21,6 +21,15 @@ from games.readmodel import ended_of
 from games.replay import NoSuchRound, Replayer, stream_of
 from games.retelling import Teller, as_json
 from games.whatif import read_changes, what_if
+
+NO_FACTS: Final = Text(
+    "Không có dữ kiện nào của ván {round} được ghi đến vị trí đó.", "No facts of the round {round} are recorded there."
+)
+BEYOND: Final = Text("Sổ chỉ mới đến vị trí {head}.", "The log ends at position {head}.")
+
+
+def _of(text: Text, language: str) -> str:
+    return text.in_language(language)
 
 
 class Command(BaseCommand):
@@ -43,6 +52,9 @@ class Command(BaseCommand):
             raise CommandError(problem.in_language(language)) from problem
         stream = stream_of(options["round"])
         position: int | None = options["at"]
+        head = Replayer(code).ledger.head()[0]
+        if position is not None and position > head:
+            raise CommandError(_of(BEYOND.format(head=head), language))
         ended = ended_of(code, stream, position)
         try:
             if options["what_if"] is not None:
@@ -50,7 +62,7 @@ class Command(BaseCommand):
                 return
             replay = Replayer(code).round(stream, position, ended)
         except NoSuchRound as error:
-            raise CommandError(_("No facts of the round %(round)s are recorded there.") % {"round": error}) from error
+            raise CommandError(_of(NO_FACTS.format(round=error), language)) from error
         if options["json"]:
             told = json.dumps({"property": code, **as_json(replay)}, ensure_ascii=False, indent=2)
         else:
