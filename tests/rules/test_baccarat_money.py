@@ -138,6 +138,19 @@ INSURED = """5 bet_placed bet=b0 kind=banker stake_minor=10050 player=P-1
 44 cards {then}"""
 
 
+@pytest.mark.parametrize(("direction", "taken"), [("down", 0), ("up", 700), ("nearest", 700)])
+def test_7_19_whatever_the_unit_of_rounding_no_more_is_taken_than_was_staked(direction: str, taken: int) -> None:
+    """Of a stake of 700 under a differential of 600 exactly 600 plays; in units of 1,000 that is nothing or all."""
+    rounding = msgspec.structs.replace(BOOK.rounding, unit_minor=1000, direction=Direction(direction))
+    book = msgspec.structs.replace(BOOK, rounding=rounding)
+    facts = (
+        "5 bet_placed bet=b1 kind=player stake_minor=700 player=P-1\n20 betting_closed\n"
+        "30 cards player:2S banker:9H player:3H banker:KD"
+    )
+    due = judged(facts, book, terms="differential_set differential_minor=600").results[0].settlement
+    assert (due.outcome, due.collected_minor, due.returned_minor) == (Outcome.LOST, taken, 700 - taken)
+
+
 def test_a_stake_that_plays_whole_is_never_rounded() -> None:
     """Whatever the unit of rounding: what is lost whole is taken whole, of a part whole units are."""
     lost = {

@@ -97,6 +97,18 @@ def test_rounding_upwards_and_to_a_unit() -> None:
     assert (half.collected_minor, half.returned_minor) == (2000, 3000)
 
 
+@pytest.mark.parametrize("direction", list(Direction))
+def test_6_4_4_whatever_the_unit_of_rounding_no_more_is_taken_than_plays(direction: Direction) -> None:
+    """Half of an Additional of 800 in units of 1,000: nothing, or all of it."""
+    book = msgspec.structs.replace(BOOK, rounding=Rounding(1000, direction))
+    due = _settle(_box(200), WEAK, "9S AS 10H 3C 5D", book)[ADDITIONAL]
+    assert (due.outcome, due.collected_minor, due.returned_minor) in (
+        (Outcome.LOST, 800, 0),
+        (Outcome.LOST, 0, 800),
+    )
+    assert (due.collected_minor == 800) == (direction is Direction.UP)
+
+
 def test_5_3_commission_base_is_a_choice() -> None:
     literal = with_choices(BOOK, commission_base="stakes")
     assert sum(due.commission_minor for due in _settle(_box(100_000), HAM, WEAK).values()) == 35_000
