@@ -95,12 +95,13 @@ def said(command: str, *arguments: str) -> str:
     return out.getvalue()
 
 
-def reports() -> list[str]:
-    """What people take out of the system about rounds."""
+def reports(position: int) -> list[str]:
+    """What people take out of the system about rounds, as they stood at a position of the log."""
+    as_it_stood = ("replay", "RL01/short", "--at", str(position))
     return [
-        said("replay", "RL01/short", "--language", "vi"),
-        said("replay", "RL01/short", "--language", "en"),
-        said("replay", "RL01/short", "--json"),
+        said(*as_it_stood, "--language", "vi"),
+        said(*as_it_stood, "--language", "en"),
+        said(*as_it_stood, "--json"),
         said("audit", "--all", "--dry-run", "--json", "--property", CODE),
     ]
 
@@ -194,7 +195,12 @@ def erased(fresh_database: FreshDatabase, person_keys: Path) -> Iterator[Erased]
     assert player is not None
     tokens = [names._token(names._index_key(key_store(), CODE, player), word) for word in names.fold(NAME)]
     story = Erased(court, merged, player, CaseRow.objects.get(number=court.number).pk, tokens)
-    story.before = {"proofs": proofs(), "reports": reports(), "dump": dump(), "rows": list(CaseRow.objects.values())}
+    story.before = {
+        "proofs": proofs(),
+        "reports": reports(len(proofs())),
+        "dump": dump(),
+        "rows": list(CaseRow.objects.values()),
+    }
     story.before["judgement"] = Replayer(CODE).round(SHORT).judgement
     story.before["page"] = story.client().get(f"/admin/disputes/case/{story.row}/change/").content
     story.before["paper"] = story.client().get(f"/admin/disputes/case/{story.row}/paper/L1/").content
@@ -301,7 +307,7 @@ def _every_event_and_hash_is_as_it_was(erased: Erased) -> None:
 
 def _what_was_owed_is_as_it_was(erased: Erased) -> None:
     assert Replayer(CODE).round(SHORT).judgement == erased.before["judgement"]
-    assert reports() == erased.before["reports"]
+    assert reports(len(erased.before["proofs"])) == erased.before["reports"]
 
 
 def _the_read_model_builds_the_same_rows(erased: Erased) -> None:
