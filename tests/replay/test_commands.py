@@ -177,3 +177,17 @@ def test_project_and_rebuild(story: Story) -> None:
     run("rebuild_readmodel", "--property", CODE)
     assert Round.objects.get(code="1").outcome == "17"
     assert catch_up(CODE).handled == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("vi", "Sổ chỉ mới đến vị trí"), ("en", "The log ends at position")]
+)
+def test_replay_says_where_the_log_ends_in_the_language_asked(language: str, sentence: str, story: Story) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        run("replay", "RL01/1", "--at", "99999999", "--language", language)
+
+
+def test_replay_says_at_which_position_it_stands(story: Story) -> None:
+    head = story.ledger.head()[0]
+    assert f"As it stood at position: {head} (" in run("replay", "RL01/1", "--language", "en")
+    assert "As it stood at position: 3 (" in run("replay", "RL01/1", "--at", "3", "--language", "en")

@@ -28,10 +28,6 @@ NO_FACTS: Final = Text(
 BEYOND: Final = Text("Sổ chỉ mới đến vị trí {head}.", "The log ends at position {head}.")
 
 
-def _of(text: Text, language: str) -> str:
-    return text.in_language(language)
-
-
 class Command(BaseCommand):
     help = "Replay a round (RL01/20261120-0007): what happened, what was owed, and what is not as the document says."
 
@@ -52,24 +48,27 @@ class Command(BaseCommand):
             raise CommandError(problem.in_language(language)) from problem
         stream = stream_of(options["round"])
         position: int | None = options["at"]
-        head = Replayer(code).ledger.head()[0]
+        replayer = Replayer(code)
+        head = replayer.ledger.head()[0]
         if position is not None and position > head:
-            raise CommandError(_of(BEYOND.format(head=head), language))
+            raise CommandError(BEYOND.format(head=head).in_language(language))
         ended = ended_of(code, stream, position)
         try:
             if options["what_if"] is not None:
-                self._what_if(options, house, stream, ended, language)
+                self._what_if(options, replayer, house, stream, ended, language)
                 return
-            replay = Replayer(code).round(stream, position, ended)
+            replay = replayer.round(stream, position, ended)
         except NoSuchRound as error:
-            raise CommandError(_of(NO_FACTS.format(round=error), language)) from error
+            raise CommandError(NO_FACTS.format(round=error).in_language(language)) from error
         if options["json"]:
             told = json.dumps({"property": code, **as_json(replay)}, ensure_ascii=False, indent=2)
         else:
             told = Teller(replay, language=language, zone=house.zone, currency=house.currency).text()
         self.stdout.write(told)
 
-    def _what_if(self, options: dict[str, Any], house: Property, stream: str, ended: bool, language: str) -> None:
+    def _what_if(
+        self, options: dict[str, Any], replayer: Replayer, house: Property, stream: str, ended: bool, language: str
+    ) -> None:
         name: str = options["what_if"]
         try:
             source = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -77,7 +76,7 @@ class Command(BaseCommand):
             raise CommandError(f"{name}: {error.strerror}") from error
         try:
             changes = read_changes(source)
-            seen = what_if(Replayer(house.code), stream, changes, upto_position=options["at"], ended=ended)
+            seen = what_if(replayer, stream, changes, upto_position=options["at"], ended=ended)
         except Problem as problem:
             raise CommandError(problem.in_language(language)) from problem
         if options["json"]:

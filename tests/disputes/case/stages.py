@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
+import pytest
+
+from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import Terms
 from disputes.case.procedure import ITEMS
-from disputes.case.state import Stage
+from disputes.case.state import Case, Stage
 from tests.disputes.case.world import NONE, World, actor, opening, remedy
 
 SUPERVISOR = actor("pit_supervisor", "way-ps")
@@ -20,6 +24,18 @@ WATCH = actor("surveillance", "way-sv")
 NUMBER = "2026-00001"
 OTHER = "2026-00002"
 MINUTE = timedelta(minutes=1)
+
+
+def refused(world: World, who: Any, command: c.Command) -> tuple[str, str | None]:
+    """Code and field of the problem by which a command on the first case is refused."""
+    with pytest.raises(Problem) as problem:
+        world.do(NUMBER, who, command)
+    return problem.value.code, problem.value.field
+
+
+def case_of(world: World) -> Case:
+    """The first case as it stands."""
+    return world.cases[f"case/{NUMBER}"]
 
 
 def at_table(world: World, number: str = NUMBER) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 import pytest
 
-from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case.procedure import ITEMS
-from disputes.case.state import Case, Stage
+from disputes.case.state import Stage
 from tests.disputes.case import stages
-from tests.disputes.case.stages import MANAGER, NUMBER, SENIOR, SHIFT, SUPERVISOR, WATCH
+from tests.disputes.case.stages import MANAGER, NUMBER, SENIOR, SHIFT, SUPERVISOR, WATCH, case_of, refused
 from tests.disputes.case.world import NONE, World, actor, remedy
 
 BELOW = actor("director_of_table_games", "below-d")
@@ -23,16 +21,6 @@ BELOW = actor("director_of_table_games", "below-d")
 @pytest.fixture
 def world() -> World:
     return World()
-
-
-def refused(world: World, who: Any, command: c.Command) -> tuple[str, str | None]:
-    with pytest.raises(Problem) as problem:
-        world.do(NUMBER, who, command)
-    return problem.value.code, problem.value.field
-
-
-def case_of(world: World) -> Case:
-    return world.cases[f"case/{NUMBER}"]
 
 
 def reopened_and_decided_anew(world: World) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.state import Case, Stage
+from disputes.case.state import Stage
 from tests.disputes.case import stages
-from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR
+from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR, case_of, refused
 from tests.disputes.case.world import NONE, World, judged_round, opening, remedy
 
 R1 = f.RoundRef(table="RL01", round="r1")
@@ -27,16 +24,6 @@ def world() -> World:
         world.rounds[ref.stream] = judged_round(ref, currency="USD")
     world.rounds[ELSEWHERE.stream] = judged_round(ELSEWHERE)
     return world
-
-
-def refused(world: World, who: Any, command: c.Command) -> tuple[str, str | None]:
-    with pytest.raises(Problem) as problem:
-        world.do(NUMBER, who, command)
-    return problem.value.code, problem.value.field
-
-
-def case_of(world: World) -> Case:
-    return world.cases[f"case/{NUMBER}"]
 
 
 @pytest.mark.parametrize("rounds", [(R1,), ()])
