@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
+from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -54,6 +55,13 @@ LOOKS: Final[dict[str, Any]] = {
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
     "SHOW_LANGUAGES": False,
+    "ACCOUNT": {
+        "navigation": [
+            {"title": gettext_lazy("Change password"), "link": reverse_lazy("admin:password_change")},
+            {"title": gettext_lazy("Second factor"), "link": reverse_lazy("factors:mine")},
+            {"title": gettext_lazy("Where you are signed in"), "link": reverse_lazy("own_sessions")},
+        ]
+    },
     "ENVIRONMENT": "casino.appearance.environment",
     "DASHBOARD_CALLBACK": "casino.dashboard.fill",
     "BORDER_RADIUS": "6px",

@@ -1,20 +1,33 @@
-"""Permissions of the groups in force: an acting post's last as long as its posting.
+"""Permissions of the groups in force: an acting post's last as long as its posting. One-time passwords, whole or in two
+parts, as long as they last.
 
 Like Django's own backend, a user object remembers them; every request loads its own, so what has ended is gone with the
-next page. Proved by ``tests/test_postings.py``.
+next page. Proved by ``tests/test_postings.py`` and ``tests/accounts/test_passwords.py``.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import Permission, User
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from casino import postings
+from casino.accounts import passwords
 
 
 class PostingBackend(ModelBackend):
     """Passwords as Django checks them; permissions by the groups in force now."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        found: User | None = super().authenticate(
+            request, username=username, password=passwords.as_kept(username, password), **kwargs
+        )
+        return None if found is None or passwords.has_run_out(found, postings.now()) else found
 
     def _get_group_permissions(self, user_obj: User) -> QuerySet[Permission]:
         return Permission.objects.filter(group__in=postings.groups_in_force(user_obj, postings.now()))

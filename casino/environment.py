@@ -14,8 +14,17 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+SILENCE_SECONDS: Final = 5
+"""So much longer than its own limit for a statement the server may be silent before it is taken for frozen."""
+
 VISIBILITY_TIMEOUT_SECONDS: Final = 120
 """How long a broker without connections waits before it gives a dead worker's task to another: tasks are shorter."""
+
+
+TELLING_SECONDS: Final = 2.0
+"""How long telling a worker may wait for its broker: to connect, to write, to read, to be confirmed, each."""
+BROKER_SECONDS: Final = 10.0
+"""How long a worker and beat wait for an answer of their broker before they take the connection for dead."""
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -25,6 +34,33 @@ def text(name: str, default: str | None = None) -> str:
     if default is None:
         raise ImproperlyConfigured(f"The environment variable {name} is required; deploy/README.md describes it.")
     return default
+
+
+SECRET_LENGTH: Final = 50
+SECRET_VARIETY: Final = 5
+"""As Django's own check of a deployment (security.W009) asks for."""
+
+
+def secret(name: str, *, guarded: bool) -> str:
+    """A secret by which things are signed; ``guarded``: refused where it can be guessed."""
+    value = text(name)
+    if guarded and (len(value) < SECRET_LENGTH or len(set(value)) < SECRET_VARIETY):
+        raise ImproperlyConfigured(
+            f"The environment variable {name} can be guessed: at least {SECRET_LENGTH} random characters are needed,"
+            ' for example of `python3 -c "import secrets; print(secrets.token_urlsafe(48))"`.'
+        )
+    return value
+
+
+def hosts(name: str, default: str, *, guarded: bool) -> list[str]:
+    """Names under which the site is reached; ``guarded``: refused where they are all names there are."""
+    found = words(name, default)
+    if guarded and "*" in found:
+        raise ImproperlyConfigured(
+            f"The environment variable {name} must name the hosts: with * a forged Host header writes the links in"
+            " letters and pages."
+        )
+    return found
 
 
 def flag(name: str, *, default: bool) -> bool:
@@ -71,6 +107,7 @@ def database(name: str) -> dict[str, Any]:
     """Django's settings for the libpq URL in the variable, as ``postgresql://user:password@host:5432/name``.
 
     A Unix socket is given as ``postgresql://user@/name?host=/folder``. Other libpq options are passed on as they are.
+    DATABASE_CONNECT_SECONDS and DATABASE_STATEMENT_SECONDS (0: none) bound the wait for the server.
     """
     url = text(name)
     if urlsplit(url).scheme not in ("postgresql", "postgres"):
@@ -79,8 +116,12 @@ def database(name: str) -> dict[str, Any]:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
         raise ImproperlyConfigured(f"The environment variable {name} is no PostgreSQL URL.") from error
+    parts.setdefault("connect_timeout", number("DATABASE_CONNECT_SECONDS", 10))
+    statement_seconds = number("DATABASE_STATEMENT_SECONDS", 0)
+    if statement_seconds:
+        parts["options"] = f"{parts.get('options', '')} -c statement_timeout={statement_seconds * 1000}".strip()
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "casino.database",
         "NAME": parts.pop("dbname", ""),
         "USER": parts.pop("user", ""),
         "PASSWORD": parts.pop("password", ""),
@@ -89,6 +130,7 @@ def database(name: str) -> dict[str, Any]:
         "OPTIONS": dict(parts),
         "CONN_MAX_AGE": number("DATABASE_CONNECTION_SECONDS", 600),
         "CONN_HEALTH_CHECKS": True,
+        "SILENCE_SECONDS": statement_seconds + SILENCE_SECONDS if statement_seconds else 0,
     }
 
 
@@ -105,13 +147,19 @@ def broker(url: str) -> dict[str, Any]:
             "CELERY_TASK_DEFAULT_EXCHANGE_TYPE": "topic",
             "CELERY_WORKER_DETECT_QUORUM_QUEUES": True,
             "CELERY_BROKER_TRANSPORT_OPTIONS": {"confirm_publish": True},
+            "CELERY_BROKER_HEARTBEAT": 20,  # asked for by the worker: how it notices a RabbitMQ that froze
         }
     if scheme in ("redis", "rediss", "redis+socket"):
         restoring = {
             "visibility_timeout": number("BROKER_VISIBILITY_SECONDS", VISIBILITY_TIMEOUT_SECONDS),
             "unacked_restore_throttle": 1,
+            "socket_connect_timeout": BROKER_SECONDS,
+            "socket_timeout": BROKER_SECONDS,
+            "socket_keepalive": True,
+            "health_check_interval": BROKER_SECONDS,
         }
-        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": restoring}
+        own = {} if scheme == "redis+socket" else {"CELERY_BROKER_TRANSPORT": "casino.redis_transport:Transport"}
+        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": restoring} | own
     if scheme == "pgmq":
         options: dict[str, Any] = {
             "conn_string": _pgmq_connection(url),
@@ -130,6 +178,19 @@ def broker(url: str) -> dict[str, Any]:
     if scheme == "memory":
         return {"CELERY_BROKER_URL": url}
     raise ImproperlyConfigured("CELERY_BROKER_URL must begin with amqp://, redis:// or pgmq://.")
+
+
+def telling_options(url: str) -> dict[str, Any]:
+    """What the transport of a teller has beyond the worker's: everything ends soon, and nothing is tried again."""
+    scheme = urlsplit(url).scheme
+    once = {"max_retries": 0, "interval_start": 0, "interval_step": 0, "interval_max": 0}
+    if scheme in ("amqp", "amqps"):
+        return once | {"confirm_publish": True, "read_timeout": TELLING_SECONDS, "write_timeout": TELLING_SECONDS}
+    if scheme in ("redis", "rediss", "redis+socket"):
+        return once | {"socket_connect_timeout": TELLING_SECONDS, "socket_timeout": TELLING_SECONDS}
+    if scheme == "pgmq":
+        return once | {"pool_timeout": TELLING_SECONDS, "pool_size": 1}
+    return {}
 
 
 def _pgmq_connection(url: str) -> str:

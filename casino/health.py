@@ -1,16 +1,52 @@
 """``/healthz``: does this process reach its database? For the runner, containers and load balancers; tells no more.
+``/readyz``: does the record take what comes, and do the lists keep up with it? For whoever is called at night.
 
-Proved by ``tests/test_health.py``.
+A load balancer must not ask ``/readyz``: with lists that lag, or a disk that fills up, posts go on and are recorded;
+taking every server out would stop exactly that. Both tell nothing but the kind of trouble. Proved by
+``tests/test_health.py``.
 """
 
 from __future__ import annotations
 
 import logging
+import shutil
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
 
-from django.db import DatabaseError, connection
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 
+from casino.environment import number
+
 logger = logging.getLogger(__name__)
+
+LEAST_FREE_BYTES: Final = number("READY_FREE_BYTES", 512 << 20)
+"""Free room below which a disk counts as full."""
+LONGEST_LAG_SECONDS: Final = number("READY_LAG_SECONDS", 300)
+"""How old the oldest event may be that a follower has not seen."""
+
+_LAGGING: Final = """
+SELECT p.code, n.name, e.recorded_at FROM ledger_property p JOIN ledger_head h ON h.property_id = p.id
+CROSS JOIN unnest(%(names)s::text[]) AS n (name)
+LEFT JOIN ledger_follower f ON f.property_id = p.id AND f.name = n.name
+JOIN ledger_event e ON e.property_id = p.id AND e.position = coalesce(f.position, 0) + 1
+WHERE e.recorded_at < clock_timestamp() - make_interval(secs => %(seconds)s)
+ORDER BY 1, 2
+"""
+_WRITE: Final = """
+UPDATE ledger_follower SET position = position
+WHERE ctid IN (SELECT ctid FROM ledger_follower LIMIT 1 FOR UPDATE SKIP LOCKED)
+"""
+"""A row version, given up again: what a database that is read-only or has no room refuses."""
+_followers: Final[set[str]] = set()
+
+
+def expect_follower(name: str) -> None:
+    """A room says which of its followers have to keep up (called once, when the app is ready)."""
+    _followers.add(name)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -22,3 +58,52 @@ def healthz(request: HttpRequest) -> HttpResponse:
         logger.warning("the database does not answer", exc_info=True)
         return HttpResponse("database", status=503, content_type="text/plain")
     return HttpResponse("ok", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """200 ``ok``, or 503 with a line for each trouble: ``database`` (does not answer), ``read-only`` (does not write),
+    ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging)."""
+    troubles = list(dict.fromkeys([*_database_troubles(), *_disk_troubles(_folders())]))
+    if not troubles:
+        return HttpResponse("ok", content_type="text/plain")
+    return HttpResponse("\n".join(troubles), status=503, content_type="text/plain")
+
+
+def _database_troubles() -> Iterable[str]:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_WRITE)
+            transaction.set_rollback(True)
+        with connection.cursor() as cursor:
+            cursor.execute(_LAGGING, {"names": sorted(_followers), "seconds": LONGEST_LAG_SECONDS})
+            lagging = cursor.fetchall()
+    except DatabaseError as error:
+        logger.warning("the database is not ready", exc_info=True)
+        return [_TROUBLES.get(getattr(error.__cause__, "sqlstate", None) or "", "database")]
+    for code, name, since in lagging:
+        logger.warning("follower %s of %s has seen nothing since %s", name, code, since)
+    return ["followers"] if lagging else []
+
+
+_TROUBLES: Final = {"53100": "disk", "25006": "read-only"}
+"""By SQLSTATE: disk_full, read_only_sql_transaction."""
+
+
+def _folders() -> list[Path]:
+    """Where this process writes: requests and papers on their way, and the keys of persons, beside which an embedded
+    database lies. A database elsewhere says by refusing that it is full; its disk is watched where it stands."""
+    keys = [Path(settings.PERSON_KEYS_DIR)] if settings.PERSON_KEYS_DIR else []
+    return [Path(tempfile.gettempdir()), *keys]
+
+
+def _disk_troubles(folders: Iterable[Path]) -> Iterable[str]:
+    for folder in folders:
+        try:
+            free_bytes = shutil.disk_usage(folder).free
+        except OSError:
+            logger.warning("the folder %s cannot be read", folder, exc_info=True)
+            yield "disk"
+            continue
+        if free_bytes < LEAST_FREE_BYTES:
+            logger.warning("the disk of %s has %d bytes left", folder, free_bytes)
+            yield "disk"

@@ -1,30 +1,40 @@
-"""Postings in the admin: the administrator adds them and ends them; nobody changes or deletes one.
+"""Postings in the admin: the administrator asks for them and ends them; a second person confirms each
+(``casino.accounts``); nobody changes or deletes one.
 
 Proved by ``tests/admin/test_postings_page.py``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+from uuid import uuid4
 
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db.models import F, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from casino import postings
+from casino.accounts import changes, desk
+from casino.accounts.pages import person
+from casino.core.errors import Problem
 from casino.models import Posting
 from casino.navigation import Entry, register
 from casino.posting_form import PostingForm
-from casino.roles import POSTS, role_name, staff_code
+from casino.roles import POSTS, role_name
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
 
 Choice = tuple[str, str]
+PAGE: Final = ("person", "shown_post", "state", "where", "begins", "ends", "given", "confirmed", "ended")
+"""What the page of a posting shows."""
 
 
 class StandingFilter(DropdownFilter):
@@ -85,7 +95,6 @@ class PersonFilter(DropdownFilter):
 class PostingAdmin(RecordAdmin):
     """Times are those of the property's clocks."""
 
-    form = PostingForm
     list_display = ("person", "shown_post", "state", "where", "begins", "ends", "given")
     list_filter = (StandingFilter, PostFilter, PersonFilter)
     search_fields = ("user__username", "user__first_name", "user__last_name", "note")
@@ -100,24 +109,55 @@ class PostingAdmin(RecordAdmin):
         return request.user.has_perm("casino.end_posting")
 
     def get_fieldsets(self, request: HttpRequest, obj: Posting | None = None) -> Any:
-        if obj is None:
-            return [(None, {"fields": PostingForm.Meta.fields})]
-        return [
-            (None, {"fields": ("person", "shown_post", "state", "where", "begins", "ends", "note", "given", "ended")})
-        ]
+        return [(None, {"fields": (*PAGE[:6], "note", *PAGE[6:])})]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Posting | None = None) -> Any:
-        return () if obj is None else ("person", "shown_post", "state", "where", "begins", "ends", "given", "ended")
+        return PAGE
 
-    def save_model(self, request: HttpRequest, obj: Posting, form: Any, change: bool) -> None:
-        """Only ever a new one: nobody may change a posting."""
-        obj.given_by, obj.given_at = _by(request), postings.now()
-        super().save_model(request, obj, form, change)
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A row is made by the confirmation alone, so this form only asks."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = PostingForm(request.POST or None)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Ask for a posting"),
+            "opts": self.opts,
+            "form": form,
+            "about": _("A second person confirms it: management, another administrator, or who stands above the post."),
+            "back": reverse("admin:casino_posting_changelist"),
+        }
+        status = 200
+        if request.method == "POST":
+            status = 422
+            if form.is_valid():
+                try:
+                    return self._asked(request, form.cleaned_data)
+                except Problem as problem:
+                    form.add_error(None, problem.in_language(get_language() or "vi"))
+        return TemplateResponse(request, "casino/accounts/form.html", context, status=status)
+
+    def _asked(self, request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
+        asked = changes.Asked(
+            property=data["property"],
+            post=data["post"],
+            tables=data["tables"],
+            pits=data["pits"],
+            begins_at=data["begins_at"] if data["begins_said"] else None,
+            ends_at=data["ends_at"],
+            note=data["note"],
+        )
+        changes.ask_posting(
+            data["user"].pk, asked, by=person(request), command_id=data["command_id"], now=postings.now()
+        )
+        messages.success(request, _("It is asked for and waits for a second person."))
+        return HttpResponseRedirect(reverse("admin:casino_posting_changelist"))
 
     @admin.action(description=gettext_lazy("End now"), permissions=["end"])
     def end_now(self, request: HttpRequest, queryset: QuerySet[Posting]) -> None:
-        now = postings.now()
-        ended = sum(postings.end(row, by=_by(request), at=now) for row in queryset)
+        ended = sum(_end(request, row) for row in queryset)
         if ended:
             said = ngettext("%(n)s posting was ended.", "%(n)s postings were ended.", ended) % {"n": ended}
             messages.success(request, said)
@@ -153,14 +193,24 @@ class PostingAdmin(RecordAdmin):
     def given(self, row: Posting) -> SafeString:
         return format_html("{} {}", row.given_by, moment(row.given_at, row.property.zone))
 
+    @admin.display(description=gettext_lazy("Confirmed by"))
+    def confirmed(self, row: Posting) -> str:
+        return row.confirmed_by or "–"
+
     @admin.display(description=gettext_lazy("Ended early by"))
     def ended(self, row: Posting) -> SafeString:
         return format_html("{} {}", row.ended_by, moment(row.ended_at, row.property.zone))
 
 
-def _by(request: HttpRequest) -> str:
-    assert request.user.is_authenticated  # the admin lets nobody else in
-    return staff_code(request.user)
+def _end(request: HttpRequest, row: Posting) -> bool:
+    """End one; False where it was over before, or is not theirs to end."""
+    try:
+        desk.end_posting(row.pk, by=person(request), command_id=uuid4(), now=postings.now())
+    except Problem as problem:
+        if problem.code != "posting_over":
+            messages.error(request, problem.in_language(get_language() or "vi"))
+        return False
+    return True
 
 
 def _state(row: Posting) -> Choice:

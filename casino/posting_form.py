@@ -1,4 +1,4 @@
-"""The form by which the administrator posts somebody. Times are those of the property's clocks.
+"""The form by which the administrator asks that somebody be posted. Times are those of the property's clocks.
 
 What is checked here is said at its field; the database holds the same bounds besides (``casino.models``). Proved by
 ``tests/admin/test_postings_page.py``.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.models import User
@@ -18,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from casino import postings
 from casino.ledger.models import Property
-from casino.models import LONGEST_ACTING, MOST_PLACES, Posting
+from casino.models import LONGEST_ACTING, MOST_PLACES
 from casino.roles import ACTING, RANKED, role_name
 from casino.theme import CheckboxSelectMultiple, Select, Textarea, TextInput
 
@@ -54,7 +55,8 @@ def people() -> QuerySet[User]:
     return found.exclude(groups__name__in=others).prefetch_related("groups").order_by("last_name", "first_name", "pk")
 
 
-class PostingForm(forms.ModelForm):
+class PostingForm(forms.Form):
+    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     user = PersonField(label=gettext_lazy("Person"), queryset=people(), widget=Select)
     post = forms.ChoiceField(label=gettext_lazy("Post"), widget=Select)
     property = forms.ModelChoiceField(
@@ -70,7 +72,7 @@ class PostingForm(forms.ModelForm):
     begins_at = WallClockField(
         label=gettext_lazy("Begin"),
         required=False,
-        help_text=gettext_lazy("By the clocks of the property. Empty: now."),
+        help_text=gettext_lazy("By the clocks of the property. Empty: as soon as it is confirmed."),
     )
     ends_at = WallClockField(
         label=gettext_lazy("End"),
@@ -78,14 +80,13 @@ class PostingForm(forms.ModelForm):
         help_text=gettext_lazy("An acting post needs one, at most 31 days off; others may go on until they are ended."),
     )
 
-    class Meta:
-        model = Posting
-        fields = ("user", "post", "property", "tables", "pits", "begins_at", "ends_at", "note")
-        labels = {"note": gettext_lazy("Note")}
-        widgets = {"note": Textarea(attrs={"rows": 2})}
+    note = forms.CharField(
+        label=gettext_lazy("Note"), max_length=500, required=False, widget=Textarea(attrs={"rows": 2})
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.now = postings.now()
         language = get_language() or "vi"
         owners = list(Property.objects.order_by("code"))
@@ -142,6 +143,7 @@ class PostingForm(forms.ModelForm):
                 data[name] = data[name].replace(tzinfo=owner.zone)
         if {"begins_at", "ends_at"} & set(self.errors):
             return
+        data["begins_said"] = data.get("begins_at") is not None
         begins = data["begins_at"] = data.get("begins_at") or self.now
         ends = data.get("ends_at")
         if begins < self.now - LATE:

@@ -18,13 +18,14 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
+from casino.core import posts
 from casino.models import Posting
-from casino.roles import ACTING, LADDER, POSTS, RANKED
+from casino.roles import ACTING, POSTS, RANKED, Account, roles_from
 
-POSTED: Final = ("acting_pit_supervisor", "pit_supervisor", "pit_manager")
+POSTED: Final = tuple(post.value for post in posts.POSTED)
 """Posts that act only where a posting says."""
 
-EVERYWHERE: Final = frozenset({*LADDER[LADDER.index("shift_manager") :], "head_of_operations", "surveillance"})
+EVERYWHERE: Final = frozenset(roles_from("shift_manager"))
 
 
 class Duty(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +66,22 @@ def groups_in_force(user: AbstractBaseUser, at: datetime) -> QuerySet[Group]:
     acting = Posting.objects.filter(in_force(at), user_id=user.pk, post__in=ACTING).order_by()
     own = Group.objects.filter(user__pk=user.pk).exclude(name__in=ACTING).order_by()
     return Group.objects.filter(Q(pk__in=own.values("pk")) | Q(name__in=acting.values("post")))
+
+
+def role_of(user: Account, at: datetime | None = None) -> str | None:
+    """The role of an account at a moment (None: now): its post (the highest in force, where it has several), else what
+    stands beside the posts."""
+    if not user.is_authenticated:
+        return None
+    held = set(groups_in_force(user, at or now()).values_list("name", flat=True))
+    return next((code for code in RANKED if code in held), None)
+
+
+def post_of(user: Account, at: datetime | None = None) -> str | None:
+    """The post in which an account decides at a moment (None: now), or None for one that decides nothing. Where it acts
+    in it, :func:`duty_of` says."""
+    role = role_of(user, at)
+    return role if role in POSTS else None
 
 
 def duty_of(user: AbstractBaseUser | AnonymousUser, at: datetime, *, property_code: str | None = None) -> Duty | None:

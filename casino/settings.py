@@ -25,8 +25,10 @@ if PROFILE not in ("production", "demo"):
 DEMONSTRATION = PROFILE == "demo"
 
 DEBUG = environment.flag("DEBUG", default=False)
-SECRET_KEY = environment.text("SECRET_KEY")
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost" if DEMONSTRATION else "")
+SECRET_KEY = environment.secret("SECRET_KEY", guarded=not DEMONSTRATION)
+ALLOWED_HOSTS = environment.hosts(
+    "ALLOWED_HOSTS", "127.0.0.1,localhost" if DEMONSTRATION else "", guarded=not DEMONSTRATION
+)
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 # --- Rooms -------------------------------------------------------------------------------------------------------
@@ -34,6 +36,8 @@ INSTALLED_APPS = [
     # The admin theme must stand before the admin; leaving it is these lines and casino/theme.py.
     "unfold",
     "unfold.contrib.filters",
+    # Before Django's accounts, two of whose commands it shuts.
+    "casino.accounts",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -49,6 +53,8 @@ INSTALLED_APPS = [
     "csp",
     "casino",
     "casino.ledger",
+    "casino.checkpoints",
+    "casino.factors",
     "games",
     "disputes",
 ]
@@ -62,7 +68,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.accounts.refusals.RefusalMiddleware",
+    "casino.accounts.sign_in.KnownBrowserMiddleware",
+    "casino.accounts.first_password.FirstPasswordMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "casino.accounts.life.SessionLifeMiddleware",
+    "casino.factors.middleware.SecondFactorMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -108,7 +119,11 @@ CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_DEFAULT_QUEUE = "fast"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 8
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker outlives its broker: it asks for it again for as long as it takes, and then takes as many tasks as before.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
+CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False
 CELERY_TIMEZONE = "UTC"
 
 # --- Language and time -------------------------------------------------------------------------------------------
@@ -150,21 +165,48 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_VERBOSE = False
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # else whoever goes on guessing holds a colleague up for good
+AXES_LOCKOUT_PARAMETERS = "casino.accounts.sign_in.parameters"
+AXES_HANDLER = "casino.accounts.sign_in.Handler"
+AXES_CLIENT_IP_CALLABLE = "casino.accounts.addresses.client_address"
+AXES_LOCKOUT_CALLABLE = "casino.accounts.sign_in.held"
 LOGIN_URL = "admin:login"
+
+# --- Second factor -----------------------------------------------------------------------------------------------
+SECOND_FACTOR = environment.text("SECOND_FACTOR", "off" if DEMONSTRATION else "required")
+if SECOND_FACTOR not in ("required", "off"):
+    raise ImproperlyConfigured("SECOND_FACTOR must be required or off.")
+PROOF_MINUTES = environment.number("PROOF_MINUTES", 0 if DEMONSTRATION else 10)
+if PROOF_MINUTES == 0 and SECOND_FACTOR == "required":
+    raise ImproperlyConfigured("PROOF_MINUTES may be 0 only where SECOND_FACTOR is off.")
+# Secrets of authenticator apps lie sealed with it: looked at by a check at every start (casino/factors/checks.py).
+FACTOR_KEY = environment.text("FACTOR_KEY", "")
+FACTOR_KEY_FORMER = environment.text("FACTOR_KEY_FORMER", "")
+# A passkey belongs to a domain for good. Empty: none here. Browsers take http only on localhost, and never an address.
+PASSKEY_DOMAIN = environment.text("PASSKEY_DOMAIN", "localhost" if DEMONSTRATION else "")
+PASSKEY_ORIGINS = environment.words("PASSKEY_ORIGINS") or [
+    f"http://localhost:{environment.number('PORT', 8000)}" if DEMONSTRATION else f"https://{PASSKEY_DOMAIN}"
+]
 
 # --- Security ----------------------------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMONSTRATION  # the demonstration is plain HTTP on 127.0.0.1
 SESSION_COOKIE_HTTPONLY = True
+# Tablets are shared: a session ends so long after its last use, and so long after its beginning whatever happens.
+SESSION_IDLE_MINUTES = environment.number("SESSION_IDLE_MINUTES", 12 * 60 if DEMONSTRATION else 30)
+SESSION_HOURS = environment.number("SESSION_HOURS", 12)
+if SESSION_IDLE_MINUTES == 0 or SESSION_HOURS == 0:
+    raise ImproperlyConfigured("SESSION_IDLE_MINUTES and SESSION_HOURS must be 1 or more.")
+SESSION_COOKIE_AGE = SESSION_HOURS * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = environment.flag("SSL_REDIRECT", default=not DEMONSTRATION)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
 SECURE_HSTS_SECONDS = 0 if DEMONSTRATION else environment.number("HSTS_SECONDS", 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_SECONDS > 0
-if environment.flag("BEHIND_PROXY", default=False):
+BEHIND_PROXY = environment.flag("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     # Only where a proxy of ours always sets or removes this header: else a client could claim to speak HTTPS.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
@@ -202,10 +244,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20  # but for files of cases, whose bodies the API reads itself
 
 # --- What can name people ----------------------------------------------------------------------------------------
-# Looked at by a check at every start (disputes/vault/checks.py), not here: commands of the owner need none of it.
+# Looked at by a check at every start (casino/vault/checks.py), not here: commands of the owner need none of it.
 PERSON_KEYS_DIR = environment.text("PERSON_KEYS_DIR", "")
 PERSON_MASTER_KEY = environment.text("PERSON_MASTER_KEY", "")
 PERSON_MASTER_KEY_FORMER = environment.text("PERSON_MASTER_KEY_FORMER", "")
@@ -214,6 +256,19 @@ ATTACHMENT_MAX_BYTES = environment.number("ATTACHMENT_MAX_BYTES", 20 * 2**20)
 ATTACHMENT_TYPES = environment.words("ATTACHMENT_TYPES")
 ATTACHMENT_SCAN_COMMAND = environment.command("ATTACHMENT_SCAN_COMMAND")
 FILE_UPLOAD_MAX_MEMORY_SIZE = ATTACHMENT_MAX_BYTES + 2**20  # what may be kept is never written to disk unencrypted
+# A file over the API stands in JSON as base64, four bytes for three, with a few words beside it.
+BODY_MAX_BYTES = 4 * -(-ATTACHMENT_MAX_BYTES // 3) + 2**20
+
+# --- Transparency log ----------------------------------------------------------------------------------------------
+# Empty: none is kept, which a check says at every start. Keys lie apart from what is served.
+TRANSPARENCY_DIR = environment.text("TRANSPARENCY_DIR", "")
+TRANSPARENCY_KEYS_DIR = environment.text("TRANSPARENCY_KEYS_DIR", "")
+TRANSPARENCY_HOST = environment.text("TRANSPARENCY_HOST", "")
+TRANSPARENCY_WITNESSES = environment.text("TRANSPARENCY_WITNESSES", "")
+TRANSPARENCY_TOKEN_MODULE = environment.text("TRANSPARENCY_TOKEN_MODULE", "")
+TRANSPARENCY_TOKEN = environment.text("TRANSPARENCY_TOKEN", "tableproof")
+TRANSPARENCY_TOKEN_KEY = environment.text("TRANSPARENCY_TOKEN_KEY", "log")
+TRANSPARENCY_TOKEN_PIN_FILE = environment.text("TRANSPARENCY_TOKEN_PIN_FILE", "")
 
 # --- Disputes ------------------------------------------------------------------------------------------------------
 # What the house sets for its disputes; names and defaults stand in disputes/case/context.py (Terms).

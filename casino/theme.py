@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib.admin.options import TO_FIELD_VAR
+from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, IGNORED_PARAMS, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin, StackedInline
+from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import DropdownFilter, RangeDateFilter
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.views import ChangeList
 from unfold.views import UnfoldModelAdminViewMixin as ThemedPage
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget as CheckboxSelectMultiple
@@ -24,7 +25,6 @@ from unfold.widgets import UnfoldAdminTextareaWidget as Textarea
 from unfold.widgets import UnfoldAdminTextInputWidget as TextInput
 
 __all__ = [
-    "AdminPasswordChangeForm",
     "ChangeList",
     "CheckboxSelectMultiple",
     "DropdownFilter",
@@ -33,12 +33,9 @@ __all__ = [
     "RangeDateFilter",
     "RecordAdmin",
     "Select",
-    "StackedInline",
     "TextInput",
     "Textarea",
     "ThemedPage",
-    "UserChangeForm",
-    "UserCreationForm",
 ]
 
 
@@ -60,13 +57,31 @@ class RecordAdmin(ModelAdmin):
     list_disable_select_all = True
     actions: ClassVar[Any] = None
     compressed_fields = True
+    also_asked: ClassVar[tuple[str, ...]] = ()
+    """Parameters of the list's address beside filters, search, order and pages."""
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """A filter or search with a character that PostgreSQL cannot hold is a bad request, not a failure."""
         if any("\x00" in value for values in request.GET.lists() for value in values[1]):
             raise BadRequest
+        unknown = set(request.GET) - self._parameters()
+        if unknown:
+            raise BadRequest(f"This list has no filter {sorted(unknown)[0]!r}.")
         response: HttpResponse = super().changelist_view(request, extra_context)
         return response
+
+    def _parameters(self) -> set[str]:
+        """What the address of this list may ask for: its filters, search, order, pages. Django would take every lookup
+        of every column, and PostgreSQL would stumble over its value."""
+        named = {SEARCH_VAR, ORDER_VAR, PAGE_VAR, ALL_VAR, ERROR_FLAG, TO_FIELD_VAR, *IGNORED_PARAMS, *self.also_asked}
+        for each in self.list_filter:
+            parameter = getattr(each, "parameter_name", None)
+            if parameter is not None:
+                named.add(parameter)
+                continue
+            field = each[0] if isinstance(each, tuple) else each
+            named |= {f"{field}{suffix}" for suffix in ("", "__exact", "__isnull", "_from", "_to")}
+        return named
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -20,12 +20,13 @@ from casino.ledger.models import Property
 from disputes import desk, readmodel
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.procedure import ITEMS
 from disputes.library import demonstration as library
 from disputes.notices import telling
 from disputes.outside import actor_of
 from disputes.records import CommandReceipt
+from games.engine import whose
 from games.records import Finding
+from games.replay import Replayer
 from games.simulate import staff
 
 IDS: Final = UUID("6f1d7a52-8a0e-4c39-9a4e-0d1f3f5f7a11")
@@ -33,11 +34,19 @@ SUPERVISOR, MANAGER, SHIFT = "pit_supervisor", "pit_manager", "shift_manager"
 SENIOR, WATCH = "senior_management", "surveillance"
 SMALL_MINOR: Final = 5_000_000
 """What may be settled at a table."""
+DOCUMENTS: Final[dict[f.Item, str]] = {
+    "published": "TB-MUC-CUOC",
+    "procedures": "SOP-BAI",
+    "controls": "KSNB-TIEN",
+    "law": "ND-03-2017",
+}
+"""What of the demonstration's library stands under which basis of 8.4, whatever the game."""
 ACCOUNTS: Final = {member.role: member.username for member in staff.ACCOUNTS}
 
 
 class Matter(msgspec.Struct, frozen=True):
-    """A wrong payment of the day: the finding, its round and bet, what is owed to the player, and when it was."""
+    """A wrong payment of the day: the finding, its round and bet, what the table calls its player (None: it does not
+    say), what is owed to the player, and when it was."""
 
     finding: f.FindingRef
     ref: f.RoundRef
@@ -45,6 +54,7 @@ class Matter(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     owed_minor: int
     moment: datetime
+    player: str | None = None
 
     def remedy(self, kind: Any, amount: int | None = None, deviation: str | None = None) -> c.AskedRemedy:
         """A remedy for this bet; without an amount, none."""
@@ -88,11 +98,14 @@ class Carrier:
     # Stretches of the way
 
     def opened(self, matter: Matter, claim: str, player: str, contact: str = "") -> Carrier:
+        bet = {"table": matter.ref.table, "round": matter.ref.round, "bet": matter.ref.bets[0]}
+        asked = () if matter.player is not None else (c.BetOf(**bet, party="P1"),)
         self.do(
             SUPERVISOR,
             c.OpenCase(
                 claim=claim,
-                players=(c.Outsider(name=player, contact=contact),),
+                players=(c.Outsider(name=player, contact=contact, reference=matter.player),),
+                whose=asked,
                 table=matter.ref.table,
                 rounds=(matter.ref,),
                 amount_minor=abs(matter.owed_minor),
@@ -104,16 +117,30 @@ class Carrier:
         self.do(SUPERVISOR, c.PassOn(why="cannot_be_resolved", reason="Khách muốn xem lại ván."))
         return self
 
-    def collected(self) -> Carrier:
+    def collected(self, matter: Matter) -> Carrier:
+        """8.2 to 8.4. The rule book of the round stands under 8.4.1 by itself."""
         self.do(MANAGER, c.NotifySurveillance())
         self.do(WATCH, c.AcknowledgeNotice())
         self.do(MANAGER, c.PromiseTime(until=self.now + timedelta(hours=4), language="vi"))
         self.do(MANAGER, c.TakeStatement(party="P1", said="Tôi đặt cược trước khi có lệnh dừng cược."))
         self.do(MANAGER, c.AddEvidence(item="other", text="Bản diễn lại của ván và bảng tính số tiền phải trả."))
-        for item in ITEMS:
-            if item not in ("statements", "other"):
-                self.do(MANAGER, c.MarkNone(item=item, reason="Đã xem, không có gì khác cho vụ này (mô phỏng)."))
+        for item, document in DOCUMENTS.items():
+            self.do(MANAGER, c.AddEvidence(item=item, document=document, version=library.newest(document)))
+        self.footage(matter, "Từ lúc đặt cược đến lúc trả thưởng.")
+        shown = "CAM-07, đúng khoảng thời gian yêu cầu: chip đặt trước khi ngừng nhận cược (mô phỏng)."
+        self.do(WATCH, c.AnswerFootage(request="F1", found=True, answer=shown))
         return self
+
+    def footage(self, matter: Matter, note: str) -> None:
+        """Ask for the footage of the two minutes from the opening of the round."""
+        asked = c.AskFootage(
+            table=matter.ref.table,
+            round=matter.ref.round,
+            begins_at=matter.moment,
+            ends_at=matter.moment + timedelta(minutes=2),
+            note=note,
+        )
+        self.do(MANAGER, asked)
 
     def decided(self, remedy: c.AskedRemedy) -> Carrier:
         reasons = "Số tiền ghi nhận khác với số tiền tính lại theo thể lệ (mô phỏng)."
@@ -139,7 +166,7 @@ def matters(owner: Property) -> Iterator[Matter]:
         Finding.objects.filter(property=owner, severity="money", status="open", round__source="simulated")
         .exclude(round__document="")
         .exclude(amount_minor=0)
-        .select_related("round")
+        .select_related("round", "property")
         .order_by("opened_position")
     )
     in_round = Counter(row.round_id for row in rows)
@@ -162,7 +189,15 @@ def _matter(row: Finding) -> Matter:
         clauses=tuple(row.clauses[:3]),
         owed_minor=-row.amount_minor,
         moment=row.round.moment,
+        player=_player(row),
     )
+
+
+def _player(row: Finding) -> str | None:
+    """What the table calls the player of the bet that a finding is about."""
+    assert row.round is not None
+    replay = Replayer(row.property.code).round(row.round.stream)
+    return whose.players(replay.state).get(row.subject)
 
 
 def load(owner: Property, now: datetime) -> int:
@@ -201,7 +236,7 @@ def _of_case(owner: Property, number: str) -> Matter:
     ref = case.rounds[0]
     row = Finding.objects.filter(
         property=owner, round__stream=ref.stream, subject=ref.bets[0], severity="money"
-    ).select_related("round")
+    ).select_related("round", "property")
     return _matter(row.order_by("opened_position")[:1].get())
 
 
@@ -221,34 +256,25 @@ def _collecting(carrier: Carrier, matter: Matter) -> None:
     carrier.passed_on()
     carrier.do(MANAGER, c.NotifySurveillance())
     carrier.do(MANAGER, c.PromiseTime(until=carrier.now + timedelta(hours=2), language="en"))
-    carrier.do(
-        MANAGER,
-        c.AskFootage(
-            table=matter.ref.table,
-            round=matter.ref.round,
-            begins_at=matter.moment,
-            ends_at=matter.moment + timedelta(minutes=2),
-            note="Từ lúc đặt cược đến lúc trả thưởng.",
-        ),
-    )
+    carrier.footage(matter, "Từ lúc đặt cược đến lúc trả thưởng.")
     carrier.do(MANAGER, c.TakeStatement(party="P1", said="I put the chips down before the call."))
 
 
 def _confirming(carrier: Carrier, matter: Matter) -> None:
     carrier.opened(matter, "Khách đòi hoàn toàn bộ.", "Phạm Quốc Bảo (mô phỏng)", "0900 000 004")
-    carrier.passed_on().collected()
+    carrier.passed_on().collected(matter)
     carrier.decided(matter.remedy("refund", 12_000_000, "Thiện chí với khách quen (mô phỏng)."))
 
 
 def _answering(carrier: Carrier, matter: Matter) -> None:
     carrier.opened(matter, "Khách hỏi vì sao nhận ít hơn.", "Đặng Thu Hà (mô phỏng)", "0900 000 005")
     kind = "pay_difference" if matter.owed_minor > 0 else "take_back"
-    carrier.passed_on().collected().decided(matter.remedy(kind, matter.owed_minor)).told()
+    carrier.passed_on().collected(matter).decided(matter.remedy(kind, matter.owed_minor)).told()
 
 
 def _senior(carrier: Carrier, matter: Matter) -> None:
     carrier.opened(matter, "Khách muốn được trả thêm.", "Vũ Minh Tuấn (mô phỏng)", "0900 000 006")
-    carrier.passed_on().collected().decided(matter.remedy("none")).told().complained()
+    carrier.passed_on().collected(matter).decided(matter.remedy("none")).told().complained()
 
 
 def _withdrawn(carrier: Carrier, matter: Matter) -> None:

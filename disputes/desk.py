@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -24,25 +25,27 @@ from django.db import IntegrityError, transaction
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
+from casino.vault import attachments, crypto
+from casino.vault.keys import key_store
+from casino.vault.sealing import erase_person
 from disputes import readmodel
 from disputes.case import facts as f
-from disputes.case.commands import CODES, Command, ErasePerson, Merge, OpenCase
-from disputes.case.context import Actor
+from disputes.case.commands import Command, ErasePerson, Merge, OpenCase
+from disputes.case.context import Actor, Context
 from disputes.case.decide import decide
-from disputes.case.ending import absorb, erased
+from disputes.case.ending import absorb
+from disputes.case.erasing import erased_elsewhere
 from disputes.case.errors import STALE
-from disputes.case.sealed import Sealed
-from disputes.case.state import Case, fold
+from disputes.case.state import Case, sealed_in
+from disputes.case.step import code_of
 from disputes.outside import Outside
 from disputes.records import CaseSeries, CommandReceipt
 from disputes.remedy import finding_events, remedy_events
-from disputes.vault import attachments, crypto
-from disputes.vault.keys import key_store
-from disputes.vault.sealing import erase_person
-from games.ingest.service import property_of
 from games.tasks import follow_now
 
 log = logging.getLogger(__name__)
@@ -71,12 +74,12 @@ def load(property_code: str, number: str, *, upto_position: int | None = None) -
     """The case as it stands (or stood). Problem ``case_unknown``."""
     stream = stream_of(number)
     try:
-        recorded = get_ledger(property_code).stream(stream, upto_position=upto_position)
+        case = get_ledger(property_code).load(Case, stream, upto_position=upto_position)
     except ledger_errors.InvalidEvent:
-        recorded = []
-    if not recorded:
+        case = Case(stream)
+    if not case.version:
         raise Problem("case_unknown", "case", case=number)
-    return fold(stream, recorded)
+    return case
 
 
 def open_case(property_code: str, command: OpenCase, *, actor: Actor, command_id: UUID, now: datetime) -> Done:
@@ -182,7 +185,7 @@ class _Work:
         self.ledger: Ledger = get_ledger(property_code)
         self.number = number
         self.command = command
-        self.code = CODES[type(command)]
+        self.code = code_of(type(command))
         self.actor = actor
         self.seen_version = seen_version
         self.command_id = command_id
@@ -238,7 +241,7 @@ class _Work:
             case = Case(stream_of(self._next_number()))
         events = [self._event(case.stream, fact, n, case.version + n + 1) for n, fact in enumerate(facts)]
         events += self._elsewhere(case, facts, outside)
-        appended = self.ledger.append(events)
+        appended = self.ledger.record(*events)
         last = appended[len(facts) - 1]
         self._keep_receipt(case, facts, last)
         told = (event.data for event in events)
@@ -255,7 +258,7 @@ class _Work:
         case = load(self.property_code, self.number)
         self.stage = case.stage.value
         context = self._outside().context()
-        facts = decide(case, self.command, msgspec.structs.replace(context, seal=_sealed_by_nobody))
+        facts = decide(case, self.command, sealing_nothing(context))
         if case.version != self.seen_version:
             raise Problem("case_changed", seen=self.seen_version, now=case.version)
         return facts
@@ -296,22 +299,10 @@ class _Work:
             other = load(self.property_code, self.command.into)
             taken = absorb(other, case, outside.context())
             events += self._in(other, taken)
-        if isinstance(facts[0], f.PersonErased):
-            for other in self._about(facts[0].person, case, outside):
-                events += self._in(other, erased(other, facts[0]))
+        if isinstance(self.command, ErasePerson):
+            for number, gone in erased_elsewhere(case, facts, outside.context()).items():
+                events += self._in(load(self.property_code, number), gone)
         return events
-
-    def _about(self, person: str, case: Case, outside: Outside) -> list[Case]:
-        """The other cases with words about a person's matter: those that name them, and those merged into one of all
-        these. They have ended too."""
-        found: dict[str, Case] = {}
-        waiting = [*case.absorbed, *(number for number, _until in outside.also_in(person, case.number))]
-        while waiting:
-            number = waiting.pop()
-            if number not in found and number != case.number:
-                found[number] = load(self.property_code, number)
-                waiting += found[number].absorbed
-        return list(found.values())
 
     def _in(self, other: Case, facts: list[Fact]) -> list[NewEvent]:
         """What the command means for another case."""
@@ -324,7 +315,7 @@ class _Work:
 
     def _first_answer(self, receipt: CommandReceipt) -> Done:
         same = receipt.command == self.code and (self.number is None or receipt.stream == stream_of(self.number))
-        if not same or not hmac.compare_digest(bytes(receipt.digest), self._digest(receipt.person)):
+        if not same or not hmac.compare_digest(bytes(receipt.digest), self._digest(receipt.person.split())):
             raise Problem("command_conflict", "command_id")
         self.number = receipt.stream.partition("/")[2]
         return Done(
@@ -341,27 +332,27 @@ class _Work:
         return None if receipt is None else self._first_answer(receipt)
 
     def _keep_receipt(self, case: Case, facts: list[Fact], last: Appended) -> None:
-        opened = facts[0] if isinstance(facts[0], f.CaseOpened) else case.opened
-        assert opened is not None
+        sealed = sorted({person for fact in facts for text in sealed_in(fact) for person in text.persons})
         CommandReceipt.objects.create(
             property=self.owner,
             command_id=self.command_id,
             command=self.code,
             stream=case.stream,
             version=last.version,
-            person=opened.own,
-            digest=self._digest(opened.own),
+            person=" ".join(sealed),
+            digest=self._digest(sealed),
             recorded_at=last.recorded_at,
         )
 
-    def _digest(self, person: str) -> bytes:
-        """A digest of what the command says and who says it, keyed by the case's own key: nobody can guess the words
-        from it, and erasing the case makes it mean nothing. An erasure says nothing that does not stand in its event as
-        well, and is to be known again when it has destroyed that very key."""
-        if isinstance(self.command, ErasePerson):
+    def _digest(self, persons: Sequence[str]) -> bytes:
+        """A digest of what the command says and who says it, keyed by all the keys under which its words were sealed:
+        nobody can try names and words against it once one of these people was erased. A command without words says
+        nothing that does not stand in its event as well: it needs no key, and goes through where one is lost."""
+        if isinstance(self.command, ErasePerson) or not persons:
             key = RECEIPT
         else:
-            key = crypto.derive(key_store().key(self.property_code, person), info=RECEIPT)
+            keys = [key_store().key(self.property_code, person) for person in persons]
+            key = crypto.derive(b"".join(keys), info=RECEIPT)
         said = msgspec.json.encode([self.code, self.actor.staff, self.command], order="sorted")
         return hmac.new(key, said, hashlib.sha256).digest()
 
@@ -403,6 +394,11 @@ class _Work:
         readmodel.follow_to_head(self.property_code)
         if self.streams or self.moves_findings:
             follow_now(self.property_code, streams=self.streams)
+
+
+def sealing_nothing(context: Context) -> Context:
+    """The same context for whoever only looks: nothing is sealed, and nobody gets a key."""
+    return msgspec.structs.replace(context, seal=_sealed_by_nobody, new_person=lambda: "PS-000000000000")
 
 
 def _sealed_by_nobody(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:

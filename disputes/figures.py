@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from django.db.models import Count, F, QuerySet, Sum
 
+from casino.core.money import format_minor
 from casino.core.text import Text
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
@@ -37,7 +38,7 @@ SPANS: Final = (
     (timedelta.max, Text("lâu hơn", "longer")),
 )
 AMOUNTS: Final = (500_000, 2_000_000, 5_000_000, 10_000_000, 50_000_000)
-"""Upper ends of the classes of amounts, in the smallest unit."""
+"""Upper ends of the classes of amounts, in the smallest unit of any currency."""
 SHIFT: Final = timedelta(hours=8)
 
 
@@ -88,7 +89,7 @@ def figures(rows: QuerySet[CaseRow], *, now: datetime) -> Figures:
         stages=_stages(opened, now),
         times=tuple(Line(name, (n,)) for (_, name), n in zip(SPANS, _spread(spans, SPANS), strict=True)),
         median_to_decision=median(spans) if spans else None,
-        amounts=_amounts(rows.exclude(amount_minor=None).values_list("amount_minor", flat=True)),
+        amounts=_amounts(rows),
         money=_money(rows),
         clauses=tuple(Line(Text(clause, clause), (n,)) for clause, n in _top(cited)),
         tables=tuple(
@@ -123,18 +124,24 @@ def _stages(opened: list[tuple[str, datetime]], now: datetime) -> tuple[Line, ..
     )
 
 
-def _amounts(amounts: Iterable[int | None]) -> tuple[Line, ...]:
-    counts = [0] * (len(AMOUNTS) + 1)
-    for amount in amounts:
+def _amounts(rows: QuerySet[CaseRow]) -> tuple[Line, ...]:
+    """The classes of each currency apart: what is little in one is much in another."""
+    counts: dict[str, list[int]] = {}
+    known = rows.exclude(amount_minor=None).order_by("currency")
+    for currency, amount in known.values_list("currency", "amount_minor"):
         place = next((n for n, end in enumerate(AMOUNTS) if (amount or 0) < end), len(AMOUNTS))
-        counts[place] += 1
-    names = [Text(f"dưới {_short(end, '.')}", f"under {_short(end, ',')}") for end in AMOUNTS]
-    names.append(Text(f"từ {_short(AMOUNTS[-1], '.')}", f"{_short(AMOUNTS[-1], ',')} or more"))
-    return tuple(Line(name, (n,)) for name, n in zip(names, counts, strict=True))
+        counts.setdefault(currency, [0] * (len(AMOUNTS) + 1))[place] += 1
+    return tuple(
+        Line(name, (n,))
+        for currency, found in counts.items()
+        for name, n in zip(_classes(currency), found, strict=True)
+    )
 
 
-def _short(amount: int, separator: str) -> str:
-    return f"{amount:,}".replace(",", separator)
+def _classes(currency: str) -> list[Text]:
+    ends = [Text(format_minor(end, currency, "vi"), format_minor(end, currency, "en")) for end in AMOUNTS]
+    names = [Text(f"dưới {end.vi}", f"under {end.en}") for end in ends]
+    return [*names, Text(f"từ {ends[-1].vi}", f"{ends[-1].en} or more")]
 
 
 def _money(rows: QuerySet[CaseRow]) -> tuple[Money, ...]:

@@ -1,9 +1,10 @@
 """Disputed rounds as the domain of cases sees them: replayed now, bet by bet, with what section 7 reserves to a post.
 
 A matter is reserved where a bet waits for a named post's decision, and where a finding about a disputed bet (or the
-round) rests on one of the clauses below, in which the documents leave the matter to a post. It counts as ruled on once
-such a post has decided at the round: by a ruling, or by an act that the document makes the decision itself, as when the
-shift manager lets a player withdraw (baccarat 7.9). An act that is the very thing found wrong settles nothing.
+round) rests on one of the clauses that its document lists as ``reserved``: those that leave the matter to a post. It
+counts as ruled on once such a post has decided at the round: by a ruling, or by an act that the document makes the
+decision itself, as when the shift manager lets a player withdraw (baccarat 7.9). An act that is the very thing found
+wrong settles nothing.
 
 Proved by ``tests/disputes/test_judging.py`` on golden rounds.
 """
@@ -13,29 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from casino.core.posts import Post
 from disputes.case.context import JudgedBet, JudgedRound, Reserved
 from disputes.case.facts import RoundRef
+from games.engine import whose
+from games.engine.document import RuleBook
+from games.engine.facts import Person
+from games.engine.judgement import Severity
+from games.engine.replay import Replay
+from games.engine.state import RoundState
 from games.records import Round
-from games.replay import NoSuchRound, Replay, Replayer
-from games.rounds.facts import Person
-from games.rounds.state import RoundState
-from games.rules.book import RuleBook
-from games.rules.judgement import Severity
-from games.rules.posts import Post
-
-RESERVED: Final[dict[str, tuple[str, ...]]] = {
-    "roulette": ("7.12",),
-    "sicbo": ("7.1", "7.8"),
-    "baccarat": ("7.9", "7.10", "7.11", "7.12", "7.13", "7.21", "7.22"),
-}
-"""Clauses by which section 7 leaves a matter to a post, with their sub-clauses. What a bet waits for counts besides."""
+from games.replay import NoSuchRound, Replayer
 
 
 def judged(replayer: Replayer, ref: RoundRef, *, currency: str) -> JudgedRound | None:
     """A disputed round, replayed as it stands; None where no such round was recorded."""
     row = Round.objects.filter(property__code=replayer.property_code, stream=ref.stream).first()
     try:
-        replay = replayer.round(ref.stream, ended=row.ended if row is not None else None)
+        replay = replayer.round(ref.stream, overtaken_at=row.overtaken_at if row is not None else None)
     except NoSuchRound:
         return None
     return judged_replay(replay, ref, currency=currency)
@@ -44,6 +40,7 @@ def judged(replayer: Replayer, ref: RoundRef, *, currency: str) -> JudgedRound |
 def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRound:
     """The same of a round that was replayed already. ``currency`` is the house's, for a table that names none."""
     opened = replay.state.opened
+    players = whose.players(replay.state)
     return JudgedRound(
         ref=ref,
         game=replay.state.game,
@@ -56,6 +53,7 @@ def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRoun
                 stake_minor=result.settlement.stake_minor,
                 recorded_net_minor=result.recorded.net_minor(result.settlement.stake_minor),
                 difference_minor=result.difference_minor,
+                player=players.get(result.bet),
             )
             for result in replay.judgement.results
         },
@@ -79,16 +77,23 @@ def _reserved(replay: Replay) -> Iterable[Reserved]:
             yield _matter(replay, book, clause, known)
 
 
+OF_DECISIONS: Final = frozenset(("ruling_without_effect", "rulings_disagree"))
+"""What is found of decisions themselves. That one moves no money, or is not the only one, does not unmake it: whether
+its post may make it is asked here."""
+
+
 def _matter(replay: Replay, book: RuleBook, clause: str, known: set[str]) -> Reserved:
     """What of the round turns on a clause that leaves it to a post. The empty code stands for the round itself."""
     about: set[str] = set()
     wrong: set[int] = set()
     for finding in replay.judgement.findings:
+        if finding.code in OF_DECISIONS:
+            continue
         if finding.severity is not Severity.REMARK and any(right_under(book, c) == clause for c in finding.clauses):
             about.add(finding.subject if finding.subject in known else "")
             wrong.update(finding.versions)
-    acts = [a for a in _acts(replay.state) if right_under(book, a.clause) == clause and a.version not in wrong]
-    acts = [act for act in acts if book.may_act(act.by.post, clause)]
+    acts = [a for a in _acts(replay.state, book) if right_under(book, a.clause) == clause and a.version not in wrong]
+    acts = [act for act in acts if book.may_act(act.by.post, book.cited_as(clause))]
     open_bets = {bet for bet in about if not any(not bet or not act.bets or bet in act.bets for act in acts)}
     ruled = not open_bets if about else bool(acts)
     return Reserved(
@@ -103,8 +108,7 @@ def _matter(replay: Replay, book: RuleBook, clause: str, known: set[str]) -> Res
 def right_under(book: RuleBook, clause: str) -> str | None:
     """The clause that gives a post the right to decide what this clause is about: itself or one above it. None where
     section 7 does not reserve it, or no post is named there (baccarat 7.11)."""
-    named = RESERVED.get(book.game, ())
-    if not any(clause == each or clause.startswith(f"{each}.") for each in named):
+    if not any(clause == each or clause.startswith(f"{each}.") for each in book.reserved):
         return None
     while clause:
         entry = book.clauses.get(clause)
@@ -123,7 +127,7 @@ class Act(NamedTuple):
     version: int
 
 
-def _acts(state: RoundState) -> Iterator[Act]:
+def _acts(state: RoundState, book: RuleBook) -> Iterator[Act]:
     """The decisions of posts that the round holds: rulings, and what of baccarat is a decision by itself: an order
     decided (7.13), a withdrawal allowed (7.9 to 7.13), insurance allowed late (7.21)."""
     for ruling in state.rulings:
@@ -133,7 +137,7 @@ def _acts(state: RoundState) -> Iterator[Act]:
             yield Act(noted.fact.clause, noted.fact.ordered_by, (), noted.version)
     for placed in getattr(state, "insurances", {}).values():
         if placed.fact.allowed_by is not None:
-            yield Act("7.21", placed.fact.allowed_by, (), placed.version)
+            yield Act(book.printed_as("7.21"), placed.fact.allowed_by, (), placed.version)
     for placed in getattr(state, "bets", {}).values():
         for change in placed.changes:
             allowed_by = getattr(change.fact, "allowed_by", None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from casino.vault.models import NameIndex, Person, SealedContent
 from disputes.library.records import LibraryFile, LibraryVersion
 from disputes.notices.models import Notice, NoticeKind
+from disputes.reads.models import PersonalRead
 from disputes.records import Case, CaseSeries, CommandReceipt
-from disputes.vault.models import NameIndex, Person, SealedContent
 
 __all__ = [
     "Case",
@@ -17,5 +18,6 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "Person",
+    "PersonalRead",
     "SealedContent",
 ]

@@ -10,30 +10,31 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from django.conf import settings
+import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Q
 
 from casino.core.errors import Problem
 from casino.core.events import STREAM
+from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import duty_of
-from casino.roles import ROLES, Account, role_of, staff_code
-from disputes.case.context import Actor, Context, JudgedRound, Terms
+from casino.postings import duty_of, role_of
+from casino.roles import Account, permissions_of, staff_code
+from casino.vault import attachments, names, sealing
+from disputes.case.context import Actor, Context, Held, JudgedRound
 from disputes.case.facts import FindingRef, RoundRef
-from disputes.case.sealed import Sealed
-from disputes.case.state import Case, fold
+from disputes.case.state import Case
+from disputes.house import book_of_game, pit_of, terms
 from disputes.judging import judged
-from disputes.records import Case as CaseRow
-from disputes.vault import attachments, names, sealing
+from disputes.papers.compose import printed
 from games import findings
+from games.catalogue import shipped
+from games.engine.document import NoRuleBook
+from games.engine.facts import Person
 from games.records import Table
 from games.replay import Replayer
-from games.rounds.facts import Person
-from games.rules.book import NoRuleBook, shipped
 
 SEES_CASES: Final = "disputes.view_case"
 """The permission of every post that a case can be handed to."""
@@ -53,20 +54,11 @@ def actor_of(user: Account, property_code: str, at: datetime) -> Actor:
     return Actor(
         staff=staff,
         role=role,
-        person=Person(post=post, staff=staff),  # type: ignore[arg-type]
+        person=Person(post=post, staff=staff),
         everywhere=duty.everywhere,
         tables=duty.tables,
         pits=duty.pits,
     )
-
-
-def terms() -> Terms:
-    """What the house has set for its disputes. ImproperlyConfigured names a setting that does not exist."""
-    unknown = sorted(set(settings.DISPUTE_TERMS) - set(Terms.__struct_fields__))
-    if unknown:
-        names = ", ".join(f"DISPUTE_{name.upper()}" for name in unknown)
-        raise ImproperlyConfigured(f"There is no setting {names}; the names stand in disputes/case/context.py.")
-    return Terms(**settings.DISPUTE_TERMS)
 
 
 class Outside:
@@ -110,10 +102,11 @@ class Outside:
             pit_of=lambda table: pit_of(self.owner.code, table),
             other_case=self.other_case,
             clause_known=self.clause_known,
-            document_known=self.document_known,
+            document=self.document,
+            book_of=self.book_of,
             finding_known=self.finding_known,
             staff_known=self.staff_known,
-            also_in=self.also_in,
+            identities=self.identities,
             admitted=self.admitted,
             paper=self.paper,
         )
@@ -154,19 +147,24 @@ class Outside:
         return (row.currency if row is not None else "") or self.owner.currency
 
     def other_case(self, number: str) -> Case:
-        stream = f"case/{number}"
-        return fold(stream, get_ledger(self.owner.code).stream(stream))
+        return get_ledger(self.owner.code).load(Case, f"case/{number}")
 
     def clause_known(self, document: str, clause: str) -> bool:
         try:
             return clause in shipped().by_id(document).clauses
         except NoRuleBook:
-            return self.document_known(document, None)
+            return self.document(document, None) is not None
 
-    def document_known(self, document: str, version: str | None) -> bool:
-        from disputes.library.reading import is_known
+    def document(self, document: str, version: str | None) -> Held | None:
+        """What of the library may be cited under this code."""
+        from disputes.library.reading import citable
 
-        return is_known(self.owner.code, document, version)
+        held = citable(self.owner.code, document, version)
+        return None if held is None else Held(kind=held.kind, game=held.game)
+
+    def book_of(self, game: str, at: datetime) -> str:
+        book = book_of_game(game, at)
+        return "" if book is None else book.id
 
     def finding_known(self, finding: FindingRef) -> bool:
         if not STREAM.fullmatch(finding.stream):
@@ -180,21 +178,16 @@ class Outside:
             user for user in accounts.filter(Q(username=staff) | Q(staff_code__code=staff)) if staff_code(user) == staff
         ]
         duties = (duty_of(user, self.now) for user in found)
-        return any(duty is not None and SEES_CASES in ROLES[duty.post][1] for duty in duties)
+        return any(duty is not None and SEES_CASES in permissions_of(duty.post) for duty in duties)
 
-    def also_in(self, person: str, number: str) -> list[tuple[str, datetime | None]]:
-        """The other cases that a person from outside stands in (a merged case shares its people)."""
-        rows = CaseRow.objects.filter(property=self.owner, persons__contains=[person]).exclude(number=number)
-        return [(row.number, row.retained_until) for row in rows.order_by("id")]
+    def identities(self, case: Case) -> list[tuple[str, str]]:
+        """Whose identity cannot be read any more (erased, or the key is lost) is left out: nobody knows the name."""
+        sealed = [party.identity for party in case.parties.values() if party.identity is not None]
+        opened = sealing.open_many(self.owner.code, sealed).values()
+        known: list[dict[str, str]] = [
+            msgspec.json.decode(each.content) for each in opened if isinstance(each, sealing.Opened)
+        ]
+        return [(said.get("name", ""), said.get("contact", "")) for said in known]
 
     def paper(self, case: Case, kind: str, language: str, party: str | None) -> bytes:
-        from disputes.papers.compose import printed
-
         return printed(self.owner, case, kind, language, party, now=self.now, by=self.person)
-
-
-def pit_of(property_code: str, table: str | None) -> str | None:
-    """The pit of a table as it stands now."""
-    if table is None:
-        return None
-    return Table.objects.filter(property__code=property_code, code=table).values_list("pit", flat=True).first() or None

@@ -19,9 +19,10 @@ from disputes.case import facts as f
 from disputes.case.clocks import clocks, waiting_posts
 from disputes.case.state import Case, Made, fold
 from disputes.records import Case as CaseRow
+from games.engine.replay import gaming_day
+from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
 from games.records import Round, row_key
-from games.sessions import gaming_day
 
 NAME: Final = "disputes"
 TYPES: Final = frozenset(f.NAMES.values())
@@ -107,7 +108,7 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
         assigned_to=case.assigned_to or "",
         waiting=list(waiting_posts(case)),
         people=sorted({event.actor.removeprefix("person:") for event in recorded}),
-        persons=[person for person in case.persons if person != opened.own],
+        persons=[person for person in case.persons if person != case.own],
         references=sorted({party.reference for party in case.parties.values() if party.reference is not None}),
         due_at=running[0].due_at if running else None,
         due_code=running[0].code if running else "",
@@ -146,3 +147,6 @@ def _clauses(case: Case) -> list[str]:
 def rounds_of(row: CaseRow) -> list[Round]:
     """The rounds of a case, as far as the read model of rounds has them."""
     return list(Round.objects.filter(property_id=row.property_id, stream__in=row.rounds).order_by("moment"))
+
+
+offer(ReadModel(NAME, (("disputes_case", "t.stream"),), catch_up, drop))

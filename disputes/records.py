@@ -124,7 +124,8 @@ class CaseSeries(models.Model):
 
 class CommandReceipt(models.Model):
     """That a command was carried out: its id, made by the form or the client, and a keyed digest of what it said. The
-    same command again is answered from here, and another under its id is refused."""
+    same command again is answered from here, and another under its id is refused. ``person`` are those whose keys the
+    digest needs, with spaces between: those under whose keys the words of the command were sealed."""
 
     property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="+")
     command_id = models.UUIDField()

@@ -18,7 +18,7 @@ from disputes.case import facts as f
 from disputes.case.context import JudgedRound
 from disputes.case.state import Case
 from games import findings
-from games.rounds.facts import Person, RemedyMade
+from games.engine.facts import Person, RemedyMade
 
 UNDECIDED: Final = "withdrawn"
 """The one ending (besides a merger) that may come before anything was decided or agreed."""

@@ -21,7 +21,7 @@ from casino.ledger.models import Property
 from casino.postings import now as clock
 from casino.roles import Account, staff_code
 from disputes.case.context import Actor
-from disputes.case.procedure import BOUND_TO_TABLES, TABLE
+from disputes.case.stages import BOUND_TO_TABLES, TABLE
 from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
 from disputes.records import StageChoice

@@ -6,21 +6,28 @@ Every task is short and may run twice or not at all; what is to do is read from 
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
+from casino import telling as workers
+from casino import watching
 from casino.ledger import follow as following
 from casino.ledger.models import Property
 from disputes import readmodel
 from disputes.library import readmodel as library
 from disputes.notices import mail, reminders, telling
 
-log = logging.getLogger(__name__)
-
+SHARE: Final = 20_000
+"""Positions of the log that one follower passes in one sweep at most, so that the next one's turn comes."""
+FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
+    readmodel.NAME: lambda code, _now: readmodel.catch_up(code, limit=SHARE),
+    library.NAME: lambda code, _now: library.catch_up(code, limit=SHARE),
+    telling.NAME: lambda code, now: telling.catch_up(code, now=now, limit=SHARE),
+}
+"""The followers of this room by name, and how each takes its share."""
 SWEEP_SECONDS: Final = 5.0
 REMIND_SECONDS: Final = 60.0
 BEAT: Final = {
@@ -39,16 +46,21 @@ BEAT: Final = {
 
 @shared_task(name="disputes.tasks.sweep")
 def sweep() -> None:
-    """Bring the read models up and tell people, wherever something is left to do; hand out what is to be mailed."""
+    """Bring the read models up and tell people, wherever something is left to do; hand out what is to be mailed. Each
+    follower gets its share of every sweep, whatever is left to another, and whether or not another one stopped. Raises
+    at the end what stopped any."""
     now = datetime.now(UTC)
+    stopped: list[Exception] = []
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        if following.lag(readmodel.NAME, property_code):
-            readmodel.catch_up(property_code)
-        if following.lag(library.NAME, property_code):
-            library.catch_up(property_code)
-        if following.lag(telling.NAME, property_code):
-            telling.catch_up(property_code, now=now)
+        for name, catch_up in FOLLOWING.items():
+            try:
+                if following.lag(name, property_code):
+                    catch_up(property_code, now)
+            except Exception as error:  # noqa: BLE001 - raised below, and kept in Projection for people to see
+                stopped.append(error)
     _mail(now)
+    if stopped:
+        raise ExceptionGroup("followers stopped", stopped)
 
 
 @shared_task(name="disputes.tasks.remind")
@@ -67,10 +79,31 @@ def send_notice(pk: int) -> None:
 
 
 def _mail(now: datetime) -> None:
-    """One task a letter. A broker that is down leaves them to the next sweep."""
+    """One task a letter. Those that no worker is told of are left to the next sweep."""
     for pk in mail.unsent(now):
-        try:
-            send_notice.apply_async((pk,), retry=False)
-        except OperationalError as error:
-            log.warning("broker_unreachable notice=%s error=%s", pk, error)
-            return
+        workers.tell(send_notice, pk)
+
+
+def _left() -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Where the followers of each property stand that has something left to do."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
+        if any(following.lag(name, property_code) for name in FOLLOWING):
+            found.append((property_code, tuple(following.position(name, property_code) for name in FOLLOWING)))
+    return tuple(found)
+
+
+def _send_all() -> None:
+    """Send the letters here, one after the other, without a worker."""
+    now = datetime.now(UTC)
+    for pk in mail.unsent(now):
+        if not mail.send(pk, now=now):
+            return  # a mail server that does not answer is not asked a hundred times
+
+
+watching.watch("disputes.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+# Reminders are cheap and made once each, so nobody asks whether a worker makes them too.
+watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: True, act=remind)
+watching.watch(
+    "disputes.mail", seconds=REMIND_SECONDS, left=lambda: tuple(mail.unsent(datetime.now(UTC))), act=_send_all
+)

@@ -1,7 +1,7 @@
 """Events of a case in words: what each is called, and a sentence from what the event itself holds.
 
 What people said is sealed and not part of the sentence; a page shows it beneath, where it can still be read. Pure.
-Registered with ``games.words``, so that every timeline tells them. Proved by ``tests/disputes/test_words.py``.
+Registered with ``games.words`` at start, so that every timeline tells them. Proved by ``tests/disputes/test_words.py``.
 """
 
 from __future__ import annotations
@@ -14,60 +14,24 @@ import msgspec
 
 from casino.core.events import Fact
 from casino.core.moments import countable
+from casino.core.posts import role_words
 from casino.core.text import Text
 from disputes import words
+from disputes.case import bases
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.state import Stage
-from games.rules.posts import POST_NAMES, Post
+from games.engine.say import NOTHING, Sentence, amount, join, person, say
 from games.words import register_events
-from games.words.say import NOTHING, Sentence, amount, join, person, say
-
-LABELS: Final = {
-    "opened": Text("Mở hồ sơ", "Case opened"),
-    "party_added": Text("Thêm bên liên quan", "Party added"),
-    "rounds_changed": Text("Chọn lại ván", "Rounds changed"),
-    "amount_changed": Text("Sửa số tiền", "Amount changed"),
-    "finding_taken": Text("Đưa phát hiện vào", "Finding taken up"),
-    "assigned": Text("Bàn giao", "Handed over"),
-    "taken_over": Text("Tiếp nhận", "Taken over"),
-    "statement_taken": Text("Lời khai", "Statement"),
-    "note_added": Text("Ghi chú", "Note"),
-    "remedy_proposed": Text("Đề xuất tại bàn", "Offer at the table"),
-    "answered_at_table": Text("Trả lời tại bàn", "Answer at the table"),
-    "passed_on": Text("Chuyển lên Quản lý Pit", "Passed on to the pit manager"),
-    "evidence_added": Text("Thêm căn cứ", "Evidence"),
-    "evidence_withdrawn": Text("Rút căn cứ", "Evidence withdrawn"),
-    "nothing_found": Text("Không có căn cứ", "Nothing of this kind"),
-    "surveillance_notified": Text("Báo Bộ phận Giám sát", "Surveillance notified"),
-    "surveillance_acknowledged": Text("Giám sát xác nhận", "Surveillance acknowledged"),
-    "footage_asked": Text("Yêu cầu cảnh quay", "Footage asked for"),
-    "footage_answered": Text("Trả lời về cảnh quay", "Answer about footage"),
-    "time_promised": Text("Hẹn thời gian", "Time promised"),
-    "time_not_possible": Text("Chưa thể hẹn thời gian", "No time could be given"),
-    "decided": Text("Quyết định", "Decision"),
-    "complaint_decided": Text("Quyết định khiếu nại", "Decision on the complaint"),
-    "decision_confirmed": Text("Xác nhận quyết định", "Decision confirmed"),
-    "confirmation_refused": Text("Không xác nhận", "Confirmation refused"),
-    "remedy_carried_out": Text("Thực hiện khắc phục", "Remedy carried out"),
-    "paper_issued": Text("Lập văn bản", "Paper issued"),
-    "player_answered": Text("Người chơi trả lời", "The player's answer"),
-    "informed_of_right": Text("Báo quyền khiếu nại", "Informed of the right to complain"),
-    "help_given": Text("Hướng dẫn nộp đơn", "Help in filing"),
-    "complaint_filed": Text("Nhận đơn khiếu nại", "Complaint filed"),
-    "closed": Text("Khép hồ sơ", "Case closed"),
-    "reopened": Text("Mở lại hồ sơ", "Case reopened"),
-    "absorbed": Text("Nhập hồ sơ khác", "Another case merged in"),
-    "person_erased": Text("Xóa dữ liệu cá nhân", "Personal data erased"),
-    "command_refused": Text("Bị từ chối", "Refused"),
-}
 
 
 def remedy(fact: f.Remedy, currency: str) -> Text:
     """A remedy in short: what it is and what it moves."""
     total = fact.total_minor
     kind = words.REMEDIES[fact.kind]
+    if fact.measures:
+        kind = say("{kind} ({measures})", "{kind} ({measures})", kind=kind, measures=measures(fact))
     if total > 0:
         return say("{kind}: trả {sum}", "{kind}: {sum} to the player", kind=kind, sum=amount(total, currency))
     if total < 0:
@@ -75,11 +39,10 @@ def remedy(fact: f.Remedy, currency: str) -> Text:
     return kind
 
 
-def role_name(code: str) -> Text:
-    """A post, or what stands beside the posts, by its code."""
-    if code in Post._value2member_map_:
-        return POST_NAMES[Post(code)]
-    return words.BESIDES.get(code) or Text(code, code)
+def measures(fact: f.Remedy) -> Text:
+    """What the house does besides money, by its kinds."""
+    named = [words.MEASURES[kind] for kind in dict.fromkeys(measure.kind for measure in fact.measures)]
+    return Text(", ".join(name.vi for name in named), ", ".join(name.en for name in named))
 
 
 def _clauses(fact: f.Remedy) -> Text:
@@ -129,6 +92,29 @@ def _party_added(fact: f.PartyAdded, currency: str) -> Text:
     return say(
         "{code}: {kind} {who}", "{code}: {kind} {who}", code=party.party, kind=words.PARTIES[party.kind], who=who
     )
+
+
+def _whose(fact: f.BetsAttributed, currency: str) -> Text:
+    """Each player of the case with their bets; then those of nobody in the case."""
+    bets: dict[str | None, list[str]] = {}
+    for each in fact.bets:
+        bets.setdefault(each.party, []).append(f"{each.table} · {each.round} · {each.bet}")
+    parts = [
+        say("{who}: {bets}", "{who}: {bets}", who=_party(party), bets=_some(found))
+        for party, found in sorted(bets.items(), key=lambda pair: (pair[0] is None, pair[0] or ""))
+    ]
+    return Text("; ".join(part.vi for part in parts) + ".", "; ".join(part.en for part in parts) + ".")
+
+
+def _party(code: str | None) -> Text | str:
+    return code or Text("không của ai trong hồ sơ", "of nobody in the case")
+
+
+def _some(found: list[str]) -> Text:
+    """The first of a list, and how many more."""
+    shown, rest = ", ".join(found[:4]), len(found) - 4
+    more = say(" và {n} cược nữa", " and {n} more", n=rest) if rest > 0 else NOTHING
+    return say("{shown}{more}", "{shown}{more}", shown=shown, more=more)
 
 
 def _amount_changed(fact: f.AmountChanged, currency: str) -> Text:
@@ -185,6 +171,15 @@ def _footage_answered(fact: f.FootageAnswered, currency: str) -> Text:
     if fact.found:
         return say("{code}: có cảnh quay.", "{code}: there is footage.", code=fact.request)
     return say("{code}: không có cảnh quay.", "{code}: there is none.", code=fact.request)
+
+
+def _footage_unanswered(fact: f.FootageUnanswered, currency: str) -> Text:
+    return say(
+        "{code}: không được trả lời đến {due}.",
+        "{code}: not answered by {due}.",
+        code=fact.request,
+        due=_moment(fact.due_at),
+    )
 
 
 def _told(fact: Any) -> Text:
@@ -248,10 +243,13 @@ def _closed(fact: f.CaseClosed, currency: str) -> Text:
 
 def _erased(fact: f.PersonErased, currency: str) -> Text:
     ground = words.GROUNDS[fact.ground]
+    whose = say("Khóa của {person}", "The key of {person}", person=fact.person)
+    if fact.successor is not None:
+        whose = Text("Khóa riêng của hồ sơ (được thay bằng khóa mới)", "The case's own key (a new one takes its place)")
     return say(
-        "Khóa của {person} đã bị hủy: {ground}{named}.",
-        "The key of {person} was destroyed: {ground}{named}.",
-        person=fact.person,
+        "{whose} đã bị hủy: {ground}{named}.",
+        "{whose} was destroyed: {ground}{named}.",
+        whose=whose,
         ground=ground,
         named=f" – {fact.legal_ground.rstrip('.')}" if fact.legal_ground else "",
     )
@@ -266,7 +264,7 @@ def _refused(fact: f.CommandRefused, currency: str) -> Text:
     return say(
         "{who} {staff} thử “{title}”{at}.",
         "{who} {staff} tried “{title}”{at}.",
-        who=_capital(role_name(fact.role)),
+        who=_capital(role_words(fact.role)),
         staff=fact.staff,
         title=step.title if step else fact.command,
         at=at,
@@ -283,31 +281,38 @@ def _nothing(fact: Any, currency: str) -> Text:
 
 def _item(fact: f.NothingFound, currency: str) -> Text:
     clause, name = ITEMS[fact.item]
-    return say("{clause} {name}", "{clause} {name}", clause=clause, name=name)
+    cause = bases.NOT_RECORDED if fact.cause is None else words.CAUSES[fact.cause]
+    asked = say(" ({at})", " ({at})", at=_moment(fact.asked_at)) if fact.asked_at is not None else NOTHING
+    return say(
+        "{clause} {name}: {cause}{asked}",
+        "{clause} {name}: {cause}{asked}",
+        clause=clause,
+        name=name,
+        cause=cause,
+        asked=asked,
+    )
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
     "opened": _opened,
     "party_added": _party_added,
     "rounds_changed": lambda fact, currency: _rounds(fact.rounds),
+    "bets_attributed": _whose,
     "amount_changed": _amount_changed,
     "finding_taken": lambda fact, currency: Text(fact.finding.stream, fact.finding.stream),
     "assigned": lambda fact, currency: say("Cho {staff}.", "To {staff}.", staff=fact.staff),
     "taken_over": lambda fact, currency: say("Bởi {who}.", "By {who}.", who=person(fact.taken_by)),
     "statement_taken": lambda fact, currency: say("{s} của {p}", "{s} of {p}", s=fact.statement, p=fact.party),
-    "note_added": _nothing,
     "remedy_proposed": _proposed,
     "answered_at_table": lambda fact, currency: _agreed(fact, fact.proposal),
     "passed_on": lambda fact, currency: _capital(words.REASONS_TO_PASS[fact.why]),
     "evidence_added": _evidence,
     "evidence_withdrawn": lambda fact, currency: Text(fact.evidence, fact.evidence),
     "nothing_found": _item,
-    "surveillance_notified": _nothing,
-    "surveillance_acknowledged": _nothing,
     "footage_asked": _footage_asked,
     "footage_answered": _footage_answered,
+    "footage_unanswered": _footage_unanswered,
     "time_promised": _promised,
-    "time_not_possible": _nothing,
     "decided": _decided,
     "complaint_decided": _decided,
     "decision_confirmed": lambda fact, currency: Text(fact.decision, fact.decision),
@@ -316,16 +321,17 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "paper_issued": _paper,
     "player_answered": lambda fact, currency: _agreed(fact, fact.decision),
     "informed_of_right": _informed,
-    "help_given": _nothing,
-    "complaint_filed": _nothing,
     "closed": _closed,
-    "reopened": _nothing,
     "absorbed": lambda fact, currency: Text(fact.case, fact.case),
     "person_erased": _erased,
     "command_refused": _refused,
 }
+"""Name after ``case.`` -> how it is told; of the others the name says it all."""
 
-register_events(
-    {f"case.{name}": label for name, label in LABELS.items()},
-    {f"case.{name}": sentence for name, sentence in SENTENCES.items()},
-)
+
+def register() -> None:
+    """At start: give words to every event that is declared (``case.facts``)."""
+    register_events(
+        {f"case.{name}": label for name, label in f.LABELS.items()},
+        {f"case.{name}": SENTENCES.get(name, _nothing) for name in f.LABELS},
+    )

@@ -10,8 +10,9 @@ from datetime import timedelta
 from typing import Final
 
 from casino.core.text import Text
+from disputes.case.facts import Cause
+from games.engine.say import say
 from games.words import remedies
-from games.words.say import say
 
 REMEDIES: Final = {"none": Text("giữ nguyên kết quả", "the result stands"), **remedies.KINDS}
 ENDINGS: Final = {
@@ -67,16 +68,23 @@ GROUNDS: Final = {
     "term_ended": Text("hết thời hạn lưu giữ", "the record's term has ended"),
     "legal_ground": Text("có căn cứ pháp luật", "on a legal ground"),
 }
+CAUSES: Final[dict[Cause, Text]] = {
+    "not_existing": Text("không tồn tại", "does not exist"),
+    "not_applicable": Text("không áp dụng cho vụ này", "does not apply here"),
+    "not_obtained": Text("đã hỏi nhưng không nhận được", "asked for and not obtained"),
+}
+MEASURES: Final = {
+    "apology": Text("xin lỗi người chơi", "an apology to the player"),
+    "staff_instruction": Text("hướng dẫn lại nhân viên", "instruction of the staff"),
+    "record_corrected": Text("sửa lại ghi nhận", "correction of the record"),
+    "equipment_checked": Text("kiểm tra thiết bị", "check of the equipment"),
+    "procedure_reviewed": Text("xem lại quy trình", "review of the procedure"),
+    "other": Text("biện pháp khác", "another measure"),
+}
 SCANS: Final = {
     "clean": Text("đã quét vi-rút", "scanned for viruses"),
     "not_scanned": Text("chưa quét vi-rút", "not scanned for viruses"),
 }
-BESIDES: Final = {
-    "regulator": Text("Cơ quan quản lý", "regulator"),
-    "auditor": Text("Kiểm toán", "auditor"),
-    "administrator": Text("Quản trị hệ thống", "administrator"),
-}
-"""Roles beside the posts, which can only try."""
 
 
 def span(length: timedelta) -> Text:

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+WEIGHTY: Final = (
+    *(
+        f"admin:games_{page}"
+        for page in ("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change")
+    ),
+    *(f"api:{page}" for page in ("corrections", "rulings", "dismissals", "finding-corrections", "waiting-answers")),
+    # Pages of devices that change something, when they come.
+    "admin:games_device_*",
+)
+"""Before these the person is asked again (``casino.factors.weighty``): each records something that decides."""
 
 
 class GamesConfig(AppConfig):
@@ -13,11 +26,31 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register every event type, so that whoever reads the ledger knows them all; give the worker its rounds."""
+        from casino import health
+        from casino.accounts import desk
         from casino.celery import app
+        from casino.factors import weighty
+        from casino.ledger.verify import offer_check
         from games import (
+            account_words,  # noqa: F401
+            asking,  # noqa: F401
+            audit,
+            catalogue,  # noqa: F401
             findings,  # noqa: F401
+            read_models,
+            readmodel,
+            roles,  # noqa: F401
             tasks,
+            waiting,  # noqa: F401
         )
-        from games.rounds import baccarat, device, roulette, sicbo, table  # noqa: F401
+        from games.ingest.followers import tell_followers
 
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
+        offer_check(
+            "read-models", "rows of the read models against what replay makes of the record", read_models.faults
+        )
+        for follower in (readmodel.NAME, audit.DEVICES):
+            health.expect_follower(follower)
+        for name in WEIGHTY:
+            weighty.declare(name)
+        desk.when_recorded(tell_followers)

@@ -13,28 +13,52 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
+from django.db import transaction
 from django.db.models import Q
 
 from casino.core.events import NewEvent, RecordedEvent
-from casino.ledger import follow
+from casino.ledger import follow, reading
 from casino.ledger.application import get_ledger
+from casino.ledger.clock import JUMP
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
 from casino.ledger.follow import Progress
 from games import readmodel
+from games.engine import server
+from games.engine.device import ClockOff, GapFound, NumberOutOfReach, NumberReused, open_gaps
+from games.engine.judgement import Finding, Severity
+from games.engine.replay import Replay
 from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
 from games.records import Round
-from games.replay import Replay, Replayer, pages
-from games.rounds.device import ClockOff, GapFound, open_gaps
-from games.rules.judgement import Finding, Severity
+from games.replay import Replayer, pages
 
 PAGE: Final = 250
 APPEND_AT_ONCE: Final = 5_000
 """Events of one append: half of what the ledger takes at once, however many findings a page of rounds has."""
 DEVICES: Final = "devices"
-DEVICE_TYPES: Final = ("device.clock_off.v1", "device.gap_found.v1", "device.gap_closed.v1")
+DEVICE_TYPES: Final = (
+    "device.clock_off.v1",
+    "device.gap_found.v1",
+    "device.gap_closed.v1",
+    "device.number_reused.v1",
+    "device.number_out_of_reach.v1",
+    server.TYPE,
+)
 SETTLE_SECONDS: Final = 5
 """A round is left alone until this long after its last fact: what belongs to it is often still on its way."""
 
+CLAIMED: Final = 0x7461_626C
+"""The first half of the advisory locks by which audits claim rounds; the second is a hash of property and round. Two of
+one hash wait for each other without need, no more."""
+CLAIM: Final = """
+SELECT pg_advisory_xact_lock(%s, key) FROM (
+    SELECT DISTINCT hashtext(%s || '/' || stream) AS key FROM unnest(%s::text[]) u(stream) ORDER BY key
+) k
+"""
+CLAIM_FREE: Final = """
+SELECT stream, pg_try_advisory_xact_lock(%s, hashtext(%s || '/' || stream)) FROM unnest(%s::text[]) u(stream)
+"""
+Page = dict[str, datetime | None]
+"""Rounds by their streams, each with when the next one opened at its table."""
 OnRound = Callable[[Replay, Sequence[Finding]], None]
 
 
@@ -45,7 +69,8 @@ class Report(msgspec.Struct):
     rounds: int = 0
     open_rounds: int = 0
     findings: dict[str, int] = {}
-    amounts_minor: dict[str, int] = {}
+    amounts_minor: dict[str, dict[str, int]] = {}
+    """By code, the sums by currency: smallest units of two currencies make no sum."""
     opened: int = 0
     superseded: int = 0
 
@@ -53,10 +78,11 @@ class Report(msgspec.Struct):
     def appended(self) -> int:
         return self.opened + self.superseded
 
-    def count(self, found: Iterable[Finding]) -> None:
+    def count(self, found: Iterable[Finding], currency: str) -> None:
         for finding in found:
             self.findings[finding.code] = self.findings.get(finding.code, 0) + 1
-            self.amounts_minor[finding.code] = self.amounts_minor.get(finding.code, 0) + finding.amount_minor
+            sums = self.amounts_minor.setdefault(finding.code, {})
+            sums[currency] = sums.get(currency, 0) + finding.amount_minor
 
 
 def chosen(
@@ -110,42 +136,64 @@ def audit_rounds(
 
 def audit_due(property_code: str, now: datetime | None = None, *, limit: int = 2 * PAGE) -> Report:
     """Audit the rounds that have ended and whose judgement differs from what is recorded, once they have settled."""
-    settled = (now or datetime.now(UTC)) - timedelta(seconds=SETTLE_SECONDS)
-    due = Round.objects.filter(property__code=property_code, audit_due=True, last_recorded_at__lte=settled)
+    moment = now or datetime.now(UTC)
+    settled = Q(last_recorded_at__lte=moment - timedelta(seconds=SETTLE_SECONDS))
+    # What a clock that was ahead recorded is not waited for: its time may come in years.
+    settled |= Q(last_recorded_at__gt=moment + JUMP)
+    due = Round.objects.filter(settled, property__code=property_code, audit_due=True)
     report = Report()
     replayer = Replayer(property_code)
-    for page in pages(due.order_by("stream").values_list("stream", flat=True)[:limit], PAGE):
-        ended = dict(Round.objects.filter(chosen(property_code, streams=page)).values_list("stream", "overtaken"))
-        _audit_page(replayer, ended, report, dry_run=False, on_round=None)
+    for page in pages(list(due.order_by("stream").values_list("stream", flat=True)[:limit]), PAGE):
+        with transaction.atomic():
+            # What another worker is at will be done by it.
+            free = Round.objects.filter(chosen(property_code, streams=unclaimed(property_code, page)))
+            at = dict(free.values_list("stream", "overtaken_at"))
+            _audit_page(replayer, at, report, dry_run=False, on_round=None)
     return report
 
 
-def _pages(wanted: Q) -> Iterator[dict[str, bool]]:
-    """The rounds of a range, a page at a time in the order of their keys: stream, and whether it was overtaken."""
+def claim(property_code: str, streams: Iterable[str], *, using: str = "default") -> None:
+    """Wait until no other audit is at these rounds, and keep others from them to the end of the transaction. Whoever
+    waited sees what the other one recorded. All claim in one order, so none waits in a circle."""
+    with reading.cursor(using) as cursor:
+        cursor.execute(CLAIM, [CLAIMED, property_code, sorted(streams)])
+
+
+def unclaimed(property_code: str, streams: Iterable[str], *, using: str = "default") -> list[str]:
+    """Those of the rounds that no other audit is at, claimed to the end of the transaction; waits for nobody."""
+    with reading.cursor(using) as cursor:
+        found = cursor.execute(CLAIM_FREE, [CLAIMED, property_code, sorted(streams)]).fetchall()
+    return [stream for stream, free in found if free]
+
+
+def _pages(wanted: Q) -> Iterator[Page]:
+    """The rounds of a range, a page at a time in the order of their keys: stream, and when it was overtaken."""
     after = 0
     while True:
         found = list(
-            Round.objects.filter(wanted, id__gt=after).order_by("id").values_list("id", "stream", "overtaken")[:PAGE]
+            Round.objects.filter(wanted, id__gt=after).order_by("id").values_list("id", "stream", "overtaken_at")[:PAGE]
         )
         if found:
-            yield {stream: overtaken for _, stream, overtaken in found}
+            yield {stream: overtaken_at for _, stream, overtaken_at in found}
         if len(found) < PAGE:
             return
         after = found[-1][0]
 
 
-def _audit_page(
-    replayer: Replayer, page: dict[str, bool], report: Report, *, dry_run: bool, on_round: OnRound | None
-) -> None:
-    """Judge and record one page; again from the start when somebody else recorded findings meanwhile."""
+def _audit_page(replayer: Replayer, page: Page, report: Report, *, dry_run: bool, on_round: OnRound | None) -> None:
+    """Judge and record one page; again from the start when a person recorded something about a finding meanwhile.
+    Audits do not meet: each claims its rounds first."""
     ledger = replayer.ledger
     for attempt in range(1, ATTEMPTS + 1):
         done = Report()
-        pending, judged = _judge_page(replayer, page, done)
         try:
-            if not dry_run:
-                for first in range(0, len(pending), APPEND_AT_ONCE):
-                    ledger.append(pending[first : first + APPEND_AT_ONCE])
+            with transaction.atomic(using=ledger.using):
+                if not dry_run:
+                    claim(replayer.property_code, page, using=ledger.using)
+                pending, judged = _judge_page(replayer, page, done)
+                if not dry_run:
+                    for first in range(0, len(pending), APPEND_AT_ONCE):
+                        ledger.append(pending[first : first + APPEND_AT_ONCE])
             break
         except (ConcurrencyConflict, IdConflict):
             if attempt == ATTEMPTS:
@@ -156,12 +204,12 @@ def _audit_page(
         report.opened += done.opened
         report.superseded += done.superseded
     for replay in judged:
-        report.count(replay.judgement.findings)
+        report.count(replay.judgement.findings, replay.terms.currency or replayer.house.currency)
         if on_round is not None:
             on_round(replay, replay.judgement.findings)
 
 
-def _judge_page(replayer: Replayer, page: dict[str, bool], done: Report) -> tuple[list[NewEvent], list[Replay]]:
+def _judge_page(replayer: Replayer, page: Page, done: Report) -> tuple[list[NewEvent], list[Replay]]:
     ledger = replayer.ledger
     position = ledger.head()[0]
     audits = {
@@ -170,7 +218,7 @@ def _judge_page(replayer: Replayer, page: dict[str, bool], done: Report) -> tupl
     }
     pending: list[NewEvent] = []
     judged: list[Replay] = []
-    for replay in replayer.many(page, upto_position=position, ended=lambda state, _moment: page[state.stream]):
+    for replay in replayer.many(page, upto_position=position, overtaken_at=page.__getitem__):
         if not replay.ended:
             done.open_rounds += 1
             continue
@@ -191,7 +239,8 @@ def _judge_page(replayer: Replayer, page: dict[str, bool], done: Report) -> tupl
 
 
 def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
-    """What is wrong with a device's sending: numbers that are missing still, and every time its clock was off."""
+    """What is wrong with a device's sending: numbers that are missing still, and every time its clock was off. Of the
+    server: every jump of its clock."""
     recorded = list(events)
     findings = []
     for first, last in open_gaps(event.data for event in recorded):
@@ -202,16 +251,41 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
         )
         detail = {"first": first, "last": last, "missing": last - first + 1}
         findings.append(Finding("device_silent", Severity.PROCEDURE, f"{first}-{last}", (), versions, 0, detail))
+    findings += _numbers_reused(recorded)
     for event in recorded:
         if isinstance(event.data, ClockOff):
             detail = {"skew_ms": event.data.skew_ms}
             findings.append(Finding("device_clock_off", Severity.PROCEDURE, "", (), (event.version,), 0, detail))
+        elif isinstance(event.data, NumberOutOfReach):
+            detail = {"number": event.data.number, "highest": event.data.highest}
+            findings.append(
+                Finding("device_number_out_of_reach", Severity.PROCEDURE, "", (), (event.version,), 0, detail)
+            )
+        elif isinstance(event.data, server.ClockJumped):
+            jump = {"step_ms": event.data.step_ms, "position": event.data.position}
+            findings.append(Finding("server_clock_jumped", Severity.PROCEDURE, "", (), (event.version,), 0, jump))
     return findings
 
 
-def audit_device(property_code: str, device: str, position: int) -> tuple[int, int]:
-    """Record what is found of a device, as it stood at a position: (opened, superseded)."""
-    recorded = get_ledger(property_code).stream(f"device/{device}", upto_position=position)
+def _numbers_reused(recorded: list[RecordedEvent]) -> list[Finding]:
+    """One finding a number, with the ids of all events that came under it, as far as they are known."""
+    uses: dict[int, list[tuple[int, NumberReused]]] = {}
+    for event in recorded:
+        if isinstance(event.data, NumberReused):
+            uses.setdefault(event.data.number, []).append((event.version, event.data))
+    findings = []
+    for number, said in uses.items():
+        named = [each for _version, fact in said for each in (fact.first, fact.second) if each is not None]
+        ids = dict.fromkeys(map(str, named))
+        detail = {"number": number, "ids": list(ids)}
+        versions = tuple(version for version, _fact in said)
+        findings.append(Finding("device_number_reused", Severity.PROCEDURE, str(number), (), versions, 0, detail))
+    return findings
+
+
+def audit_device(property_code: str, stream: str, position: int) -> tuple[int, int]:
+    """Record what is found of a device (its stream), as it stood at a position: (opened, superseded)."""
+    recorded = get_ledger(property_code).stream(stream, upto_position=position)
     found = by_identity(device_findings(recorded))
     counts = (0, 0)
 
@@ -219,7 +293,7 @@ def audit_device(property_code: str, device: str, position: int) -> tuple[int, i
         nonlocal counts
         counts = audit.audited(found, document="", judged_position=position)
 
-    change(property_code, f"audit/{device}", command)
+    change(property_code, audit_stream(stream), command)
     return counts
 
 
@@ -229,17 +303,17 @@ def audit_devices(property_code: str) -> Progress:
     def handle(events: Sequence[RecordedEvent]) -> None:
         position = events[-1].position
         for stream in sorted({event.stream for event in events}):
-            audit_device(property_code, stream.partition("/")[2], position)
+            audit_device(property_code, stream, position)
 
     return readmodel.watched(
         DEVICES, property_code, lambda: follow.catch_up(DEVICES, property_code, handle, types=DEVICE_TYPES)
     )
 
 
-def totals(report: Report) -> list[tuple[str, int, int]]:
-    """(code, count, sum of amounts) of a report, the most frequent first."""
+def totals(report: Report) -> list[tuple[str, int, dict[str, int]]]:
+    """(code, count, sums of amounts by currency) of a report, the most frequent first."""
     counted: Counter[str] = Counter(report.findings)
-    return [(code, number, report.amounts_minor.get(code, 0)) for code, number in counted.most_common()]
+    return [(code, number, report.amounts_minor.get(code, {})) for code, number in counted.most_common()]
 
 
 def as_json(report: Report) -> dict[str, Any]:

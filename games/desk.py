@@ -14,15 +14,18 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
+from django.db import transaction
 
 from casino.core import events
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
+from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games.rounds.facts import FactCorrected, Person, RemedyMade, RulingMade
-from games.rules.posts import Post, at_least
+from games import acting, reasons
+from games.engine.facts import FactCorrected, Person, RemedyMade, RulingMade
+from games.replay import Replayer
 from games.tasks import follow_now
 
 F = TypeVar("F", bound=Fact)
@@ -112,33 +115,27 @@ def correct_fact(
     command_id: UUID,
     now: datetime,
 ) -> Appended:
-    """Correct a fact of a round: pit supervisor or above corrects, another person, pit manager or above, authorises; a
-    remedy, which a case decided, nobody below those who decided it.
+    """Record a correction whose authorisation somebody typed, as an import of an older record has it: with its reason
+    in clear, and marked so wherever it is shown. People ask and confirm (``games.second``).
 
-    ``after`` None says that the fact did not happen. Appends ``<game>.fact_corrected.v1`` with what was held before.
+    Pit supervisor or above corrects, another person, pit manager or above, authorises; a remedy, which a case decided,
+    nobody below those who decided it. ``after`` None says that the fact did not happen.
     """
-    _require(by, Post.PIT_SUPERVISOR)
-    _require(authorised_by, Post.PIT_MANAGER)
-    why = _reason(reason)
+    require(by, Post.PIT_SUPERVISOR)
+    why = reason_given(reason)
     if by.staff == authorised_by.staff:
         raise Problem("authoriser_same_person", "authorised_by")
-    recorded = _round(property_code, stream)
-    original = next((e for e in recorded if e.id == target), None)
-    if original is None:
-        raise Problem("fact_unknown", "target", event=target)
-    if isinstance(original.data, FactCorrected):
-        raise Problem("correction_of_correction", "target")
-    if isinstance(original.data, RemedyMade):
-        for decided_by in filter(None, (original.data.made_by, original.data.authorised_by)):
-            _require(authorised_by, Post(decided_by.post))
+    recorded = round_of(property_code, stream)
+    original = correctable(recorded, target)
+    require(authorised_by, authorising(original))
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
         said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}
         same = (said.get("target"), said.get("reason")) == (target, why)
         same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
-        return _first_answer(repeated, same=same and _fitted(original, after) == said.get("after"))
+        return _first_answer(repeated, same=same and fitted(original, after) == said.get("after"))
     before = held_data(original, recorded)
-    after = _fitted(original, after)
+    after = fitted(original, after)
     if after == before:
         raise Problem("correction_changes_nothing", "after")
     fact = _checked(
@@ -151,7 +148,39 @@ def correct_fact(
             reason=why,
         )
     )
-    return _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
+    appended = _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
+    follow_now(property_code, streams=(stream,))
+    return appended
+
+
+def correctable(recorded: list[RecordedEvent], target: UUID) -> RecordedEvent:
+    """The fact that a correction is about. Problems: fact_unknown, correction_of_correction."""
+    original = next((e for e in recorded if e.id == target), None)
+    if original is None:
+        raise Problem("fact_unknown", "target", event=target)
+    if isinstance(original.data, FactCorrected):
+        raise Problem("correction_of_correction", "target")
+    return original
+
+
+def authorising(original: RecordedEvent) -> Post:
+    """The post that whoever authorises a correction of this fact must hold, or one above: pit manager; of a remedy
+    nobody below those who decided it.
+
+    Nobody is above a post beside the ladder: what it decided is authorised by another person of that very post; what it
+    decided together with one above a pit manager, or with the other beside the ladder, by the highest of the house.
+    """
+    decided = {Post.PIT_MANAGER}
+    if isinstance(original.data, RemedyMade):
+        people = (original.data.made_by, original.data.authorised_by)
+        decided |= {Post(each.post) for each in people if each is not None}
+    beside = decided - set(LADDER)
+    highest = max(decided - beside, key=LADDER.index)
+    if not beside:
+        return highest
+    if len(beside) == 1 and at_least(Post.PIT_MANAGER, highest):
+        return beside.pop()
+    return LADDER[-1]
 
 
 def record_ruling(
@@ -167,14 +196,23 @@ def record_ruling(
     command_id: UUID,
     now: datetime,
 ) -> Appended:
-    """Record what a post decided where the document leaves it to them. The decision is a fact whoever took it: whether
-    that post may decide is judged afterwards, and a post that may not is a finding."""
-    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=_reason(reason), bets=bets))
-    recorded = _round(property_code, stream)
+    """Record what a post decided, in an own session, where the document leaves it to them; the reason is sealed. A post
+    to which the clause does not leave it is refused (``post_not_for_clause``): what a device reports of such a post is
+    recorded all the same, and judged."""
+    why = reason_given(reason)
+    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why, bets=bets))
+    recorded = round_of(property_code, stream)
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
-        return _first_answer(repeated, same=repeated.data == fact)
-    return _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
+        [said] = reasons.opened(property_code, [repeated], "vi")
+        return _first_answer(repeated, same=said.data == fact)
+    acting.check_ruling(by, Replayer(property_code).round(stream).book, clause)
+    with transaction.atomic():
+        sealed = reasons.sealed(property_code, why)
+        fact = msgspec.structs.replace(fact, reason=None, sealed_reason=sealed)
+        appended = _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
+    follow_now(property_code, streams=(stream,))
+    return appended
 
 
 def _checked(fact: F) -> F:
@@ -185,18 +223,21 @@ def _checked(fact: F) -> F:
         raise Problem("command_does_not_fit", why=error) from None
 
 
-def _require(person: Person, lowest: Post) -> None:
+def require(person: Person, lowest: Post) -> None:
+    """Problem ``post_too_low``."""
     if not at_least(Post(person.post), lowest):
-        raise Problem("post_too_low", post=lowest.value)
+        raise Problem("post_too_low", post=POST_NAMES[lowest])
 
 
-def _reason(text: str) -> str:
+def reason_given(text: str) -> str:
+    """A reason without what surrounds it. Problem ``reason_missing_text``."""
     if not text.strip():
         raise Problem("reason_missing_text", "reason")
     return text.strip()
 
 
-def _round(property_code: str, stream: str) -> list[RecordedEvent]:
+def round_of(property_code: str, stream: str) -> list[RecordedEvent]:
+    """The facts of a round. Problem ``round_unknown``."""
     recorded = get_ledger(property_code).stream(stream)
     if not stream.startswith("round/") or not recorded:
         raise Problem("round_unknown", "round", round=stream.removeprefix("round/"))
@@ -216,7 +257,7 @@ def held_data(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[st
     return None if held is None else plain(held)
 
 
-def _fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, Any] | None:
+def fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, Any] | None:
     """The corrected data as the fact's type writes it. Raises Problem where it does not fit."""
     if after is None:
         return None
@@ -238,6 +279,15 @@ def _first_answer(first: RecordedEvent, *, same: bool) -> Appended:
     return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
 
 
+def type_of(recorded: list[RecordedEvent], name: str) -> str:
+    """The full name of a shared fact in the game of a round."""
+    game = recorded[0].type.partition(".")[0]
+    event_type = events.find(f"{game}.{name}.v1")
+    if event_type is None:
+        raise ValueError(f"{game} has no {name}")
+    return event_type.full_name
+
+
 def _append(
     property_code: str,
     stream: str,
@@ -249,26 +299,21 @@ def _append(
     command_id: UUID,
     now: datetime,
 ) -> Appended:
-    game = recorded[0].type.partition(".")[0]
-    event_type = events.find(f"{game}.{name}.v1")
-    if event_type is None:
-        raise ValueError(f"{game} has no {name}")
     ledger = get_ledger(property_code)
     command = NewEvent(
         id=command_id,
         stream=stream,
-        type=event_type.full_name,
+        type=type_of(recorded, name),
         data=fact,
         actor=f"person:{by.staff}",
         occurred_at=now,
         expected_version=seen_version + 1,
     )
     try:
-        [appended] = ledger.append([command])
+        [appended] = ledger.record(command)
     except ledger_errors.ConcurrencyConflict:
         current = ledger.stream(stream)[-1].version
         raise Problem("round_changed", seen=seen_version, now=current) from None
     except ledger_errors.IdConflict:
         raise Problem("command_conflict", "command_id") from None
-    follow_now(property_code, streams=(stream,))
     return appended

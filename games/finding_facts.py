@@ -1,16 +1,18 @@
 """What is said about findings: the events of the streams ``audit/…``, made by the audit, by people and by cases.
 
-Their life is told in ``games.findings``. Proved by ``tests/audit`` and the frozen examples in ``tests/rounds/frozen``.
+Their life is told in ``games.findings``. Proved by ``tests/audit`` and the frozen examples in ``tests/engine/frozen``.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
+from uuid import UUID
 
 import msgspec
 
 from casino.core.events import Fact, register
-from games.rounds.facts import ClauseNumber, Code, Note, Person
+from casino.core.sealed import Sealed
+from games.engine.facts import ClauseNumber, Code, Note, Person
 
 Identity = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$", description="Digest of all that a finding says.")]
 Position = Annotated[int, msgspec.Meta(ge=0, description="Position of the log up to which was judged.")]
@@ -41,18 +43,22 @@ class FindingSuperseded(Fact, frozen=True):
 
 
 class FindingDismissed(Fact, frozen=True):
-    """A person looked at it and lets it rest, with the reason; or a ``case`` that had taken it up was decided without
-    putting it right, and has the reasons."""
+    """A person looked at it and lets it rest, with the reason (above an amount a second one confirmed what was
+    ``ask``ed for); or a ``case`` that had taken it up was decided without putting it right, and has the reasons."""
 
     identity: Identity
     dismissed_by: Person
     reason: Note | None = None
     case: Code | None = None
+    sealed_reason: Sealed | None = None
+    ask: UUID | None = None
+    authorised_by: Person | None = None
 
 
 class FindingCorrected(Fact, frozen=True):
-    """What was wrong has been put right at the table or with the player: by a person whom a second one authorises, with
-    the reason, or by the remedy of a ``case``, which has its own authority and reasons."""
+    """What was wrong has been put right at the table or with the player: by a person, with the reason, whose ``ask`` a
+    second one confirmed in an own session (without ``ask`` the authorisation was typed), or by the remedy of a
+    ``case``, which has its own authority and reasons."""
 
     identity: Identity
     corrected_by: Person
@@ -60,6 +66,8 @@ class FindingCorrected(Fact, frozen=True):
     reason: Note | None = None
     clause: ClauseNumber | None = None
     case: Code | None = None
+    sealed_reason: Sealed | None = None
+    ask: UUID | None = None
 
 
 class FindingLinked(Fact, frozen=True):

@@ -21,13 +21,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.posts import Post, at_least
+from casino.core.sealed import Sealed
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
+from games.engine.facts import Person
+from games.engine.judgement import Finding, Severity
 from games.finding_facts import (
     FindingCorrected,
     FindingDismissed,
@@ -36,9 +41,6 @@ from games.finding_facts import (
     FindingReleased,
     FindingSuperseded,
 )
-from games.rounds.facts import Person
-from games.rules.judgement import Finding, Severity
-from games.rules.posts import Post, at_least
 
 AUDITOR: Final = "system:audit"
 ATTEMPTS: Final = 8
@@ -244,16 +246,26 @@ class RoundAudit:
                 superseded += 1
         return opened, superseded
 
-    def dismiss(self, identity: str, *, by: Person, reason: str, command_id: str | None = None) -> None:
-        """Let a finding rest. The same command again (by its id) does nothing; another one under its id is refused."""
-        fact = FindingDismissed(identity=identity, dismissed_by=by, reason=reason.strip())
-        if self._repeated(command_id, fact):
-            return
+    def dismiss(
+        self,
+        identity: str,
+        *,
+        by: Person,
+        sealed: Sealed,
+        command_id: str | None = None,
+        authorised_by: Person | None = None,
+        ask: UUID | None = None,
+    ) -> None:
+        """Let a finding rest, for the reason that was sealed; above an amount with the second person who confirmed what
+        was ``ask``ed for. The same command again (by its id) does nothing; another one under its id is refused."""
+        fact = FindingDismissed(
+            identity=identity, dismissed_by=by, sealed_reason=sealed, authorised_by=authorised_by, ask=ask
+        )
         standing = self._of_no_case(identity)
-        self._reason(reason)
         if not may_dismiss(by.post):
             raise Problem("finding_post_not_allowed", "by")
-        self._record("finding_dismissed", identity, standing.occurrence, fact, f"person:{by.staff}", command_id)
+        actor = f"person:{(authorised_by or by).staff}"
+        self._record("finding_dismissed", identity, standing.occurrence, fact, actor, command_id)
 
     def correct(
         self,
@@ -261,25 +273,43 @@ class RoundAudit:
         *,
         by: Person,
         authorised_by: Person,
-        reason: str,
+        sealed: Sealed,
+        ask: UUID,
         clause: str | None = None,
         seen_version: int | None = None,
-        command_id: str | None = None,
     ) -> None:
-        """Say that what was wrong has been put right, without a case. ``seen_version`` is that of the stream when the
-        person looked. The same command again (by its id) does nothing; another one under its id is refused."""
+        """Say that what was wrong has been put right, without a case, as a second person confirmed what was ``ask``ed
+        for. ``seen_version`` is that of the stream when the first one looked."""
         fact = FindingCorrected(
-            identity=identity, corrected_by=by, authorised_by=authorised_by, reason=reason.strip(), clause=clause
+            identity=identity,
+            corrected_by=by,
+            authorised_by=authorised_by,
+            clause=clause,
+            sealed_reason=sealed,
+            ask=ask,
         )
-        if self._repeated(command_id, fact):
-            return
-        standing = self._of_no_case(identity)
-        self._reason(reason)
         if not may_correct(by.post, authorised_by.post) or by.staff == authorised_by.staff:
             raise Problem("finding_needs_second_person", "authorised_by")
+        self.check_free(identity, seen_version)
+        standing = self._of_no_case(identity)
+        self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{authorised_by.staff}")
+
+    def check_free(self, identity: str, seen_version: int | None) -> None:
+        """Whether a person may act on it without a case, as they saw it. Problems: finding_unknown, finding_not_open,
+        finding_in_other_case, finding_changed."""
+        standing = self._of_no_case(identity)
         if seen_version is not None and standing.changed_version > seen_version:
             raise Problem("finding_changed")
-        self._record("finding_corrected", identity, standing.occurrence, fact, f"person:{by.staff}", command_id)
+
+    def dismissed_before(self, command_id: str) -> FindingDismissed | None:
+        """What a command of this id recorded, where it let a finding rest. Problem ``command_conflict`` where it did
+        something else."""
+        if command_id not in self.commands:
+            return None
+        known = self.commands[command_id]
+        if not isinstance(known, FindingDismissed):
+            raise Problem("command_conflict", "command_id")
+        return known
 
     def link(self, identity: str, *, case: str, by: Person | None = None) -> None:
         standing = self._standing(identity)
@@ -345,14 +375,6 @@ class RoundAudit:
             and standing.opened.severity == severity.value
         ]
 
-    def _repeated(self, command_id: str | None, fact: Fact) -> bool:
-        """Whether this very command was recorded before."""
-        if command_id is None or command_id not in self.commands:
-            return False
-        if self.commands[command_id] != fact:
-            raise Problem("command_conflict", "command_id")
-        return True
-
     def _is_new(self, identity: str) -> bool:
         known = self.findings.get(identity)
         return known is None or known.opens_again
@@ -378,10 +400,6 @@ class RoundAudit:
         if standing.case != case:
             raise Problem("finding_in_other_case", "case", case=standing.case)
         return standing
-
-    def _reason(self, reason: str) -> None:
-        if not 1 <= len(reason.strip()) <= 500:
-            raise Problem("finding_reason_missing", "reason")
 
     def _record_again(self, verb: str, identity: str, occurrence: int, fact: Fact, actor: str) -> None:
         """Record a step that one occurrence of a finding can take more than once, with cases that are merged,
@@ -462,18 +480,17 @@ def may_correct(by: str, authorised_by: str) -> bool:
 
 def load(ledger: Ledger, stream: str) -> RoundAudit:
     """The audit of a stream (``audit/…``) as it stands; empty if nothing was ever found."""
-    return RoundAudit(ledger.property_code, stream, ledger.stream(stream))
+    return ledger.load(partial(RoundAudit, ledger.property_code), stream)
 
 
 def change(property_code: str, stream: str, command: Any) -> int:
-    """Load, command, append; again from the start when somebody else was quicker. The number of events recorded."""
+    """Load, command, save; again from the start when somebody else was quicker. The number of events recorded."""
     ledger = get_ledger(property_code)
     for attempt in range(1, ATTEMPTS + 1):
         audit = load(ledger, stream)
         command(audit)
-        pending = audit.collect_events()
         try:
-            return sum(answer.status == "recorded" for answer in ledger.append(pending))
+            return sum(answer.status == "recorded" for answer in ledger.record(audit))
         except (ConcurrencyConflict, IdConflict):
             if attempt == ATTEMPTS:
                 raise

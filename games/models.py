@@ -13,6 +13,9 @@ from games.records import (
     SeverityChoice,
     Table,
     TableSession,
+    Waiting,
+    WaitingKind,
+    WaitingState,
     row_key,
 )
 
@@ -30,5 +33,8 @@ __all__ = [
     "SeverityChoice",
     "Table",
     "TableSession",
+    "Waiting",
+    "WaitingKind",
+    "WaitingState",
     "row_key",
 ]

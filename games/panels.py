@@ -24,17 +24,16 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.panels import Panel, register
 from games import words
-from games.pages.clauses import readings
-from games.pages.games import GAMES
+from games.engine.colours import chip_colour
+from games.pages.parts import part_of
 from games.pages.picture import players
 from games.pages.reading import read_out
 from games.pages.round import RoundPage, record
-from games.words.shared import chip_colour
+from games.words.clauses import readings
 
 
 def _picture(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
-    game = GAMES.get(page.replay.state.game)
-    picture = game.picture(page.replay, page.bets, page.language, page.currency) if game else None
+    picture = part_of(page.replay.state.game).picture(page.replay, page.bets, page.language, page.currency)
     if picture is None:
         return None
     # The drawing escapes every text that it takes in (games.drawing.svg).
@@ -84,7 +83,7 @@ def _timeline(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
 def _terms(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
     terms = page.replay.terms
     limits = [
-        (words.bet_kind(page.replay.state.game, kind) if kind != "*" else None, low, high)
+        (words.bet_kind(page.replay.state.game, kind, page.replay.book) if kind != "*" else None, low, high)
         for kind, (low, high) in sorted(terms.limits.items())
     ]
     colours = [

@@ -8,7 +8,7 @@ of the property and the position of the first event. No row refers to the ledger
 from __future__ import annotations
 
 import builtins
-from datetime import datetime
+from typing import Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -26,6 +26,10 @@ POSITION_BITS = 40
 def row_key(property_id: int, position: int) -> int:
     """The key of a row that began at a position: the same after every rebuild, unique over all properties."""
     return (property_id << POSITION_BITS) | position
+
+
+JUDGED: Final = "games"
+"""The follower whose rows say what was judged (``games.session_rows.FOLLOWER``)."""
 
 
 class RoundStatus(models.TextChoices):
@@ -113,6 +117,7 @@ class Round(OfProperty):
     gaming_day = models.DateField(_("gaming day"), null=True)
     closed = models.BooleanField(_("closed"), default=False)
     overtaken = models.BooleanField(_("overtaken by a later round"), default=False)
+    overtaken_at = models.DateTimeField(_("next round opened at"), null=True)
     status = models.TextField(_("status"), choices=RoundStatus.choices)
     outcome = models.TextField(_("result"), blank=True)
     summary = models.JSONField(_("summary"), default=dict)
@@ -145,7 +150,9 @@ class Round(OfProperty):
             models.Index(fields=("property", "gaming_day", "table"), name="games_round_day"),
             models.Index(fields=("property", "status"), name="games_round_status"),
             models.Index(fields=("property", "game", "outcome"), name="games_round_outcome"),
-            models.Index(fields=("property", "table"), condition=Q(closed=False), name="games_round_unclosed"),
+            models.Index(
+                fields=("property", "table"), condition=Q(closed=False, overtaken=False), name="games_round_running"
+            ),
             models.Index(fields=("property", "stream"), condition=Q(audit_due=True), name="games_round_due"),
             models.Index(fields=("property",), condition=Q(findings_open__gt=0), name="games_round_found"),
             GinIndex(fields=("players",), name="games_round_players"),
@@ -218,37 +225,32 @@ class Finding(OfProperty):
         return self.status in STANDING
 
 
-class TableSession(OfProperty):
-    """What a round found of its table's session and what it left: only for games whose rounds leave something. Kept so
-    that one round can be judged without all the rounds before it; ``games.sessions`` says when a row may be used.
+class TableSession(models.Model):
+    """Where a round stands in the order of its table, and what the rounds before it handed on to it, from a position of
+    the log on: until the next row of the same round, if there is one. Rows are only ever added, each at the position of
+    the event that made it so; ``games.session_rows`` reads them as they stood at any position.
 
-    ``before`` and ``after`` hold what differs from an empty session; null until the round was first judged.
+    ``before`` holds what differs from an empty session, null where nothing does.
     """
 
-    stream = models.TextField()
+    pk = models.CompositePrimaryKey("property_id", "first_position", "valid_from_position")
+    property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    first_position = models.BigIntegerField()
+    valid_from_position = models.BigIntegerField()
     table = models.TextField()
     game = models.TextField()
+    stream = models.TextField()
     moment = models.DateTimeField()
-    first_position = models.BigIntegerField()
-    last_position = models.BigIntegerField()
-    ended = models.BooleanField(default=False)
     before = models.JSONField(null=True)
-    after = models.JSONField(null=True)
 
     class Meta:
-        ordering = ("moment", "first_position")
-        constraints = (models.UniqueConstraint(fields=("property", "stream"), name="games_session_stream"),)
+        ordering = ("first_position", "valid_from_position")
         indexes = (
             models.Index(fields=("property", "table", "game", "moment", "first_position"), name="games_session_order"),
         )
 
     def __str__(self) -> str:
         return self.stream.partition("/")[2]
-
-    @builtins.property
-    def key(self) -> tuple[datetime, int]:
-        """Its place in the order of the table's rounds."""
-        return self.moment, self.first_position
 
 
 class Projection(models.Model):
@@ -265,7 +267,8 @@ class Projection(models.Model):
     failed_at = models.DateTimeField(_("stopped at"), null=True)
     error = models.TextField(_("error"), blank=True)
     program = models.TextField(_("program"), blank=True)
-    """Which program began to write its rows (``games.program``); empty for followers whose rows do not depend on it."""
+    """Which program began to write its rows (``games.program``); empty for followers whose rows do not depend on it,
+    and for rows begun before this was kept."""
 
     class Meta:
         verbose_name = _("follower")
@@ -281,5 +284,58 @@ class Projection(models.Model):
 
     @builtins.property
     def outdated(self) -> bool:
-        """Whether its rows were begun by a program that may judge otherwise than this one."""
-        return bool(self.program) and self.program != this_program()
+        """Whether its rows were begun by a program that may judge otherwise than this one, or nobody knows by which."""
+        return self.name == JUDGED and self.program != this_program()
+
+
+class WaitingKind(models.TextChoices):
+    CORRECT_FACT = "correct_fact", _("correct a fact")
+    PUT_RIGHT = "put_right", _("finding put right")
+    DISMISS = "dismiss", _("dismiss a finding")
+    REPORT = "report", _("confirm what a device reported")
+
+
+class WaitingState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    CONFIRMED = "confirmed", _("confirmed")
+    REFUSED = "refused", _("refused")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    UNANSWERED = "unanswered", _("not answered that day")
+
+
+class Waiting(models.Model):
+    """What waits, or waited, for a person's own word: a command that a second person confirms, a decision that a device
+    reported of somebody. ``person`` is who asked, or of whom it was reported; ``lowest`` the post that answers, or any
+    above. Written by ``games.waiting`` from the ledger alone."""
+
+    id = models.UUIDField(primary_key=True)
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
+    )
+    kind = models.TextField(_("what"), choices=WaitingKind.choices)
+    stream = models.TextField(_("stream"))
+    table = models.TextField(_("table"), blank=True)
+    identity = models.TextField(_("finding"), blank=True)
+    person = models.TextField(_("person"))
+    post = models.TextField(_("post"))
+    lowest = models.TextField(_("confirmed by"))
+    amount_minor = models.BigIntegerField(_("amount"), null=True)
+    asked_at = models.DateTimeField(_("since"))
+    position = models.BigIntegerField(_("position"))
+    ends_at = models.DateTimeField(_("gaming day ends"), null=True)
+    state = models.TextField(_("state"), choices=WaitingState.choices)
+    decided_by = models.TextField(_("decided by"), blank=True)
+    decided_at = models.DateTimeField(_("decided at"), null=True)
+
+    class Meta:
+        verbose_name = _("for a second person")
+        verbose_name_plural = _("for a second person")
+        ordering = ("-position",)
+        indexes = (
+            models.Index(fields=("property", "state", "-position"), name="games_waiting_state"),
+            models.Index(fields=("property", "stream"), name="games_waiting_stream"),
+            models.Index(fields=("ends_at",), condition=Q(state="waiting"), name="games_waiting_ends"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.stream.partition('/')[2]}"

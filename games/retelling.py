@@ -1,25 +1,25 @@
-"""A replay told outside the admin: as text for a terminal or a letter, and as JSON for machines.
+"""A replay told outside the admin, as text in one language; for machines: ``games.judged``.
 
-Text stands in one language; JSON carries both wherever the rules speak. Proved by ``tests/replay/test_commands.py``.
+Proved by ``tests/replay/test_commands.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from casino.core.text import Text
 from games import words
+from games.engine.judgement import Finding
+from games.engine.replay import Replay
 from games.pages import bets, facts
-from games.pages.clauses import ClauseView, cited, document_words, readings, views
-from games.pages.games import GAMES
-from games.replay import Replay
-from games.rules.judgement import Finding
+from games.pages.parts import part_of
 from games.words import shared
+from games.words.clauses import ClauseView, document_words, readings, views
 
 REPLAY: Final = Text("TÁI HIỆN", "REPLAY")
 TABLE: Final = Text("Bàn", "Table")
@@ -85,7 +85,7 @@ class Teller:
     def _facts(self) -> Iterator[str]:
         replay = self.replay
         yield f"{self._say(FACTS)}:"
-        for row in facts.rows(replay.events(), replay.state, replay.state.game, self.currency):
+        for row in facts.rows(replay.events(), replay.state, replay.state.game, self.currency, replay.book):
             yield f"  {row.version:>3}  {self._moment(row.moment)}  [{self._say(row.actor)}] {self._say(row.sentence)}"
             for change in row.changes:
                 yield f"       {self._say(change.field)}: {self._say(change.before)} → {self._say(change.after)}"
@@ -93,33 +93,45 @@ class Teller:
     def _bets(self) -> Iterator[str]:
         replay = self.replay
         yield f"{self._say(BETS)}:"
-        game = GAMES.get(replay.state.game)
-        places = game.places(replay) if game else {}
+        places = part_of(replay.state.game).places(replay)
         if not replay.judgement.results:
             yield f"  {self._say(NONE)}"
         for result in replay.judgement.results:
             row = bets.row(
-                result, places.get(result.bet) or _nowhere(result.kind), replay.state.game, replay.book, self.currency
+                result,
+                places.get(result.bet) or self._nowhere(result.kind),
+                replay.state.game,
+                replay.book,
+                self.currency,
             )
             stake = f"{self._say(STAKE)} {self._money(row.stake_minor)}"
             place = ", ".join(part for part in (self._say(row.place.spot), row.place.player) if part)
             yield f"  {row.bet}  {place}, {stake}: {self._say(row.outcome)}"
             yield f"      {self._say(RECORDED)}: {self._lines(row.recorded)}"
             yield from (f"      {self._say(line.name)}: {self._signed(line.amount_minor)}" for line in row.remedies)
-            sums = self._say(row.calculation)
-            yield f"      {self._say(DUE)}: {self._lines(row.due)}" + (f"  ({sums})" if sums else "")
+            yield f"      {self._say(DUE)}: {self._lines(row.due)}"
+            yield from self._sums(row.due, 8)
             amount = f"{self._signed(row.difference_minor)}, " if row.difference_minor else ""
             yield f"      {self._say(DIFFERENCE)}: {amount}{self._say(row.verdict)}"
+            if row.difference_sum.en:
+                yield f"        {self._say(row.difference_sum)}"
             yield from self._clauses(row.clauses, 6)
             for option in row.options:
                 yield f"      {self._say(IF)} {self._say(option.decision)}: {self._say(option.outcome)}"
                 yield f"        {self._say(DUE)}: {self._lines(option.lines)}"
+                yield from self._sums(option.lines, 10)
                 yield from self._clauses(option.clauses, 8)
             yield from self._clauses(row.decided_by, 6)
 
     def _lines(self, lines: Sequence[bets.Line]) -> str:
         told = ", ".join(f"{self._say(line.name)} {self._money(line.amount_minor)}" for line in lines)
         return told or self._say(NONE)
+
+    def _sums(self, lines: Sequence[bets.Line], indent: int) -> Iterator[str]:
+        """How each amount comes about, under its name."""
+        for line in lines:
+            if line.sums:
+                yield f"{' ' * indent}{self._say(line.name)}: {'; '.join(self._say(each) for each in line.sums)}"
 
     def _findings(self, found: Sequence[Finding]) -> Iterator[str]:
         yield f"{self._say(FINDINGS)}:"
@@ -148,66 +160,7 @@ class Teller:
         for clause in clauses:
             yield f"{' ' * indent}{clause.number}  {self._say(clause.text)}"
 
-
-def as_json(replay: Replay) -> dict[str, Any]:
-    """The replay for machines: facts as recorded, state, judgement, and every clause it names, with the readings of the
-    document it may rest on, in both languages."""
-    judgement = replay.judgement
-    book = replay.book
-    read = readings(judgement, book)
-    numbers = cited(judgement) | {clause.number for reading in read for clause in reading.clauses}
-    return {
-        "stream": replay.stream,
-        "table": replay.table,
-        "round": replay.code,
-        "game": replay.state.game,
-        "as_of": replay.as_of,
-        "position": replay.last_position,
-        "moment": replay.moment.isoformat(),
-        "ended": replay.ended,
-        "document": None
-        if book is None
-        else {"id": book.id, "game": book.game, "number": book.number, "title": msgspec.to_builtins(book.title)},
-        "facts": [msgspec.to_builtins(event) for event in replay.events()],
-        "terms": _plain(replay.terms),
-        "state": {k: _plain(v) for k, v in replay.state.as_dict().items() if k not in ("terms", "stream")},
-        "judgement": {
-            **msgspec.to_builtins(judgement),
-            "due_net_minor": judgement.due_net_minor,
-            "remedied_minor": judgement.remedied_minor,
-            "beyond_rules_minor": judgement.beyond_rules_minor,
-            "difference_minor": judgement.difference_minor,
-            "findings": [{**msgspec.to_builtins(f), "identity": f.identity} for f in judgement.findings],
-        },
-        "clauses": {
-            number: msgspec.to_builtins(book.clauses[number].text)
-            for number in sorted(numbers)
-            if book is not None and number in book.clauses
-        },
-        "readings": [
-            {
-                "name": reading.name,
-                "value": _plain(reading.value),
-                "clauses": [clause.number for clause in reading.clauses],
-                "text": msgspec.to_builtins(reading.text),
-            }
-            for reading in read
-        ],
-    }
-
-
-def _nowhere(kind: str) -> bets.Place:
-    """The place of a bet whose game draws no layout: its kind alone."""
-    return bets.Place(Text(kind, kind), "", 0, "", "", "", 0)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return msgspec.to_builtins(value, enc_hook=_slots, order="deterministic")
-
-
-def _slots(value: Any) -> Any:
-    """A plain object of the fold by its slots; a read-only mapping as a dictionary."""
-    names = getattr(type(value), "__slots__", None)
-    return dict(value) if names is None else {name: getattr(value, name) for name in names}
+    def _nowhere(self, kind: str) -> bets.Place:
+        """The place of a bet whose game draws no layout: its kind alone."""
+        named = words.bet_kind(self.replay.state.game, kind, self.replay.book)
+        return bets.Place(named, "", 0, "", "", "", 0)

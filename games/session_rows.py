@@ -1,147 +1,189 @@
-"""Writes the rows of the tables' sessions, and finds the rounds to judge again because one before them changed.
+"""The rows of :class:`~games.records.TableSession`: read as they stood at a position, and added to.
 
-For the rounds that a batch touches, first their places in the order of their table are written; then each table is
-walked from the first place that changed. A round is judged again if it was touched, or if what it finds now is not what
-it was judged with (``before`` of its row). The walk ends behind the last place touched, at the first round that finds
-what it found before: from there on nothing can differ. Proved by ``tests/readmodel/test_sessions.py``.
+Each statement says up to which position the rows are to be taken, and is answered by them alone: a row that was there
+at that position is never changed, so a follower at work adds nothing that could be seen. "As it stood at P" is the row
+of the round with the greatest ``valid_from_position`` up to P, one look-up in the key. Proved by
+``tests/replay/test_versions.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from casino.ledger.models import Property
-from casino.ledger.rows import Row
-from games.records import Round, TableSession, row_key
-from games.replay import Replay, Replayer
-from games.rounds.fold import fold
-from games.rounds.session import SessionBefore
-from games.sessions import EMPTY, Key, Place, left_by, restored, round_moment, rows_after, rows_before, stored
+import msgspec
 
-PAGE: Final = 200
+from casino.ledger import reading
+from games.catalogue import GAMES
+from games.engine.replay import Key
+from games.engine.session import SessionBefore
+from games.judging import EMPTY
 
+FOLLOWER: Final = "games"
+"""The follower that writes the read models."""
+AHEAD: Final = 100
+"""Neighbours read at once."""
 
-class _Span:
-    """The stretch of a table's order that a batch touches."""
+_REACHED: Final = """
+COALESCE((SELECT position FROM ledger_follower WHERE name = %(follower)s AND property_id = %(house)s), 0)
+"""
+_AS_IT_STOOD: Final = """
+LEFT JOIN LATERAL (
+    SELECT * FROM games_tablesession v
+    WHERE v.property_id = %(house)s AND v.first_position = a.first AND v.valid_from_position <= %(position)s
+    ORDER BY v.valid_from_position DESC LIMIT 1
+) s ON true
+"""
+STOOD: Final = f"""
+SELECT a.first, s.stream, s.moment, s.before, {_REACHED}
+FROM unnest(%(firsts)s::bigint[]) a(first) {_AS_IT_STOOD}
+"""  # noqa: S608 - parts of the statement are written above
+# A row counts where no newer one of its round did at that position. The row-wise comparison lets the index answer it.
+_CURRENT: Final = """
+{row}.valid_from_position <= %(position)s AND NOT EXISTS (
+    SELECT 1 FROM games_tablesession n
+    WHERE n.property_id = {row}.property_id AND n.first_position = {row}.first_position
+        AND n.valid_from_position > {row}.valid_from_position AND n.valid_from_position <= %(position)s)
+"""
+OVERTAKEN: Final = f"""
+SELECT s.stream IS NOT NULL, f.moment, {_REACHED}
+FROM (SELECT position AS first FROM ledger_index WHERE property_id = %(house)s AND stream = %(stream)s AND version = 1
+    AND position <= %(position)s) a {_AS_IT_STOOD}
+LEFT JOIN LATERAL (
+    SELECT min(each.moment) AS moment FROM unnest(%(games)s::text[]) g(game) CROSS JOIN LATERAL (
+        SELECT o.moment FROM games_tablesession o
+        WHERE o.property_id = %(house)s AND o."table" = %(table)s AND o.game = g.game
+            AND (o.moment, o.first_position) > (s.moment, s.first_position) AND {_CURRENT.format(row="o")}
+        ORDER BY o.moment, o.first_position LIMIT 1
+    ) each
+) f ON true
+"""  # noqa: S608 - parts of the statement are written above
+NEIGHBOURS: Final = """
+SELECT s.first_position, s.stream, s.moment, s.before FROM games_tablesession s
+WHERE s.property_id = %(house)s AND s."table" = %(table)s AND s.game = %(game)s
+    AND (s.moment, s.first_position) {than} (%(moment)s, %(first)s) AND {current}
+ORDER BY s.moment {direction}, s.first_position {direction} LIMIT {limit}
+"""
+BEFORE: Final = NEIGHBOURS.format(than="<", current=_CURRENT.format(row="s"), direction="DESC", limit=AHEAD)
+AFTER: Final = NEIGHBOURS.format(than=">", current=_CURRENT.format(row="s"), direction="ASC", limit=AHEAD)
+LAST: Final = f"""
+SELECT t."table", g.game, s.first_position, s.stream, s.moment, s.before
+FROM unnest(%(tables)s::text[]) t("table") CROSS JOIN unnest(%(games)s::text[]) g(game) CROSS JOIN LATERAL (
+    SELECT * FROM games_tablesession s WHERE s.property_id = %(house)s AND s."table" = t."table" AND s.game = g.game
+        AND {_CURRENT.format(row="s")}
+    ORDER BY s.moment DESC, s.first_position DESC LIMIT 1
+) s
+"""  # noqa: S608 - parts of the statement are written above
+COLUMNS: Final = 'property_id, first_position, valid_from_position, "table", game, stream, moment, before'
+ADD: Final = f"""
+INSERT INTO games_tablesession ({COLUMNS})
+SELECT %(house)s, u.* FROM unnest(%(first)s::bigint[], %(since)s::bigint[], %(table)s::text[], %(game)s::text[],
+    %(stream)s::text[], %(moment)s::timestamptz[], %(before)s::jsonb[]) u
+ON CONFLICT DO NOTHING
+"""  # noqa: S608 - parts of the statement are written above
 
-    __slots__ = ("since", "touched", "until")
-
-    def __init__(self, key: Key) -> None:
-        self.since = self.until = key
-        self.touched: set[str] = set()
-
-    def include(self, key: Key) -> None:
-        self.since = min(self.since, key)
-        self.until = max(self.until, key)
-
-
-def overtaken_of(house: Property, streams: Collection[str]) -> dict[str, bool]:
-    """Whether rounds were overtaken by a later one, as their rows say."""
-    return dict(Round.objects.filter(property=house, stream__in=streams).values_list("stream", "overtaken"))
-
-
-class SessionWriter:
-    """Writes :class:`TableSession` for one projector."""
-
-    def __init__(self, replayer: Replayer) -> None:
-        self.replayer = replayer
-
-    def known(self, streams: Collection[str]) -> list[str]:
-        """Those of these rounds that have a row."""
-        rows = TableSession.objects.filter(property=self.replayer.house, stream__in=streams)
-        return list(rows.values_list("stream", flat=True))
-
-    def replays(self, streams: Sequence[str], last: int, ended: Mapping[str, bool]) -> Iterator[Replay]:
-        """Every round whose judgement these ones' facts may have changed, replayed as it stood at ``last``, with its
-        row written. To be gone through to the end."""
-        if streams:
-            for place, span in self._place(streams, last).items():
-                yield from self._walk(place, span, last, ended)
-
-    def _place(self, streams: Sequence[str], last: int) -> dict[Place, _Span]:
-        """Write where these rounds stand; the stretch of each table from the first to the last place concerned."""
-        house = self.replayer.house
-        known = {row.stream: row for row in TableSession.objects.filter(property=house, stream__in=streams)}
-        spans: dict[Place, _Span] = {}
-        rows = []
-        for stream, facts in self.replayer.ledger.scan_streams(streams, upto_position=last):
-            state = fold(stream, facts)
-            first = facts[0][0]
-            row = TableSession(
-                id=row_key(house.id, first),
-                property=house,
-                stream=stream,
-                table=state.table,
-                game=state.game,
-                moment=round_moment(state, facts),
-                first_position=first,
-                last_position=facts[-1][0],
-            )
-            rows.append(row)
-            span = spans.setdefault(Place(row.table, row.game), _Span(row.key))
-            span.include(row.key)
-            if stream in known:
-                span.include(known[stream].key)
-            span.touched.add(stream)
-        _upsert(rows, ["moment", "last_position"])
-        return spans
-
-    def _walk(self, place: Place, span: _Span, last: int, ended: Mapping[str, bool]) -> Iterator[Replay]:
-        rows = TableSession.objects.filter(property=self.replayer.house, table=place.table, game=place.game)
-        before = rows_before(rows, span.since).first()
-        session, earlier = (EMPTY, None) if before is None else (restored(before.after), before.moment)
-        moment, first = span.since
-        key = (moment, first - 1)
-        while page := list(rows_after(rows, key)[:PAGE]):
-            facts, over = self._read(page, span.touched, last)
-            over.update(ended)
-            changed: list[TableSession] = []
-            done = False
-            for row in page:
-                found = self._found(place, session, earlier, row)
-                if row.stream in span.touched or row.before is None or restored(row.before) != found:
-                    replay = self._judge(row, facts.get(row.stream), found, last, over.get(row.stream, False))
-                    changed.append(row)
-                    yield replay
-                elif row.key > span.until:
-                    done = True
-                    break
-                session, earlier = restored(row.after), row.moment
-            _upsert(changed, ["last_position", "ended", "before", "after"])
-            if done:
-                return
-            key = page[-1].key
-
-    def _read(
-        self, page: Sequence[TableSession], touched: Collection[str], last: int
-    ) -> tuple[dict[str, list[Row]], dict[str, bool]]:
-        streams = [row.stream for row in page]
-        wanted = [stream for stream in streams if stream in touched]
-        facts = dict(self.replayer.ledger.scan_streams(wanted, upto_position=last))
-        return facts, overtaken_of(self.replayer.house, streams)
-
-    def _found(
-        self, place: Place, session: SessionBefore, earlier: datetime | None, row: TableSession
-    ) -> SessionBefore:
-        if earlier is None:
-            return session
-        return self.replayer.sessions.turned(place.game, session, earlier, row.moment)
-
-    def _judge(
-        self, row: TableSession, facts: list[Row] | None, found: SessionBefore, last: int, overtaken: bool
-    ) -> Replay:
-        replayer = self.replayer
-        rows: Any = replayer.ledger.stream_rows(row.stream, upto_position=last) if facts is None else facts
-        replay = replayer.replay(row.stream, rows, last, overtaken, found)
-        row.last_position = replay.last_position
-        row.ended = replay.ended
-        row.before = stored(found)
-        row.after = stored(left_by(replay))
-        return replay
+_encode = msgspec.json.Encoder().encode
 
 
-def _upsert(rows: Sequence[TableSession], fields: Sequence[str]) -> None:
-    if rows:
-        TableSession.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=fields)
+class Stood(NamedTuple):
+    """A round as a row has it: what it found (``before``) where it stands."""
+
+    first_position: int
+    stream: str
+    moment: datetime
+    before: SessionBefore
+
+    @property
+    def key(self) -> Key:
+        return self.moment, self.first_position
+
+
+class Version(NamedTuple):
+    """A row to be added."""
+
+    first_position: int
+    since: int
+    table: str
+    game: str
+    stream: str
+    moment: datetime
+    before: SessionBefore
+
+
+def _stood(row: Sequence[Any]) -> Stood:
+    first_position, stream, moment, before = row
+    return Stood(first_position, stream, moment, restored(before))
+
+
+def stored(session: SessionBefore) -> dict[str, Any]:
+    """A session as a row keeps it: only what differs from an empty one."""
+    plain: dict[str, Any] = msgspec.to_builtins(session, order="deterministic")
+    return {name: value for name, value in plain.items() if getattr(session, name) != getattr(EMPTY, name)}
+
+
+def restored(kept: dict[str, Any] | None) -> SessionBefore:
+    """The session that :func:`stored` wrote."""
+    return msgspec.convert(kept, SessionBefore) if kept else EMPTY
+
+
+class SessionRows:
+    """The rows of one property, by its key."""
+
+    def __init__(self, using: str, house: int) -> None:
+        self.using = using
+        self.house = house
+
+    def stood(self, firsts: Sequence[int], position: int) -> tuple[dict[int, Stood], int]:
+        """These rounds (by the positions of their first facts) as they stood, and the position up to which rows are
+        written, of one moment."""
+        found = self._fetch(STOOD, position, firsts=list(firsts))
+        rounds = {
+            first: Stood(first, stream, moment, restored(before))
+            for first, stream, moment, before, _reached in found
+            if stream is not None
+        }
+        return rounds, found[0][4] if found else 0
+
+    def overtaken_at(self, stream: str, position: int) -> tuple[bool, datetime | None, int] | None:
+        """Of one moment: whether the round's row is written, when the next round opened at its table, of whatever game
+        (None: there is none), and the position up to which rows are written. None where the round had not begun."""
+        table = stream.split("/")[1]
+        found = self._fetch(OVERTAKEN, position, stream=stream, table=table, games=list(GAMES))
+        return (found[0][0], found[0][1], found[0][2]) if found else None
+
+    def before(self, table: str, game: str, key: Key, position: int) -> list[Stood]:
+        """The rounds before a place, the nearest first, at most :data:`AHEAD`."""
+        return self._neighbours(BEFORE, table, game, key, position)
+
+    def after(self, table: str, game: str, key: Key, position: int) -> list[Stood]:
+        """The rounds after a place, the nearest first, at most :data:`AHEAD`."""
+        return self._neighbours(AFTER, table, game, key, position)
+
+    def last(self, tables: Iterable[str], games: Iterable[str], position: int) -> dict[tuple[str, str], Stood]:
+        """The last round of each game at each table."""
+        found = self._fetch(LAST, position, tables=list(tables), games=list(games))
+        return {(row[0], row[1]): _stood(row[2:]) for row in found}
+
+    def add(self, versions: Sequence[Version]) -> None:
+        """Add rows; those that stand there already are the same."""
+        if not versions:
+            return
+        values: dict[str, Any] = {"house": self.house}
+        for name in ("first_position", "since", "table", "game", "stream", "moment"):
+            values[name] = [getattr(version, name) for version in versions]
+        values["first"] = values.pop("first_position")
+        values["before"] = [
+            None if version.before == EMPTY else _encode(stored(version.before)).decode() for version in versions
+        ]
+        with reading.cursor(self.using) as cursor:
+            cursor.execute(ADD, values)
+
+    def _neighbours(self, query: str, table: str, game: str, key: Key, position: int) -> list[Stood]:
+        found = self._fetch(query, position, table=table, game=game, moment=key[0], first=key[1])
+        return [_stood(row) for row in found]
+
+    def _fetch(self, query: str, position: int, **values: Any) -> list[Any]:
+        with reading.cursor(self.using) as cursor:
+            values |= {"house": self.house, "position": position, "follower": FOLLOWER}
+            return cursor.execute(query, values).fetchall()

@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from casino.core.text import Text
-from games.rules.roulette_layout import BLACK, RED, WHEEL
-from games.words.say import say
+from games.engine.say import say
+from games.roulette.layout import BLACK, RED, WHEEL
 
 POCKETS: Final = 37
 LEAST_EXPECTED: Final = 5

@@ -1,28 +1,26 @@
 """Background work: follow the log, audit rounds soon after they end, look for silent devices.
 
 Every task is short, takes codes only, and may run twice or not at all: what is to do is read from the database each
-time, and ``sweep`` (by beat, every few seconds) finds whatever an event forgot to ask for. Proved by
-``tests/audit/test_tasks.py``.
+time, and ``sweep`` (by beat, every few seconds; without a broker, by the process of beat itself) finds whatever an
+event forgot to ask for. Proved by ``tests/audit/test_tasks.py``.
 """
 
 from __future__ import annotations
 
-import logging
 from datetime import UTC, datetime
 from typing import Final
 
 from celery import shared_task
-from django.db import transaction
-from kombu.exceptions import OperationalError
 
+from casino import telling, watching
 from casino.celery import app
 from casino.ledger import follow as following
+from casino.ledger import reading
 from casino.ledger.models import Property
-from games import audit, readmodel
-from games.ingest.gaps import find_gaps
+from games import audit, readmodel, server_clock, waiting
+from games.ingest import followers
+from games.ingest.gaps import find_gaps, waiting_gaps
 from games.records import Projection, Round
-
-log = logging.getLogger(__name__)
 
 AUDIT: Final = "audit"
 STEP: Final = 20_000
@@ -37,26 +35,49 @@ BEAT: Final = {
         "schedule": GAPS_SECONDS,
         "options": {"expires": GAPS_SECONDS},
     },
+    "games.end_days": {
+        "task": "games.tasks.end_days",
+        "schedule": GAPS_SECONDS,
+        "options": {"expires": GAPS_SECONDS},
+    },
 }
 app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}  # the settings, below this room, cannot name its tasks
 
 
+@followers.following
 def follow_soon(property_code: str) -> None:
-    """Ask the worker to follow the log of a property; asked again before it has begun, once is enough.
+    """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
+    enough.
 
-    A broker that is down must not fail what was recorded: the request is withdrawn, and the sweep will come by.
+    The worker is told by a thread of this process (``casino.telling``). A message that is lost, with its mark of having
+    been asked, is found by the next sweep.
     """
-    row = _row(property_code)
-    if Projection.objects.filter(pk=row.pk, requested=False).update(requested=True):
-        transaction.on_commit(lambda: _send(property_code, row.pk))
+    if not _asked_before(property_code):
+        telling.tell_after_commit(follow, property_code)
 
 
-def _send(property_code: str, pk: int) -> None:
-    try:
-        follow.apply_async((property_code,), retry=False)
-    except OperationalError as error:
-        Projection.objects.filter(pk=pk).update(requested=False)
-        log.warning("broker_unreachable property=%s error=%s", property_code, error)
+_ASK: Final = """
+WITH known AS (
+    SELECT p.id FROM games_projection p JOIN ledger_property h ON h.id = p.property_id
+    WHERE h.code = %(code)s AND p.name = %(name)s
+), asked AS (
+    UPDATE games_projection p SET requested = true FROM known WHERE p.id = known.id AND NOT p.requested RETURNING p.id
+)
+SELECT EXISTS (SELECT FROM known), EXISTS (SELECT FROM asked)
+"""
+
+
+def _asked_before(property_code: str) -> bool:
+    """Whether the worker was asked and has not begun; from now on it was. One statement: every batch of every device
+    asks this."""
+    while True:
+        with reading.cursor("default") as cursor:
+            row = cursor.execute(_ASK, {"code": property_code, "name": AUDIT}).fetchone()
+        assert row is not None
+        known, asked = row
+        if known:
+            return not asked
+        _row(property_code)
 
 
 def follow_now(property_code: str, *, streams: tuple[str, ...] = ()) -> bool:
@@ -65,7 +86,7 @@ def follow_now(property_code: str, *, streams: tuple[str, ...] = ()) -> bool:
     done = readmodel.follow_to_head(property_code)
     if streams:
         audit.audit_rounds(property_code, streams)
-    return done
+    return readmodel.brought_to_head(waiting.catch_up, property_code, readmodel.WAIT_SECONDS) and done
 
 
 @shared_task(name="games.tasks.follow")
@@ -74,6 +95,8 @@ def follow(property_code: str) -> None:
     row = _row(property_code)
     Projection.objects.filter(pk=row.pk).update(requested=False)
     readmodel.catch_up(property_code, limit=STEP)
+    server_clock.catch_up(property_code)
+    waiting.catch_up(property_code)
     audit.audit_devices(property_code)
     report = audit.audit_due(property_code)
     if report.appended:
@@ -90,7 +113,8 @@ def sweep() -> None:
     """Follow for every property that has something left to do, asked for or not."""
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
-        behind = following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code)
+        names = (readmodel.NAME, audit.DEVICES, waiting.NAME)
+        behind = any(following.lag(name, property_code) for name in names)
         if due or behind:
             follow(property_code)
 
@@ -101,6 +125,39 @@ def look_for_gaps() -> None:
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         if find_gaps(property_code, datetime.now(UTC)):
             follow_soon(property_code)
+
+
+@shared_task(name="games.tasks.end_days")
+def end_days() -> None:
+    """Record which reported decisions nobody answered before their gaming day ended, and audit their rounds."""
+    for property_code, streams in waiting.end_days(datetime.now(UTC)).items():
+        follow_now(property_code, streams=tuple(dict.fromkeys(streams)))
+
+
+def _unanswered() -> tuple[str, ...]:
+    """The reported decisions whose gaming day has ended."""
+    return tuple(str(row.pk) for row in waiting.ended(datetime.now(UTC)))
+
+
+def _left() -> tuple[tuple[str, int, int, int], ...]:
+    """Where each property stands that has something left to do: what workers at work would change."""
+    found = []
+    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
+        due = Round.objects.filter(property__code=property_code, audit_due=True).count()
+        rows, devices = (following.position(name, property_code) for name in (readmodel.NAME, audit.DEVICES))
+        if due or following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code):
+            found.append((property_code, due, rows, devices))
+    return tuple(found)
+
+
+def _holes() -> tuple[int, ...]:
+    """The holes that nobody has recorded though it is time."""
+    return tuple(waiting_gaps(datetime.now(UTC)).order_by("pk").values_list("pk", flat=True)[:STEP])
+
+
+watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+watching.watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps)
+watching.watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days)
 
 
 def _row(property_code: str) -> Projection:

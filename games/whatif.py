@@ -26,10 +26,11 @@ import msgspec
 from casino.core import events
 from casino.core.errors import Problem, add
 from casino.ledger.rows import Row
-from games.replay import Replay, Replayer
-from games.rules.book import NoRuleBook
-from games.rules.judge import judge
-from games.rules.judgement import AWAITING, PENDING, BetResult, Finding
+from games.catalogue import judge
+from games.engine.document import NoRuleBook
+from games.engine.judgement import AWAITING, PENDING, BetResult, Finding, Settlement
+from games.engine.replay import Replay
+from games.replay import Replayer
 
 MOST_CHANGES: Final = 200
 CORRECTION: Final = ".fact_corrected.v1"
@@ -116,8 +117,7 @@ class BetChange(msgspec.Struct, frozen=True):
         if self.before is None or self.after is None:
             return True
         before, after = self.before, self.after
-        due = (before.settlement, before.alternatives) == (after.settlement, after.alternatives)
-        return not due or before.recorded != after.recorded
+        return _due(before) != _due(after) or before.recorded != after.recorded
 
     @property
     def is_decided(self) -> bool:
@@ -144,6 +144,11 @@ class BetChange(msgspec.Struct, frozen=True):
     def clauses_new(self) -> tuple[str, ...]:
         """The clauses that decide instead."""
         return tuple(number for number in _clauses(self.after) if number not in _clauses(self.before))
+
+
+def _due(result: BetResult) -> tuple[Settlement, list[tuple[str, Settlement]]]:
+    """What a bet is owed, decided or not; figures that come to the same amounts are the same."""
+    return result.settlement.bare, [(option.decision, option.settlement.bare) for option in result.alternatives]
 
 
 def _clauses(result: BetResult | None) -> tuple[str, ...]:
@@ -216,14 +221,19 @@ def read_changes(source: bytes | str | dict[str, Any]) -> Changes:
 
 
 def what_if(
-    replayer: Replayer, stream: str, changes: Changes, *, upto_position: int | None = None, ended: bool | None = None
+    replayer: Replayer,
+    stream: str,
+    changes: Changes,
+    *,
+    upto_position: int | None = None,
+    overtaken_at: datetime | None = None,
 ) -> WhatIf:
     """Replay a round as it is and as it would be. Raises :class:`Problem` for changes that do not fit the round,
     ``NoSuchRound`` for a round that is not there. Stores nothing."""
     position = replayer.ledger.head()[0] if upto_position is None else upto_position
-    before = replayer.round(stream, position, ended)
+    before = replayer.round(stream, position, overtaken_at)
     # The same table, and the same rounds before it: only this round's story differs.
-    after = replayer.replay(stream, _altered(before, changes), position, ended, before.state.before)
+    after = replayer.replay(stream, _altered(before, changes), position, overtaken_at, before.state.before)
     if changes.document is not None:
         after = _under(replayer, after, changes.document)
     olds = {result.bet: result for result in before.judgement.results}
@@ -294,7 +304,7 @@ def _under(replayer: Replayer, replay: Replay, document: str) -> Replay:
     """The same facts judged under another rule book of the game."""
     game = replay.state.game
     try:
-        book = replayer.library.by_id(document)
+        book = replayer.books.library.by_id(document)
     except NoRuleBook:
         raise Problem("whatif_unknown_document", document=document, game=game) from None
     if book.game != game:

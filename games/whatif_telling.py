@@ -12,12 +12,13 @@ import msgspec
 
 from casino.core.text import Text
 from games import words
+from games.engine.judgement import BetResult, Finding, Outcome, Settlement
+from games.engine.replay import Replay
+from games.judged import bet_in_data
 from games.pages import bets
-from games.pages.clauses import document_words, views
-from games.replay import Replay
-from games.rules.judgement import BetResult, Finding
 from games.whatif import BetChange, WhatIf
 from games.words import shared
+from games.words.clauses import document_words, views
 
 WHAT_IF: Final = Text("GIẢ ĐỊNH (không lưu)", "WHAT IF (nothing is stored)")
 TABLE: Final = Text("Bàn", "Table")
@@ -86,13 +87,16 @@ class Comparison:
         for change in self.seen.bets:
             if not change.differs:
                 yield f"{change.bet}: {self._say(SAME)}, {self._net(change.before)}"
+                yield from self._sums(change.before, self.seen.before)
                 continue
             yield f"{change.bet}  {self._place(change)}".rstrip()
             yield self._line(self._say(OUTCOME), self._outcome(change.before), self._outcome(change.after), 4)
             yield self._line(self._say(OWED), self._net(change.before), self._net(change.after), 4)
+            yield from self._sums(change.before, self.seen.before, RECORDED)
+            yield from self._sums(change.after, self.seen.after, SUPPOSED)
             yield self._line(self._say(RECORDED_NET), self._recorded(change.before), self._recorded(change.after), 4)
-            yield from self._options(change.before, RECORDED)
-            yield from self._options(change.after, SUPPOSED)
+            yield from self._options(change.before, self.seen.before, RECORDED)
+            yield from self._options(change.after, self.seen.after, SUPPOSED)
             owed = change.due_change_minor
             yield f"    {self._say(DIFFERENCE)}: {self._say(bets.verdict(None)) if owed is None else self._money(owed)}"
             yield from self._clauses(CLAUSES_GONE, change.clauses_gone, self.seen.before)
@@ -103,19 +107,32 @@ class Comparison:
             return self._say(ABSENT)
         return self._money(result.recorded.net_minor(result.settlement.stake_minor))
 
-    def _options(self, result: BetResult | None, side: Text) -> Iterator[str]:
+    def _sums(self, result: BetResult | None, replay: Replay, side: Text | None = None) -> Iterator[str]:
+        """How each amount that is owed comes about."""
+        if result is not None:
+            yield from self._lines(result.settlement, replay, f"{self._say(side)}, " if side else "")
+
+    def _lines(self, settlement: Settlement, replay: Replay, before: str) -> Iterator[str]:
+        for line in bets.due_lines(settlement, replay.book, self.currency):
+            amount = self._say(words.money(line.amount_minor, self.currency))
+            told = "; ".join(self._say(each) for each in line.sums)
+            yield f"      {before}{self._say(line.name)} {amount}: {told}"
+
+    def _options(self, result: BetResult | None, replay: Replay, side: Text) -> Iterator[str]:
         """What each possible decision would come to."""
         for option in result.alternatives if result is not None else ():
-            decision = self._say(bets.decision(self.seen.before.state.game, option.decision))
+            decision = self._say(bets.decision(replay.state.game, option.decision, replay.book))
             outcome = self._say(words.term(shared.OUTCOMES, option.settlement.outcome))
             net = self._money(option.settlement.net_minor)
             yield f"    {self._say(side)}, {self._say(IF)} {decision}: {outcome}, {net}"
+            yield from self._lines(option.settlement, replay, "")
 
     def _place(self, change: BetChange) -> str:
-        result = change.before or change.after
+        sides = ((change.before, self.seen.before), (change.after, self.seen.after))
+        result, replay = next(side for side in sides if side[0] is not None or side is sides[1])
         if result is None or not result.spot:
             return ""
-        return self._say(words.spot(self.seen.before.state.game, result.spot))
+        return self._say(words.spot(replay.state.game, result.spot, replay.book))
 
     def _outcome(self, result: BetResult | None) -> str:
         if result is None:
@@ -125,7 +142,7 @@ class Comparison:
     def _net(self, result: BetResult | None) -> str:
         if result is None:
             return self._say(ABSENT)
-        if not bets.due_lines(result.settlement):
+        if result.settlement.outcome in (Outcome.AWAITING, Outcome.PENDING):
             return self._say(bets.verdict(None))
         return self._money(result.settlement.net_minor)
 
@@ -173,7 +190,7 @@ def as_json(seen: WhatIf) -> dict[str, Any]:
         "position": seen.before.last_position,
         "before": _judged(seen.before),
         "after": _judged(seen.after),
-        "bets": [_bet(change) for change in seen.bets],
+        "bets": [_bet(change, seen) for change in seen.bets],
         "due_change_minor": seen.due_change_minor,
         "undecided": seen.undecided,
         "findings_gone": msgspec.to_builtins(seen.findings_gone),
@@ -195,15 +212,15 @@ def _judged(replay: Replay) -> dict[str, Any]:
     }
 
 
-def _bet(change: BetChange) -> dict[str, Any]:
+def _bet(change: BetChange, seen: WhatIf) -> dict[str, Any]:
     return {
         "bet": change.bet,
         "differs": change.differs,
         "due_change_minor": change.due_change_minor,
         "clauses_gone": list(change.clauses_gone),
         "clauses_new": list(change.clauses_new),
-        "before": msgspec.to_builtins(change.before),
-        "after": msgspec.to_builtins(change.after),
+        "before": None if change.before is None else bet_in_data(change.before, seen.before.book),
+        "after": None if change.after is None else bet_in_data(change.after, seen.after.book),
     }
 
 

@@ -45,6 +45,9 @@ def pytest_load_initial_conftests() -> None:
     os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
     os.environ.setdefault("CELERY_BROKER_URL", "memory://")
     os.environ.setdefault("SSL_REDIRECT", "0")
+    # Tests of the second factor turn it on; all others sign in with a password, which is fresh for ten minutes.
+    os.environ.setdefault("SECOND_FACTOR", "off")
+    os.environ.setdefault("FACTOR_KEY", base64.b64encode(bytes(range(32, 64))).decode())
     _make_person_keys()
     if os.environ.get("DATABASE_URL"):
         return

@@ -35,7 +35,7 @@ def test_a_database_url_with_everything(monkeypatch: pytest.MonkeyPatch) -> None
     assert found["USER"] == "user"
     assert found["PASSWORD"] == "p@ss"
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", "6432", "name")
-    assert found["OPTIONS"] == {"sslmode": "verify-full"}
+    assert found["OPTIONS"] == {"sslmode": "verify-full", "connect_timeout": 10}
     assert found["CONN_HEALTH_CHECKS"]
 
 

@@ -1,10 +1,18 @@
-"""``/healthz`` tells the truth about the database."""
+"""``/healthz`` tells the truth about the database; ``/readyz`` about what people must see to."""
 
 from __future__ import annotations
+
+from collections import namedtuple
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+
+from casino import health
+from casino.ledger import follow
+from casino.ledger.application import Ledger
+from tests.ledger.conftest import CODE, make_property, opened
 
 
 @pytest.mark.django_db
@@ -21,3 +29,70 @@ def test_503_and_nothing_more_when_it_does_not(client: Client, monkeypatch: pyte
     monkeypatch.setattr(connection, "cursor", no_cursor)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (503, b"database")
+
+
+# --- /readyz ----------------------------------------------------------------------------------------------------------
+Usage = namedtuple("Usage", "total used free")
+
+
+def asked(client: Client) -> tuple[int, str]:
+    answer = client.get("/readyz")
+    return answer.status_code, answer.content.decode()
+
+
+def keep_up() -> None:
+    for name in health._followers:
+        follow.catch_up(name, CODE, lambda events: None)
+
+
+@pytest.fixture
+def recorded_long_ago(db: None) -> None:
+    """One event, recorded an hour ago."""
+    make_property()
+    Ledger(CODE, clock=lambda: datetime.now(UTC) - timedelta(hours=1)).append([opened()])
+
+
+def test_ready_where_everybody_keeps_up(client: Client, recorded_long_ago: None) -> None:
+    keep_up()
+    assert asked(client) == (200, "ok")
+
+
+def test_ready_while_the_newest_is_still_to_be_seen(client: Client, db: None) -> None:
+    make_property()
+    Ledger(CODE).append([opened()])
+    assert asked(client) == (200, "ok")
+
+
+def test_a_follower_that_lags_is_said_and_not_which(client: Client, recorded_long_ago: None) -> None:
+    keep_up()
+    for name in sorted(health._followers):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(health, "_followers", {*health._followers, f"{name}-slow"})
+            assert asked(client) == (503, "followers")
+    assert asked(client) == (200, "ok")
+
+
+def test_the_followers_of_every_room_are_asked_for() -> None:
+    assert {"games", "disputes", "library"} < health._followers
+
+
+def test_a_disk_that_fills_up_is_said(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casino.health.shutil.disk_usage", lambda folder: Usage(10**12, 10**12, 1_000))
+    assert asked(client) == (503, "disk")
+
+
+def test_a_database_that_takes_no_writes_is_said(
+    client: Client, recorded_long_ago: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_up()
+    monkeypatch.setattr(health, "_WRITE", "SET TRANSACTION READ ONLY;" + health._WRITE)
+    assert asked(client) == (503, "read-only")
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_gone_is_said(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_cursor() -> None:
+        raise OperationalError("password authentication failed for user secret")
+
+    monkeypatch.setattr(connection, "cursor", no_cursor)
+    assert asked(client) == (503, "database")

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
-from django.apps import apps
-from django.contrib.auth.models import AnonymousUser, Group, User
+from django.apps import AppConfig
+from django.contrib.auth.models import AnonymousUser, Group, Permission, User
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 
-from casino import roles
+from casino import postings, roles
+from casino.accounts import rules
+from casino.core import posts
 from casino.core.events import SAFE_NAME
 from casino.models import StaffCode
 from casino.postings import POSTED
 from casino.roles import staff_code
-from games.rules import posts
+from disputes.roles import CASES
 from tests.posting import posting
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +34,6 @@ def a_user(name: str, *groups: str) -> User:
     return user
 
 
-def not_there_yet() -> set[str]:
-    """Permissions that are named for a model that no room has yet."""
-    known = {model._meta.label_lower for model in apps.get_models()}
-    return {name for name in roles.CASES if name.replace(".view_", ".") not in known}
-
-
 def test_the_groups_are_the_posts_of_the_rule_books_and_three_beside_them() -> None:
     assert set(roles.POSTS) == {post.value for post in posts.Post}
     assert list(roles.LADDER) == [post.value for post in posts.LADDER]
@@ -42,7 +42,7 @@ def test_the_groups_are_the_posts_of_the_rule_books_and_three_beside_them() -> N
 
 
 def test_names_are_given_in_both_languages() -> None:
-    for code, (text, _permissions) in roles.ROLES.items():
+    for code, text in roles.ROLES.items():
         assert text.vi != text.en
         assert roles.role_name(code, "vi") == text.vi
         assert roles.role_name(code, "en-gb") == text.en
@@ -54,17 +54,63 @@ def test_every_permission_named_exists_and_is_handed_out_after_migrating() -> No
     assert user.has_perm("games.view_round")
     assert user.has_perm("games.view_quarantine")
     assert not user.has_perm("auth.change_user")
-    for code, (_text, permissions) in roles.ROLES.items():
-        assert a_user(f"one-{code}", code).get_all_permissions() == set(permissions) - not_there_yet()
+
+
+@pytest.mark.parametrize("role", roles.ROLES)
+def test_each_role_has_in_the_database_what_it_has_always_had(role: str) -> None:
+    """``role_permissions.json`` is the table as it stood when one module still listed all of it; a change is wanted,
+    and made there too, or it is a mistake."""
+    listed = json.loads((Path(__file__).parent / "role_permissions.json").read_text("utf-8"))
+    assert set(listed) == set(roles.ROLES)
+    assert sorted(a_user(f"one-{role}", role).get_all_permissions()) == listed[role]
+    held = Group.objects.get(name=role).permissions.values_list("content_type__app_label", "codename")
+    assert sorted(f"{label}.{code}" for label, code in held) == listed[role]
 
 
 def test_cases_are_seen_by_supervisors_and_above_and_by_those_who_look_on() -> None:
-    seeing = {code for code, (_text, permissions) in roles.ROLES.items() if set(roles.CASES) <= set(permissions)}
+    seeing = {code for code in roles.ROLES if set(CASES) <= set(roles.permissions_of(code))}
     assert set(roles.ROLES) - seeing == {"dealer", "administrator"}
 
 
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def invented_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room above all others, which has said what its roles may."""
+    monkeypatch.setattr(roles, "_PERMITTED", {code: dict(held) for code, held in roles._PERMITTED.items()})
+    monkeypatch.setattr(roles, "_SENSITIVE", dict(roles._SENSITIVE))
+    kind = ContentType.objects.create(app_label="invented", model="lamp")
+    for verb in ("view", "light"):
+        Permission.objects.create(content_type=kind, codename=f"{verb}_lamp", name=verb)
+    roles.permit(["invented.view_lamp", "invented.light_lamp"], to=roles.roles_from("pit_manager"))
+    roles.permit(["invented.light_lamp"], to=["dealer"], sensitive=True)
+
+
+@pytest.mark.usefixtures("invented_room")
+def test_a_room_brings_its_permissions_without_touching_this_one() -> None:
+    roles.after_migrate(AppConfig.create("tests"))
+    assert not a_user("early", "pit_manager").has_perm("invented.view_lamp"), "its app was not migrated yet"
+    room = AppConfig.create("tests")
+    room.label = "invented"
+    roles.after_migrate(room)
+    assert a_user("pit", "pit_manager").has_perms(["invented.view_lamp", "invented.light_lamp", "games.view_round"])
+    dealer = a_user("d", "dealer")
+    assert dealer.has_perm("invented.light_lamp")
+    assert not dealer.has_perm("invented.view_lamp")
+    assert rules.is_guarded(["dealer"]), "what is sensitive makes an account one that two persons change"
+
+
+def test_the_lower_room_names_no_model_of_a_higher_one() -> None:
+    higher = re.compile(r"""["'](games|disputes|surveillance)\.(view|add|change|delete)_""")
+    assert not [path for path in (ROOT / "casino").rglob("*.py") if higher.search(path.read_text("utf-8"))]
+    assert not [
+        path for path in (ROOT / "games").rglob("*.py") if re.search(r'"disputes\.\w+_', path.read_text("utf-8"))
+    ]
+
+
 def test_nobody_may_change_what_comes_from_events() -> None:
-    named = {name for _text, permissions in roles.ROLES.values() for name in permissions}
+    named = {name for code in roles.ROLES for name in roles.permissions_of(code)}
     assert all(name.partition(".")[2].startswith("view_") for name in named if name.startswith(("games.", "ledger.")))
 
 
@@ -76,16 +122,16 @@ def test_a_permission_taken_away_by_hand_comes_back_and_one_given_goes() -> None
 
 
 def test_the_highest_post_counts_and_only_posts_decide() -> None:
-    assert roles.post_of(a_user("a", "dealer", "pit_manager")) == "pit_manager"
-    assert roles.post_of(a_user("b", "surveillance")) == "surveillance"
+    assert postings.post_of(a_user("a", "dealer", "pit_manager")) == "pit_manager"
+    assert postings.post_of(a_user("b", "surveillance")) == "surveillance"
     regulator = a_user("c", "regulator")
-    assert roles.role_of(regulator) == "regulator"
-    assert roles.post_of(regulator) is None
-    assert roles.post_of(a_user("d")) is None
+    assert postings.role_of(regulator) == "regulator"
+    assert postings.post_of(regulator) is None
+    assert postings.post_of(a_user("d")) is None
     acting = a_user("e", "dealer", "acting_pit_supervisor")
-    assert roles.post_of(acting) == "acting_pit_supervisor"
-    assert roles.post_of(acting, datetime(2020, 1, 1, tzinfo=UTC)) == "dealer"
-    assert roles.post_of(AnonymousUser()) is None
+    assert postings.post_of(acting) == "acting_pit_supervisor"
+    assert postings.post_of(acting, datetime(2020, 1, 1, tzinfo=UTC)) == "dealer"
+    assert postings.post_of(AnonymousUser()) is None
 
 
 def test_a_user_name_becomes_a_staff_code_that_events_may_carry() -> None:

@@ -18,7 +18,8 @@ from django.conf import settings
 names = json.loads(input())
 print(json.dumps({name: getattr(settings, name) for name in names}))
 """
-NEEDED = {"SECRET_KEY": "s" * 50, "DATABASE_URL": "postgresql://a@h/n", "CELERY_BROKER_URL": "memory://"}
+SECRET = "only-for-tests-" + "x" * 40
+NEEDED = {"SECRET_KEY": SECRET, "DATABASE_URL": "postgresql://a@h/n", "CELERY_BROKER_URL": "memory://"}
 
 
 def load(environment: dict[str, str], *names: str) -> subprocess.CompletedProcess[str]:
@@ -83,3 +84,42 @@ def test_only_commands_of_the_owner_get_the_owner() -> None:
     assert settings_with(NEEDED | owner, "DATABASES")["DATABASES"]["default"]["USER"] == "a"
     asked = NEEDED | owner | {"TABLEPROOF_DATABASE_ROLE": "owner"}
     assert settings_with(asked, "DATABASES")["DATABASES"]["default"]["USER"] == "owner"
+
+
+FACTORS = ("SECOND_FACTOR", "PROOF_MINUTES", "PASSKEY_DOMAIN", "PASSKEY_ORIGINS")
+
+
+def test_production_requires_a_second_factor_and_the_demonstration_asks_for_none() -> None:
+    named = {"PASSKEY_DOMAIN": "tables.example"}
+    assert list(settings_with(NEEDED | named, *FACTORS).values()) == [
+        *("required", 10, "tables.example", ["https://tables.example"]),
+    ]
+    demo = {"TABLEPROOF_PROFILE": "demo", "PORT": "9000"}
+    assert list(settings_with(NEEDED | demo, *FACTORS).values()) == ["off", 0, "localhost", ["http://localhost:9000"]]
+
+
+@pytest.mark.parametrize(("name", "value"), [("SECOND_FACTOR", "on"), ("PROOF_MINUTES", "0"), ("PROOF_MINUTES", "-1")])
+def test_a_second_factor_is_not_weakened_by_a_slip(name: str, value: str) -> None:
+    done = load(NEEDED | {name: value}, "DEBUG")
+    assert done.returncode != 0
+    assert name in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("secret", ["short", "s" * 80])
+def test_a_secret_that_can_be_guessed_does_not_start(secret: str) -> None:
+    refused = load(NEEDED | {"SECRET_KEY": secret}, "DEBUG")
+    assert refused.returncode != 0
+    assert "SECRET_KEY can be guessed" in refused.stderr
+    assert secret not in refused.stderr
+
+
+def test_every_host_there_is_does_not_start() -> None:
+    refused = load(NEEDED | {"ALLOWED_HOSTS": "tables.example,*"}, "DEBUG")
+    assert refused.returncode != 0
+    assert "ALLOWED_HOSTS must name the hosts" in refused.stderr
+
+
+def test_a_session_has_both_ends() -> None:
+    found = settings_with(NEEDED, "SESSION_IDLE_MINUTES", "SESSION_HOURS", "SESSION_COOKIE_AGE")
+    assert found == {"SESSION_IDLE_MINUTES": 30, "SESSION_HOURS": 12, "SESSION_COOKIE_AGE": 12 * 3600}
+    assert "SESSION_HOURS must be 1" in load(NEEDED | {"SESSION_IDLE_MINUTES": "0"}, "DEBUG").stderr

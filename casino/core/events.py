@@ -4,7 +4,7 @@ An event has a *type name with a version* (``roulette.bet_placed.v1``) that neve
 never a Python path. Its data is a :class:`Fact`: a frozen struct whose fields are exactly what the type's JSON Schema
 says. Old versions are read by upcasting, one step at a time, to the newest; the stored bytes are never touched.
 
-Proved by ``tests/core/test_events.py`` and by the frozen examples in ``tests/rounds/frozen``.
+Proved by ``tests/core/test_events.py`` and by the frozen examples in ``tests/engine/frozen``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
     device's own running number. ``clock_skew_ms`` is measured by the server when the request came in (server minus
     device, milliseconds), not said by the sender. ``expected_version`` is the version the stream must have *after*
-    this event (commands), or None where the server simply gives the next one (facts from a table).
+    this event (commands), or None where the server simply gives the next one (facts from a table). ``origin`` is the
+    SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a person's assertion by
+    passkey; it stands in the log entry, not in the body.
     """
 
     id: UUID
@@ -72,6 +74,16 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sequence: int | None = None
     clock_skew_ms: int | None = None
     expected_version: int | None = None
+    origin: str | None = None
+
+    # The names that the eventsourcing library asks of a domain event that is saved.
+    @property
+    def originator_id(self) -> str:
+        return self.stream
+
+    @property
+    def originator_version(self) -> int:
+        return self.expected_version or 0
 
 
 class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -91,15 +103,6 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     correlation: str | None = None
     sequence: int | None = None
     clock_skew_ms: int | None = None
-
-    # The names that the eventsourcing library asks of a domain event.
-    @property
-    def originator_id(self) -> str:
-        return self.stream
-
-    @property
-    def originator_version(self) -> int:
-        return self.version
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

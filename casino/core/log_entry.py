@@ -1,6 +1,7 @@
 """The log entry: the bytes by which one recorded event enters the transparency log, and its leaf hash.
 
-An entry is the canonical JSON (RFC 8785) of ten named values, at most 65,535 bytes long. Its leaf hash is that of
+An entry is the canonical JSON (RFC 8785) of eleven named values (of ten, without ``origin``, where it was written
+before there was that one), at most 65,535 bytes long. Its leaf hash is that of
 RFC 6962 section 2.1 (RFC 9162 section 2.1.1): SHA-256 over one zero byte and the entry. ``docs/log-entry.md`` is the
 specification; entries once written are frozen by ``tests/ledger/frozen``.
 
@@ -36,8 +37,9 @@ _encode_time = msgspec.json.Encoder().encode
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The ten values of an entry. Times are strings of UTC with six decimals; ``previous`` is the position of the
-    event before this one in the same stream, None for the first."""
+    """The values of an entry. Times are strings of UTC with six decimals; ``previous`` is the position of the event
+    before this one in the same stream, None for the first. ``origin`` is the SHA-256, in hexadecimal, of what its
+    sender put a name to it with, None where there is nothing of the kind, and unset in an entry of ten members."""
 
     actor: str
     body_sha256: str
@@ -49,6 +51,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     type: str
     type_version: int
     version: int
+    origin: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class BadEntry(ValueError):
@@ -98,10 +101,18 @@ def type_part(full_type: str) -> str:
     return f'"type":"{found[1]}","type_version":{found[2]}'
 
 
+def checked_origin(origin: str | None) -> str | None:
+    """The origin, known to need no escape. Raises BadEntry."""
+    if origin is not None and not SHA256_HEX.fullmatch(origin):
+        raise BadEntry(f"not a SHA-256 in hexadecimal: {origin!r}")
+    return origin
+
+
 def entry_text(
     actor: str,
     body_sha256: str,
     occurred_at: str | None,
+    origin: str | None,
     position: int,
     previous: int | None,
     recorded_at: str,
@@ -110,12 +121,14 @@ def entry_text(
     version: int,
     /,
 ) -> str:
-    """One entry, fast, as text of ASCII. The caller vouches that actor, stream and type have passed the functions above
-    and that it has just made the hash (hexadecimal) and the times (:func:`time_text`) itself. Arguments stand in the
-    order of keys."""
+    """One entry of eleven members, fast, as text of ASCII. The caller vouches that actor, stream and type have passed
+    the functions above, the origin :func:`checked_origin`, and that it has just made the hash (hexadecimal) and the
+    times (:func:`time_text`) itself. Arguments stand in the order of keys."""
     occurred = "null" if occurred_at is None else f'"{occurred_at}"'
+    origin = "null" if origin is None else f'"{origin}"'
     return (
-        f'{{"actor":"{actor}","body_sha256":"{body_sha256}","occurred_at":{occurred},"position":{position},'
+        f'{{"actor":"{actor}","body_sha256":"{body_sha256}","occurred_at":{occurred},'
+        f'"origin":{origin},"position":{position},'
         f'"previous":{"null" if previous is None else previous},"recorded_at":"{recorded_at}",'
         f'"stream":"{stream}",{type_members},"version":{version}}}'
     )
@@ -137,6 +150,8 @@ def check_entry(entry: Entry) -> None:
     type_part(f"{entry.type}.v{entry.type_version}")
     if not SHA256_HEX.fullmatch(entry.body_sha256):
         raise BadEntry(f"not a SHA-256 in hexadecimal: {entry.body_sha256!r}")
+    if entry.origin is not msgspec.UNSET:
+        checked_origin(entry.origin)
     time_from_text(entry.recorded_at)
     if entry.occurred_at is not None:
         time_from_text(entry.occurred_at)

@@ -15,15 +15,16 @@ from typing import Final
 
 import msgspec
 
+from casino.core.currencies import places_of
+
 MAX_MINOR: Final = 10**15
 """Largest single amount taken in, in minor units: far above any table, far below what JSON integers carry."""
 
 MAX_AT_TABLE: Final = 10**13
 """Largest amount that moves at a table at once, in minor units: on the highest odds of any game what is found of it
-still fits what JSON integers carry (``tests/rules/test_amounts.py``)."""
+still fits what JSON integers carry (``tests/engine/test_amounts.py``)."""
 
-MINOR_DIGITS: Final = {"VND": 0, "USD": 2, "HKD": 2, "KRW": 0, "JPY": 0, "EUR": 2, "SGD": 2, "MOP": 2}
-"""Decimal places of the currencies known (ISO 4217)."""
+_SMALLEST: Final = {"vi": "đơn vị nhỏ nhất", "en": "smallest units"}
 
 
 class Odds(msgspec.Struct, frozen=True, gc=False):
@@ -85,13 +86,22 @@ class Rounding(msgspec.Struct, frozen=True):
 
 
 def minor_digits(currency: str) -> int:
-    """Decimal places of a currency; KeyError names an unknown one."""
-    return MINOR_DIGITS[currency]
+    """Decimal places with which amounts of a currency are shown and typed. None for an unknown one, which can only have
+    been recorded before currencies were checked: its amounts stay in the smallest unit, and :func:`currency_name` says
+    so wherever they stand."""
+    return places_of(currency) or 0
 
 
-def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
-    """An amount for people: "3.500.000 VND" in Vietnamese, "3,500,000 VND" in English; a true minus sign."""
-    digits = MINOR_DIGITS.get(currency, 0)
+def currency_name(currency: str, language: str = "vi") -> str:
+    """What stands behind an amount: the code, of an unknown currency with the unit: "ABC (smallest units)"."""
+    if places_of(currency) is not None:
+        return currency
+    return f"{currency} ({_SMALLEST['en' if language.startswith('en') else 'vi']})".lstrip()
+
+
+def format_number(amount_minor: int, currency: str, language: str = "vi") -> str:
+    """An amount for people without its currency: "1.234,56" in Vietnamese, "1,234.56" in English."""
+    digits = minor_digits(currency)
     whole, rest = divmod(abs(amount_minor), 10**digits)
     text = f"{whole:,}"
     if digits:
@@ -99,4 +109,10 @@ def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
     if not language.startswith("en"):
         text = text.translate(str.maketrans(",.", ".,"))
     sign = "\N{MINUS SIGN}" if amount_minor < 0 else ""
-    return f"{sign}{text}\N{NO-BREAK SPACE}{currency}"
+    return f"{sign}{text}"
+
+
+def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
+    """An amount for people: "3.500.000 VND" in Vietnamese, "3,500,000 VND" in English; a true minus sign."""
+    number = format_number(amount_minor, currency, language)
+    return f"{number}\N{NO-BREAK SPACE}{currency_name(currency, language)}"

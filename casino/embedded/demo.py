@@ -1,7 +1,8 @@
 """The environment of the demonstration: made at the first ``make run``, kept in ``demo.env`` beside the data.
 
 The file lets ``manage.py`` find the running demonstration without any variable set by hand. It holds the generated
-SECRET_KEY and PERSON_MASTER_KEY, so only its owner may read it. Persons' keys lie beside it, in ``person-keys``.
+SECRET_KEY, PERSON_MASTER_KEY and FACTOR_KEY, so only its owner may read it. Persons' keys lie beside it, in
+``person-keys``.
 Proved by ``tests/embedded/test_run.py``.
 """
 
@@ -36,7 +37,11 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
         "STATIC_ROOT": str(home / "static"),
         "PERSON_MASTER_KEY": former.get("PERSON_MASTER_KEY") or base64.b64encode(secrets.token_bytes(32)).decode(),
         "PERSON_KEYS_DIR": str(keys),
+        "FACTOR_KEY": former.get("FACTOR_KEY") or base64.b64encode(secrets.token_bytes(32)).decode(),
         "EMAIL_FILE_PATH": str(home / "mail"),
+        "TRANSPARENCY_DIR": str(home / "transparency"),
+        "TRANSPARENCY_KEYS_DIR": str(home / "transparency-keys"),
+        "TRANSPARENCY_HOST": "demo.tableproof.example",
     }
     target = home / FILE_NAME
     unfinished = home / f"{FILE_NAME}.new"

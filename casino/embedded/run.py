@@ -30,6 +30,7 @@ from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble, say
+from casino.queues import PROMPT
 
 HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = "8000"
@@ -94,6 +95,7 @@ class Runner:
         self._wait_for_answer()
         # Only now: it would take the processor from the web server, for which somebody waits.
         self._start_child("worker", self._worker_command(), environment)
+        self._start_child("prompt", self._prompt_command(), environment)
         self._announce(accounts)
         self._watch()
 
@@ -136,13 +138,17 @@ class Runner:
         mark.write_text(wanted)
 
     def _web_command(self) -> list[str]:
-        command = [sys.executable, "-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={self.port}"]
-        command += ["--workers=1", "--blocking-threads=4", "--no-ws", "--http=1", "--workers-kill-timeout=5"]
-        return [*command, "--respawn-failed-workers", "casino.wsgi:application"]
+        return [sys.executable, "-m", "casino.web", f"--host={HOST}", f"--port={self.port}"]
 
     def _worker_command(self) -> list[str]:
         command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--beat", "--concurrency=2"]
         command += [f"--schedule={self.home / 'beat-schedule'}", "--queues=fast,reports", "--loglevel=INFO"]
+        return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+    def _prompt_command(self) -> list[str]:
+        """The worker of what people wait for, one task at a time in its own process."""
+        command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--pool=solo", "--hostname=prompt@%h"]
+        command += [f"--queues={PROMPT}", "--loglevel=INFO"]
         return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
     def _start_child(self, name: str, command: list[str], environment: dict[str, str]) -> None:
@@ -316,7 +322,7 @@ def main() -> int:
 
 
 def check_machine() -> None:
-    if not (3, 11) <= sys.version_info[:2] < (3, 15) or sys.implementation.name != "cpython":
+    if sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython":
         raise Trouble("wrong_python", found=f"{sys.implementation.name} {sys.version.split()[0]}")
     if sys.platform != "linux":
         raise Trouble("wrong_system", found=sys.platform)

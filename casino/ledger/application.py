@@ -1,31 +1,46 @@
 """The ledger of one property, as the other rooms use it.
 
-An ``eventsourcing`` application whose mapper and recorder are ours; nothing of it is configured from outside, so that a
-stray environment variable cannot make it write elsewhere or in other bytes. It holds no connection and no cache, so it
-may cross a fork, and costs nothing to make. Proved by ``tests/ledger/test_application.py``.
+An ``eventsourcing`` application whose mapper, store and recorder are ours; nothing of it is configured from outside, so
+that a stray environment variable cannot make it write elsewhere or in other bytes. It holds no connection and no cache,
+so it may cross a fork, and costs nothing to make. Proved by ``tests/ledger/test_application.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
-from eventsourcing.application import Application
+from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.utils import Environment, EnvType
 
 from casino.core.events import NewEvent, RecordedEvent
-from casino.ledger import persistence, reading
+from casino.ledger import reading
 from casino.ledger.batch import Batch
-from casino.ledger.mapper import recorded_event
-from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, utc_now
+from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
+from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow, utc_now
 from casino.ledger.rows import Appended, Row
+
+
+class Folded(Protocol):
+    """What one stream's events make: an aggregate, built by its own ``evolve``. The domain decides what that is."""
+
+    def evolve(self, event: RecordedEvent, /) -> None: ...
+
+
+A = TypeVar("A", bound=Folded)
 
 
 class Ledger(Application[str]):
     """Append to and read from one property's record. All methods use Django's connection of the calling thread and
-    take part in its transaction, if there is one."""
+    take part in its transaction, if there is one.
+
+    Work on a single stream goes by the library: :meth:`load`, :meth:`stream` and :meth:`stream_rows` by
+    ``repository.get``, :meth:`record` by ``save``, whose events say which version they expect to become. What takes
+    many streams at once (ingest, audit, verification, read models) goes by :meth:`append` and the scans. Both come to
+    the same rows (``tests/ledger/test_application.py``)."""
 
     name = "ledger"
     recorder: LedgerRecorder
@@ -33,20 +48,66 @@ class Ledger(Application[str]):
     def __init__(self, property_code: str, *, clock: Clock = utc_now, using: str = "default") -> None:
         self.property_code = property_code
         self.using = using
+        self._clock = clock
         super().__init__()
-        self.recorder.clock = clock
+
+    # Nothing is configured from outside: no factory of the library's makes any of these.
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Ours alone, without ``os.environ``."""
-        return Environment(
-            name,
-            {
-                "PERSISTENCE_MODULE": "casino.ledger.persistence",
-                "MAPPER_TOPIC": "casino.ledger.mapper:FactMapper",
-                persistence.PROPERTY: self.property_code,
-                persistence.USING: self.using,
-            },
-        )
+        return Environment(name, {})
+
+    def construct_mapper(self) -> FactMapper:
+        return FactMapper(self.construct_transcoder())
+
+    def construct_recorder(self) -> LedgerRecorder:
+        return LedgerRecorder(self.property_code, using=self.using, clock=self._clock)
+
+    def construct_event_store(self) -> FactStore:
+        return FactStore(self.mapper, self.recorder)
+
+    # One stream, by the library
+
+    def load(self, make: Callable[[str], A], stream: str, *, upto_position: int | None = None) -> A:
+        """The aggregate of a stream as it stands (or stood at a position); as ``make`` begins it, where the stream has
+        no event."""
+
+        def project(begun: A | None, rows: Iterable[StoredRow]) -> A | None:
+            aggregate = begun
+            for each in rows:
+                aggregate = make(stream) if aggregate is None else aggregate
+                aggregate.evolve(recorded_event(each.row))
+            return aggregate
+
+        found: A | None = self._got(stream, project, upto_position)
+        return make(stream) if found is None else found
+
+    def stream(self, stream: str, *, upto_position: int | None = None) -> list[RecordedEvent]:
+        """The events of one stream in the order of versions, as it stood at a position."""
+        return [recorded_event(row) for row in self.stream_rows(stream, upto_position=upto_position)]
+
+    def stream_rows(self, stream: str, *, upto_position: int | None = None) -> list[Row]:
+        """As :meth:`stream`, as stored."""
+        return self._got(stream, _rows, upto_position) or []
+
+    def _got(self, stream: str, project: Callable[..., Any], upto_position: int | None) -> Any:
+        version = None
+        if upto_position is not None:
+            version = reading.version_at(self.using, self.property_code, stream, upto_position)
+            if version == 0:
+                return None
+        try:
+            return self.repository.get(stream, version=version, projector_func=project)
+        except AggregateNotFoundError:
+            return None
+
+    def record(self, *made: Any) -> list[Appended]:
+        """Save what commands decided: aggregates with pending events, or such events themselves; the answers in their
+        order. All or none. Raises ConcurrencyConflict where a stream moved on since it was loaded, IdConflict, and what
+        :meth:`append` raises besides."""
+        return [each.answer for each in self.save(*made) if isinstance(each, Recorded)]
+
+    # Many streams
 
     def append(self, events: Sequence[NewEvent], *, conflicts: Conflicts = "raise") -> list[Appended]:
         """Record events, all or none, and answer for each in the same order.
@@ -75,14 +136,6 @@ class Ledger(Application[str]):
     ) -> list[RecordedEvent]:
         """As :meth:`rows`, decoded. ``types`` are stored types (``roulette.bet_placed.v1``)."""
         return [recorded_event(row) for row in self.rows(after=after, limit=limit, stop=stop, types=types)]
-
-    def stream_rows(self, stream: str, *, upto_position: int | None = None) -> list[Row]:
-        """The rows of one stream in the order of versions, as it stood at a position."""
-        return reading.stream_rows(self.using, self.property_code, stream, stop=upto_position)
-
-    def stream(self, stream: str, *, upto_position: int | None = None) -> list[RecordedEvent]:
-        """As :meth:`stream_rows`, decoded."""
-        return [recorded_event(row) for row in self.stream_rows(stream, upto_position=upto_position)]
 
     def get(self, position: int) -> RecordedEvent | None:
         """The event at a position."""
@@ -122,6 +175,11 @@ class Ledger(Application[str]):
     def decode(row: Row) -> RecordedEvent:
         """The event of a row, upcast to the newest version of its type."""
         return recorded_event(row)
+
+
+def _rows(begun: list[Row] | None, stored: Iterable[StoredRow]) -> list[Row] | None:
+    """A stream as it is: its rows are its state."""
+    return [*(begun or ()), *(each.row for each in stored)] or None
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,8 @@
 
 :class:`Batch` prepares its first events before any lock is taken, which is all of them for what a request usually
 brings; the rest of a great batch is prepared while the server takes in the index. :class:`Placed` gives positions and
-versions, and :func:`event_rows` writes the log entries.
+versions, and :func:`event_rows` writes rows with the hashes of their log
+entries.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from casino.ledger.rows import Appended
 MAX_BATCH_EVENTS: Final = 10_000
 MAX_BATCH_BYTES: Final = 32 << 20
 CHUNK_EVENTS: Final = 100
-"""Events prepared before their bytes are counted."""
+"""Events prepared before their bytes are counted. A batch of no more is small: it is prepared from the beginning, its
+ids are all looked up beforehand, and its rows written by one statement."""
 CHUNK_ROWS: Final = 64
 """Rows handed to the server at a time: it takes them in while the next are encoded."""
 
@@ -48,8 +50,13 @@ class Batch:
 
     @classmethod
     def of_prepared(cls, prepared: Sequence[Prepared]) -> Batch:
-        """A batch of events that are prepared already."""
+        """A batch of events that are prepared already. Raises BatchTooLarge."""
         batch = cls([])
+        if len(prepared) > MAX_BATCH_EVENTS:
+            raise BatchTooLarge("events", len(prepared), MAX_BATCH_EVENTS)
+        batch._bytes = sum([len(event.body) for event in prepared])
+        if batch._bytes > MAX_BATCH_BYTES:
+            raise BatchTooLarge("bytes", batch._bytes, MAX_BATCH_BYTES)
         batch.events, batch._prepared = prepared, list(prepared)
         batch.ids = [event.id for event in prepared]
         batch.stream_of_each = [event.stream for event in prepared]
@@ -59,6 +66,10 @@ class Batch:
     def ids_differ(self) -> bool:
         """Whether no id stands in the batch twice."""
         return len({each.int for each in self.ids}) == len(self.ids)
+
+    def is_small(self) -> bool:
+        """Whether it is written by one statement."""
+        return len(self.events) <= CHUNK_EVENTS
 
     def prepared(self) -> Sequence[Prepared]:
         """All events, prepared, in order. May be asked again: what is prepared stays so."""
@@ -101,15 +112,30 @@ class Placed:
 def event_rows(
     property_id: int, events: Sequence[Prepared], placed: Placed, recorded_at: datetime, answers: list[Appended]
 ) -> Iterator[bytes]:
-    """The rows of ``ledger_event``, some at a time, with their log entries. The answers are added as they are made."""
+    """The rows of ``ledger_event``, some at a time, with the hashes of their log entries. The answers are added as they
+    are made."""
     recorded_text = time_text(recorded_at)
     positions = range(placed.first, placed.last + 1)
     rows: list[str] = []
+    leaves = leaf_hashes(events, placed, recorded_text)
+    for event, position, version, leaf in zip(events, positions, placed.versions, leaves, strict=True):
+        rows.append(copying.event_row(property_id, position, version, recorded_text, leaf, event))
+        answers.append(Appended(event.id, "recorded", position, version, recorded_at))
+        if len(rows) == CHUNK_ROWS:
+            yield "".join(rows).encode("ascii")
+            rows.clear()
+    yield "".join(rows).encode("ascii")
+
+
+def leaf_hashes(events: Sequence[Prepared], placed: Placed, recorded_text: str) -> Iterator[str]:
+    """The leaf hash of each event's log entry, in hexadecimal."""
+    positions = range(placed.first, placed.last + 1)
     for event, position, version, previous in zip(events, positions, placed.versions, placed.previous, strict=True):
         entry = entry_text(
             event.actor,
             event.body_sha256,
             event.occurred_text,
+            event.origin,
             position,
             previous,
             recorded_text,
@@ -117,10 +143,4 @@ def event_rows(
             type_part(event.type),
             version,
         )
-        leaf = sha256(LEAF_PREFIX + entry.encode("ascii")).hexdigest()
-        rows.append(copying.event_row(property_id, position, version, recorded_text, leaf, entry, event))
-        answers.append(Appended(event.id, "recorded", position, version, recorded_at))
-        if len(rows) == CHUNK_ROWS:
-            yield "".join(rows).encode("ascii")
-            rows.clear()
-    yield "".join(rows).encode("ascii")
+        yield sha256(LEAF_PREFIX + entry.encode("ascii")).hexdigest()

@@ -1,8 +1,8 @@
 """What the sender said, apart from what the server added: whether an event that comes again is the same one.
 
 An id stands for its stream, type, ``occurred_at``, actor, correlation, sequence and data. The clock skew that the
-server measured is stored with an event but is not the sender's: the same event sent again over a slower network is the
-same.
+server measured is stored with an event but is not the sender's, and the origin is the batch's that brought it: the same
+event sent again over a slower network, or in another batch, is the same.
 The comparison reads what is stored, rather than a hash kept beside it, so that there is nothing that could disagree,
 and an event that is sent once, as nearly all are, costs nothing. Proved by ``tests/ledger/test_idempotency.py``.
 """

@@ -4,14 +4,15 @@ The text format (PostgreSQL's manual, COPY, "Text Format") has a line for each r
 NULL and a backslash before what would be misread. It is taken rather than the binary one because the server inserts
 the rows of each 64 KiB of text as they come in, while the next are encoded; of binary rows it first gathers a thousand.
 
-ASCII without a backslash stands for itself, as text and as ``bytea``: a log entry always, a body nearly always. Any
-other body is written in hexadecimal; so only ASCII is sent, and no setting of encodings can change what was hashed.
+ASCII without a backslash stands for itself, as text and as ``bytea``, which a body nearly always is. Any other body is
+written in hexadecimal; so only ASCII is sent, and no setting of encodings can change what was hashed. A small batch
+goes as arrays instead (:func:`event_arrays`), its bodies as text in UTF-8, which is the encoding of the connection.
 ``tests/ledger/test_append.py`` reads back what was written, field by field.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ import msgspec
 from casino.ledger.prepare import Prepared
 
 EVENT_COLUMNS: Final = (
-    "property_id, position, version, recorded_at, leaf_hash, occurred_at, stream, type, actor, entry, body"
+    "property_id, position, version, recorded_at, leaf_hash, occurred_at, stream, type, actor, origin, body"
 )
 EVENT_COPY: Final = f"COPY ledger_event ({EVENT_COLUMNS}) FROM STDIN"
 
@@ -32,18 +33,32 @@ _encode = msgspec.json.Encoder().encode
 
 
 def event_row(
-    property_id: int, position: int, version: int, recorded_text: str, leaf_hex: str, entry: str, event: Prepared, /
+    property_id: int, position: int, version: int, recorded_text: str, leaf_hex: str, event: Prepared, /
 ) -> str:
-    """One row of :data:`EVENT_COPY`. Times, hash and entry are texts as the log entry has them."""
+    """One row of :data:`EVENT_COPY`. Times are texts as the log entry has them."""
     body = event.body
     return (
         f"{property_id}\t{position}\t{version}\t{recorded_text}\t{HEX}{leaf_hex}\t{event.occurred_text or NULL}\t"
-        f"{event.stream}\t{event.type}\t{event.actor}\t{entry}\t"
+        f"{event.stream}\t{event.type}\t{event.actor}\t{HEX}{event.origin or ''}\t"
         f"{body.decode('ascii') if body.isascii() and BACKSLASH not in body else HEX + body.hex()}\n"
     )
 
 
+def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str, str]:
+    """What ``ledger_event`` holds of some events, each column as one array. A body is canonical JSON, so a JSON string
+    of it has no escapes but those of a quotation mark and a backslash, which the text form of arrays shares."""
+    return {
+        "streams": array([event.stream for event in events]),
+        "types": array([event.type for event in events]),
+        "actors": array([event.actor for event in events]),
+        "moments": array([event.occurred_text for event in events]),
+        "leaves": array(list(leaves)),
+        "origins": array([event.origin or "" for event in events]),
+        "bodies": array([event.body.decode("utf-8") for event in events]),
+    }
+
+
 def array(values: Sequence[Any]) -> str:
-    """Integers, UUIDs, or texts that need no escape, as the text form of a PostgreSQL array: JSON but for the
-    brackets."""
-    return f"{{{_encode(values)[1:-1].decode('ascii')}}}"
+    """Integers, UUIDs, None, or texts without control characters, as the text form of a PostgreSQL array: JSON but for
+    the brackets."""
+    return f"{{{_encode(values)[1:-1].decode('utf-8')}}}"

@@ -12,7 +12,8 @@ A handler must write to the database alone: a mail cannot be rolled back. Proved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from django.db import transaction
@@ -22,8 +23,10 @@ from casino.ledger import reading
 from casino.ledger.errors import LedgerCorrupt, UnknownProperty
 from casino.ledger.mapper import recorded_event
 from casino.ledger.recorder import Cursor
+from casino.ledger.rows import Row
 
 Handler = Callable[[Sequence[RecordedEvent]], None]
+RowHandler = Callable[[Sequence[Row]], None]
 
 MAKE: Final = """
 INSERT INTO ledger_follower (name, property_id, position) SELECT %s, id, 0 FROM ledger_property WHERE code = %s
@@ -59,16 +62,58 @@ def catch_up(
 ) -> Progress:
     """Hand the events after the checkpoint to ``handler``, a batch a transaction, until the end of the log or until
     ``limit`` positions are passed. With ``types`` (stored names) the handler sees only these."""
+
+    def handle(rows: Sequence[Row]) -> None:
+        if events := [recorded_event(row) for row in rows if types is None or row[3] in types]:
+            handler(events)
+
+    return catch_up_rows(name, property_code, handle, batch=batch, limit=limit, using=using)
+
+
+def catch_up_rows(
+    name: str,
+    property_code: str,
+    handler: RowHandler,
+    *,
+    batch: int = 500,
+    limit: int | None = None,
+    using: str = "default",
+) -> Progress:
+    """As :func:`catch_up`, but the rows are handed over as they are stored: who reads most of them in bulk decodes each
+    once, by itself."""
     if batch < 1:
         raise ValueError("a batch has at least one event")
     _make(name, property_code, using)
     handled = 0
     while True:
         size = batch if limit is None else min(batch, limit - handled)
-        step = _step(name, property_code, handler, size, types, using)
+        step = _step(name, property_code, handler, size, using)
         handled += step.handled
         if step.busy or step.handled < size or handled == limit:
             return Progress(handled, step.position, step.busy)
+
+
+def pass_over(
+    name: str, property_code: str, look: Callable[[int, int], None], *, batch: int = 20_000, using: str = "default"
+) -> Progress:
+    """As :func:`catch_up` for a follower that reads what it wants by itself: ``look`` gets the position reached before
+    and the one to be reached, for each stretch of at most ``batch`` positions, in the transaction of the checkpoint."""
+    _make(name, property_code, using)
+    handled = 0
+    while True:
+        with transaction.atomic(using=using), reading.cursor(using) as cursor:
+            locked = _lock(cursor, name, property_code)
+            if locked is None:
+                return Progress(handled, position(name, property_code, using=using), True)
+            property_id, reached = locked
+            end, _ = reading.head(using, property_code)
+            upto = min(end, reached + batch)
+            if upto > reached:
+                look(reached, upto)
+                cursor.execute(MOVE, [upto, name, property_id])
+        handled += upto - reached
+        if upto == end:
+            return Progress(handled, upto, False)
 
 
 def rebuild(name: str, property_code: str, clear: Callable[[], None], *, using: str = "default") -> None:
@@ -81,6 +126,22 @@ def rebuild(name: str, property_code: str, clear: Callable[[], None], *, using: 
             raise UnknownProperty(property_code)
         clear()
         cursor.execute(MOVE, [0, name, row[0]])
+
+
+@contextmanager
+def held(name: str, property_code: str, *, using: str = "default") -> Iterator[Callable[[int], None]]:
+    """Keep the checkpoint locked, so that no copy follows meanwhile. Who has done the work otherwise moves it at the
+    end by calling what this gives with a position; if anything is raised, it stays."""
+    _make(name, property_code, using)
+    with transaction.atomic(using=using), reading.cursor(using) as cursor:
+        row = cursor.execute(LOCK.format(""), [name, property_code]).fetchone()
+        if row is None:
+            raise UnknownProperty(property_code)
+
+        def move(position: int) -> None:
+            cursor.execute(MOVE, [position, name, row[0]])
+
+        yield move
 
 
 def lag(name: str, property_code: str, *, using: str = "default") -> int:
@@ -104,9 +165,7 @@ def _make(name: str, property_code: str, using: str) -> None:
                 raise UnknownProperty(property_code)
 
 
-def _step(
-    name: str, property_code: str, handler: Handler, size: int, types: Collection[str] | None, using: str
-) -> Progress:
+def _step(name: str, property_code: str, handler: RowHandler, size: int, using: str) -> Progress:
     with transaction.atomic(using=using), reading.cursor(using) as cursor:
         locked = _lock(cursor, name, property_code)
         if locked is None:
@@ -117,9 +176,7 @@ def _step(
             return Progress(0, reached, False)
         if rows[-1][0] != reached + len(rows):
             raise LedgerCorrupt(f"The log of {property_code} has a hole after position {reached}.")
-        events = [recorded_event(row) for row in rows if types is None or row[3] in types]
-        if events:
-            handler(events)
+        handler(rows)
         cursor.execute(MOVE, [rows[-1][0], name, property_id])
         return Progress(len(rows), rows[-1][0], False)
 

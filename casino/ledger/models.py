@@ -4,19 +4,32 @@ are written in bulk and read by position or stream, and nothing should be able t
 
 from __future__ import annotations
 
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from casino.core.currencies import check_currency
+from casino.core.errors import Problem
 
 
 def validate_time_zone(name: str) -> None:
     """A name of the IANA time zone database."""
     if name not in available_timezones():
         raise ValidationError(_("There is no time zone of this name."))
+
+
+def validate_currency(code: str) -> None:
+    """A currency to play in, by ISO 4217."""
+    try:
+        check_currency(code)
+    except Problem as problem:
+        raise ValidationError(problem.in_language(get_language() or "vi"), code=problem.code) from None
 
 
 class Property(models.Model):
@@ -30,7 +43,7 @@ class Property(models.Model):
     gaming_day_starts = models.PositiveSmallIntegerField(
         _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
     )
-    currency = models.TextField(_("currency"), default="VND", validators=[RegexValidator(r"\A[A-Z]{3}\Z")])
+    currency = models.TextField(_("currency"), default="VND", validators=[validate_currency])
 
     class Meta:
         db_table = "ledger_property"
@@ -51,6 +64,14 @@ class Property(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises Problem unknown_currency where it is made or changed with one. One that stands with it since before
+        that was asked can still be saved for other reasons."""
+        before = None if self._state.adding else Property.objects.filter(pk=self.pk).values_list("currency", flat=True)
+        if before is None or before.first() != self.currency:
+            check_currency(self.currency)
+        super().save(*args, **kwargs)
+
     @property
     def zone(self) -> ZoneInfo:
         """The time zone in which its gaming day is counted."""
@@ -59,7 +80,7 @@ class Property(models.Model):
 
 class Head(models.Model):
     """The end of a property's log. Its row is the lock that every writer takes, so that positions are dense and stand
-    in the order of the commits, and ``recorded_at`` never goes back."""
+    in the order of the commits; ``recorded_at`` is what the clock said then (``casino/ledger/clock.py``)."""
 
     property = models.OneToOneField(Property, on_delete=models.PROTECT, primary_key=True, verbose_name=_("property"))
     position = models.BigIntegerField(_("position"), default=0)
@@ -89,3 +110,11 @@ class Follower(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.position}"
+
+
+def property_of(code: str) -> Property:
+    """The property of this code; Problem unknown_property."""
+    found = Property.objects.filter(code=code).first()
+    if found is None:
+        raise Problem("unknown_property", "property", property=code)
+    return found

@@ -21,7 +21,7 @@ import msgspec.inspect
 
 from casino.core.canonical import NotCanonical, canonical_bytes, encode_sorted
 from casino.core.events import MAX_INTEGER, Fact, NewEvent, find
-from casino.core.log_entry import BadEntry, checked_actor, checked_stream, time_text
+from casino.core.log_entry import BadEntry, checked_actor, checked_origin, checked_stream, time_text
 from casino.ledger.errors import InvalidEvent
 
 MAX_BODY_BYTES: Final = 1 << 20
@@ -33,7 +33,7 @@ _sixteen_digits = re.compile(rb"[0-9]{16}").search
 
 class Prepared(msgspec.Struct, frozen=True, gc=False):
     """An event ready to be given its position. ``occurred_text`` is the time in the form of the log entry, or None;
-    ``body_sha256`` is in hexadecimal."""
+    ``body_sha256`` is in hexadecimal, and so is ``origin``."""
 
     id: UUID
     stream: str
@@ -44,6 +44,7 @@ class Prepared(msgspec.Struct, frozen=True, gc=False):
     expected_version: int | None
     body: bytes
     body_sha256: str
+    origin: str | None
 
 
 class Envelope(msgspec.Struct, omit_defaults=True, gc=False):
@@ -111,6 +112,8 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
         raise InvalidEvent(index, "occurred_at", str(error)) from error
     if event.correlation is not None:
         _check_correlation(event.correlation, index)
+    if event.origin is not None:
+        _check_origin(event.origin, index)
     try:
         said = msgspec.Raw(canonical_bytes(msgspec.to_builtins(data))) if is_free else data
         body = encode_sorted(Envelope(said, event_id, event.clock_skew_ms, event.correlation, event.sequence))
@@ -133,6 +136,7 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
         event.expected_version,
         body,
         sha256(body).hexdigest(),
+        event.origin,
     )
 
 
@@ -153,6 +157,13 @@ def _check_correlation(correlation: str, index: int) -> None:
         correlation.encode()
     except UnicodeEncodeError as error:
         raise InvalidEvent(index, "correlation", str(error)) from error
+
+
+def _check_origin(origin: str, index: int) -> None:
+    try:
+        checked_origin(origin)
+    except (BadEntry, TypeError) as error:
+        raise InvalidEvent(index, "origin", str(error)) from error
 
 
 class Kind(NamedTuple):

@@ -8,10 +8,9 @@ from uuid import UUID
 
 import msgspec
 
-Status = Literal["recorded", "duplicate", "conflict"]
+from casino.core.stored import Row as Row
 
-Row = tuple[int, str, int, str, datetime | None, datetime, str, bytes]
-"""position, stream, version, full type, occurred_at, recorded_at, actor, stored body."""
+Status = Literal["recorded", "duplicate", "conflict"]
 
 ROW_COLUMNS = "e.position, e.stream, e.version, e.type, e.occurred_at, e.recorded_at, e.actor, e.body"
 """The columns of a :data:`Row`, with ``ledger_event`` as ``e``."""

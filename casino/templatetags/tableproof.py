@@ -22,7 +22,8 @@ from casino import postings
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.panels import Shown
-from casino.roles import role_name, role_of
+from casino.postings import role_of
+from casino.roles import role_name
 
 register = template.Library()
 

@@ -9,5 +9,6 @@ from __future__ import annotations
 from disputes.admin import cases, navigation, panels
 from disputes.library import admin as library
 from disputes.notices import admin as notices
+from disputes.reads import admin as reads
 
-__all__ = ["cases", "library", "navigation", "notices", "panels"]
+__all__ = ["cases", "library", "navigation", "notices", "panels", "reads"]

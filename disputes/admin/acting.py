@@ -1,6 +1,6 @@
 """Acting on a case: one page a command. First the form, for what is heavy then what it comes to, then the record.
 
-The page is built from the table of section 8 (``disputes.case.procedure``); who may do what is the domain's to say, and
+The page is built from what the command declares (``disputes.case.step``); who may do what is the domain's to say, and
 its answer is shown in its words. A person who comes second is told what happened meanwhile and goes on with what they
 had typed. A form carries an id, so that a second click is known to be the same command. Proved by
 ``tests/disputes/admin/doing/test_forms.py`` and ``tests/journeys``.
@@ -9,6 +9,7 @@ had typed. A form carries an id, so that a second click is known to be the same 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4, uuid5
@@ -21,17 +22,19 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
+from casino.core.events import Fact
 from disputes import desk
-from disputes.admin import evidence_forms, forms, matter_forms, remedy_forms
+from disputes.admin import evidence_forms, matter_forms, remedy_forms, whose  # noqa: F401 - forms of their own
 from disputes.admin.bench import Bench
 from disputes.admin.fields import said
-from disputes.admin.forms import CaseForm, Unfit
+from disputes.admin.forms import CaseForm, Unfit, form_of
 from disputes.admin.handing_over import hand_over_view
 from disputes.admin.opening import open_view
 from disputes.admin.picking import only_looks
-from disputes.admin.shown import coming, lost, meanwhile
+from disputes.admin.shown import Lost, coming, lost, meanwhile
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Command, ErasePerson
+from disputes.case.decide import decide
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
 from disputes.pages.actions import actions
@@ -39,55 +42,8 @@ from disputes.pages.decisions import decisions, offers
 from games.admin.acting import named
 from games.models import Round
 
-FORMS: Final[dict[str, type[CaseForm]]] = {
-    form.code: form
-    for form in (
-        forms.AddPlayerForm,
-        forms.AddWitnessForm,
-        forms.AddStaffForm,
-        matter_forms.ChangeRoundsForm,
-        forms.AmountForm,
-        matter_forms.TakeFindingForm,
-        forms.AssignForm,
-        forms.TakeOverForm,
-        forms.StatementForm,
-        forms.NoteForm,
-        remedy_forms.ProposeForm,
-        forms.AnswerAtTableForm,
-        forms.PassOnForm,
-        evidence_forms.EvidenceForm,
-        evidence_forms.WithdrawEvidenceForm,
-        evidence_forms.MarkNoneForm,
-        forms.NotifySurveillanceForm,
-        forms.AcknowledgeForm,
-        evidence_forms.AskFootageForm,
-        evidence_forms.AnswerFootageForm,
-        evidence_forms.PromiseForm,
-        forms.SayNoTimeForm,
-        remedy_forms.DecideForm,
-        forms.ConfirmForm,
-        forms.RefuseConfirmationForm,
-        forms.PaperForm,
-        forms.RecordAnswerForm,
-        forms.InformForm,
-        forms.HelpForm,
-        forms.FileComplaintForm,
-        forms.CloseWithoutComplaintForm,
-        remedy_forms.DecideComplaintForm,
-        forms.CloseComplaintForm,
-        forms.WithdrawForm,
-        matter_forms.MergeForm,
-        forms.ReopenForm,
-        forms.EraseForm,
-    )
-}
-"""Code of a command -> its form: every command but the opening, which has a page of its own."""
-
 BEGUN_WITH: Final = ("item", "kind", "request", "round", "evidence", "party", "finding", "person")
 """What an address may choose in a form: codes, never words."""
-
-NOT_YET: Final = ("decide", "decide_complaint")
-"""Commands that show what is still missing instead of a form."""
 
 
 def urls(admin: Any) -> list[URLPattern]:
@@ -117,10 +73,12 @@ class Doing:
         self.admin = admin
         self.request = request
         self.row = admin.row(request, object_id)
-        if code not in FORMS:
-            raise Http404
+        try:
+            self.form_type = form_of(code)
+        except KeyError:
+            raise Http404 from None
         self.code = code
-        self.form_type = FORMS[code]
+        self.step = PROCEDURE[code]
         self.now = datetime.now(UTC)
         self.seen = 0
 
@@ -153,7 +111,7 @@ class Doing:
         """Where there is nothing to fill in, the first page shows already what it comes to."""
         command = form.as_command({})
         try:
-            context["coming"] = self.rehearse(command, uuid4(), attempted=False)
+            context["coming"] = coming(self.bench, self.rehearse(command, uuid4(), attempted=False))
         except Problem as problem:
             context["trouble"] = problem.text
             return problem.status
@@ -162,7 +120,7 @@ class Doing:
 
     def missing(self) -> Any:
         """What a decision still waits for, with the buttons of this person; None where it can be made."""
-        if self.code not in NOT_YET:
+        if not self.step.waits:
             return None
         found = actions(self.bench.current, self.bench.actor, self.bench.context, self.row.pk, self.ruling_address)
         return None if found.ready else found
@@ -211,9 +169,10 @@ class Doing:
     def carry_out(self, form: CaseForm, commands: list[Command]) -> HttpResponse:
         command_id: UUID = form.cleaned_data["command_id"]
         try:
-            if form.two_steps and self.request.POST.get("confirmed") != mark(commands):
-                context = {"coming": self.rehearse(commands[0], command_id), "confirm": mark(commands)}
-                return self.page({"form": form, **context, **self.besides(commands[0])})
+            if form.two_steps and not self.confirmed(commands):
+                facts, stake = self.rehearse(commands[0], command_id), self.at_stake(commands[0])
+                context = {"coming": coming(self.bench, facts), "lost": stake, "confirm": shown_as(commands, stake)}
+                return self.page({"form": form, **context})
             seen = form.cleaned_data["seen_version"]
             for place, command in enumerate(commands):
                 done = desk.execute(
@@ -228,11 +187,11 @@ class Doing:
                 seen = done.version
         except Problem as problem:
             return self.hindered(form, problem)
-        messages.success(self.request, _("Recorded: %(what)s.") % {"what": said(PROCEDURE[self.code].title)})
+        messages.success(self.request, _("Recorded: %(what)s.") % {"what": said(self.step.title)})
         return HttpResponseRedirect(reverse("admin:disputes_case_change", args=[self.row.pk]))
 
-    def rehearse(self, command: Command, command_id: UUID, *, attempted: bool = True) -> Any:
-        facts = desk.rehearse(
+    def rehearse(self, command: Command, command_id: UUID, *, attempted: bool = True) -> list[Fact]:
+        return desk.rehearse(
             self.bench.owner.code,
             self.row.number,
             command,
@@ -242,13 +201,26 @@ class Doing:
             now=self.now,
             attempted=attempted,
         )
-        return coming(self.bench, facts)
 
-    def besides(self, command: Command) -> dict[str, Any]:
-        """What else a person should know before they confirm."""
-        if isinstance(command, ErasePerson):
-            return {"lost": lost(self.bench, command.person)}
-        return {}
+    def confirmed(self, commands: list[Command]) -> bool:
+        """Whether the person was shown this command, and of an erasure just what it takes as things stand now: a note
+        written meanwhile in another case of the matter is told before it is lost."""
+        given = self.request.POST.get("confirmed", "")
+        if given.partition(".")[0] != mark(commands):
+            return False
+        stake = self.at_stake(commands[0])
+        return stake is None or given == shown_as(commands, stake)
+
+    def at_stake(self, command: Command) -> Lost | None:
+        """What an erasure takes. None for other commands, and where something speaks against it: the desk says what,
+        or that it was carried out already."""
+        if not isinstance(command, ErasePerson):
+            return None
+        try:
+            facts = decide(self.bench.current, command, desk.sealing_nothing(self.bench.context))
+        except Problem:
+            return None
+        return lost(self.bench, facts)
 
     # What does not go
 
@@ -280,7 +252,7 @@ class Doing:
     def page(
         self, context: dict[str, Any], *, status: int = 200, template: str = "disputes/do/page.html"
     ) -> HttpResponse:
-        step = PROCEDURE[self.code]
+        step = self.step
         base = {
             **self.admin.admin_site.each_context(self.request),
             "title": said(step.title),
@@ -288,7 +260,7 @@ class Doing:
             "original": self.row,
             "row": self.row,
             "step": step,
-            "button": self.form_type.button or step.title,
+            "button": step.button or step.title,
             "zone": self.row.property.zone,
             "now": self.now,
         }
@@ -304,20 +276,25 @@ class Doing:
             "bench": bench,
             "currency": bench.currency,
             "stage": STAGE_NAMES[bench.current.stage],
-            "clauses": bench.clauses(PROCEDURE[self.code].clause),
+            "clauses": bench.clauses(self.step.clause),
             "person": named(person) if person is not None else bench.actor.role,
             "meanwhile": meanwhile(bench, self.seen),
         }
-        if self.code in ("confirm", "refuse_confirmation", "record_answer"):
+        if self.step.shows == "decision":
             made = decisions(bench.current, bench.said, bench.owner.code)
             found["decision"] = made[-1] if made else None
-        elif self.code == "answer_at_table":
+        elif self.step.shows == "offer":
             made_offers = offers(bench.current, bench.said, bench.owner.code)
             found["offer"] = made_offers[-1] if made_offers else None
         return found
 
 
-def mark(commands: list[Command]) -> str:
+def shown_as(commands: list[Command], stake: Lost | None) -> str:
+    """What the person was shown, with what is at stake."""
+    return mark(commands) if stake is None else f"{mark(commands)}.{mark([stake])}"
+
+
+def mark(shown: Sequence[msgspec.Struct]) -> str:
     """What the person was shown, in short: what is confirmed must be that and nothing else."""
-    said_so = msgspec.json.encode([[type(command).__name__, command] for command in commands], order="sorted")
+    said_so = msgspec.json.encode([[type(each).__name__, each] for each in shown], order="sorted")
     return hashlib.sha256(said_so).hexdigest()[:32]

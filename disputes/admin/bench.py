@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from casino import postings
 from casino.core.errors import Problem
+from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from casino.models import Posting
 from casino.roles import POSTS, role_name, staff_code
@@ -22,20 +23,22 @@ from disputes import words
 from disputes.admin.fields import said
 from disputes.case import facts as f
 from disputes.case.allowed import check
-from disputes.case.collecting import open_items
+from disputes.case.bases import open_items
 from disputes.case.context import Context, JudgedRound
-from disputes.case.procedure import BOUND_TO_TABLES, HANDLERS, printed
-from disputes.case.remedies import disputed
-from disputes.case.sealed import Sealed
+from disputes.case.procedure import printed
+from disputes.case.stages import BOUND_TO_TABLES, HANDLERS
 from disputes.case.state import fold
-from disputes.outside import Outside, actor_of, pit_of
+from disputes.case.whose import Owners, disputed, owners
+from disputes.house import pit_of
+from disputes.outside import Outside, actor_of
 from disputes.pages.picks import Pick, pick
 from disputes.pages.rounds import Rounds
 from disputes.pages.said import Words
 from disputes.records import Case as CaseRow
+from games.catalogue import shipped
+from games.engine.document import RuleBook
 from games.models import Table
-from games.pages.clauses import ClauseView, book_of, views
-from games.rules.book import RuleBook, shipped
+from games.words.clauses import ClauseView, book_of, views
 
 LONGEST_GLIMPSE: Final = 90
 """Characters of a text that a choice shows."""
@@ -65,7 +68,7 @@ class Bench:
     def catch_up(self) -> None:
         """Go on with the case as it stands."""
         self.case = self.current
-        for name in ("rounds", "context", "picks", "judged", "books"):
+        for name in ("rounds", "context", "picks", "judged", "books", "owners"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -108,7 +111,12 @@ class Bench:
 
     def disputed_bets(self) -> dict[str, tuple[str, ...]]:
         """Table and round -> the bets of it that the case is about."""
-        return {f"{judged.ref.table}/{judged.ref.round}": disputed(judged) for judged in self.judged}
+        return {f"{judged.ref.table}/{judged.ref.round}": disputed(judged, self.owners) for judged in self.judged}
+
+    @cached_property
+    def owners(self) -> Owners:
+        """Whose the bets of the case are."""
+        return owners(self.case)
 
     @cached_property
     def books(self) -> list[RuleBook]:
@@ -152,7 +160,7 @@ class Bench:
         return [(p.party, self.name_of(p)) for p in self.case.parties.values() if not kinds or p.kind in kinds]
 
     def open_items(self) -> list[Any]:
-        return open_items(self.case)
+        return open_items(self.case, self.context)
 
 
 def colleagues(bench: Bench) -> list[tuple[str, str]]:

@@ -31,6 +31,8 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.pages import clock as clocks
 from disputes.pages.case import CasePage
+from disputes.reads import log
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from games.admin.filters import said
@@ -199,6 +201,7 @@ class CaseAdmin(RecordAdmin):
             page = CasePage(row, Seeing.of(request), language=get_language() or "vi")
         except Problem as problem:
             raise Http404 from problem
+        log.note(request, row.property, ReadKind.CASE, row.number)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,

@@ -15,11 +15,13 @@ from django.template.response import TemplateResponse
 from django.utils.http import content_disposition_header
 
 from casino.core.errors import Problem
+from casino.core.sealed import Sealed
+from casino.vault.sealing import Opened, open_content
 from disputes import desk
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
+from disputes.reads import log
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
-from disputes.vault.sealing import Opened, open_content
 
 LOCKED = {"default-src": ["'none'"], "sandbox": [""]}
 """What an attachment may do where a browser opens it all the same: nothing."""
@@ -35,6 +37,7 @@ def attachment(admin: Any, request: HttpRequest, row: CaseRow, code: str) -> Htt
     opened = _open(admin, request, row, fact.content)
     if isinstance(opened, HttpResponse):
         return opened
+    log.note(request, row.property, ReadKind.ATTACHMENT, f"{row.number}/{code}")
     media_type = opened.media_type or fact.media_type or "application/octet-stream"
     name = opened.name or f"{row.number}-{code}"
     content = opened.content
@@ -55,6 +58,7 @@ def paper(admin: Any, request: HttpRequest, row: CaseRow, code: str) -> HttpResp
     opened = _open(admin, request, row, fact.content)
     if isinstance(opened, HttpResponse):
         return opened
+    log.note(request, row.property, ReadKind.PAPER, f"{row.number}/{code}")
     name = f"{row.number}-{code}-{fact.kind}-{fact.language}.pdf"
     return handed_out(opened.content, "application/pdf", content_disposition_header(as_attachment=False, filename=name))
 

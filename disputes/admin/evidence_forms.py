@@ -11,19 +11,19 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.conf import settings
+from django.forms.utils import ErrorDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.core.moments import countable
-from casino.core.text import Text
 from casino.theme import FileInput
+from casino.vault.attachments import KINDS
 from disputes import words
 from disputes.admin.bench import Bench
 from disputes.admin.fields import (
     Cards,
     CheckCards,
     MomentField,
-    RowCards,
     WordsField,
     capital,
     line,
@@ -31,12 +31,13 @@ from disputes.admin.fields import (
     select,
     unsaid,
 )
-from disputes.admin.forms import AnswerField, CaseForm, Told
-from disputes.case.collecting import filled
+from disputes.admin.forms import CaseForm, own
+from disputes.admin.picking import only_looks
+from disputes.case.bases import FILLED_BY, GIVEN_BY, NEVER_NONE, SATISFIES, filled
 from disputes.case.commands import Command
+from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.library import reading
-from disputes.vault.attachments import KINDS
 
 MARGIN: Final = timedelta(minutes=1)
 """How much before and after a round is asked for besides."""
@@ -52,8 +53,10 @@ def named_items(bench: Bench, items: Iterable[str]) -> list[tuple[str, str]]:
     ]
 
 
+@own
 class EvidenceForm(CaseForm):
-    """One of four kinds; only the fields of the kind chosen count."""
+    """One of the kinds that the basis can be filled with; only the fields of the kind chosen count. Another basis is
+    looked at by a button that records nothing: what is offered, the library above all, is what suits it."""
 
     code = "add_evidence"
     template = "disputes/do/evidence.html"
@@ -63,10 +66,16 @@ class EvidenceForm(CaseForm):
         "document": ("held",),
         "link": ("link",),
     }
+    FIELDS: ClassVar[Mapping[str, str]] = {"text": "text", "attachment": "file", "document": "document", "link": "link"}
+    """Kind of evidence -> the choice that stands for it."""
     places: ClassVar[Mapping[str, str]] = {"document": "held", "version": "held", "name": "file"}
 
     item = forms.ChoiceField(label=gettext_lazy("Basis"), widget=select())
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), widget=Cards(), initial="text")
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        widget=Cards(),
+        error_messages={"invalid_choice": gettext_lazy("This basis is not filled with that: choose one of these.")},
+    )
     text = WordsField(label=gettext_lazy("Text"), rows=6, required=False)
     file = forms.FileField(label=gettext_lazy("File"), required=False, widget=FileInput(attrs={"class": "tp-input"}))
     held = forms.ChoiceField(label=gettext_lazy("Document of the library"), required=False, widget=select())
@@ -76,18 +85,17 @@ class EvidenceForm(CaseForm):
         max_length=2000,
         widget=line(inputmode="url", autocomplete="off", placeholder="https://"),
     )
-    note = WordsField(label=gettext_lazy("Note"), rows=2, required=False)
 
     def offer(self) -> None:
-        self.choose("item", named_items(self.bench, ITEMS))
-        names = {
-            "text": _("Text"),
-            "file": _("File"),
-            "document": _("Library"),
-            "link": _("Link"),
-        }
-        self.choose("kind", list(names.items()))
-        self.choose("held", [("", "–"), *library_choices(self.bench)])
+        open_ones = [each.item for each in self.bench.open_items()]
+        role = self.bench.actor.role
+        mine = [item for item in ITEMS if role in GIVEN_BY.get(item, (role,))]
+        self.choose("item", named_items(self.bench, mine))
+        self.initial.setdefault("item", next((item for item in open_ones if item in mine), "other"))
+        asked = self.data.get("item") if self.is_bound else self.initial["item"]
+        item: Item = next((each for each in mine if each == asked), "other")
+        self._offer_kinds(item)
+        self.choose("held", [("", "–"), *library_choices(self.bench, item)])
         taken = settings.ATTACHMENT_TYPES or list(KINDS)
         self.fields["file"].help_text = _("At most %(size)s: %(extensions)s.") % {
             "size": said(words.size(settings.ATTACHMENT_MAX_BYTES)),
@@ -95,8 +103,24 @@ class EvidenceForm(CaseForm):
         }
         for name in ("text", "file", "held", "link"):
             unsaid(self.fields[name])
-        open_ones = [each.item for each in self.bench.open_items()]
-        self.initial.setdefault("item", open_ones[0] if open_ones else "other")
+
+    def _offer_kinds(self, item: Item) -> None:
+        """The kinds that fill a basis. A copy of a document comes with a sentence on what it is."""
+        names = {"text": _("Text"), "attachment": _("File"), "document": _("Library"), "link": _("Link")}
+        kinds = [(self.FIELDS[kind], name) for kind, name in names.items() if kind in FILLED_BY[item]]
+        self.choose("kind", kinds)
+        if self.initial.get("kind") not in dict(kinds):
+            self.initial["kind"] = "document" if "document" in FILLED_BY[item] else kinds[0][0]
+        if "document" in FILLED_BY[item]:
+            self.fields["note"].help_text = _("A copy or a link needs a sentence: what it is and what of it applies.")
+
+    def full_clean(self) -> None:
+        """Whoever only looks at another basis has not filled anything in wrongly."""
+        if self.is_bound and only_looks(self.data):
+            self._errors = ErrorDict()
+            self.cleaned_data: dict[str, Any] = {}
+        else:
+            super().full_clean()
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -125,12 +149,14 @@ class EvidenceForm(CaseForm):
         return super().place((path or "").partition(".")[0])
 
 
-def library_choices(bench: Bench) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Documents and rule books of the library: first what was in force at the time of the matter, then the rest."""
+def library_choices(bench: Bench, item: Item | None = None) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Documents and rule books of the library, for a basis of 8.4 those that are of its kind: first what was in force
+    at the time of the matter, then the rest."""
     at = matter_of(bench)
     day = at.astimezone(bench.zone).date()
     known = [*reading.entered(bench.owner.code), *reading.books()]
-    of_game = [held for held in known if held.applies and held.game in ("", bench.case.game or held.game)]
+    of_kind = [held for held in known if item is None or SATISFIES[held.kind] == item]
+    of_game = [held for held in of_kind if held.applies and held.game in ("", bench.case.game or held.game)]
     then = [held for held in of_game if held.holds(day)]
     rest = [held for held in of_game if held not in then]
     groups = [(_("In force on %(day)s") % {"day": f"{day:%d/%m/%Y}"}, then), (_("At other times"), rest)]
@@ -150,52 +176,39 @@ def matter_of(bench: Bench) -> datetime:
     return min(moments, default=None) or said_so or bench.case.opened_at or bench.now
 
 
-class WithdrawEvidenceForm(CaseForm):
-    code = "withdraw_evidence"
-    evidence = forms.ChoiceField(label=gettext_lazy("Evidence"), widget=RowCards())
-    reason = WordsField(label=gettext_lazy("Reason"), rows=3)
-
-    def offer(self) -> None:
-        self.choose(
-            "evidence",
-            [(fact.evidence, evidence_name(self.bench, fact)) for fact in self.bench.case.standing_evidence()],
-        )
-
-
-def evidence_name(bench: Bench, fact: Any) -> str:
-    """A piece of evidence as forms name it: code, clause, kind, and the beginning of what it says."""
-    if fact.document:
-        content = f"{fact.document} {fact.version or ''}"
-    elif fact.size_bytes:
-        content = f"{fact.media_type}, {said(words.size(fact.size_bytes))}"
-    else:
-        content = bench.glimpse(fact.content)
-    return f"{fact.evidence} · {clause_of(fact.item, bench.case.game)} {said(words.EVIDENCE[fact.kind])} · {content}"
-
-
+@own
 class MarkNoneForm(CaseForm):
-    """Several bases may give nothing for the same reason; each is an event of its own."""
+    """Several bases may give nothing for the same cause and reason; each is an event of its own."""
 
     code = "mark_none"
-    button = Text("Ghi là không có", "Record that there is nothing")
+    template = "disputes/do/none.html"
     places: ClassVar[Mapping[str, str]] = {"item": "items"}
     items = forms.MultipleChoiceField(label=gettext_lazy("What gives nothing here"), widget=CheckCards())
-    reason = WordsField(label=gettext_lazy("Reason"), rows=3)
+    asked_of = forms.CharField(
+        label=gettext_lazy("Asked of whom"), required=False, max_length=500, widget=line(autocomplete="off")
+    )
+    asked_at = MomentField(label=gettext_lazy("Asked when"), required=False)
 
     def offer(self) -> None:
-        case = self.bench.case
-        self.choose("items", named_items(self.bench, (item for item in ITEMS if not filled(case, item))))
+        case, ctx = self.bench.case, self.bench.context
+        open_ones = (item for item in ITEMS if item not in NEVER_NONE and not filled(case, item, ctx))
+        self.choose("items", named_items(self.bench, open_ones))
+        unsaid(self.fields["asked_of"])
+        unsaid(self.fields["asked_at"])
         if "item" in self.initial:
             self.initial.setdefault("items", [self.initial["item"]])
 
     def commands(self) -> list[Command]:
-        reason = self.cleaned_data["reason"]
-        return [self.as_command({"item": item, "reason": reason}) for item in self.cleaned_data["items"]]
+        said_so = self.values()
+        if said_so["cause"] != "not_obtained":  # what the page hides then does not count
+            said_so = {name: value for name, value in said_so.items() if not name.startswith("asked_")}
+        return [self.as_command({"item": item, **said_so}) for item in self.cleaned_data["items"]]
 
 
 # --- Footage ----------------------------------------------------------------------------------------------------------
 
 
+@own
 class AskFootageForm(CaseForm):
     """Filled in with the rounds of the case, a minute around them."""
 
@@ -204,7 +217,6 @@ class AskFootageForm(CaseForm):
     round = forms.ChoiceField(label=gettext_lazy("Round"), widget=select(), required=False)
     begins_at = MomentField(label=gettext_lazy("From"), seconds=True)
     ends_at = MomentField(label=gettext_lazy("Until"), seconds=True)
-    note = WordsField(label=gettext_lazy("What to look for"), rows=3, required=False)
 
     def offer(self) -> None:
         bench = self.bench
@@ -242,35 +254,11 @@ def last_fact(bench: Bench, stream: str) -> datetime | None:
     return max(moments, default=None)
 
 
-class AnswerFootageForm(CaseForm):
-    code = "answer_footage"
-    request = forms.ChoiceField(label=gettext_lazy("Request"), widget=RowCards())
-    found = AnswerField(label=gettext_lazy("Is there footage?"))
-    answer = WordsField(
-        label=gettext_lazy("What it shows"),
-        rows=6,
-        help_text=gettext_lazy("And where the footage is kept; or why there is none."),
-    )
-
-    def offer(self) -> None:
-        waiting = [footage.asked for footage in self.bench.case.footage.values() if footage.answer is None]
-        self.choose("request", [(asked.request, self._named(asked)) for asked in waiting])
-        self.choose("found", [("yes", _("Yes")), ("no", _("No"))])
-
-    def _named(self, asked: Any) -> str:
-        zone = self.bench.zone
-        begins, ends = asked.begins_at.astimezone(zone), asked.ends_at.astimezone(zone)
-        place = f"{asked.table} · {asked.round}" if asked.round else asked.table
-        return f"{asked.request} · {place} · {begins:%d/%m/%Y %H:%M:%S} – {ends:%H:%M:%S}"
-
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "found": self.cleaned_data["found"]}
-
-
 # --- The time ---------------------------------------------------------------------------------------------------------
 
 
-class PromiseForm(Told):
+@own
+class PromiseForm(CaseForm):
     """Four quick choices, or any time. The choices are moments, so that a second click says the same."""
 
     code = "promise_time"

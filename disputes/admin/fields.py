@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.core.money import MAX_MINOR, format_minor, minor_digits
+from casino.core.money import MAX_MINOR, currency_name, format_number, minor_digits
 from casino.core.text import Text
 
 LONGEST_WORDS: Final = 10_000
@@ -26,6 +26,8 @@ CODE: Final = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}\Z"
 """A code of a person or place, as events hold it."""
 
 _GROUPS: Final = re.compile(r"[0-9]+|[0-9]{1,3}(?P<mark>[ .,'])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?P<mark>[.,])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+_MARKS: Final = re.compile(r"[.,]")
 _BLANKS: Final = str.maketrans(dict.fromkeys("\t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}", " "))
 
 
@@ -35,25 +37,41 @@ class NoAmount(ValueError):
 
 def read_amount(written: str, currency: str) -> int:
     """An amount as people write it, in the smallest unit: "500000", "500.000", "500,000", "500 000 VND". A mark before
-    the last one or two digits is the decimal mark where the currency has such. Raises NoAmount."""
+    the last digits, no more than the currency has places, is the decimal mark. Where three places and a group of three
+    look alike ("1.234 KWD"), only the decimal mark of the page's language is read as one, and the other is refused: one
+    dinar and a thousand are too far apart to guess. Raises NoAmount."""
     plain = written.translate(_BLANKS).strip()
-    for ending in (currency, currency.lower(), "₫", "đ"):
+    for ending in (currency_name(currency, _language()), currency, currency.lower(), "₫", "đ"):
         plain = plain.removesuffix(ending).strip()
     digits = minor_digits(currency)
     rest = ""
-    decimal = re.fullmatch(rf"(.*[0-9])[.,]([0-9]{{1,{digits}}})", plain) if digits else None
+    decimal = re.fullmatch(rf"(.*[0-9])([.,])([0-9]{{1,{digits}}})", plain) if digits else None
+    if decimal is not None and _GROUPED.fullmatch(plain):
+        if len(_MARKS.findall(plain)) > 1:
+            decimal = None  # "1.234.567" groups: no decimal mark stands twice
+        elif decimal[2] != _decimal_mark():
+            raise NoAmount(written)
     if decimal is not None:
-        plain, rest = decimal[1], decimal[2]
+        plain, rest = decimal[1], decimal[3]
     if not _GROUPS.fullmatch(plain):
         raise NoAmount(written)
     return int(re.sub(r"[^0-9]", "", plain) + rest.ljust(digits, "0"))
+
+
+def _language() -> str:
+    return get_language() or "vi"
+
+
+def _decimal_mark() -> str:
+    """As :func:`write_amount` writes it."""
+    return "." if _language().startswith("en") else ","
 
 
 def write_amount(amount_minor: int | None, currency: str) -> str:
     """An amount for a field: with the thousands apart, without the currency."""
     if amount_minor is None:
         return ""
-    return format_minor(amount_minor, currency, get_language() or "vi").removesuffix(f"\N{NO-BREAK SPACE}{currency}")
+    return format_number(amount_minor, currency, _language())
 
 
 class AmountField(forms.Field):
@@ -70,6 +88,14 @@ class AmountField(forms.Field):
             "maxlength": LONGEST_AMOUNT,
         }
         super().__init__(widget=forms.TextInput(attrs=attributes), **options)
+
+    def use(self, currency: str) -> None:
+        """Take amounts of this currency; of one whose decimal places nobody knows, in its smallest unit, and say so."""
+        self.currency = currency
+        name = currency_name(currency, _language())
+        if name != currency:
+            told = _("In %(currency)s.") % {"currency": name}
+            self.help_text = f"{self.help_text} {told}".strip()
 
     def to_python(self, value: Any) -> Any:
         written = str(value or "").strip()

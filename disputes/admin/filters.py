@@ -20,11 +20,13 @@ from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.theme import DropdownFilter
+from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
-from disputes.outside import terms
+from disputes.house import terms
+from disputes.reads import log
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
-from disputes.vault.names import persons_named
 from disputes.words import ENDINGS
 from games import words
 from games.admin.filters import Choice, in_words, of_day, said
@@ -143,7 +145,7 @@ def _clause(written: str) -> str:
 
 class AmountFilter(DropdownFilter):
     """The amount in dispute in ranges that the house's own limits make: what the table may settle, and from where a
-    second person is needed."""
+    second person is needed. The limits are in the house's currency; what is in another one is in no range of it."""
 
     title = _("amount")
     parameter_name = "amount"
@@ -162,15 +164,20 @@ class AmountFilter(DropdownFilter):
         last = said(Text("trên {a}", "above {a}").format(a=written[-1]))
         between = [f"{low} – {high}" for low, high in pairwise(written)]
         unknown = said(Text("chưa rõ", "not known"))
-        return [*((str(n), name) for n, name in enumerate([first, *between, last])), ("unknown", unknown)]
+        other = said(Text("loại tiền khác", "another currency"))
+        named = enumerate([first, *between, last])
+        return [*((str(n), name) for n, name in named), ("other", other), ("unknown", unknown)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         value = self.value()
         if value == "unknown":
             return queryset.filter(amount_minor=None)
+        if value == "other":
+            return queryset.exclude(amount_minor=None).exclude(currency=self.currency)
         if not value or not value.isdecimal() or int(value) > len(self.edges):
             return queryset
         place = int(value)
+        queryset = queryset.filter(currency=self.currency)
         if place > 0:
             queryset = queryset.filter(amount_minor__gt=self.edges[place - 1])
         if place < len(self.edges):
@@ -245,6 +252,7 @@ def _persons(request: HttpRequest, asked: str) -> dict[str, set[str]]:
         except Problem as problem:
             messages.error(request, problem.in_language(get_language() or "vi"))
             continue
+        log.note(request, owner, ReadKind.SEARCH, "", persons)
         if persons:
             found[owner.code] = persons
     return found

@@ -1,16 +1,17 @@
-"""What every form of a command on a case has in common, and the forms of the small commands.
+"""The form of a command on a case, made of what the command declares; and forms with a little more to them.
 
 A form is built from the case as the person saw it (``Bench``), so that what they chose from is what counts; whether the
 case has moved meanwhile is for the desk to say. ``commands`` answers the domain's own commands, which set the limits.
-The forms with remedies, evidence and rounds stand in modules of their own; :data:`disputes.admin.acting.FORMS` lists
-all. Proved by ``tests/disputes/admin/doing/test_forms.py``.
+The forms with remedies, evidence and rounds stand in modules of their own. Proved by
+``tests/disputes/admin/doing/test_forms.py``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from datetime import datetime
+from typing import Any, ClassVar, Final, TypeVar
 from uuid import uuid4
 
 import msgspec
@@ -19,36 +20,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.core.errors import Problem
-from casino.core.text import Text
-from disputes import words
-from disputes.admin.bench import Bench, colleagues
+from disputes.admin.asked import CHOICES, form_field
+from disputes.admin.bench import Bench
 from disputes.admin.fields import (
     AmountField,
-    Cards,
     CardsField,
     CodeField,
     MomentField,
     RowCards,
-    WordsField,
     line,
     said,
-    select,
 )
-from disputes.case.commands import COMMANDS, Command
+from disputes.case.commands import Command
+from disputes.case.erasing import last_term
+from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Stage
+from disputes.case.step import NOW, fields_of
 from games.admin.fact_fields import reason_words
+
+_OWN: Final[dict[str, type[CaseForm]]] = {}
+"""Code of a command -> the form of its own."""
+Form = TypeVar("Form", bound="type[CaseForm]")
 
 PLACE: Final = re.compile(r" - at `\$\.?([a-z0-9_]*)")
 
 
 class CaseForm(forms.Form):
-    """``two_steps``: what it comes to is shown before it is recorded. ``places`` says under which field a problem about
-    a part of the command belongs, where the names differ."""
+    """The form of a command: its fields that have words (``disputes.case.step``), and what a form of its own adds.
+    ``places`` says under which field a problem about a part of the command belongs, where the names differ."""
 
     code: ClassVar[str]
-    button: ClassVar[Text | None] = None
-    """What stands on the button, where the name of the step does not serve."""
-    two_steps: ClassVar[bool] = False
     template: ClassVar[str] = "disputes/do/fields.html"
     places: ClassVar[Mapping[str, str]] = {}
 
@@ -64,14 +65,28 @@ class CaseForm(forms.Form):
         }
         super().__init__(*args, **kwargs)
         self.bench = bench
+        for asked in fields_of(PROCEDURE[self.code].struct):
+            if asked.name not in self.fields:
+                self.fields[asked.name] = form_field(asked)
+                if asked.asked.begins is not None:
+                    begins = bench.now if asked.asked.begins == NOW else asked.asked.begins
+                    self.initial.setdefault(asked.name, begins)
+                if asked.asked.choices is not None:
+                    self.choose(asked.name, CHOICES[asked.asked.choices](bench))
+        self.order_fields(self.field_order)
         self.offer()
         for field in self.fields.values():
             if isinstance(field, MomentField):
                 field.zone = bench.zone
             elif isinstance(field, AmountField):
-                field.currency = bench.currency
+                field.use(bench.currency)
             elif isinstance(field, CardsField):
                 field.speak()
+
+    @property
+    def two_steps(self) -> bool:
+        """Whether what it comes to is shown before it is recorded."""
+        return PROCEDURE[self.code].rehearsed
 
     def offer(self) -> None:
         """Fill in what depends on the case: choices, first values."""
@@ -87,7 +102,7 @@ class CaseForm(forms.Form):
         """What the command says, from the fields of the same names; what was left empty is not said."""
         return {
             name: self.cleaned_data[name]
-            for name in COMMANDS[self.code].__struct_fields__
+            for name in PROCEDURE[self.code].struct.__struct_fields__
             if self.cleaned_data.get(name) not in (None, "", [])
         }
 
@@ -97,7 +112,7 @@ class CaseForm(forms.Form):
 
     def as_command(self, values: dict[str, Any]) -> Command:
         try:
-            return msgspec.convert(values, COMMANDS[self.code])
+            return msgspec.convert(values, PROCEDURE[self.code].struct)
         except msgspec.ValidationError as error:
             raise Unfit(str(error)) from None
 
@@ -119,6 +134,19 @@ class CaseForm(forms.Form):
         return None
 
 
+def own(form: Form) -> Form:
+    """A form of a command whose fields are not all plain ones."""
+    _OWN[form.code] = form
+    return form
+
+
+def form_of(code: str) -> type[CaseForm]:
+    """The form of a command: its own, or just its fields. KeyError for what is no command on a case."""
+    if code == "open_case":
+        raise KeyError(code)
+    return _OWN.get(code) or type(f"{PROCEDURE[code].struct.__name__}Form", (CaseForm,), {"code": code})
+
+
 class Unfit(Exception):
     """A value that the command's type does not take: where, and why in the person's language."""
 
@@ -127,37 +155,6 @@ class Unfit(Exception):
         self.place = found.group(1) if found else None
         self.why = said(reason_words(said_by_type.partition(" - at ")[0]))
         super().__init__(said_by_type)
-
-
-class PlainForm(CaseForm):
-    """Nothing to fill in: the page says what it comes to, and asks."""
-
-
-class TakeOverForm(PlainForm):
-    code = "take_over"
-
-
-class NotifySurveillanceForm(PlainForm):
-    code = "notify_surveillance"
-
-
-class AcknowledgeForm(PlainForm):
-    code = "acknowledge_notice"
-
-
-class CloseWithoutComplaintForm(PlainForm):
-    code = "close_without_complaint"
-    two_steps = True
-
-
-class CloseComplaintForm(PlainForm):
-    code = "close_complaint"
-    two_steps = True
-
-
-class ConfirmForm(PlainForm):
-    code = "confirm"
-    two_steps = True
 
 
 # --- Who is part of it, and who sees to it ----------------------------------------------------------------------------
@@ -191,42 +188,17 @@ class OutsiderForm(CaseForm):
         return super().place((path or "").removeprefix(f"{self.part}."))
 
 
-class AddPlayerForm(OutsiderForm):
-    code, part = "add_player", "player"
-
-
+@own
 class AddWitnessForm(OutsiderForm):
     code, part = "add_witness", "witness"
 
 
-class AddStaffForm(CaseForm):
-    code = "add_staff"
-    staff = CodeField(
-        label=gettext_lazy("Staff code"),
-        help_text=gettext_lazy("Dealers of the rounds are parties already."),
-    )
-
-
-class AssignForm(CaseForm):
-    code = "assign"
-    staff = forms.ChoiceField(
-        label=gettext_lazy("To"),
-        widget=select(),
-        help_text=gettext_lazy("Everybody who may see to the case at this stage and table."),
-    )
-    note = WordsField(label=gettext_lazy("Note"), rows=3, required=False)
-
-    def offer(self) -> None:
-        found = [(code, name) for code, name in colleagues(self.bench) if code != self.bench.case.assigned_to]
-        self.choose("staff", [("", "–"), *found])
-
-
+@own
 class AmountForm(CaseForm):
     code = "change_amount"
     amount_minor = AmountField(
         label=gettext_lazy("Amount in dispute"), low=0, required=False, help_text=gettext_lazy("Empty: not known.")
     )
-    reason = WordsField(label=gettext_lazy("Reason"), rows=3, required=False)
 
     def offer(self) -> None:
         if self.bench.case.amount_minor is not None:
@@ -236,162 +208,25 @@ class AmountForm(CaseForm):
         return {**super().values(), "amount_minor": self.cleaned_data["amount_minor"]}
 
 
-# --- What people say --------------------------------------------------------------------------------------------------
+@own
+class RecordAnswerForm(CaseForm):
+    """Whoever did not agree can only agree later."""
 
-
-class StatementForm(CaseForm):
-    code = "take_statement"
-    party = forms.ChoiceField(label=gettext_lazy("Whose statement"), widget=select())
-    said = WordsField(
-        label=gettext_lazy("Statement"), rows=8, help_text=gettext_lazy("Word for word, in the party's own language.")
-    )
-
-    def offer(self) -> None:
-        self.choose("party", self.bench.parties())
-
-
-class NoteForm(CaseForm):
-    code = "add_note"
-    note = WordsField(label=gettext_lazy("Note"), rows=5)
-
-
-class ReasonForm(CaseForm):
-    """Only why."""
-
-    reason = WordsField(label=gettext_lazy("Reason"))
-
-
-class RefuseConfirmationForm(ReasonForm):
-    code = "refuse_confirmation"
-    button = Text("Trả lại để quyết định lại", "Send it back")
-
-
-class ReopenForm(ReasonForm):
-    code = "reopen"
-    two_steps = True
-
-    def offer(self) -> None:
-        self.fields["reason"].label = _("What the new evidence is")
-
-
-class SayNoTimeForm(ReasonForm):
-    code = "say_no_time"
-    button = Text("Ghi lý do", "Record the reason")
-
-
-class PassOnForm(CaseForm):
-    code = "pass_on"
-    why = CardsField(label=gettext_lazy("Why"), words=words.REASONS_TO_PASS.items())
-    reason = WordsField(label=gettext_lazy("More about it"), rows=3, required=False)
-
-
-class HelpForm(CaseForm):
-    code = "record_help"
-    what = WordsField(label=gettext_lazy("What help was given"))
-
-
-class FileComplaintForm(CaseForm):
-    code = "file_complaint"
-    said = WordsField(
-        label=gettext_lazy("The complaint"), rows=8, help_text=gettext_lazy("As the player has written or said it.")
-    )
-
-
-class WithdrawForm(CaseForm):
-    code = "withdraw"
-    button = Text("Khép lại, người chơi rút", "Close it, withdrawn")
-    two_steps = True
-    said = WordsField(label=gettext_lazy("What the player says"), rows=3, required=False)
-
-
-class AnswerField(CardsField):
-    """Yes or no, as large as it matters."""
-
-    def clean(self, value: Any) -> Any:
-        return super().clean(value) == "yes"
-
-
-class AgreedForm(CaseForm):
-    """The player's answer."""
-
-    button = Text("Ghi câu trả lời", "Record the answer")
-    two_steps = True
-    agreed = AnswerField(label=gettext_lazy("The player"))
-    said = WordsField(label=gettext_lazy("What the player says"), rows=3, required=False)
-
-    def offer(self) -> None:
-        self.choose("agreed", [("yes", _("Agrees")), ("no", _("Does not agree"))])
-
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "agreed": self.cleaned_data["agreed"]}
-
-
-class AnswerAtTableForm(AgreedForm):
-    code = "answer_at_table"
-
-
-class RecordAnswerForm(AgreedForm):
     code = "record_answer"
 
     def offer(self) -> None:
-        super().offer()
         if self.bench.case.stage is not Stage.ANSWER:
             self.choose("agreed", [("yes", _("Now agrees"))])
-
-
-# --- Telling the player -----------------------------------------------------------------------------------------------
-
-
-class Told(CaseForm):
-    """In which language and how somebody was told."""
-
-    language = CardsField(label=gettext_lazy("Language"), words=words.LANGUAGES.items(), initial="vi")
-    manner = CardsField(label=gettext_lazy("How"), words=words.MANNERS.items(), initial="in_person")
-
-
-class InformForm(Told):
-    code = "inform_of_right"
-    told_at = MomentField(label=gettext_lazy("When"))
-    field_order = ("told_at", "language", "manner")
-
-    def offer(self) -> None:
-        self.initial.setdefault("told_at", self.bench.now)
-
-
-class PaperForm(CaseForm):
-    code = "issue_paper"
-    kind = forms.ChoiceField(label=gettext_lazy("Paper"), widget=Cards())
-    language = CardsField(label=gettext_lazy("Language"), words=words.LANGUAGES.items(), initial="vi")
-    party = forms.ChoiceField(label=gettext_lazy("For"), widget=select(), required=False)
-
-    def offer(self) -> None:
-        self.choose("party", self.bench.parties("player"))
-        self.choose("kind", [(kind, said(words.PAPERS[kind])) for kind in possible_papers(self.bench)])
-
-
-def possible_papers(bench: Bench) -> list[str]:
-    """The papers of which what they say has happened."""
-    case = bench.case
-    in_force = [made for made in case.decisions if made.in_force and made.refused is None]
-    disagreed = any(not kept.fact.agreed for kept in case.answers)
-    found = {
-        "acknowledgement": case.promise is not None,
-        "decision": any(not made.on_complaint for made in in_force),
-        "right_to_complain": disagreed,
-        "complaint_form": disagreed,
-        "complaint_decision": any(made.on_complaint for made in in_force),
-    }
-    return [kind for kind, possible in found.items() if possible]
 
 
 # --- Ends -------------------------------------------------------------------------------------------------------------
 
 
+@own
 class EraseForm(CaseForm):
     """The person's code is typed once more: nothing brings the key back."""
 
     code = "erase_person"
-    two_steps = True
     template = "disputes/do/erase.html"
     person = forms.ChoiceField(label=gettext_lazy("Whose data"), widget=RowCards())
     legal_ground = forms.CharField(
@@ -410,19 +245,23 @@ class EraseForm(CaseForm):
 
     def offer(self) -> None:
         case = self.bench.case
-        own = case.opened.own if case.opened is not None else ""
         people = {p.person: self.bench.name_of(p) for p in case.parties.values() if p.person is not None}
-        everything = _("Every text of this case")
+        everything = _("Every text of this case and everybody in it")
         shown = [(ref, f"{people.get(ref, everything)} · {ref}") for ref in case.persons]
-        self.choose("person", sorted(shown, key=lambda pair: pair[0] == own))
-        closed = case.closed
-        self.retained = closed is not None and closed.retained_until > self.bench.now
-        if not self.retained:
-            del self.fields["legal_ground"]
-        elif closed is not None:
-            until = closed.retained_until.astimezone(self.bench.zone)
+        self.choose("person", sorted(shown, key=lambda pair: pair[0] == case.own))
+        self.retained, self.longer = self._term(case.closed.retained_until if case.closed else None), ""
+        if self.retained:
             self.fields["legal_ground"].required = True
-            self.until = f"{until:%d/%m/%Y}"
+            return
+        # Whoever stands in another record too, whose term still runs, can be erased on a legal ground as well.
+        self.longer = self._term(last_term(case, self.bench.context))
+        if not self.longer:
+            del self.fields["legal_ground"]
+
+    def _term(self, until: datetime | None) -> str:
+        """The day on which a term ends that still runs, else nothing."""
+        runs = until is not None and until > self.bench.now
+        return f"{until.astimezone(self.bench.zone):%d/%m/%Y}" if until is not None and runs else ""
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

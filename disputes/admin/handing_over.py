@@ -29,9 +29,10 @@ from disputes.admin.fields import CheckCards, WordsField, said, select
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Assign
 from disputes.case.context import Actor
-from disputes.case.procedure import HANDLERS
+from disputes.case.stages import HANDLERS
 from disputes.case.state import Stage
-from disputes.outside import actor_of, pit_of
+from disputes.house import pit_of
+from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
 
 SENT: Final = re.compile(r"([0-9]{1,18})@([0-9]{1,9})")

@@ -13,13 +13,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from casino.core.posts import Post
 from casino.core.text import Text
 from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from games.admin.filters import Choice, said
-from games.rules.posts import Post
 
 SEGMENTS: Final = {
     "mine": Text("Của tôi", "Mine"),

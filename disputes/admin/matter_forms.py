@@ -14,8 +14,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino.core.money import format_minor
-from disputes.admin.fields import RowCards, WordsField, said
-from disputes.admin.forms import CaseForm
+from disputes.admin.fields import RowCards, said
+from disputes.admin.forms import CaseForm, own
 from disputes.admin.picking import TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
@@ -28,13 +28,13 @@ MOST_FINDINGS = 30
 MOST_CASES = 30
 
 
+@own
 class ChangeRoundsForm(PickingForm, CaseForm):
     """All rounds that the case is about from now on; those it is about already are ticked."""
 
     code = "change_rounds"
     template = "disputes/do/change_rounds.html"
     table = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-    reason = WordsField(label=gettext_lazy("Reason"), rows=2, required=False)
 
     def offer(self) -> None:
         bench, case = self.bench, self.bench.case
@@ -46,7 +46,8 @@ class ChangeRoundsForm(PickingForm, CaseForm):
         table = str(given.get(TABLE_NOW) or given.get("table") or case.table or "")
         self.table_now = table if table in {row.code for row in self.tables} else case.table
         self.about = read_about(self.data if self.is_bound else {}, bench.owner, bench.now)
-        self.offer_rounds(offered(bench.owner, self.table_now, self.about.moment, [*known, *asked]))
+        found = offered(bench.owner, self.table_now, self.about.moment, [*known, *asked])
+        self.offer_rounds(found, bench.owners, bench.parties("player"), later=True)
         self.initial.update(
             rounds=known,
             bets=[f"{ref.table}/{ref.round}/{bet}" for ref in case.rounds for bet in ref.bets],
@@ -65,9 +66,10 @@ class ChangeRoundsForm(PickingForm, CaseForm):
 
     def values(self) -> dict[str, Any]:
         reason = self.cleaned_data["reason"]
-        return {"rounds": self.chosen(), **({"reason": reason} if reason else {})}
+        return {"rounds": self.chosen(), "whose": self.whose(), **({"reason": reason} if reason else {})}
 
 
+@own
 class TakeFindingForm(CaseForm):
     """The findings of the case's rounds first, then the last of its table."""
 
@@ -91,7 +93,9 @@ class TakeFindingForm(CaseForm):
         if row.subject:
             parts.append(said(game_words.subject(row.subject)))
         if row.amount_minor:
-            parts.append(format_minor(row.amount_minor, self.bench.currency, get_language() or "vi"))
+            # The finding's own: it may be of another round than the case's, at a table in another currency.
+            currency = (row.round.currency if row.round else "") or row.property.currency
+            parts.append(format_minor(row.amount_minor, currency, get_language() or "vi"))
         return " · ".join(parts)
 
     def values(self) -> dict[str, Any]:
@@ -99,14 +103,13 @@ class TakeFindingForm(CaseForm):
         return {"finding": {"stream": row.stream, "identity": row.identity}}
 
 
+@own
 class MergeForm(CaseForm):
     """Into another open case, first those of the same table."""
 
     code = "merge"
-    two_steps = True
     places: ClassVar[Mapping[str, str]] = {"case": "into"}
     into = forms.ChoiceField(label=gettext_lazy("The case that goes on"), widget=RowCards())
-    reason = WordsField(label=gettext_lazy("Reason"), rows=3, required=False)
 
     def offer(self) -> None:
         rows = CaseRow.objects.filter(property=self.bench.owner).exclude(stage=Stage.CLOSED)

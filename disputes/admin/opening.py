@@ -28,12 +28,15 @@ from disputes import desk
 from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said
 from disputes.admin.forms import Unfit
 from disputes.admin.picking import LOOK, TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
+from disputes.case import facts as f
 from disputes.case.allowed import check_role
 from disputes.case.commands import OpenCase
 from disputes.case.context import Actor
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Case
-from disputes.outside import actor_of, terms
+from disputes.case.whose import Owners
+from disputes.house import terms
+from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
 from games import words as game_words
 from games.admin.acting import named
@@ -95,7 +98,7 @@ class OpenForm(PickingForm):
         self.fields["name"].required = not from_finding
         self.fields["name"].error_messages["required"] = _("Write the player's name.")
         amount: Any = self.fields["amount_minor"]
-        amount.currency = currency
+        amount.use(currency)
 
     def clean_staff(self) -> list[str]:
         codes: list[str] = self.cleaned_data["staff"].replace(",", " ").split()
@@ -203,9 +206,24 @@ class Opening:
         if data is not None:
             data["table"] = self.table
         form = OpenForm(data, initial=self._first(), currency=currency, from_finding=self.finding is not None)
-        form.offer_rounds(self.picks)
         form.quiet = self.looks
+        typed = self._typed()
+        players = [f.Party(party=code, kind="player", reference=reference) for code, _name, reference in typed]
+        form.offer_rounds(self.picks, Owners(players, {}), [(code, name) for code, name, _ref in typed], later=True)
         return form
+
+    def _typed(self) -> list[tuple[str, str, str | None]]:
+        """The players as they are typed so far, with the codes that they will have: (code, name, reference)."""
+        given = self.given if self.posted else QueryDict()
+        total = given.get("players-TOTAL_FORMS", "")
+        lines = range(min(int(total[:3]), MOST_PEOPLE) if total.isdecimal() else 0)
+        found: list[tuple[str, str, str | None]] = []
+        for prefix in ("", *(f"players-{number}-" for number in lines)):
+            name, reference = (given.get(f"{prefix}{each}", "").strip() for each in ("name", "reference"))
+            if name:
+                code = f"P{len(found) + 1}"
+                found.append((code, f"{name} · {code}", reference or None))
+        return found
 
     def _first(self) -> dict[str, Any]:
         """What the page begins with: the round asked for, or everything that a finding says."""
@@ -277,6 +295,7 @@ class Opening:
             "staff": data["staff"],
             "rounds": self.form.chosen(),
             "amount_minor": data["amount_minor"],
+            "whose": self.form.whose(),
         }
         if self.table:
             said_so["table"] = self.table
@@ -289,9 +308,17 @@ class Opening:
         except msgspec.ValidationError as error:
             raise Unfit(str(error)) from None
 
-    PLACES: Final = {"rounds": "rounds", "players": "name", "happened_at": "about_time", "amount_minor": "amount_minor"}
+    PLACES: Final = {
+        "rounds": "rounds",
+        "whose": "rounds",
+        "players": "name",
+        "happened_at": "about_time",
+        "amount_minor": "amount_minor",
+    }
 
     def place(self, path: str | None) -> str | None:
+        if (path or "").endswith(".reference"):
+            return "reference"
         return self.PLACES.get((path or "").partition(".")[0])
 
     # Pages

@@ -1,13 +1,15 @@
 """Choosing rounds and bets: the last rounds of a table, those about a time, and those chosen already.
 
 Works without a script: looking for other rounds sends the whole form back, with what was typed, and records nothing.
-A bet that is ticked chooses its round; a round without a ticked bet is chosen with all of them. Proved by
+A bet that is ticked chooses its round; a round without a ticked bet is chosen with all of them. Bets that are known to
+be of nobody in the case are not on the page; one that comes back ticked all the same is for the domain to refuse. Of a
+ticked bet whose player nobody knows it is asked. Proved by
 ``tests/disputes/admin/doing/test_opening.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -22,9 +24,11 @@ from django.utils.translation import gettext_lazy
 
 from casino.ledger.models import Property
 from disputes.admin.fields import CheckCards, line
+from disputes.admin.whose import Asking, unknown
 from disputes.case.context import Actor
 from disputes.case.facts import RoundRef
-from disputes.case.procedure import BOUND_TO_TABLES
+from disputes.case.stages import BOUND_TO_TABLES
+from disputes.case.whose import Owners
 from disputes.pages.picks import Pick, last_rounds, picks
 from games.models import Round, Table
 from games.pages.bets import BetRow
@@ -114,7 +118,7 @@ def offered(
     return picks(owner, {row.stream: row for row in rows}.values())
 
 
-class PickingForm(forms.Form):
+class PickingForm(Asking):
     """The part of a form in which rounds and bets are ticked. ``rounds_on_page`` must be set before validation."""
 
     rounds = forms.MultipleChoiceField(label=gettext_lazy("Round"), required=False, widget=CheckCards())
@@ -128,6 +132,7 @@ class PickingForm(forms.Form):
     )
 
     rounds_on_page: list[Pick]
+    known: Owners
     quiet = False
     """On a page that only looks for other rounds nothing is said to be missing yet."""
 
@@ -137,12 +142,19 @@ class PickingForm(forms.Form):
         else:
             super().full_clean()
 
-    def offer_rounds(self, found: list[Pick]) -> None:
+    def offer_rounds(
+        self, found: list[Pick], known: Owners, players: Sequence[tuple[str, str]], *, later: bool = False
+    ) -> None:
+        """``players`` can be answered where it is asked whose a ticked bet is; ``later`` whether that can wait."""
         self.rounds_on_page = found
+        self.known = known
         rounds: Any = self.fields["rounds"]
         bets: Any = self.fields["bets"]
         rounds.choices = [(pick.key, pick.key) for pick in found]
         bets.choices = [(f"{pick.key}/{bet.bet}", bet.bet) for pick in found for bet in pick.bets]
+        if self.is_bound and not self.quiet:
+            given: Any = self.data
+            self.ask(unknown(found, known, given.getlist("bets")), players, later=later)
 
     @property
     def boxes(self) -> list[RoundBox]:
@@ -154,7 +166,7 @@ class PickingForm(forms.Form):
                 pick.key in rounds,
                 tuple(BetBox(bet, value, value in bets) for bet in pick.bets for value in [f"{pick.key}/{bet.bet}"]),
             )
-            for pick in self.rounds_on_page
+            for pick in (each.without_strangers(self.known) for each in self.rounds_on_page)
         ]
 
     def clean(self) -> dict[str, Any]:

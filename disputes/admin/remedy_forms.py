@@ -1,7 +1,8 @@
 """The forms that state a remedy: the offer at the table (8.1), the decision (8.4), the decision on the complaint (8.5).
 
-There is one line a disputed bet, filled in with what the replay says is owed; the clauses that decided the bets are
-chosen already. Amounts are two fields, to the player and from the player, so that nobody has to think in signs.
+There is one line a disputed bet of a player of the case, filled in with what the replay says is owed; the clauses that
+decided the bets are chosen already. A bet whose player nobody knows has an empty line that asks whose it is; those of
+strangers have none. Amounts are two fields, to the player and from the player, so that nobody has to think in signs.
 Whether an amount needs a reason, a second person or a ruling first is for the domain to say. Proved by
 ``tests/disputes/admin/doing/test_remedy_forms.py``.
 """
@@ -17,27 +18,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from disputes import words
+from disputes.admin.asked import evidence_name
 from disputes.admin.bench import Bench
-from disputes.admin.evidence_forms import evidence_name, library_choices
-from disputes.admin.fields import AmountField, CardsField, CheckCards, WordsField, said, select, unsaid
-from disputes.admin.forms import CaseForm
+from disputes.admin.evidence_forms import library_choices
+from disputes.admin.fields import AmountField, CardsField, CheckCards, WordsField, capital, said, select, unsaid
+from disputes.admin.forms import CaseForm, own
+from disputes.admin.whose import NOBODY
+from disputes.case.whose import Whose
 from disputes.pages.picks import Pick
+from games.engine.document import RuleBook
 from games.pages.bets import BetRow
-from games.pages.clauses import document_words
-from games.rules.book import RuleBook
+from games.words.clauses import document_words
 
 MOST_LINES: Final = 120
 """How many disputed bets a page offers; those that differ come first."""
+
+OTHER: Final = "other"
+"""The measure that is said in words."""
 
 WITHOUT_ROUND: Final = "-"
 """The key of the line of a case without an identifiable round."""
 
 
 class RemedyLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line as its template lays it out: the bet with its round, and the three fields (None: not decided yet)."""
+    """A line as its template lays it out: the bet with its round, the code of its player, the question whose it is
+    (None: known), and the three fields (None: not decided yet)."""
 
     pick: Pick | None
     bet: BetRow | None
+    party: str | None = None
+    whose: Any = None
     on: Any = None
     pay: Any = None
     take: Any = None
@@ -73,8 +83,17 @@ class RemedyForm(CaseForm):
         help_text=gettext_lazy("Needed where an amount is not what the replay says, and where no round is known."),
     )
 
+    measures = forms.MultipleChoiceField(
+        label=gettext_lazy("What the house does besides"), required=False, widget=CheckCards()
+    )
+    other_measure = WordsField(
+        label=gettext_lazy("Another measure"), rows=2, required=False, help_text=gettext_lazy("In a sentence.")
+    )
+
     def offer(self) -> None:
+        self.choose("measures", [(code, capital(name)) for code, name in words.MEASURES.items() if code != OTHER])
         known = list(self._disputed())
+        self._whose = {key: self._whose_is(pick, bet) for key, pick, bet in known}
         if len(known) > MOST_LINES:
             known.sort(key=lambda each: each[2] is not None and each[2].difference_minor == 0)
         self._keys: list[tuple[str, Pick | None, BetRow | None]] = known[:MOST_LINES]
@@ -82,6 +101,7 @@ class RemedyForm(CaseForm):
         for key, _pick, bet in self._keys:
             if bet is None or bet.difference_minor is not None:
                 self._add_line(key, bet)
+                self._ask_whose(key)
         self._offer_clauses()
         self._offer_kind()
         self.choose("other_document", [("", "–"), *library_choices(self.bench)])
@@ -97,8 +117,35 @@ class RemedyForm(CaseForm):
                 if code in known:
                     yield f"{pick.key}/{code}", pick, known[code]
 
+    def _whose_is(self, pick: Pick | None, bet: BetRow | None) -> Whose:
+        """Whose a line is. Without a round: of the only player. A case without players has nobody to ask about."""
+        codes = self.bench.owners.codes
+        if pick is None or bet is None:
+            return Whose(len(codes) < 2, codes[0] if len(codes) == 1 else None)
+        return pick.whose(bet.bet, self.bench.owners) if codes else Whose(True)
+
+    def _own(self) -> list[tuple[Pick, BetRow]]:
+        """The bets of which it is known whose they are: what is owed on the others says nothing yet."""
+        return [
+            (pick, bet)
+            for key, pick, bet in self._keys
+            if pick is not None and bet is not None and self._whose[key].known
+        ]
+
+    def _ask_whose(self, key: str) -> None:
+        if not self._whose[key].known:
+            nobody = [] if key == WITHOUT_ROUND else [(NOBODY, _("Nobody of this case"))]
+            choices = [("", "–"), *self.bench.parties("player"), *nobody]
+            self.fields[f"whose:{key}"] = forms.ChoiceField(
+                label=_("Whose bet") if key != WITHOUT_ROUND else _("For whom"),
+                choices=choices,
+                required=False,
+                widget=select(),
+            )
+            unsaid(self.fields[f"whose:{key}"])
+
     def _add_line(self, key: str, bet: BetRow | None) -> None:
-        owed = -(bet.difference_minor or 0) if bet is not None else 0
+        owed = -(bet.difference_minor or 0) if bet is not None and self._whose[key].known else 0
         self.fields[f"on:{key}"] = forms.BooleanField(label=_("Part of the remedy"), required=False)
         self.fields[f"pay:{key}"] = AmountField(label=_("To the player"), required=False)
         self.fields[f"take:{key}"] = AmountField(label=_("From the player"), required=False)
@@ -109,7 +156,7 @@ class RemedyForm(CaseForm):
         self.initial.setdefault(f"take:{key}", -owed if owed < 0 else None)
 
     def _offer_kind(self) -> None:
-        owed = [-(bet.difference_minor or 0) for _key, _pick, bet in self._keys if bet is not None]
+        owed = [-(bet.difference_minor or 0) for _pick, bet in self._own()]
         if any(amount > 0 for amount in owed):
             self.initial.setdefault("kind", "pay_difference")
         elif any(owed):
@@ -120,8 +167,8 @@ class RemedyForm(CaseForm):
     def _offer_clauses(self) -> None:
         """The clauses that decided the disputed bets first, then every other of their documents."""
         chosen: dict[str, str] = {}
-        for _key, pick, bet in self._keys:
-            if pick is not None and bet is not None and pick.document:
+        for pick, bet in self._own():
+            if pick.document:
                 for view in (*bet.clauses, *bet.decided_by):
                     chosen.setdefault(f"{pick.document}#{view.number}", f"{view.number} – {said(view.text)}")
         self._groups: list[tuple[str, dict[str, str], bool]] = [(_("What decided the bets"), chosen, True)]
@@ -139,7 +186,8 @@ class RemedyForm(CaseForm):
             RemedyLine(
                 pick=pick,
                 bet=bet,
-                **{n: self[f"{n}:{key}"] for n in ("on", "pay", "take") if f"{n}:{key}" in self.fields},
+                party=self._whose[key].party,
+                **{n: self[f"{n}:{key}"] for n in ("on", "pay", "take", "whose") if f"{n}:{key}" in self.fields},
             )
             for key, pick, bet in self._keys
         ]
@@ -170,6 +218,8 @@ class RemedyForm(CaseForm):
                 self.add_error(f"take:{key}", _("Either to the player or from the player."))
             elif not wrong and pay is None and take is None:
                 self.add_error(f"pay:{key}", _("An amount is missing; or leave the line out."))
+            if f"whose:{key}" in self.fields and data.get(f"whose:{key}") in ("", NOBODY, None):
+                self.add_error(f"whose:{key}", _("Say whose it is; only a player of the case can be paid here."))
         if bool(data.get("other_document")) != bool(data.get("other_clause")) and "other_clause" not in self.errors:
             missing = "other_clause" if data.get("other_document") else "other_document"
             self.add_error(missing, _("Document and clause go together."))
@@ -197,11 +247,16 @@ class RemedyForm(CaseForm):
             asked: dict[str, Any] = {"to_player_minor": amount}
             if key != WITHOUT_ROUND:
                 asked |= dict(zip(("table", "round", "bet"), key.split("/", 2), strict=True))
+            if data.get(f"whose:{key}"):
+                asked["party"] = data[f"whose:{key}"]
             lines.append(asked)
         found: dict[str, Any] = {"kind": data["kind"], "citations": self.citations(), "lines": lines}
         if data["deviation"]:
             found["deviation"] = data["deviation"]
-        return found
+        measures = [{"kind": code} for code in data["measures"]]
+        if data["other_measure"]:
+            measures.append({"kind": OTHER, "what": data["other_measure"]})
+        return {**found, "measures": measures} if measures else found
 
     def values(self) -> dict[str, Any]:
         return {**super().values(), "remedy": self.remedy()}
@@ -210,8 +265,12 @@ class RemedyForm(CaseForm):
         parts = (path or "").split(".")
         if parts[:2] == ["remedy", "lines"] and len(parts) > 2:
             key = self._chosen(self.cleaned_data)[int(parts[2])]
+            if parts[-1] == "party" and f"whose:{key}" in self.fields:
+                return f"whose:{key}"
             side = "take" if self.cleaned_data.get(f"take:{key}") is not None else "pay"
             return f"{side}:{key}"
+        if parts[:2] == ["remedy", "measures"]:
+            return "other_measure" if parts[-1] == "what" else "measures"
         return self.REMEDY_PLACES.get(path or "") or super().place(path)
 
     REMEDY_PLACES: ClassVar[dict[str, str]] = {
@@ -228,9 +287,9 @@ def _book_clauses(book: RuleBook) -> Iterable[tuple[str, str]]:
             yield f"{book.id}#{number}", f"{number} – {said(clause.text)}"
 
 
+@own
 class ProposeForm(RemedyForm):
     code = "propose_remedy"
-    note = WordsField(label=gettext_lazy("Note"), rows=2, required=False)
     field_order = ("kind", "clauses", "other_document", "other_clause", "deviation", "note")
 
 
@@ -249,16 +308,11 @@ def grounds(bench: Bench) -> list[tuple[str, str]]:
     return found
 
 
+@own
 class DecideForm(RemedyForm):
     code = "decide"
-    two_steps = True
     evidence = forms.MultipleChoiceField(
         label=gettext_lazy("What the decision rests on"), required=False, widget=CheckCards()
-    )
-    reasons = WordsField(
-        label=gettext_lazy("Reasons"),
-        rows=8,
-        help_text=gettext_lazy("They stand in the letter to the player: what happened, which clause applies, and why."),
     )
 
     def offer(self) -> None:
@@ -267,8 +321,8 @@ class DecideForm(RemedyForm):
         self.choose("evidence", grounds(self.bench))
 
 
+@own
 class DecideComplaintForm(DecideForm):
     code = "decide_complaint"
     template = "disputes/do/remedy.html"
-    result = CardsField(label=gettext_lazy("The complaint"), words=words.RESULTS.items())
     field_order = ("result", "kind", "clauses", "other_document", "other_clause", "deviation", "evidence", "reasons")

@@ -5,25 +5,30 @@ Proved by ``tests/disputes/admin/doing/test_forms.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 import msgspec
-from django.db.models import Count
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.text import Text
+from casino.vault.models import SealedContent
+from casino.vault.sealing import erased_among
 from disputes import telling
 from disputes.admin.bench import Bench
 from disputes.case import facts as f
-from disputes.vault.models import SealedContent
+from disputes.case.erasing import erased_elsewhere
+from disputes.desk import sealing_nothing
 from games import words as game_words
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """One line of a remedy: where, which bet in words, what changes hands, and what of it is beyond the rules."""
+    """One line of a remedy: where, which bet in words and whose, what changes hands, and what of it is beyond the
+    rules."""
 
     place: str
+    party: str
     bet: Text
     to_player_minor: int
     beyond_rules_minor: int
@@ -45,6 +50,19 @@ class Meanwhile(msgspec.Struct, frozen=True):
     who: str
     label: Text
     sentence: Text
+
+
+class Lost(msgspec.Struct, frozen=True, kw_only=True):
+    """What an erasure takes. ``people`` of this case are erased and ``left`` are not; ``kinds`` is how much can never
+    be read again, in ``cases`` as well as in this one. ``older``: also what others said before the person was named.
+    ``everything``: nothing can be written in this case afterwards."""
+
+    people: tuple[str, ...]
+    left: tuple[str, ...]
+    kinds: dict[str, int]
+    older: bool
+    everything: bool
+    cases: tuple[str, ...]
 
 
 def coming(bench: Bench, facts: Iterable[Fact]) -> list[Coming]:
@@ -88,7 +106,8 @@ def moved(bench: Bench, lines: Iterable[f.RemedyLine]) -> tuple[Moved, ...]:
         key = "" if line.round is None else f"{line.table}/{line.round}"
         place = spots.get((key, line.bet or ""))
         bet = Text(line.bet or "–", line.bet or "–") if place is None else named_bet(place.spot, place.player)
-        found.append(Moved(key.replace("/", " · "), bet, line.to_player_minor, line.beyond_rules_minor))
+        where = key.replace("/", " · ")
+        found.append(Moved(where, line.party or "", bet, line.to_player_minor, line.beyond_rules_minor))
     return tuple(found)
 
 
@@ -97,7 +116,26 @@ def named_bet(spot: Text, player: str) -> Text:
     return game_words.say("{spot}, {player}", "{spot}, {player}", spot=spot, player=player)
 
 
-def lost(bench: Bench, ref: str) -> dict[str, int]:
-    """How much can never be read again once this person's key is destroyed: kind -> number."""
-    rows = SealedContent.objects.filter(property=bench.owner, persons__contains=[ref])
-    return dict(rows.order_by().values_list("kind").annotate(n=Count("pk")).values_list("kind", "n"))
+def lost(bench: Bench, facts: list[Fact]) -> Lost:
+    """What an erasure with these facts means, in this case and the others of the matter, before it is recorded."""
+    case = bench.current
+    elsewhere = erased_elsewhere(case, facts, sealing_nothing(bench.context))
+    everywhere = [*facts, *(fact for found in elsewhere.values() for fact in found)]
+    keys = {fact.person: fact for fact in everywhere if isinstance(fact, f.PersonErased)}
+    here = [party for party in case.parties.values() if party.person in case.persons]
+    return Lost(
+        people=tuple(bench.name_of(party) for party in here if party.person in keys),
+        left=tuple(bench.name_of(party) for party in here if party.person not in keys),
+        kinds=_closed_with(bench, keys),
+        older=any(fact.successor is not None for fact in keys.values()),
+        everything=case.own in keys and keys[case.own].successor is None,
+        cases=tuple(sorted(elsewhere)),
+    )
+
+
+def _closed_with(bench: Bench, keys: Collection[str]) -> dict[str, int]:
+    """How much that can be read now cannot be read without these keys: kind -> number."""
+    rows = SealedContent.objects.filter(property=bench.owner, persons__overlap=list(keys))
+    sealed = list(rows.order_by().values_list("kind", "persons"))
+    erased = erased_among(bench.owner.code, {person for _kind, persons in sealed for person in persons})
+    return dict(sorted(Counter(kind for kind, persons in sealed if not erased.intersection(persons)).items()))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from disputes.case.commands import COMMANDS
+from disputes.case.procedure import PROCEDURE
 
 PREFIX: Final = "Case"
 _ENVELOPE: Final[dict[str, Any]] = {
@@ -29,15 +29,15 @@ _ENVELOPE: Final[dict[str, Any]] = {
 
 def request_of(command: str) -> dict[str, Any]:
     """The body of a command in the description."""
-    return {"application/json": {"$ref": f"#/components/schemas/{PREFIX}{COMMANDS[command].__name__}"}}
+    return {"application/json": {"$ref": f"#/components/schemas/{PREFIX}{PROCEDURE[command].struct.__name__}"}}
 
 
 def add_commands(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
     """Put the schema of every command, with what every command says besides, into the components."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     template = f"#/components/schemas/{PREFIX}{{name}}"
-    _, found = msgspec.json.schema_components(list(COMMANDS.values()), ref_template=template)
-    kinds = {kind.__name__: code for code, kind in COMMANDS.items()}
+    _, found = msgspec.json.schema_components([step.struct for step in PROCEDURE.values()], ref_template=template)
+    kinds = {step.struct.__name__: code for code, step in PROCEDURE.items()}
     for name, each in found.items():
         if name in kinds:
             envelope = {"command_id": _ENVELOPE["command_id"]} if kinds[name] == "open_case" else _ENVELOPE

@@ -3,16 +3,18 @@
 Who acts is the account of the session, in its post and postings: a body cannot claim either. A command's body is the
 domain's own struct (``disputes.case.commands``) with ``command_id`` and ``seen_version`` beside its fields; there is
 one address a command. Texts stand apart from the events that name them: ``texts`` maps the reference of a sealed text
-to its words, or to null where a person it names was erased. Proved by ``tests/disputes/api``.
+to its words, or to null where a person it names was erased; ``unreadable`` says why one cannot be read. Proved by
+``tests/disputes/api``.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
@@ -21,28 +23,47 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from casino.core.errors import Problem
+from casino.core.errors import Problem, add
 from casino.core.events import SAFE_NAME, RecordedEvent
 from casino.core.text import Text
 from casino.postings import now as clock
+from casino.vault import names
+from casino.vault.sealing import open_many
 from disputes import desk
 from disputes.admin.downloads import handed_out
 from disputes.api.openapi import request_of
 from disputes.case.allowed import allows
 from disputes.case.clocks import clocks
-from disputes.case.commands import COMMANDS, Command
+from disputes.case.commands import Command, Upload
 from disputes.case.deciding import missing
 from disputes.case.procedure import PROCEDURE, possible
 from disputes.case.state import Case, Stage
-from disputes.outside import Outside, actor_of, pit_of
+from disputes.house import pit_of
+from disputes.outside import Outside, actor_of
+from disputes.reads import log
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from disputes.records import StageChoice
 from disputes.seeing import Seeing
-from disputes.vault import names
-from disputes.vault.sealing import open_many
 from games.api.base import ApiView, answer, language
-from games.api.desk import read_object
+from games.api.desk import read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
+
+add(
+    "name_in_address",
+    400,
+    vi="Tên người không được nằm trong địa chỉ; hãy gửi trong nội dung tới /api/v1/cases/search/.",
+    en="A person's name has no place in an address; send it in a body to /api/v1/cases/search/.",
+    about="Addresses stand in logs, histories and proxies. POST the same fields as JSON.",
+)
+
+
+def carries_file(command: str) -> bool:
+    """Whether a command has a field for a file, so that its body may be as large as a file may."""
+    return any(
+        Upload in (field.type, *get_args(field.type)) for field in msgspec.structs.fields(PROCEDURE[command].struct)
+    )
+
 
 Version = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 _PLACE: Final = [
@@ -66,9 +87,14 @@ class CaseQuery(PropertyQuery):
     game = serializers.CharField(required=False)
     gaming_day = serializers.DateField(required=False)
     round = serializers.CharField(required=False, help_text="Stream of a round: round/RL01/20261120-0007")
-    named = serializers.CharField(required=False, help_text="Words of a player's or witness's name.")
     before = serializers.IntegerField(required=False, min_value=1)
     limit = serializers.IntegerField(required=False, min_value=1, max_value=MOST, default=PAGE)
+
+
+class NameQuery(CaseQuery):
+    """The same, and whose case it is. In a body: addresses stand in logs, histories and proxies."""
+
+    named = serializers.CharField(max_length=200, help_text="Words of a player's or witness's name.")
 
 
 class CaseOut(serializers.ModelSerializer):
@@ -111,23 +137,9 @@ class CasesView(ApiView):
 
     @extend_schema(operation_id="list_cases", tags=["cases"], parameters=[CaseQuery], responses=CasesOut)
     def get(self, request: Request) -> HttpResponse:
-        asked = read_query(CaseQuery, request)
-        house = house_of(asked.get("property"))
-        seeing = Seeing(request.user, clock())
-        rows = CaseRow.objects.select_related("property").filter(seeing.visible(), property=house)
-        which = {"mine": seeing.mine, "waiting": seeing.waiting, "overdue": seeing.overdue}.get(asked["whose"])
-        if which is not None:
-            rows = rows.filter(which())
-        rows = rows.filter(**{key: asked[key] for key in ("stage", "table", "game", "gaming_day") if key in asked})
-        if "round" in asked:
-            rows = rows.filter(rounds__contains=[asked["round"]])
-        if "named" in asked:
-            rows = rows.filter(persons__overlap=sorted(names.persons_named(house.code, asked["named"])))
-        if "before" in asked:
-            rows = rows.filter(id__lt=asked["before"])
-        found = list(rows.order_by("-id")[: asked["limit"] + 1])
-        following = found[asked["limit"] - 1].id if len(found) > asked["limit"] else None
-        return answer({"cases": CaseOut(found[: asked["limit"]], many=True).data, "next": following})
+        if "named" in request.query_params:
+            raise Problem("name_in_address", "named")
+        return _listed(request, read_query(CaseQuery, request))
 
     @extend_schema(
         operation_id="open_case",
@@ -141,6 +153,38 @@ class CasesView(ApiView):
         return _do(request, None, "open_case")
 
 
+class SearchView(ApiView):
+    """Cases by the name of a player or witness."""
+
+    permission_classes = (MayView,)
+
+    @extend_schema(operation_id="search_cases", tags=["cases"], request=NameQuery, responses=CasesOut)
+    def post(self, request: Request) -> HttpResponse:
+        return _listed(request, read_body(NameQuery, request))
+
+
+def _listed(request: Request, asked: dict[str, Any]) -> HttpResponse:
+    """A page of the cases that this person may see."""
+    house = house_of(asked.get("property"))
+    seeing = Seeing(request.user, clock())
+    rows = CaseRow.objects.select_related("property").filter(seeing.visible(), property=house)
+    which = {"mine": seeing.mine, "waiting": seeing.waiting, "overdue": seeing.overdue}.get(asked["whose"])
+    if which is not None:
+        rows = rows.filter(which())
+    rows = rows.filter(**{key: asked[key] for key in ("stage", "table", "game", "gaming_day") if key in asked})
+    if "round" in asked:
+        rows = rows.filter(rounds__contains=[asked["round"]])
+    if "named" in asked:
+        persons = names.persons_named(house.code, asked["named"])
+        log.note(request, house, ReadKind.SEARCH, "", persons)
+        rows = rows.filter(persons__overlap=sorted(persons))
+    if "before" in asked:
+        rows = rows.filter(id__lt=asked["before"])
+    found = list(rows.order_by("-id")[: asked["limit"] + 1])
+    following = found[asked["limit"] - 1].id if len(found) > asked["limit"] else None
+    return answer({"cases": CaseOut(found[: asked["limit"]], many=True).data, "next": following})
+
+
 class CaseView(ApiView):
     """One case: its row, every event with the texts it names, its clocks, and what can be done next."""
 
@@ -151,6 +195,7 @@ class CaseView(ApiView):
         row = _row(request, number)
         code = row.property.code
         case = desk.load(code, number)
+        log.note(request, row.property, ReadKind.CASE, number)
         now = datetime.now(UTC)
         actor = actor_of(request.user, code, now)
         context = Outside(row.property, actor, now).context()
@@ -168,7 +213,7 @@ class CaseView(ApiView):
                     if allows(step.command, case, actor, lambda table: pit_of(code, table))
                 ],
                 "events": [_event(event) for event in desk.history(code, case)],
-                "texts": _texts(code, case),
+                **_texts(code, case),
             }
         )
 
@@ -194,7 +239,9 @@ class ContentView(ApiView):
         if isinstance(opened, Problem):
             raise opened
         if opened is None:
-            raise Problem("case_erased")
+            raise Problem("sealed_erased")
+        kind = ReadKind.PAPER if ref in {kept.fact.content.ref for kept in case.papers} else ReadKind.ATTACHMENT
+        log.note(request, row.property, kind, f"{number}/{ref}")
         media_type = opened.media_type or "text/plain; charset=utf-8"
         name = opened.name or f"{number}-{ref}"
         return handed_out(opened.content, media_type, content_disposition_header(as_attachment=True, filename=name))
@@ -227,7 +274,7 @@ def command_view(command: str) -> type[CommandView]:
         request=request_of(command),
         responses=DoneOut,
     )
-    name = f"{COMMANDS[command].__name__}View"
+    name = f"{step.struct.__name__}View"
     return type(name, (CommandView,), {"command": command, "post": described(post), "__doc__": step.title.en})
 
 
@@ -245,7 +292,7 @@ def _row(request: Request, number: str) -> CaseRow:
 
 
 def _do(request: Request, number: str | None, name: str) -> HttpResponse:
-    said = read_object(request)
+    said = read_object(request, most_bytes=settings.BODY_MAX_BYTES if carries_file(name) else None)
     house = house_of(read_query(PropertyQuery, request).get("property"))
     now = datetime.now(UTC)
     done = desk.execute(
@@ -271,7 +318,7 @@ def read_command(name: str, said: dict[str, Any]) -> Command:
     """The body as the command's struct. Problem ``command_does_not_fit`` names the place of the first fault."""
     fields = {key: value for key, value in said.items() if key not in ("command_id", "seen_version")}
     try:
-        return msgspec.convert(fields, COMMANDS[name])
+        return msgspec.convert(fields, PROCEDURE[name].struct)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
         field = place.rstrip("`").lstrip(".").replace("[", ".").replace("]", "") or None
@@ -291,17 +338,19 @@ def _event(event: RecordedEvent) -> dict[str, Any]:
     }
 
 
-def _texts(property_code: str, case: Case) -> dict[str, str | None]:
-    """Words and identities by reference; attachments and papers have an address of their own."""
-    found: dict[str, str | None] = {}
+def _texts(property_code: str, case: Case) -> dict[str, Any]:
+    """Words and identities by reference; attachments and papers have an address of their own. What cannot be read, as
+    one text that was altered, keeps nobody from reading the rest: it stands under ``unreadable`` with the reason."""
+    texts: dict[str, str | None] = {}
+    unreadable: dict[str, dict[str, str]] = {}
     for ref, opened in open_many(property_code, case.texts).items():
         if isinstance(opened, Problem):
-            raise opened
-        if opened is None:
-            found[str(ref)] = None
+            unreadable[str(ref)] = {"code": opened.code, "message": opened.in_language(language())}
+        elif opened is None:
+            texts[str(ref)] = None
         elif opened.kind in ("text", "identity"):
-            found[str(ref)] = opened.text
-    return found
+            texts[str(ref)] = opened.text
+    return {"texts": texts, "unreadable": unreadable}
 
 
 def _said(text: Text) -> str:

@@ -1,8 +1,8 @@
 """Whether a person may do a thing to a case: role, stage, table or pit, two persons, party. A list of pure checks.
 
 The order is fixed, so that everybody hears the same reason: a role that never may; a stage at which nobody may; a role
-that may not at this stage; a table that is not theirs; a party; somebody who decided below. Proved by
-``tests/disputes/case/test_procedure.py``, which tries every role × every command × every stage.
+that may not at this stage; a table that is not theirs; a party; somebody who decided below; a case that was erased.
+Proved by ``tests/disputes/case/test_procedure.py``, which tries every role × every command × every stage.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from casino.core.errors import Problem
+from casino.core.posts import POST_NAMES, Post, role_words
 from casino.core.text import Text
 from disputes.case.context import Actor
-from disputes.case.procedure import BOUND_TO_TABLES, PROCEDURE, TABLE
+from disputes.case.procedure import PROCEDURE
+from disputes.case.stages import BOUND_TO_TABLES, TABLE
 from disputes.case.state import Case, Stage
-from games.rules.posts import POST_NAMES, Post
 
 STAGE_NAMES: Final = {
     Stage.AT_TABLE: Text("tại bàn", "at the table"),
@@ -30,32 +31,13 @@ STAGE_NAMES: Final = {
     Stage.CLOSED: Text("đã khép", "closed"),
 }
 
-NO_PARTY: Final = frozenset(
-    {
-        "propose_remedy",
-        "answer_at_table",
-        "decide",
-        "confirm",
-        "refuse_confirmation",
-        "decide_complaint",
-        "withdraw",
-        "merge",
-    }
-)
-"""Commands that a party to the case may not give."""
-
-ON_COMPLAINT: Final = frozenset(
-    {"promise_time", "say_no_time", "decide_complaint", "confirm", "refuse_confirmation", "withdraw"}
-)
-"""Commands that steer a complaint: none of them is for somebody whose own decision it is about."""
-
 
 def check_role(command: str, case: Case, actor: Actor) -> None:
     """Role and stage, by the one table."""
     step = PROCEDURE[command]
     stage = case.stage if case.exists else None
     if actor.person is None or actor.role not in step.everybody:
-        raise Problem("case_role", role=_role(actor.role))
+        raise Problem("case_role", role=role_words(actor.role))
     if stage not in step.posts:
         raise Problem("case_stage", stage=_stage(stage))
     if actor.role not in step.posts[stage]:
@@ -72,18 +54,26 @@ def check_table(case: Case, actor: Actor, pit_of: Callable[[str], str | None], t
 
 
 def check_persons(command: str, case: Case, actor: Actor) -> None:
-    """No party decides, and nobody decides about their own decision, nor steers the complaint about it."""
-    if command in NO_PARTY and case.is_party(actor.staff):
+    """Whom the step bars: a party, and whoever would decide about what they did themselves."""
+    barred = PROCEDURE[command].barred
+    if "party" in barred and case.is_party(actor.staff):
         raise Problem("case_party")
     made = case.decision
     own = made is not None and made.fact.decided_by.staff == actor.staff
     second = (
-        (command == "decide" and case.offered_at_table(actor.staff))
-        or (command in ON_COMPLAINT and case.complaint is not None and case.decided_below(actor.staff))
-        or (command in ("confirm", "refuse_confirmation") and (own or case.offered_at_table(actor.staff)))
+        ("offer" in barred and case.offered_at_table(actor.staff))
+        or ("decision" in barred and own)
+        or ("complaint" in barred and case.complaint is not None and case.decided_below(actor.staff))
     )
     if second:
         raise Problem("case_second_person")
+
+
+def check_takes_words(command: str, case: Case) -> None:
+    """A case of which every text was erased has no key under which words could be kept. Whoever is left in it (as in
+    cases erased before there were new keys) can be erased all the same."""
+    if case.exists and case.own is None and not (PROCEDURE[command].keyless and case.persons):
+        raise Problem("case_erased")
 
 
 def check(command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None]) -> None:
@@ -91,6 +81,7 @@ def check(command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | 
     check_role(command, case, actor)
     check_table(case, actor, pit_of)
     check_persons(command, case, actor)
+    check_takes_words(command, case)
 
 
 def allows(command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None]) -> bool:
@@ -114,10 +105,6 @@ def post_names(posts: Iterable[str]) -> Text:
     """Posts as they stand in a sentence."""
     names = [POST_NAMES[Post(post)] for post in posts]
     return Text(", ".join(name.vi for name in names), ", ".join(name.en for name in names))
-
-
-def _role(role: str) -> Text:
-    return POST_NAMES[Post(role)] if role in Post._value2member_map_ else Text(role, role)
 
 
 def _stage(stage: Stage | None) -> Text:

@@ -1,25 +1,25 @@
-"""Which functions carry out which clause of section 8, and which tests enter them: for the table of clauses.
+"""Which functions carry out which clause of section 8: for the table of clauses.
 
-Computed, like the rest of that table: a step of the procedure says its clause and ``decide.FUNCTIONS`` its function; a
+Computed, like the rest of that table: a step of the procedure says its clause and ``step.FUNCTIONS`` its function; a
 basis of 8.4 is held open by the check-list; a clock says the clause that it keeps. What a document prints under another
-number is listed under that number. Which tests enter a function is traced (``make evidence``) and kept in
-``evidence.json``. The document of mậu binh has no section 8 and borrows that of baccarat, so nothing is listed for it.
+number is listed under that number.
+The document of mậu binh has no section 8 and borrows that of baccarat, so nothing is listed for it.
 
-Imported by the app, which so puts it into ``games.rules.coverage``. Proved by ``tests/coverage``.
+Imported by the app, which so puts it into ``games.coverage``. Proved by ``tests/coverage``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib import resources
 
+from disputes.case import decide  # noqa: F401 - every command has its function
+from disputes.case.bases import open_items
 from disputes.case.clocks import CLOCKS, clocks
-from disputes.case.collecting import open_items
-from disputes.case.decide import FUNCTIONS
 from disputes.case.ending import issue_paper
-from disputes.case.procedure import ITEMS, OF_THE_HOUSE, PAPERS, PROCEDURE, printed
-from games.rules import coverage
-from games.rules.book import RuleBook
+from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
+from disputes.case.step import FUNCTIONS
+from games import coverage
+from games.engine.document import RuleBook
 
 Function = Callable[..., object]
 
@@ -27,7 +27,7 @@ Function = Callable[..., object]
 def carried() -> Iterator[tuple[str, Function]]:
     """Every clause with a function that carries it out, in the numbers that most documents print."""
     for step in PROCEDURE.values():
-        if step.command not in OF_THE_HOUSE:
+        if not step.of_the_house:
             yield step.clause, FUNCTIONS[step.command]
     for clause in PAPERS.values():
         yield clause, issue_paper
@@ -46,16 +46,10 @@ def functions_of(book: RuleBook) -> dict[str, tuple[str, ...]]:
     """Clause of a document -> dotted names of the functions that carry it out."""
     found: dict[str, dict[str, None]] = {}
     for clause, function in carried():
-        for number in printed(clause, book.game):
+        for number in book.numbers_of(clause):
             if number in book.clauses:
                 found.setdefault(number, {})[f"{function.__module__}.{function.__qualname__}"] = None
     return {number: tuple(names) for number, names in found.items()}
 
 
-def evidence(_book: RuleBook) -> coverage.Evidence:
-    """What the last traced run of the tests entered; section 8 is the same for every document."""
-    file = resources.files("disputes.case") / "evidence.json"
-    return coverage.parse_evidence(file.read_text("utf-8")) if file.is_file() else coverage.Evidence()
-
-
-coverage.register(coverage.Room(functions=functions_of, evidence=evidence))
+coverage.register(functions_of)

@@ -12,7 +12,8 @@ from typing import Final
 import msgspec
 
 from casino.core.text import Text
-from disputes.case.procedure import HANDLERS, WATCH, printed
+from disputes.case.procedure import printed
+from disputes.case.stages import HANDLERS, WATCH
 from disputes.case.state import Case, Stage
 
 CLOCKS: Final = {
@@ -71,7 +72,7 @@ def clocks(case: Case) -> list[Clock]:
     if notified is not None and case.acknowledged is None and notified.fact.next_by is not None:
         found.append(Clock("acknowledge", notified.fact.next_by, WATCH, game=game))
     for request, footage in case.footage.items():
-        if footage.answer is None and footage.asked.next_by is not None:
+        if footage.waits and footage.asked.next_by is not None:
             found.append(Clock("footage", footage.asked.next_by, WATCH, request, game))
     return sorted(found, key=lambda clock: (clock.due_at, clock.code, clock.subject))
 
@@ -89,5 +90,5 @@ def waiting_posts(case: Case) -> tuple[str, ...]:
     if case.is_closed or not case.exists:
         return ()
     asked = case.notified is not None and case.acknowledged is None
-    asked = asked or any(footage.answer is None for footage in case.footage.values())
+    asked = asked or any(footage.waits for footage in case.footage.values())
     return (*HANDLERS[case.stage], *(WATCH if asked else ()))

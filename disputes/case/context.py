@@ -12,10 +12,10 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
+from casino.core.sealed import Sealed
 from disputes.case.facts import FindingRef, RoundRef, Scan
-from disputes.case.sealed import Sealed
 from disputes.case.state import Case
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,11 +71,13 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 
 class JudgedBet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet of a disputed round as the replay judges it. ``difference_minor`` is recorded (with earlier remedies) less
-    due; None while nothing is decided. ``recorded_net_minor`` is the player's net as recorded."""
+    due; None while nothing is decided. ``recorded_net_minor`` is the player's net as recorded. ``player`` is what the
+    table calls the bet's player; None where its record does not tell."""
 
     stake_minor: int
     recorded_net_minor: int
     difference_minor: int | None
+    player: str | None = None
 
 
 class Reserved(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,13 +134,21 @@ class Admitted(Protocol):
     def scan(self) -> Scan: ...
 
 
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """A document of the library, as far as it matters here. ``game`` is empty where it is about none in particular."""
+
+    kind: str
+    game: str = ""
+
+
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """Everything from outside. ``judged`` replays a round (None: no such round); ``pit_of`` is the pit of a table,
     ``game_of`` its game, ``currency_of`` its currency (``currency`` is the house's, and that of its limits);
     ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
-    a rule book has this clause; ``document_known`` whether the library has this version; ``also_in`` gives the other
-    cases of a person than this one, with the end of their record's term (None: still open); ``admitted`` says
-    of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
+    a rule book has this clause; ``document`` what the library has under this code and version (None: nothing);
+    ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` gives name
+    and contact of everybody from outside who stands in a case, as far as they can be read; ``admitted`` says of a file
+    what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
 
     actor: Actor
     now: datetime
@@ -152,10 +162,11 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     pit_of: Callable[[str], str | None]
     other_case: Callable[[str], Case]
     clause_known: Callable[[str, str], bool]
-    document_known: Callable[[str, str | None], bool]
+    document: Callable[[str, str | None], Held | None]
+    book_of: Callable[[str, datetime], str]
     finding_known: Callable[[FindingRef], bool]
     staff_known: Callable[[str], bool]
-    also_in: Callable[[str, str], list[tuple[str, datetime | None]]]
+    identities: Callable[[Case], list[tuple[str, str]]]
     admitted: Callable[[str, bytes], Admitted]
     paper: Callable[[Case, str, str, str | None], bytes]
 

@@ -8,16 +8,28 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
+from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
-from disputes.case.collecting import open_items
+from disputes.case.attributing import line_said, said_of
+from disputes.case.bases import open_items, waiting_footage
 from disputes.case.context import Context
 from disputes.case.procedure import clause_of
-from disputes.case.remedies import amount_text, as_remedy, open_rulings, require_rulings, stands, still_right
-from disputes.case.sealed import Sealed
+from disputes.case.remedies import (
+    amount_text,
+    as_remedy,
+    judged_rounds,
+    open_rulings,
+    require_known,
+    require_rulings,
+    stands,
+    still_right,
+)
 from disputes.case.state import Case
+from disputes.case.step import decides
+from disputes.case.whose import owners, unknown_ticked
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -28,12 +40,14 @@ class Missing(msgspec.Struct, frozen=True):
     text: Text
 
 
+@decides(c.ProposeRemedy)
 def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[Fact]:
     """8.1: what the supervisor offers at the table, within the table's limit. An offer that can no longer be carried
     out does not wait for its answer: another takes its place."""
     if case.proposal is not None and stands(case.proposal.remedy, case, ctx):
         raise Problem("case_offer_waits")
-    remedy = as_remedy(command.remedy, case, ctx)
+    said = line_said(command.remedy, case, ctx, "remedy")
+    remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     require_rulings(case, remedy.citations, ctx)
     if _above(ctx.terms.table_limit_minor, remedy, case, ctx):
         raise Problem(
@@ -43,7 +57,8 @@ def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[F
             limit=amount_text(ctx.terms.table_limit_minor, ctx.currency),
         )
     note = None if command.note is None else ctx.seal(command.note, case.persons)
-    return [f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)]
+    proposed = f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)
+    return [*said, proposed]
 
 
 def _above(limit_minor: int, remedy: f.Remedy, case: Case, ctx: Context) -> bool:
@@ -52,6 +67,7 @@ def _above(limit_minor: int, remedy: f.Remedy, case: Case, ctx: Context) -> bool
     return remedy.moved_minor > (limit_minor if case.currency == ctx.currency else 0)
 
 
+@decides(c.AnswerAtTable)
 def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[Fact]:
     """8.1: agreed, the case is settled; if not, it goes to the pit manager by itself, so that it is not forgotten."""
     offer = case.proposal
@@ -65,6 +81,7 @@ def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[
     return [answered, *carried_out(offer.remedy, case, ctx), closed("settled_at_table", ctx)]
 
 
+@decides(c.PassOn)
 def pass_on(case: Case, command: c.PassOn, ctx: Context) -> list[Fact]:
     """8.1."""
     reason = None if command.reason is None else ctx.seal(command.reason, case.persons)
@@ -84,11 +101,11 @@ def missing(case: Case, ctx: Context) -> list[Missing]:
     if case.promise is None:
         said = Text("Báo người chơi thời gian xử lý, hoặc lý do không thể hẹn", "Tell the player how long, or why not")
         found.append(Missing("no_first_word", "8.3", said))
-    found.extend(Missing(f"item_{item.item}", item.clause, item.name) for item in open_items(case))
-    for request, footage in case.footage.items():
-        if footage.answer is None:
-            text = Text(f"Trả lời yêu cầu cảnh quay {request}", f"Answer to the request for footage {request}")
-            found.append(Missing(f"footage_{request}", clause_of("footage", case.game), text))
+    found.extend(Missing(f"item_{item.item}", item.clause, item.name) for item in open_items(case, ctx))
+    for request in waiting_footage(case):
+        text = Text(f"Trả lời yêu cầu cảnh quay {request}", f"Answer to the request for footage {request}")
+        found.append(Missing(f"footage_{request}", clause_of("footage", case.game), text))
+    found.extend(open_bets(case, ctx))
     for judged, clause, posts in open_rulings(case, (), ctx):
         names = ", ".join(posts)
         text = Text(f"Phán quyết tại ván {judged.ref.round}", f"Ruling at round {judged.ref.round}")
@@ -96,22 +113,38 @@ def missing(case: Case, ctx: Context) -> list[Missing]:
     return found
 
 
-def _require_complete(case: Case) -> None:
-    """8.2, 8.3 and every item of 8.4."""
+def open_bets(case: Case, ctx: Context) -> list[Missing]:
+    """The disputed bets of which nobody has said whose they are."""
+    return [
+        Missing(
+            f"whose_{judged.ref.table}/{judged.ref.round}/{bet}",
+            "8.2",
+            Text(f"Cược {bet} của ván {judged.ref.round} là của ai", f"Whose bet {bet} of round {judged.ref.round} is"),
+        )
+        for judged, bet in unknown_ticked(judged_rounds(case, ctx), owners(case))
+    ]
+
+
+def _require_told(case: Case) -> None:
+    """8.2 and 8.3."""
     if case.notified is None:
         raise Problem("case_not_notified")
     if case.promise is None:
         raise Problem("case_no_first_word")
-    items = open_items(case)
+
+
+def _require_bases(case: Case, ctx: Context) -> None:
+    """Every item of 8.4, and every request for footage."""
+    items = open_items(case, ctx)
     if items:
         text = Text(
             "; ".join(f"{item.clause} {item.name.vi}" for item in items),
             "; ".join(f"{item.clause} {item.name.en}" for item in items),
         )
         raise Problem("case_items_open", items=text)
-    waiting = next((request for request, footage in case.footage.items() if footage.answer is None), None)
-    if waiting is not None:
-        raise Problem("case_footage_open", request=waiting)
+    waiting = waiting_footage(case)
+    if waiting:
+        raise Problem("case_footage_open", request=waiting[0])
 
 
 def _check_evidence(case: Case, evidence: tuple[str, ...]) -> None:
@@ -126,11 +159,15 @@ def _check_evidence(case: Case, evidence: tuple[str, ...]) -> None:
             raise Problem("case_evidence_unknown", "evidence", evidence=code)
 
 
+@decides(c.Decide)
 def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
     """8.4: on all its bases, by somebody who did not decide below; above the set amount a second person confirms."""
-    _require_complete(case)
+    _require_told(case)
+    _require_bases(case, ctx)
     _check_evidence(case, command.evidence)
-    remedy = as_remedy(command.remedy, case, ctx)
+    said = line_said(command.remedy, case, ctx, "remedy")
+    require_known(case, said_of(said), ctx)
+    remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     require_rulings(case, remedy.citations, ctx)
     confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
     made = f.Decided(
@@ -142,19 +179,23 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=False),
     )
-    return [made] if confirm else [made, *carried_out(remedy, case, ctx)]
+    return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 
 
+@decides(c.DecideComplaint)
 def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> list[Fact]:
-    """8.5: upheld, varied or rejected, with reasons, by senior management. The remedy is what is granted besides what
-    already took effect; a rejected complaint grants nothing."""
-    waiting = next((request for request, footage in case.footage.items() if footage.answer is None), None)
-    if waiting is not None:
-        raise Problem("case_footage_open", request=waiting)
+    """8.5: upheld, varied or rejected, with reasons, by senior management, on the bases of 8.4 as they stand by then.
+    The remedy is what is granted besides what already took effect; a rejected complaint grants nothing, and one that is
+    upheld or varies the decision grants an amount or a measure."""
+    _require_bases(case, ctx)
     _check_evidence(case, command.evidence)
     if command.result == "rejected" and command.remedy.kind != "none":
         raise Problem("case_remedy_none", "remedy.kind")
-    remedy = as_remedy(command.remedy, case, ctx)
+    said = line_said(command.remedy, case, ctx, "remedy")
+    require_known(case, said_of(said), ctx)
+    remedy = as_remedy(command.remedy, case, ctx, said_of(said))
+    if command.result != "rejected" and not remedy.puts_right:
+        raise Problem("case_result_empty", "remedy.kind")
     require_rulings(case, remedy.citations, ctx)
     confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
     made = f.ComplaintDecided(
@@ -167,19 +208,25 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=True),
     )
-    return [made] if confirm else [made, *carried_out(remedy, case, ctx)]
+    return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 
 
+@decides(c.Confirm)
 def confirm(case: Case, command: c.Confirm, ctx: Context) -> list[Fact]:
-    """The second person: the remedy takes effect, if the replay still says what it said."""
+    """The second person: the remedy takes effect, if the replay still says what it said and Surveillance has not
+    answered since: what the decision did not know goes back to who decided."""
     made = case.decision
     assert made is not None
+    since = next((code for code, each in case.footage.items() if each.answered_version > made.version), None)
+    if since is not None:
+        raise Problem("case_footage_since", request=since, decision=made.code)
     still_right(made.fact.remedy, case, ctx)
     next_by = _next_by(ctx, confirm=False, complaint=made.on_complaint)
     confirmed = f.DecisionConfirmed(decision=made.code, confirmed_by=ctx.person, next_by=next_by)
     return [confirmed, *carried_out(made.fact.remedy, case, ctx)]
 
 
+@decides(c.RefuseConfirmation)
 def refuse_confirmation(case: Case, command: c.RefuseConfirmation, ctx: Context) -> list[Fact]:
     """The second person sends it back to be decided again."""
     made = case.decision

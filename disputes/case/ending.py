@@ -14,8 +14,9 @@ from disputes.case.allowed import check_table
 from disputes.case.context import Context
 from disputes.case.deciding import closed
 from disputes.case.opening import table_among, united
-from disputes.case.procedure import MERGING
+from disputes.case.stages import MERGING
 from disputes.case.state import Case, Stage
+from disputes.case.step import decides
 
 OF_DECISION: Final = {
     "decision": False,
@@ -26,6 +27,7 @@ OF_DECISION: Final = {
 """Papers about a decision, and whether it is the one on the complaint."""
 
 
+@decides(c.IssuePaper)
 def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
     """A paper is possible once what it says has happened; issued again it is another paper, both are kept."""
     party = _addressee(case, command.party)
@@ -78,6 +80,7 @@ def _require_told(case: Case, kind: str, field: str | None = None) -> str:
     return made.code
 
 
+@decides(c.RecordAnswer)
 def record_answer(case: Case, command: c.RecordAnswer, ctx: Context) -> list[Fact]:
     """8.5: agreed, the case is closed; if not, the player must be told of the right to complain. A player who did not
     agree may still come round to it."""
@@ -92,6 +95,7 @@ def record_answer(case: Case, command: c.RecordAnswer, ctx: Context) -> list[Fac
     return [answered, closed("accepted", ctx)] if command.agreed else [answered]
 
 
+@decides(c.InformOfRight)
 def inform_of_right(case: Case, command: c.InformOfRight, ctx: Context) -> list[Fact]:
     """8.5: when, in which language, by whom, and the notice in writing, all about the decision as it is now: what was
     said of one before a reopening starts no term."""
@@ -114,11 +118,13 @@ def inform_of_right(case: Case, command: c.InformOfRight, ctx: Context) -> list[
     ]
 
 
+@decides(c.RecordHelp)
 def record_help(case: Case, command: c.RecordHelp, ctx: Context) -> list[Fact]:
     """8.6."""
     return [f.HelpGiven(what=ctx.seal(command.what, case.persons), helped_by=ctx.person)]
 
 
+@decides(c.FileComplaint)
 def file_complaint(case: Case, command: c.FileComplaint, ctx: Context) -> list[Fact]:
     """8.5: to senior management."""
     return [
@@ -130,6 +136,7 @@ def file_complaint(case: Case, command: c.FileComplaint, ctx: Context) -> list[F
     ]
 
 
+@decides(c.CloseWithoutComplaint)
 def close_without_complaint(case: Case, command: c.CloseWithoutComplaint, ctx: Context) -> list[Fact]:
     """8.5: the term has passed and nothing came."""
     if case.next_by is not None and case.next_by > ctx.now:
@@ -137,18 +144,21 @@ def close_without_complaint(case: Case, command: c.CloseWithoutComplaint, ctx: C
     return [closed("no_complaint", ctx)]
 
 
+@decides(c.CloseComplaint)
 def close_complaint(case: Case, command: c.CloseComplaint, ctx: Context) -> list[Fact]:
     """8.5: once the player has the decision in writing."""
     _require_told(case, "complaint_decision")
     return [closed("complaint_decided", ctx)]
 
 
+@decides(c.Withdraw)
 def withdraw(case: Case, command: c.Withdraw, ctx: Context) -> list[Fact]:
     """The player does not go on, at whatever stage."""
     said = None if command.said is None else ctx.seal(command.said, case.persons)
     return [closed("withdrawn", ctx, said=said)]
 
 
+@decides(c.Merge)
 def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
     """The same matter stands in another case, which goes on. What that case takes over is written there by the desk in
     the same transaction (:func:`absorb`). Only before anything was offered or decided in this one: else who did so
@@ -169,8 +179,8 @@ def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
 
 
 def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
-    """What the case that goes on takes over: rounds, bets, findings and people that it did not have. Who was erased
-    stays behind: nothing more can be sealed under their key."""
+    """What the case that goes on takes over: rounds, bets and whose they are, findings and people that it did not have.
+    Who was erased stays behind: nothing more can be sealed under their key."""
     facts: list[Fact] = [f.CaseAbsorbed(case=case.number, absorbed_by=ctx.person)]
     rounds = united((*other.rounds, *case.rounds))
     if rounds != other.rounds:
@@ -183,6 +193,7 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
         if finding not in other.findings
     )
     number = int(other.next_code("P")[1:])
+    codes: dict[str | None, str] = {}
     for party in case.parties.values():
         if party.person in case.erased or (party.staff is not None and other.is_party(party.staff)):
             continue
@@ -195,48 +206,23 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
             reference=party.reference,
         )
         facts.append(f.PartyAdded(party=moved, added_by=ctx.person))
+        codes[party.party] = moved.party
         number += 1
+    # Where both say whose a bet is, the case that goes on is right. Whoever stays behind is nobody there.
+    said = tuple(
+        msgspec.structs.replace(each, party=codes.get(each.party))
+        for key, each in case.attributed.items()
+        if key not in other.attributed
+    )
+    if said:
+        facts.append(f.BetsAttributed(bets=said, attributed_by=ctx.person))
     return facts
 
 
+@decides(c.Reopen)
 def reopen(case: Case, command: c.Reopen, ctx: Context) -> list[Fact]:
     """On new evidence: back to senior management where a complaint was filed, else to the pit manager."""
     if case.closed is not None and case.closed.ending == "merged":
         raise Problem("case_merge_itself")
     reason = ctx.seal(command.reason, case.persons)
     return [f.CaseReopened(reason=reason, reopened_by=ctx.person, next_by=ctx.after(days=ctx.terms.senior_days))]
-
-
-def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]:
-    """After the term of every record that the person stands in; before it only on a legal ground, and never while one
-    of them is open."""
-    if command.person not in case.persons:
-        raise Problem("case_person_unknown", "person", person=command.person)
-    assert case.closed is not None
-    until = case.closed.retained_until
-    for number, ends_at in ctx.also_in(command.person, case.number):
-        if ends_at is None:
-            raise Problem("case_person_elsewhere", "person", person=command.person, case=number)
-        until = max(until, ends_at)
-    over = until <= ctx.now
-    if not over and command.legal_ground is None:
-        raise Problem("case_retained", "legal_ground", until=f"{until:%Y-%m-%d}")
-    fact = f.PersonErased(
-        person=command.person,
-        ground="term_ended" if over else "legal_ground",
-        erased_by=ctx.person,
-        legal_ground=None if over else command.legal_ground,
-    )
-    return erased(case, fact)
-
-
-def erased(case: Case, fact: f.PersonErased) -> list[Fact]:
-    """What erasing a person means in a case about their matter. Words written before they were named in it do not need
-    their key and can name them all the same: then the case's own key goes as well."""
-    assert case.opened is not None
-    own = case.opened.own
-    older = any(own in text.persons and fact.person not in text.persons for text in case.texts)
-    facts: list[Fact] = [fact] if fact.person in case.persons else []
-    if fact.person != own and own not in case.erased and older:
-        facts.append(msgspec.structs.replace(fact, person=own))
-    return facts

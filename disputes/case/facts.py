@@ -1,7 +1,7 @@
 """What happens to a case, as events: each step of section 8, by whom, and nothing else.
 
 A case is a stream ``case/<number>``. Free text, names, attachments and papers never stand in an event: they can name
-people, so an event holds a :class:`~disputes.case.sealed.Sealed`, the place and the salted hash of what was sealed.
+people, so an event holds a :class:`~casino.core.sealed.Sealed`, the place and the salted hash of what was sealed.
 Persons of the house stand by staff code and post. A deadline that a step starts (``next_by``) is in the event, so that
 a case reads the same whatever the settings say later. The only defaults are ``None`` and ``()``.
 
@@ -10,25 +10,53 @@ Proved by ``tests/disputes/case`` and the frozen examples in ``tests/disputes/fr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
 from casino.core.events import Fact, register
-from casino.core.money import MAX_MINOR
-from disputes.case.sealed import Sealed
-from games.rounds.facts import ClauseNumber, Code, Minor, Person
+from casino.core.sealed import Sealed
+from casino.core.text import Text
+from disputes.case.parts import (
+    BetOwner,
+    Citation,
+    FindingRef,
+    Measure,
+    MeasureKind,
+    Party,
+    PartyKind,
+    Remedy,
+    RemedyKind,
+    RemedyLine,
+    RoundRef,
+    Signed,
+)
+from games.engine.facts import Code, Minor, Person
 
-TO_PLAYER: Final = "An amount to the player, in the smallest unit; negative: taken back."
-Signed = Annotated[int, msgspec.Meta(ge=-MAX_MINOR, le=MAX_MINOR, description=TO_PLAYER)]
+__all__ = (
+    "BetOwner",
+    "Citation",
+    "FindingRef",
+    "Measure",
+    "MeasureKind",
+    "Party",
+    "PartyKind",
+    "Remedy",
+    "RemedyKind",
+    "RemedyLine",
+    "RoundRef",
+    "Signed",
+)
+"""What is handed on from ``disputes.case.parts``, so that everything about a fact is found here."""
+
 Language = Literal["vi", "en"]
 Source = Literal["player", "finding"]
-PartyKind = Literal["player", "witness", "staff"]
 Item = Literal["rules", "published", "procedures", "controls", "statements", "footage", "other", "law"]
 EvidenceKind = Literal["text", "link", "attachment", "document"]
 Scan = Literal["clean", "not_scanned"]
-RemedyKind = Literal["none", "pay_difference", "take_back", "refund", "void", "other"]
+Cause = Literal["not_existing", "not_applicable", "not_obtained"]
 Why = Literal["player_disagrees", "cannot_be_resolved"]
 Result = Literal["upheld", "varied", "rejected"]
 Level = Literal["pit_manager", "senior_management"]
@@ -38,80 +66,30 @@ Manner = Literal["in_person", "letter", "telephone", "e_mail"]
 Ground = Literal["term_ended", "legal_ground"]
 
 
-class RoundRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A round in dispute, and which of its bets; none named: all."""
-
-    table: Code
-    round: Code
-    bets: tuple[Code, ...] = ()
-
-    @property
-    def stream(self) -> str:
-        return f"round/{self.table}/{self.round}"
+FACTS: Final[dict[str, type[Fact]]] = {}
+"""Name after ``case.`` -> fact, of the stream of a case."""
+NAMES: Final[dict[type[Fact], str]] = {}
+"""Fact -> full type name."""
+LABELS: Final[dict[str, Text]] = {}
+"""Name after ``case.`` -> what the event is called."""
+REFUSED: Final = "case.command_refused.v1"
+F = TypeVar("F", bound=type[Fact])
 
 
-class FindingRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A finding of the audit: the stream it lives in, and its identity."""
+def recorded(name: str, vi: str, en: str, *, stream_kind: str = "case") -> Callable[[F], F]:
+    """Declare the event that this fact is, and what it is called."""
 
-    stream: Annotated[str, msgspec.Meta(pattern=r"^audit/", max_length=150)]
-    identity: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$")]
+    def declared(fact: F) -> F:
+        register(f"case.{name}", fact, stream_kind=stream_kind, from_device=False)
+        LABELS[name] = Text(vi, en)
+        if stream_kind == "case":
+            FACTS[name], NAMES[fact] = fact, f"case.{name}.v1"
+        return fact
 
-
-class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Who is part of the case. A player or witness from outside has a key of their own (``person``) under which name
-    and contact are sealed; staff stand by staff code. ``reference`` is what the table calls the player."""
-
-    party: Code
-    kind: PartyKind
-    person: Code | None = None
-    identity: Sealed | None = None
-    staff: Code | None = None
-    reference: Code | None = None
+    return declared
 
 
-class RemedyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """One movement that a remedy makes. ``difference_minor`` is what the replay said when it was decided (recorded
-    less due; positive: the player has too much); ``beyond_rules_minor`` the part that is not owed under the rules. A
-    case without an identifiable round has a line without round and bet."""
-
-    to_player_minor: Signed
-    beyond_rules_minor: Signed
-    table: Code | None = None
-    round: Code | None = None
-    bet: Code | None = None
-    difference_minor: Signed | None = None
-
-    @property
-    def stream(self) -> str | None:
-        return None if self.round is None else f"round/{self.table}/{self.round}"
-
-
-class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A clause of a document: the game stands in the document's id, since two games print the same number."""
-
-    document: Code
-    clause: ClauseNumber
-
-
-class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What is done for (or asked of) the player. ``deviation`` says why an amount is not what the replay says."""
-
-    kind: RemedyKind
-    citations: tuple[Citation, ...]
-    lines: tuple[RemedyLine, ...] = ()
-    deviation: Sealed | None = None
-
-    @property
-    def total_minor(self) -> int:
-        """To the player altogether; negative: from the player."""
-        return sum(line.to_player_minor for line in self.lines)
-
-    @property
-    def moved_minor(self) -> int:
-        """What changes hands, in either direction."""
-        return sum(abs(line.to_player_minor) for line in self.lines)
-
-
+@recorded("opened", "Mở hồ sơ", "Case opened")
 class CaseOpened(Fact, frozen=True):
     """A complaint was made, or a finding taken up (8.1). ``happened_at`` is what the player says where no round is
     identified. ``own`` is the key under which texts of the case are sealed besides the keys of the people in it."""
@@ -131,6 +109,7 @@ class CaseOpened(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("party_added", "Thêm bên liên quan", "Party added")
 class PartyAdded(Fact, frozen=True):
     """Another player, a witness or a person of the house."""
 
@@ -138,6 +117,7 @@ class PartyAdded(Fact, frozen=True):
     added_by: Person
 
 
+@recorded("rounds_changed", "Chọn lại ván", "Rounds changed")
 class RoundsChanged(Fact, frozen=True):
     """Which rounds and bets the case is about, from now on."""
 
@@ -148,6 +128,16 @@ class RoundsChanged(Fact, frozen=True):
     reason: Sealed | None = None
 
 
+@recorded("bets_attributed", "Cược là của ai", "Whose bets")
+class BetsAttributed(Fact, frozen=True):
+    """Whose bets these are, where the table's record does not know it. Only a later one corrects it."""
+
+    bets: Annotated[tuple[BetOwner, ...], msgspec.Meta(min_length=1)]
+    attributed_by: Person
+    reason: Sealed | None = None
+
+
+@recorded("amount_changed", "Sửa số tiền", "Amount changed")
 class AmountChanged(Fact, frozen=True):
     """The amount in dispute; None: not known."""
 
@@ -156,6 +146,7 @@ class AmountChanged(Fact, frozen=True):
     reason: Sealed | None = None
 
 
+@recorded("finding_taken", "Đưa phát hiện vào", "Finding taken up")
 class FindingTaken(Fact, frozen=True):
     """A finding of the audit was put into the case."""
 
@@ -163,6 +154,7 @@ class FindingTaken(Fact, frozen=True):
     taken_by: Person
 
 
+@recorded("assigned", "Bàn giao", "Handed over")
 class Assigned(Fact, frozen=True):
     """Somebody is to see to it, as at the end of a shift."""
 
@@ -171,12 +163,14 @@ class Assigned(Fact, frozen=True):
     note: Sealed | None = None
 
 
+@recorded("taken_over", "Tiếp nhận", "Taken over")
 class TakenOver(Fact, frozen=True):
     """Somebody sees to it from now on."""
 
     taken_by: Person
 
 
+@recorded("statement_taken", "Lời khai", "Statement")
 class StatementTaken(Fact, frozen=True):
     """What a party says of the incident (8.4.5)."""
 
@@ -186,6 +180,7 @@ class StatementTaken(Fact, frozen=True):
     taken_by: Person
 
 
+@recorded("note_added", "Ghi chú", "Note")
 class NoteAdded(Fact, frozen=True):
     """A note of the house."""
 
@@ -193,6 +188,7 @@ class NoteAdded(Fact, frozen=True):
     added_by: Person
 
 
+@recorded("remedy_proposed", "Đề xuất tại bàn", "Offer at the table")
 class RemedyProposed(Fact, frozen=True):
     """At the table: what the supervisor offers."""
 
@@ -202,6 +198,7 @@ class RemedyProposed(Fact, frozen=True):
     note: Sealed | None = None
 
 
+@recorded("answered_at_table", "Trả lời tại bàn", "Answer at the table")
 class AnsweredAtTable(Fact, frozen=True):
     """At the table: whether the player agrees to what was offered."""
 
@@ -211,6 +208,7 @@ class AnsweredAtTable(Fact, frozen=True):
     said: Sealed | None = None
 
 
+@recorded("passed_on", "Chuyển lên Quản lý Pit", "Passed on to the pit manager")
 class PassedOn(Fact, frozen=True):
     """To the pit manager (8.1)."""
 
@@ -220,6 +218,7 @@ class PassedOn(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("evidence_added", "Thêm căn cứ", "Evidence")
 class EvidenceAdded(Fact, frozen=True):
     """Something for a basis of 8.4. ``scan``: whether a virus scanner saw an attachment before it was taken."""
 
@@ -236,6 +235,7 @@ class EvidenceAdded(Fact, frozen=True):
     scan: Scan | None = None
 
 
+@recorded("evidence_withdrawn", "Rút căn cứ", "Evidence withdrawn")
 class EvidenceWithdrawn(Fact, frozen=True):
     """It does not count any more; it stays in the record."""
 
@@ -244,14 +244,20 @@ class EvidenceWithdrawn(Fact, frozen=True):
     reason: Sealed
 
 
+@recorded("nothing_found", "Không có căn cứ", "Nothing of this kind")
 class NothingFound(Fact, frozen=True):
-    """A basis of 8.4 gives nothing in this case, and why."""
+    """A basis of 8.4 gives nothing in this case, and why. ``cause`` is None where it was recorded before one had to be
+    chosen; ``asked_of`` and ``asked_at`` say of whom and when what was not obtained was asked for."""
 
     item: Item
     marked_by: Person
     reason: Sealed
+    cause: Cause | None = None
+    asked_of: Sealed | None = None
+    asked_at: datetime | None = None
 
 
+@recorded("surveillance_notified", "Báo Bộ phận Giám sát", "Surveillance notified")
 class SurveillanceNotified(Fact, frozen=True):
     """8.2."""
 
@@ -259,12 +265,14 @@ class SurveillanceNotified(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("surveillance_acknowledged", "Giám sát xác nhận", "Surveillance acknowledged")
 class SurveillanceAcknowledged(Fact, frozen=True):
     """Surveillance has seen the notice."""
 
     acknowledged_by: Person
 
 
+@recorded("footage_asked", "Yêu cầu cảnh quay", "Footage asked for")
 class FootageAsked(Fact, frozen=True):
     """Footage of a table between two moments, and of which round."""
 
@@ -278,6 +286,7 @@ class FootageAsked(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("footage_answered", "Trả lời về cảnh quay", "Answer about footage")
 class FootageAnswered(Fact, frozen=True):
     """What the footage shows and where it is kept, or why there is none."""
 
@@ -287,6 +296,17 @@ class FootageAnswered(Fact, frozen=True):
     answered_by: Person
 
 
+@recorded("footage_unanswered", "Đã hỏi, không trả lời", "Asked, unanswered")
+class FootageUnanswered(Fact, frozen=True):
+    """Surveillance was asked and has not answered by ``due_at``, when the clock of the request ran out."""
+
+    request: Code
+    due_at: datetime
+    recorded_by: Person
+    reason: Sealed
+
+
+@recorded("time_promised", "Hẹn thời gian", "Time promised")
 class TimePromised(Fact, frozen=True):
     """8.3: the player was told by when."""
 
@@ -296,6 +316,7 @@ class TimePromised(Fact, frozen=True):
     manner: Manner
 
 
+@recorded("time_not_possible", "Chưa thể hẹn thời gian", "No time could be given")
 class TimeNotPossible(Fact, frozen=True):
     """8.3: why no time can be given. ``next_by`` is when the house looks at it again."""
 
@@ -304,6 +325,7 @@ class TimeNotPossible(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
     """The decision on the dispute, on the bases of 8.4 (``evidence``: what it rests on)."""
 
@@ -316,6 +338,7 @@ class Decided(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
 class ComplaintDecided(Fact, frozen=True):
     """Senior management's decision on the formal complaint (8.5, 8.6)."""
 
@@ -329,6 +352,7 @@ class ComplaintDecided(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")
 class DecisionConfirmed(Fact, frozen=True):
     """A second person has checked the decision."""
 
@@ -337,6 +361,7 @@ class DecisionConfirmed(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("confirmation_refused", "Không xác nhận", "Confirmation refused")
 class ConfirmationRefused(Fact, frozen=True):
     """The second person does not confirm: the matter goes back."""
 
@@ -346,6 +371,7 @@ class ConfirmationRefused(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("remedy_carried_out", "Thực hiện khắc phục", "Remedy carried out")
 class RemedyCarriedOut(Fact, frozen=True):
     """The remedy took effect; each line with a round stands there as an event of its own, in the same transaction."""
 
@@ -354,6 +380,7 @@ class RemedyCarriedOut(Fact, frozen=True):
     carried_out_by: Person
 
 
+@recorded("paper_issued", "Lập văn bản", "Paper issued")
 class PaperIssued(Fact, frozen=True):
     """A paper for the player. It names people, so it is sealed; its salted hash stands in ``content``."""
 
@@ -366,6 +393,7 @@ class PaperIssued(Fact, frozen=True):
     decision: Code | None = None
 
 
+@recorded("player_answered", "Người chơi trả lời", "The player's answer")
 class PlayerAnswered(Fact, frozen=True):
     """Whether the player agrees with the decision."""
 
@@ -376,6 +404,7 @@ class PlayerAnswered(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("informed_of_right", "Báo quyền khiếu nại", "Informed of the right to complain")
 class InformedOfRight(Fact, frozen=True):
     """8.5: the player was told of the right to a formal complaint to senior management."""
 
@@ -386,6 +415,7 @@ class InformedOfRight(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("help_given", "Hướng dẫn nộp đơn", "Help in filing")
 class HelpGiven(Fact, frozen=True):
     """8.6: guidance and help in filing the complaint."""
 
@@ -393,6 +423,7 @@ class HelpGiven(Fact, frozen=True):
     helped_by: Person
 
 
+@recorded("complaint_filed", "Nhận đơn khiếu nại", "Complaint filed")
 class ComplaintFiled(Fact, frozen=True):
     """8.5: the formal complaint."""
 
@@ -401,6 +432,7 @@ class ComplaintFiled(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("closed", "Khép hồ sơ", "Case closed")
 class CaseClosed(Fact, frozen=True):
     """The case has ended, and how. ``retained_until`` is the end of the record's term."""
 
@@ -411,6 +443,7 @@ class CaseClosed(Fact, frozen=True):
     into: Code | None = None
 
 
+@recorded("reopened", "Mở lại hồ sơ", "Case reopened")
 class CaseReopened(Fact, frozen=True):
     """Senior management takes it up again on new evidence."""
 
@@ -419,6 +452,7 @@ class CaseReopened(Fact, frozen=True):
     next_by: datetime | None = None
 
 
+@recorded("absorbed", "Nhập hồ sơ khác", "Another case merged in")
 class CaseAbsorbed(Fact, frozen=True):
     """Another case about the same was merged into this one."""
 
@@ -426,15 +460,19 @@ class CaseAbsorbed(Fact, frozen=True):
     absorbed_by: Person
 
 
+@recorded("person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
 class PersonErased(Fact, frozen=True):
-    """The key of a person was destroyed: name, contact, and every text sealed under it, are gone."""
+    """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
+    case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case."""
 
     person: Code
     ground: Ground
     erased_by: Person
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
+    successor: Code | None = None
 
 
+@recorded("command_refused", "Bị từ chối", "Refused", stream_kind="refusal")
 class CommandRefused(Fact, frozen=True):
     """An attempt that the rules of procedure do not allow. Stands in ``refusal/<case>``, beside the case. ``role`` and
     ``staff`` as the account had them; a person who holds no post has no ``Person``."""
@@ -444,52 +482,3 @@ class CommandRefused(Fact, frozen=True):
     staff: Code
     role: Code
     stage: Code | None = None
-
-
-FACTS: Final[dict[str, type[Fact]]] = {
-    "opened": CaseOpened,
-    "party_added": PartyAdded,
-    "rounds_changed": RoundsChanged,
-    "amount_changed": AmountChanged,
-    "finding_taken": FindingTaken,
-    "assigned": Assigned,
-    "taken_over": TakenOver,
-    "statement_taken": StatementTaken,
-    "note_added": NoteAdded,
-    "remedy_proposed": RemedyProposed,
-    "answered_at_table": AnsweredAtTable,
-    "passed_on": PassedOn,
-    "evidence_added": EvidenceAdded,
-    "evidence_withdrawn": EvidenceWithdrawn,
-    "nothing_found": NothingFound,
-    "surveillance_notified": SurveillanceNotified,
-    "surveillance_acknowledged": SurveillanceAcknowledged,
-    "footage_asked": FootageAsked,
-    "footage_answered": FootageAnswered,
-    "time_promised": TimePromised,
-    "time_not_possible": TimeNotPossible,
-    "decided": Decided,
-    "complaint_decided": ComplaintDecided,
-    "decision_confirmed": DecisionConfirmed,
-    "confirmation_refused": ConfirmationRefused,
-    "remedy_carried_out": RemedyCarriedOut,
-    "paper_issued": PaperIssued,
-    "player_answered": PlayerAnswered,
-    "informed_of_right": InformedOfRight,
-    "help_given": HelpGiven,
-    "complaint_filed": ComplaintFiled,
-    "closed": CaseClosed,
-    "reopened": CaseReopened,
-    "absorbed": CaseAbsorbed,
-    "person_erased": PersonErased,
-}
-"""Name after ``case.`` -> fact, of the stream of a case."""
-
-NAMES: Final = {fact: f"case.{name}.v1" for name, fact in FACTS.items()}
-"""Fact -> full type name."""
-
-REFUSED: Final = "case.command_refused.v1"
-
-for _name, _fact in FACTS.items():
-    register(f"case.{_name}", _fact, stream_kind="case", from_device=False)
-register("case.command_refused", CommandRefused, stream_kind="refusal", from_device=False)

@@ -8,14 +8,18 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
+from casino.core.posts import Post
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
+from disputes.case.attributing import attributed, check_ticks, replayed, said_of
 from disputes.case.context import Context
 from disputes.case.state import Case
-from games.rules.posts import Post
+from disputes.case.step import decides
+from disputes.case.whose import Owners, owners
 
 
+@decides(c.OpenCase)
 def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
     """8.1: a complaint at a table of theirs, or a finding taken up. Surveillance opens from a finding only."""
     if ctx.actor.role == Post.SURVEILLANCE and not command.findings:
@@ -37,7 +41,10 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
     for finding in command.findings:
         _require_finding(finding, ctx)
     own = ctx.new_person()
+    check_references(command.players)
     players = [_outsider("player", number, who, ctx) for number, who in enumerate(command.players, 1)]
+    said = attributed(command.whose, Owners(players, {}), replayed(rounds, ctx), ctx, "whose")
+    check_ticks(command.rounds, Owners(players, {(each.stream, each.bet): each for each in said_of(said)}), ctx)
     outside = [
         *players,
         *(_outsider("witness", number, who, ctx) for number, who in enumerate(command.witnesses, 1 + len(players))),
@@ -60,8 +67,18 @@ def open_case(case: Case, command: c.OpenCase, ctx: Context) -> list[Fact]:
             amount_minor=command.amount_minor,
             happened_at=command.happened_at,
             next_by=ctx.after(minutes=ctx.terms.at_table_minutes),
-        )
+        ),
+        *said,
     ]
+
+
+def check_references(players: Iterable[c.Outsider], taken: Iterable[str | None] = ()) -> None:
+    """What the table calls one player it calls no other: else a bet would be of two."""
+    known = set(taken) - {None}
+    for number, who in enumerate(players):
+        if who.reference is not None and who.reference in known:
+            raise Problem("case_reference_twice", f"players.{number}.reference", reference=who.reference)
+        known.add(who.reference)
 
 
 def check_rounds(
@@ -128,21 +145,25 @@ def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> 
     )
 
 
+@decides(c.AddPlayer)
 def add_player(case: Case, command: c.AddPlayer, ctx: Context) -> list[Fact]:
-    """8.2."""
-    return _added(case, "player", command.player, ctx)
+    """8.2: with the bets that are theirs, of those whose player the table does not name."""
+    check_references((command.player,), (party.reference for party in case.players))
+    party = _outsider("player", int(case.next_code("P")[1:]), command.player, ctx)
+    known = Owners((*case.parties.values(), party), case.attributed)
+    theirs = [c.BetOf(table=bet.table, round=bet.round, bet=bet.bet, party=party.party) for bet in command.bets]
+    said = attributed(theirs, known, replayed(case.rounds, ctx), ctx, "bets")
+    return [f.PartyAdded(party=party, added_by=ctx.person), *said]
 
 
+@decides(c.AddWitness)
 def add_witness(case: Case, command: c.AddWitness, ctx: Context) -> list[Fact]:
     """8.2."""
-    return _added(case, "witness", command.witness, ctx)
-
-
-def _added(case: Case, kind: f.PartyKind, who: c.Outsider, ctx: Context) -> list[Fact]:
-    party = _outsider(kind, int(case.next_code("P")[1:]), who, ctx)
+    party = _outsider("witness", int(case.next_code("P")[1:]), command.witness, ctx)
     return [f.PartyAdded(party=party, added_by=ctx.person)]
 
 
+@decides(c.AddStaff)
 def add_staff(case: Case, command: c.AddStaff, ctx: Context) -> list[Fact]:
     """8.2: a person of the house who was part of it; from then on they decide nothing in the case."""
     if case.is_party(command.staff):
@@ -151,10 +172,13 @@ def add_staff(case: Case, command: c.AddStaff, ctx: Context) -> list[Fact]:
     return [f.PartyAdded(party=party, added_by=ctx.person)]
 
 
+@decides(c.ChangeRounds)
 def change_rounds(case: Case, command: c.ChangeRounds, ctx: Context) -> list[Fact]:
     """8.2: a round found later, another bet, a whole shoe. The table stays the case's own where it is still among
     them; dealers of new rounds become parties."""
     rounds, staff = check_rounds(case, command.rounds, ctx)
+    said = attributed(command.whose, owners(case), replayed(rounds, ctx), ctx, "whose")
+    check_ticks(command.rounds, owners(case, said_of(said)), ctx)
     if rounds == case.rounds:
         raise Problem("case_changes_nothing", "rounds")
     check_currency(rounds, case.currency, ctx)
@@ -174,9 +198,10 @@ def change_rounds(case: Case, command: c.ChangeRounds, ctx: Context) -> list[Fac
             party = f.Party(party=f"P{number}", kind="staff", staff=code)
             facts.append(f.PartyAdded(party=party, added_by=ctx.person))
             number += 1
-    return facts
+    return [*facts, *said]
 
 
+@decides(c.ChangeAmount)
 def change_amount(case: Case, command: c.ChangeAmount, ctx: Context) -> list[Fact]:
     """8.2."""
     if command.amount_minor == case.amount_minor:
@@ -185,6 +210,7 @@ def change_amount(case: Case, command: c.ChangeAmount, ctx: Context) -> list[Fac
     return [f.AmountChanged(amount_minor=command.amount_minor, changed_by=ctx.person, reason=reason)]
 
 
+@decides(c.TakeFinding)
 def take_finding(case: Case, command: c.TakeFinding, ctx: Context) -> list[Fact]:
     """8.2."""
     if command.finding in case.findings:
@@ -198,6 +224,7 @@ def _require_finding(finding: f.FindingRef, ctx: Context) -> None:
         raise Problem("case_finding_unknown", "findings")
 
 
+@decides(c.Assign)
 def assign(case: Case, command: c.Assign, ctx: Context) -> list[Fact]:
     """Hand-over at the end of a shift."""
     if command.staff == case.assigned_to:
@@ -208,6 +235,7 @@ def assign(case: Case, command: c.Assign, ctx: Context) -> list[Fact]:
     return [f.Assigned(staff=command.staff, assigned_by=ctx.person, note=note)]
 
 
+@decides(c.TakeOver)
 def take_over(case: Case, command: c.TakeOver, ctx: Context) -> list[Fact]:
     """Whoever takes it over sees to it."""
     if case.assigned_to == ctx.actor.staff:

@@ -1,6 +1,8 @@
 """Remedies held against the replay: what of an amount the rules owe, and what needs a reason or a ruling.
 
-A remedy is stated by a person; the domain fills in what the replay says. ``difference`` is recorded less due, so what
+A remedy is made on bets of players of the case alone, and each line says whose it is (``disputes.case.whose``): one on
+a stranger's bet is refused, and of a bet whose player nobody knows it is asked first. A remedy is stated by a person;
+the domain fills in what the replay says. ``difference`` is recorded less due, so what
 the rules owe the player is ``-difference``, and whatever is given besides is ``to_player + difference``: beyond the
 rules. An amount that is not ``-difference`` needs a reason. A matter that section 7 reserves to a post waits for that
 post's ruling at the round. Proved by ``tests/disputes/case/test_remedies.py``.
@@ -8,16 +10,18 @@ post's ruling at the round. Proved by ``tests/disputes/case/test_remedies.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case.allowed import check_table, post_names
-from disputes.case.commands import AskedRemedy, Line
+from disputes.case.commands import AskedMeasure, AskedRemedy, Line
 from disputes.case.context import Context, JudgedRound
+from disputes.case.sentences import require_reason, require_sentence
 from disputes.case.state import Case
+from disputes.case.whose import STRANGER, Owners, by_ticking, disputed, owners, unknown_ticked
 
 
 def judged_rounds(case: Case, ctx: Context) -> list[JudgedRound]:
@@ -31,19 +35,19 @@ def judged_rounds(case: Case, ctx: Context) -> list[JudgedRound]:
     return found
 
 
-def disputed(judged: JudgedRound) -> tuple[str, ...]:
-    """The bets of a round that the case is about."""
-    return judged.ref.bets or tuple(judged.bets)
-
-
-def as_remedy(asked: AskedRemedy, case: Case, ctx: Context, field: str = "remedy") -> f.Remedy:
-    """The remedy as it will stand in the record. Raises the first problem, at its field."""
+def as_remedy(
+    asked: AskedRemedy, case: Case, ctx: Context, said: Iterable[f.BetOwner] = (), field: str = "remedy"
+) -> f.Remedy:
+    """The remedy as it will stand in the record; ``said`` is whose bets are, as is said with it. Raises the first
+    problem, at its field."""
     check_citations(asked.citations, ctx, f"{field}.citations")
     if asked.kind == "none" and asked.lines:
         raise Problem("case_remedy_none", f"{field}.lines")
-    if asked.kind not in ("none", "other") and not asked.lines:
+    if asked.kind != "none" and not asked.lines and not (asked.kind == "other" and asked.measures):
         raise Problem("case_remedy_empty", f"{field}.lines")
+    require_reason(asked.deviation, f"{field}.deviation")
     rounds = {(judged.ref.table, judged.ref.round): judged for judged in judged_rounds(case, ctx)}
+    known = owners(case, said)
     seen: set[tuple[str | None, str | None, str | None]] = set()
     lines = []
     for number, line in enumerate(asked.lines):
@@ -52,9 +56,27 @@ def as_remedy(asked: AskedRemedy, case: Case, ctx: Context, field: str = "remedy
             raise Problem("case_remedy_twice", place, bet=line.bet or "–")
         seen.add((line.table, line.round, line.bet))
         check_table(case, ctx.actor, ctx.pit_of, line.table)
-        lines.append(_line(line, asked, rounds, ctx, place))
+        lines.append(_line(line, asked, rounds, known, place))
     deviation = None if asked.deviation is None else ctx.seal(asked.deviation, case.persons)
-    return f.Remedy(kind=asked.kind, citations=asked.citations, lines=tuple(lines), deviation=deviation)
+    return f.Remedy(
+        kind=asked.kind,
+        citations=asked.citations,
+        lines=tuple(lines),
+        deviation=deviation,
+        measures=tuple(_measures(asked.measures, case, ctx, f"{field}.measures")),
+    )
+
+
+def _measures(asked: Iterable[AskedMeasure], case: Case, ctx: Context, field: str) -> Iterator[f.Measure]:
+    """What the house does besides money, each once; another measure than those named is said in a sentence."""
+    seen: set[str] = set()
+    for number, measure in enumerate(asked):
+        if measure.kind in seen and measure.kind != "other":
+            raise Problem("case_measure_twice", f"{field}.{number}.kind")
+        seen.add(measure.kind)
+        if measure.kind == "other" or measure.what is not None:
+            require_sentence(measure.what or "", f"{field}.{number}.what")
+        yield f.Measure(kind=measure.kind, what=None if measure.what is None else ctx.seal(measure.what, case.persons))
 
 
 def check_citations(citations: tuple[f.Citation, ...], ctx: Context, field: str) -> None:
@@ -67,22 +89,23 @@ def check_citations(citations: tuple[f.Citation, ...], ctx: Context, field: str)
 
 
 def _line(
-    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], ctx: Context, place: str
+    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], known: Owners, place: str
 ) -> f.RemedyLine:
     amount = line.to_player_minor
     wrong = amount == 0 or (amount < 0 and asked.kind == "pay_difference") or (amount > 0 and asked.kind == "take_back")
     if wrong or (amount < 0 and asked.kind == "refund"):
         raise Problem("case_remedy_sign", f"{place}.to_player_minor")
     if line.table is None or line.round is None or line.bet is None:
-        return _line_without_round(line, asked, rounds, place)
+        return _line_without_round(line, asked, rounds, known, place)
     judged = rounds.get((line.table, line.round))
     if judged is None:
         raise Problem("case_bet_not_disputed", f"{place}.round", bet=line.bet, round=line.round)
     bet = judged.bets.get(line.bet)
     if bet is None:
         raise Problem("case_bet_unknown", f"{place}.bet", bet=line.bet, round=line.round)
-    if line.bet not in disputed(judged):
+    if line.bet not in (judged.ref.bets or judged.bets):
         raise Problem("case_bet_not_disputed", f"{place}.bet", bet=line.bet, round=line.round)
+    party = _party_of(line, judged, known, place)
     if bet.difference_minor is None:
         raise Problem("case_round_not_ended", f"{place}.round", round=line.round)
     beyond = amount + bet.difference_minor
@@ -101,18 +124,41 @@ def _line(
         to_player_minor=amount,
         beyond_rules_minor=beyond,
         difference_minor=bet.difference_minor,
+        party=party,
     )
 
 
+def _party_of(line: Line, judged: JudgedRound, known: Owners, place: str) -> str | None:
+    """The player of the case whose bet a line is on; None in a case without players."""
+    assert line.bet is not None
+    if not known.codes:
+        return None
+    whose = known.of(judged.ref.stream, line.bet, judged.bets[line.bet].player)
+    if whose == STRANGER:
+        raise Problem("case_bet_of_other", f"{place}.bet", bet=line.bet, round=judged.ref.round)
+    if not whose.known:
+        raise Problem("case_bet_whose", f"{place}.party", bet=line.bet, round=judged.ref.round)
+    if line.party not in (None, whose.party):
+        raise Problem(
+            "case_bet_of_party", f"{place}.party", bet=line.bet, round=judged.ref.round, party=whose.party or "–"
+        )
+    return whose.party
+
+
 def _line_without_round(
-    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], place: str
+    line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], known: Owners, place: str
 ) -> f.RemedyLine:
     """Where no round could be identified nothing can be recomputed: always with a reason."""
     if (line.round or line.bet or line.table) is not None or rounds:
         raise Problem("case_bet_not_disputed", f"{place}.bet", bet=line.bet or "–", round=line.round or "–")
     if asked.deviation is None:
         raise Problem("case_deviation_missing", "remedy.deviation")
-    return f.RemedyLine(to_player_minor=line.to_player_minor, beyond_rules_minor=line.to_player_minor)
+    if line.party is not None and line.party not in known.codes:
+        raise Problem("case_party_unknown", f"{place}.party", party=line.party)
+    party = line.party or (known.codes[0] if len(known.codes) == 1 else None)
+    if party is None and known.codes:
+        raise Problem("case_line_whose", f"{place}.party")
+    return f.RemedyLine(to_player_minor=line.to_player_minor, beyond_rules_minor=line.to_player_minor, party=party)
 
 
 def amount_text(amount_minor: int, currency: str) -> Text:
@@ -121,8 +167,10 @@ def amount_text(amount_minor: int, currency: str) -> Text:
 
 
 def still_right(remedy: f.Remedy, case: Case, ctx: Context) -> None:
-    """Before an earlier remedy takes effect: the replay must still say what it said then."""
+    """Before an earlier remedy takes effect: the replay must still say what it said then, and the bets must still be
+    of whom it was made for."""
     rounds = {(judged.ref.table, judged.ref.round): judged for judged in judged_rounds(case, ctx)}
+    known = owners(case)
     for line in remedy.lines:
         if line.round is None or line.table is None or line.bet is None:
             if case.rounds:
@@ -132,6 +180,29 @@ def still_right(remedy: f.Remedy, case: Case, ctx: Context) -> None:
         bet = judged.bets.get(line.bet) if judged else None
         if bet is None or bet.difference_minor != line.difference_minor:
             raise Problem("case_round_changed", "remedy", round=line.round)
+        assert judged is not None
+        _still_theirs(line, judged, known, case)
+
+
+def _still_theirs(line: f.RemedyLine, judged: JudgedRound, known: Owners, case: Case) -> None:
+    """The bet of a line that was stated earlier. One recorded before lines named a player goes by what was ticked."""
+    assert line.bet is not None
+    if not known.codes:
+        return
+    whose = known.of(judged.ref.stream, line.bet, judged.bets[line.bet].player)
+    if whose == STRANGER:
+        raise Problem("case_bet_of_other", "remedy", bet=line.bet, round=judged.ref.round)
+    if not whose.known and (line.party is not None or by_ticking(case, judged.ref, line.bet) is None):
+        raise Problem("case_bet_whose", "remedy", bet=line.bet, round=judged.ref.round)
+    if whose.known and line.party not in (None, whose.party):
+        raise Problem("case_bet_of_party", "remedy", bet=line.bet, round=judged.ref.round, party=whose.party or "–")
+
+
+def require_known(case: Case, said: Iterable[f.BetOwner], ctx: Context) -> None:
+    """Every bet that the case names as disputed is some player's of it before anything is decided: the letters say so
+    much and no more."""
+    for judged, bet in unknown_ticked(judged_rounds(case, ctx), owners(case, said)):
+        raise Problem("case_bet_whose", "remedy", bet=bet, round=judged.ref.round)
 
 
 def stands(remedy: f.Remedy, case: Case, ctx: Context) -> bool:
@@ -149,8 +220,9 @@ def open_rulings(
     """The matters of the disputed bets that section 7 reserves to a post and no such post has ruled on: (round, clause,
     posts). A clause that the decision itself cites counts too."""
     found = []
+    known = owners(case)
     for judged in judged_rounds(case, ctx):
-        bets = set(disputed(judged))
+        bets = set(disputed(judged, known))
         wanted = {citation.clause for citation in cited if citation.document == judged.document}
         for matter in judged.reserved:
             concerns = not matter.only_if_cited and (not matter.bets or bets.intersection(matter.bets))

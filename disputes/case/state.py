@@ -17,12 +17,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.moments import with_countable
+from casino.core.sealed import Sealed
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
+from disputes.case.kept import Footage as Footage
+from disputes.case.kept import Kept as Kept
+from disputes.case.kept import Made as Made
 
 
 class Stage(StrEnum):
@@ -36,51 +39,6 @@ class Stage(StrEnum):
     SENIOR_CONFIRMATION = "senior_confirmation"
     COMPLAINT_ANSWER = "complaint_answer"
     CLOSED = "closed"
-
-
-class Kept:
-    """A fact that was collected, with its place in the case."""
-
-    __slots__ = ("at", "fact", "version", "withdrawn")
-
-    def __init__(self, fact: Any, event: RecordedEvent) -> None:
-        self.fact = fact
-        self.version = event.version
-        self.at = event.recorded_at
-        self.withdrawn = False
-
-
-class Footage:
-    """A request for footage and what came of it."""
-
-    __slots__ = ("answer", "asked", "asked_at")
-
-    def __init__(self, asked: f.FootageAsked, at: datetime) -> None:
-        self.asked = asked
-        self.asked_at = at
-        self.answer: f.FootageAnswered | None = None
-
-
-class Made:
-    """A decision: by the pit manager (8.4) or by senior management (8.5)."""
-
-    __slots__ = ("at", "confirmed", "fact", "in_force", "occurred_at", "refused")
-
-    def __init__(self, fact: f.Decided | f.ComplaintDecided, event: RecordedEvent) -> None:
-        self.fact = fact
-        self.at = event.recorded_at
-        self.occurred_at = event.occurred_at or event.recorded_at
-        self.confirmed: f.DecisionConfirmed | None = None
-        self.refused: f.ConfirmationRefused | None = None
-        self.in_force = not fact.needs_confirmation
-
-    @property
-    def code(self) -> str:
-        return self.fact.decision
-
-    @property
-    def on_complaint(self) -> bool:
-        return isinstance(self.fact, f.ComplaintDecided)
 
 
 class Case:
@@ -101,6 +59,8 @@ class Case:
         self.game: str | None = None
         self.currency = ""
         self.rounds: tuple[f.RoundRef, ...] = ()
+        self.attributed: dict[tuple[str, str], f.BetOwner] = {}
+        """(round, bet) -> whose it is, as was said last by a person at the case."""
         self.findings: list[f.FindingRef] = []
         self.amount_minor: int | None = None
         self.parties: dict[str, f.Party] = {}
@@ -129,6 +89,9 @@ class Case:
         self.reopened: list[Kept] = []
         self.absorbed: list[str] = []
         self.erased: set[str] = set()
+        self.own: str | None = None
+        """The key that seals the texts of this case besides those of people, as it is now; None: every text was
+        erased, and nothing more can be written."""
         self.texts: list[Any] = []
         """Every sealed text, paper and attachment, in the order of their events."""
         self.numbered: dict[str, int] = {}
@@ -168,7 +131,7 @@ class Case:
     @property
     def persons(self) -> tuple[str, ...]:
         """The keys that seal a text of this case: its own, and those of everybody from outside, while they exist."""
-        own = () if self.opened is None else (self.opened.own,)
+        own = () if self.own is None else (self.own,)
         everybody = (*own, *(p.person for p in self.parties.values() if p.person is not None))
         return tuple(person for person in everybody if person not in self.erased)
 
@@ -217,7 +180,7 @@ class Case:
         self.first_position = self.first_position or event.position
         self.last_position = event.position
         self.changed_at = event.recorded_at
-        self.texts.extend(_sealed(event.data))
+        self.texts.extend(sealed_in(event.data))
         for name, letter in _LETTERS.get(type(event.data), ()):
             code: str = getattr(event.data, name)
             self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))
@@ -254,21 +217,38 @@ def _number(code: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def _sealed(value: Any) -> Iterable[Any]:
+def sealed_in(value: Any) -> Iterable[Any]:
     """Every Sealed inside a fact."""
     if isinstance(value, Sealed):
         yield value
     elif isinstance(value, tuple):
         for each in value:
-            yield from _sealed(each)
+            yield from sealed_in(each)
     elif hasattr(value, "__struct_fields__"):
         for name in value.__struct_fields__:
-            yield from _sealed(getattr(value, name))
+            yield from sealed_in(getattr(value, name))
 
 
+Assign = Callable[["Case", Any, RecordedEvent], None]
+A = TypeVar("A", bound=Assign)
+_APPLY: Final[dict[type[Fact], Assign]] = {}
+
+
+def assigning(fact: type[Fact]) -> Callable[[A], A]:
+    """This function says what the fact means for the case."""
+
+    def joined(function: A) -> A:
+        _APPLY[fact] = function
+        return function
+
+    return joined
+
+
+@assigning(f.CaseOpened)
 def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
     case.opened = fact
     case.opened_at = event.recorded_at
+    case.own = fact.own
     case.table = fact.table
     case.game = fact.game
     case.currency = fact.currency
@@ -281,89 +261,122 @@ def _opened(case: Case, fact: f.CaseOpened, event: RecordedEvent) -> None:
     case.enter(Stage.AT_TABLE, event, fact.next_by)
 
 
+@assigning(f.PartyAdded)
 def _party_added(case: Case, fact: f.PartyAdded, event: RecordedEvent) -> None:
     case.parties[fact.party.party] = fact.party
     case.numbered["P"] = max(case.numbered.get("P", 0), _number(fact.party.party))
 
 
+@assigning(f.RoundsChanged)
 def _rounds_changed(case: Case, fact: f.RoundsChanged, event: RecordedEvent) -> None:
     case.rounds = fact.rounds
     case.table = fact.table
     case.game = fact.game
 
 
+@assigning(f.BetsAttributed)
+def _bets_attributed(case: Case, fact: f.BetsAttributed, event: RecordedEvent) -> None:
+    case.attributed.update({(said.stream, said.bet): said for said in fact.bets})
+
+
+@assigning(f.AmountChanged)
 def _amount_changed(case: Case, fact: f.AmountChanged, event: RecordedEvent) -> None:
     case.amount_minor = fact.amount_minor
 
 
+@assigning(f.FindingTaken)
 def _finding_taken(case: Case, fact: f.FindingTaken, event: RecordedEvent) -> None:
     if fact.finding not in case.findings:
         case.findings.append(fact.finding)
 
 
+@assigning(f.Assigned)
 def _assigned(case: Case, fact: f.Assigned, event: RecordedEvent) -> None:
     case.assigned_to = fact.staff
 
 
+@assigning(f.TakenOver)
 def _taken_over(case: Case, fact: f.TakenOver, event: RecordedEvent) -> None:
     case.assigned_to = fact.taken_by.staff
 
 
+@assigning(f.StatementTaken)
 def _statement(case: Case, fact: f.StatementTaken, event: RecordedEvent) -> None:
     case.statements.append(Kept(fact, event))
     case.nothing.pop("statements", None)
 
 
+@assigning(f.NoteAdded)
 def _note(case: Case, fact: f.NoteAdded, event: RecordedEvent) -> None:
     case.notes.append(Kept(fact, event))
 
 
+@assigning(f.RemedyProposed)
 def _proposed(case: Case, fact: f.RemedyProposed, event: RecordedEvent) -> None:
     case.proposals.append(Kept(fact, event))
 
 
+@assigning(f.AnsweredAtTable)
 def _answered_at_table(case: Case, fact: f.AnsweredAtTable, event: RecordedEvent) -> None:
     case.proposal_answers[fact.proposal] = fact
 
 
+@assigning(f.PassedOn)
 def _passed_on(case: Case, fact: f.PassedOn, event: RecordedEvent) -> None:
     case.passed_on = fact
     case.assigned_to = None
     case.enter(Stage.PIT_MANAGER, event, fact.next_by)
 
 
+@assigning(f.EvidenceAdded)
 def _evidence(case: Case, fact: f.EvidenceAdded, event: RecordedEvent) -> None:
     case.evidence[fact.evidence] = Kept(fact, event)
     case.nothing.pop(fact.item, None)
 
 
+@assigning(f.EvidenceWithdrawn)
 def _evidence_withdrawn(case: Case, fact: f.EvidenceWithdrawn, event: RecordedEvent) -> None:
     if fact.evidence in case.evidence:
         case.evidence[fact.evidence].withdrawn = True
 
 
+@assigning(f.NothingFound)
 def _nothing(case: Case, fact: f.NothingFound, event: RecordedEvent) -> None:
     case.nothing[fact.item] = Kept(fact, event)
 
 
+@assigning(f.SurveillanceNotified)
 def _notified(case: Case, fact: f.SurveillanceNotified, event: RecordedEvent) -> None:
     case.notified = Kept(fact, event)
 
 
+@assigning(f.SurveillanceAcknowledged)
 def _acknowledged(case: Case, fact: f.SurveillanceAcknowledged, event: RecordedEvent) -> None:
     case.acknowledged = Kept(fact, event)
 
 
+@assigning(f.FootageAsked)
 def _footage_asked(case: Case, fact: f.FootageAsked, event: RecordedEvent) -> None:
     case.footage[fact.request] = Footage(fact, event.recorded_at)
     case.nothing.pop("footage", None)
 
 
+@assigning(f.FootageAnswered)
 def _footage_answered(case: Case, fact: f.FootageAnswered, event: RecordedEvent) -> None:
     if fact.request in case.footage:
-        case.footage[fact.request].answer = fact
+        footage = case.footage[fact.request]
+        footage.answer, footage.answered_version = fact, event.version
+        footage.unanswered = None
 
 
+@assigning(f.FootageUnanswered)
+def _footage_unanswered(case: Case, fact: f.FootageUnanswered, event: RecordedEvent) -> None:
+    if fact.request in case.footage:
+        case.footage[fact.request].unanswered = Kept(fact, event)
+
+
+@assigning(f.TimePromised)
+@assigning(f.TimeNotPossible)
 def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: RecordedEvent) -> None:
     case.promise = Kept(fact, event)
     next_by = fact.until if isinstance(fact, f.TimePromised) else fact.next_by
@@ -371,17 +384,20 @@ def _promise(case: Case, fact: f.TimePromised | f.TimeNotPossible, event: Record
         case.next_by = next_by
 
 
+@assigning(f.Decided)
 def _decided(case: Case, fact: f.Decided, event: RecordedEvent) -> None:
     case.decisions.append(Made(fact, event))
     case.enter(Stage.CONFIRMATION if fact.needs_confirmation else Stage.ANSWER, event, fact.next_by)
 
 
+@assigning(f.ComplaintDecided)
 def _complaint_decided(case: Case, fact: f.ComplaintDecided, event: RecordedEvent) -> None:
     case.decisions.append(Made(fact, event))
     confirm = fact.needs_confirmation
     case.enter(Stage.SENIOR_CONFIRMATION if confirm else Stage.COMPLAINT_ANSWER, event, fact.next_by)
 
 
+@assigning(f.DecisionConfirmed)
 def _confirmed(case: Case, fact: f.DecisionConfirmed, event: RecordedEvent) -> None:
     made = _made(case, fact.decision)
     made.confirmed = fact
@@ -389,6 +405,7 @@ def _confirmed(case: Case, fact: f.DecisionConfirmed, event: RecordedEvent) -> N
     case.enter(Stage.COMPLAINT_ANSWER if made.on_complaint else Stage.ANSWER, event, fact.next_by)
 
 
+@assigning(f.ConfirmationRefused)
 def _confirmation_refused(case: Case, fact: f.ConfirmationRefused, event: RecordedEvent) -> None:
     made = _made(case, fact.decision)
     made.refused = fact
@@ -399,41 +416,49 @@ def _made(case: Case, code: str) -> Made:
     return next(made for made in case.decisions if made.code == code)
 
 
+@assigning(f.RemedyCarriedOut)
 def _carried_out(case: Case, fact: f.RemedyCarriedOut, event: RecordedEvent) -> None:
     case.carried_out.append(Kept(fact, event))
 
 
+@assigning(f.PaperIssued)
 def _paper(case: Case, fact: f.PaperIssued, event: RecordedEvent) -> None:
     case.papers.append(Kept(fact, event))
 
 
+@assigning(f.PlayerAnswered)
 def _player_answered(case: Case, fact: f.PlayerAnswered, event: RecordedEvent) -> None:
     case.answers.append(Kept(fact, event))
     if not fact.agreed:
         case.enter(Stage.DISAGREED, event, fact.next_by)
 
 
+@assigning(f.InformedOfRight)
 def _informed(case: Case, fact: f.InformedOfRight, event: RecordedEvent) -> None:
     case.informed = Kept(fact, event)
     case.enter(Stage.COMPLAINT, event, fact.next_by)
 
 
+@assigning(f.HelpGiven)
 def _help(case: Case, fact: f.HelpGiven, event: RecordedEvent) -> None:
     case.help.append(Kept(fact, event))
 
 
+@assigning(f.ComplaintFiled)
 def _complaint(case: Case, fact: f.ComplaintFiled, event: RecordedEvent) -> None:
     case.complaint = Kept(fact, event)
     case.assigned_to = None
     case.enter(Stage.SENIOR_MANAGEMENT, event, fact.next_by)
 
 
+@assigning(f.CaseClosed)
 def _closed(case: Case, fact: f.CaseClosed, event: RecordedEvent) -> None:
     case.closed = fact
     case.closed_at = event.recorded_at
     case.enter(Stage.CLOSED, event, None)
 
 
+@assigning(f.CaseReopened)
 def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
     case.reopened.append(Kept(fact, event))
     case.closed = case.closed_at = None
@@ -442,48 +467,13 @@ def _reopened(case: Case, fact: f.CaseReopened, event: RecordedEvent) -> None:
     case.enter(stage, event, fact.next_by)
 
 
+@assigning(f.CaseAbsorbed)
 def _absorbed(case: Case, fact: f.CaseAbsorbed, event: RecordedEvent) -> None:
     case.absorbed.append(fact.case)
 
 
+@assigning(f.PersonErased)
 def _erased(case: Case, fact: f.PersonErased, event: RecordedEvent) -> None:
     case.erased.add(fact.person)
-
-
-_APPLY: Final[dict[type[Fact], Callable[[Case, Any, RecordedEvent], None]]] = {
-    f.CaseOpened: _opened,
-    f.PartyAdded: _party_added,
-    f.RoundsChanged: _rounds_changed,
-    f.AmountChanged: _amount_changed,
-    f.FindingTaken: _finding_taken,
-    f.Assigned: _assigned,
-    f.TakenOver: _taken_over,
-    f.StatementTaken: _statement,
-    f.NoteAdded: _note,
-    f.RemedyProposed: _proposed,
-    f.AnsweredAtTable: _answered_at_table,
-    f.PassedOn: _passed_on,
-    f.EvidenceAdded: _evidence,
-    f.EvidenceWithdrawn: _evidence_withdrawn,
-    f.NothingFound: _nothing,
-    f.SurveillanceNotified: _notified,
-    f.SurveillanceAcknowledged: _acknowledged,
-    f.FootageAsked: _footage_asked,
-    f.FootageAnswered: _footage_answered,
-    f.TimePromised: _promise,
-    f.TimeNotPossible: _promise,
-    f.Decided: _decided,
-    f.ComplaintDecided: _complaint_decided,
-    f.DecisionConfirmed: _confirmed,
-    f.ConfirmationRefused: _confirmation_refused,
-    f.RemedyCarriedOut: _carried_out,
-    f.PaperIssued: _paper,
-    f.PlayerAnswered: _player_answered,
-    f.InformedOfRight: _informed,
-    f.HelpGiven: _help,
-    f.ComplaintFiled: _complaint,
-    f.CaseClosed: _closed,
-    f.CaseReopened: _reopened,
-    f.CaseAbsorbed: _absorbed,
-    f.PersonErased: _erased,
-}
+    if fact.person == case.own:
+        case.own = fact.successor

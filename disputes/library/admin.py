@@ -34,9 +34,10 @@ from disputes.library.forms import DocumentForm, LibraryForm, VersionForm, Withd
 from disputes.library.reading import Held, Span
 from disputes.library.records import LibraryFile, LibraryVersion
 from disputes.library.words import CLAUSES, KINDS
-from games.admin.acting import acting_person, named
+from games import words
+from games.admin.acting import named, person_of_house
+from games.engine.facts import Person
 from games.pages import facts
-from games.rounds.facts import Person
 from games.words import shared
 
 VIEW = "disputes.view_libraryversion"
@@ -88,7 +89,7 @@ class LibraryAdmin(RecordAdmin):
         if owner is None:
             raise Http404
         day = _day(request.GET.get("on"), owner)
-        person = acting_person(request)
+        person = person_of_house(request)
         context = {
             **admin.site.each_context(request),
             "title": _("Library"),
@@ -129,7 +130,7 @@ def _listed(owner: Property, versions: list[Held], day: date) -> Listed:
     return Listed(
         code=newest.document,
         title=newest.title,
-        game=shared.GAMES[newest.game] if newest.game else None,
+        game=words.term(shared.GAMES, newest.game) if newest.game else None,
         versions=len(versions),
         held=next(iter(reading.in_force_on(versions, day)), None),
         address=_address("document", owner.code, newest.document),
@@ -148,7 +149,7 @@ def document_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     house, versions = _found(request, owner, code)
     today = datetime.now(house.zone).date()
     events = get_ledger(owner).stream(f"library/{code}") if not versions[0].is_book else []
-    person = acting_person(request)
+    person = person_of_house(request)
     context = _context(request, house, versions, versions[0].title)
     context |= {
         "today": today,
@@ -181,7 +182,7 @@ def _context(request: HttpRequest, house: Property, versions: list[Held], title:
         "versions": versions,
         "kind": KINDS[first.kind],
         "clause": CLAUSES[first.kind],
-        "game": shared.GAMES.get(first.game),
+        "game": words.term(shared.GAMES, first.game) if first.game else None,
         "zone": house.zone,
     }
 
@@ -307,7 +308,7 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
 
 def _acting(request: HttpRequest, may: Callable[[str], bool]) -> Person:
     _check_view(request)
-    person = acting_person(request)
+    person = person_of_house(request)
     if person is None or not may(person.post):
         raise PermissionDenied
     return person

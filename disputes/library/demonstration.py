@@ -15,7 +15,7 @@ import msgspec
 from disputes.library import desk
 from disputes.library.documents import NewVersion
 from disputes.library.facts import Kind
-from games.rounds.facts import Person
+from games.engine.facts import Person
 from games.simulate import staff
 
 IDS: Final = UUID("0d6f5c1e-2b7a-4a53-8f0e-9a41c7d2e613")
@@ -137,6 +137,11 @@ def load(property_code: str, now: datetime) -> int:
                 now=now,
             )
     return len(SAMPLES)
+
+
+def newest(document: str) -> str:
+    """The label of the latest version of a sample."""
+    return next(sample.versions[-1].version for sample in SAMPLES if sample.code == document)
 
 
 def _id(property_code: str, sample: Sample, version: NewVersion) -> UUID:

@@ -21,13 +21,13 @@ from casino.core.errors import Problem, add
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
+from casino.ledger.models import property_of
+from casino.vault import attachments
 from disputes.library import documents, readmodel
 from disputes.library.documents import Document, NewVersion
 from disputes.library.facts import NAMES, StoredFile
 from disputes.library.records import LibraryFile
-from disputes.vault import attachments
-from games.ingest.service import property_of
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -130,7 +130,7 @@ def withdraw(
 def _load(property_code: str, code: str) -> Document:
     if not (CODE.fullmatch(code) and SAFE_NAME.fullmatch(code)):
         raise Problem("library_code", "document")
-    return Document(f"library/{code}", get_ledger(property_code).stream(f"library/{code}"))
+    return get_ledger(property_code).load(Document, f"library/{code}")
 
 
 def _carry_out(
@@ -160,7 +160,7 @@ def _carry_out(
                 raise Problem("library_changed")
             if file is not None and stored is not None:
                 LibraryFile.objects.get_or_create(property=owner, sha256=stored.sha256, defaults={"content": file.data})
-            appended = ledger.append(_events(document, facts, by, command_id, now))
+            appended = ledger.record(*_events(document, facts, by, command_id, now))
     except ledger_errors.IdConflict:
         raise Problem("command_conflict", "command_id") from None
     except ledger_errors.ConcurrencyConflict:

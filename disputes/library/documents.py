@@ -15,10 +15,10 @@ import msgspec
 
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, RecordedEvent
+from casino.core.posts import Post, at_least
 from disputes.library import facts as f
-from games.rounds.facts import Person
-from games.rules.book import shipped
-from games.rules.posts import Post, at_least
+from games.catalogue import GAMES, shipped
+from games.engine.facts import Person
 
 ADDS: Final = Post.PIT_MANAGER
 WITHDRAWS: Final = Post.DIRECTOR_OF_TABLE_GAMES
@@ -50,6 +50,13 @@ add(
     vi="Mã văn bản {document} đã được dùng.",
     en="The document code {document} is in use.",
     about="Add a version to that document, or choose another code. Rule books of the program have codes of their own.",
+)
+add(
+    "library_game",
+    422,
+    vi="Không có trò chơi {game}.",
+    en="There is no game {game}.",
+    about="A document concerns one of the games that are played here, or names none.",
 )
 add(
     "library_changed",
@@ -204,6 +211,8 @@ def register(
         raise Problem("library_may_not_add")
     if document.exists or document.code in {book.id for book in shipped().books}:
         raise Problem("library_code_taken", "document", document=document.code)
+    if game and game not in GAMES:
+        raise Problem("library_game", "game", game=game)
     said = {"kind": kind, "title_vi": title_vi.strip(), "title_en": title_en.strip(), "game": game or None}
     registered = _checked(f.DocumentRegistered, {**said, "registered_by": by})
     return [registered, _version(document, first, by)]

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 
 from casino.core.events import Fact, register
-from games.rounds.facts import Code, Note, Person
+from games.engine.facts import Code, GameCode, Note, Person
 
 Kind = Literal["rules", "published", "procedures", "controls", "law"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -22,7 +22,6 @@ Title = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=r"\S")
 Number = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"\S")]
 Citation = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"\S")]
 Link = Annotated[str, msgspec.Meta(max_length=2000, pattern=r"^https?://[^\s]{1,1990}$(?!\n)")]
-Game = Literal["roulette", "sicbo", "baccarat", "niuniu", "maubinh"]
 
 
 class StoredFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -42,7 +41,7 @@ class DocumentRegistered(Fact, frozen=True):
     title_vi: Title
     title_en: Title
     registered_by: Person
-    game: Game | None = None
+    game: GameCode | None = None
 
 
 class VersionAdded(Fact, frozen=True):

@@ -19,7 +19,8 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.library.facts import Kind
 from disputes.library.records import LibraryVersion
-from games.rules.book import RuleBook, shipped
+from games.catalogue import shipped
+from games.engine.document import RuleBook
 
 BOOK: Final = "rules"
 
@@ -170,7 +171,7 @@ def find(property_code: str, document: str, version: str | None = None) -> Held 
     return max(standing or void, key=lambda held: held.valid_from, default=None)
 
 
-def is_known(property_code: str, document: str, version: str | None = None) -> bool:
-    """Whether this may be cited: a rule book, or a document with such a version that was not withdrawn as a mistake."""
+def citable(property_code: str, document: str, version: str | None = None) -> Held | None:
+    """What may be cited: a rule book, or a document with such a version that was not withdrawn as a mistake."""
     held = find(property_code, document, version)
-    return held is not None and held.applies
+    return held if held is not None and held.applies else None

@@ -17,6 +17,7 @@ from casino.ledger.models import Property
 from disputes.library import facts as f
 from disputes.library.documents import Document
 from disputes.library.records import LibraryVersion
+from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
 from games.records import row_key
 
@@ -105,3 +106,6 @@ def rows_of(document: Document, owner: Property) -> Iterator[LibraryVersion]:
             reason=withdrawn.reason if withdrawn else "",
             last_position=version.position,
         )
+
+
+offer(ReadModel(NAME, (("disputes_library_version", "t.document || ' ' || t.version"),), catch_up, drop))

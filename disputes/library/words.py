@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from casino.core.text import Text
 from disputes.library.facts import FACTS
+from games.engine.say import NOTHING, Sentence, join, person, say
 from games.words import register_events
-from games.words.say import NOTHING, Sentence, join, person, say
 
 KINDS: Final = {
     "rules": Text("Thể lệ trò chơi", "Rules of the games"),

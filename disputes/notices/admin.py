@@ -10,17 +10,19 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 
+from casino.models import AccountChange
 from casino.navigation import Entry, register
 from casino.panels import Panel
 from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
-from disputes.notices.models import Notice
-from disputes.notices.words import headline
+from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.words import headline, reference
 from disputes.records import Case as CaseRow
+from games.models import Device
 
 NEWEST = 6
 
@@ -33,12 +35,11 @@ class NoticeAdmin(RecordAdmin):
     list_before_template = "disputes/notices/read.html"
 
     def has_view_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
-        """Whoever sees cases sees their own notices, and nobody those of others."""
-        mine = obj is None or obj.user_id == request.user.pk
-        return mine and bool(request.user.has_perm("disputes.view_case"))
+        """Everybody sees their own notices, and nobody those of others."""
+        return request.user.is_active and (obj is None or obj.user_id == request.user.pk)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.has_perm("disputes.view_case"))
+        return bool(request.user.is_active)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
         rows: QuerySet[Notice] = super().get_queryset(request).filter(user_id=request.user.pk or 0)
@@ -61,9 +62,9 @@ class NoticeAdmin(RecordAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A notice has no page of its own: it leads to its case."""
+        """A notice has no page of its own: it leads to what it is about."""
         row = self.get_queryset(request).filter(pk=object_id).first() if object_id.isdigit() else None
-        where = reverse("admin:disputes_notice_changelist") if row is None else case_address(row)
+        where = reverse("admin:disputes_notice_changelist") if row is None else address(row)
         return HttpResponseRedirect(where)
 
     @admin.display(description=gettext_lazy("Notice"))
@@ -72,21 +73,44 @@ class NoticeAdmin(RecordAdmin):
         template = "<strong>{}</strong>" if row.read_at is None else "{}"
         return format_html(template, words)
 
-    @admin.display(description=gettext_lazy("Case"))
+    @admin.display(description=gettext_lazy("Where"))
     def about(self, row: Notice) -> SafeString:
-        return format_html('<a class="tp-code" href="{}">{}</a>', case_address(row), row.case)
+        return format_html('<a class="tp-code" href="{}">{}</a>', address(row), reference(row))
 
     @admin.display(description=gettext_lazy("Due"))
     def due(self, row: Notice) -> SafeString:
-        return format_html("–") if row.due_at is None else moment(row.due_at, row.property.zone)
+        return mark_safe("–") if row.due_at is None else moment(row.due_at, row.property.zone)
 
     @admin.display(description=gettext_lazy("Since"))
     def since(self, row: Notice) -> SafeString:
         return moment(row.made_at, row.property.zone)
 
 
-def case_address(row: Notice) -> str:
-    """Where the case of a notice is looked at."""
+def address(row: Notice) -> str:
+    """Where what a notice is about is looked at."""
+    kind, _, code = row.case.partition("/")
+    if row.kind == NoticeKind.SECOND:
+        return reverse("admin:games_waiting_change", args=[code])
+    if row.kind != NoticeKind.ACCOUNT:
+        return _case_address(row)
+    if kind == "account":
+        return reverse("admin:auth_user_change", args=[code])
+    if kind == "change":
+        change = AccountChange.objects.filter(pk=code).first()
+        concerned = change is not None and change.user_id == row.user_id
+        # Whom it concerns has no part in it: their own page says that it waits.
+        return (
+            reverse("admin:auth_user_change", args=[row.user_id])
+            if concerned
+            else reverse("admin:casino_accountchange_change", args=[code])
+        )
+    device = Device.objects.filter(property_id=row.property_id, code=code).values_list("pk", flat=True).first()
+    if device is None:
+        return reverse("admin:games_device_changelist")
+    return reverse("admin:games_device_change", args=[device])
+
+
+def _case_address(row: Notice) -> str:
     found = CaseRow.objects.filter(property_id=row.property_id, number=row.case).values_list("pk", flat=True).first()
     if found is None:
         return reverse("admin:disputes_case_changelist")
@@ -102,7 +126,7 @@ def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     rows = Notice.objects.select_related("property").filter(user_id=request.user.pk or 0, read_at=None)[:NEWEST]
     if not rows:
         return None
-    return {"rows": [(row, headline(row), case_address(row)) for row in rows], "count": unread(request)}
+    return {"rows": [(row, headline(row), address(row), reference(row)) for row in rows], "count": unread(request)}
 
 
 def _badge(request: HttpRequest) -> str:
@@ -111,13 +135,12 @@ def _badge(request: HttpRequest) -> str:
 
 
 register(
-    "disputes",
+    "people",
     Entry(
-        order=30,
+        order=5,
         title=gettext_lazy("Notices"),
         icon="notifications",
         address="admin:disputes_notice_changelist",
-        permission="disputes.view_case",
         badge=_badge,
     ),
 )
@@ -129,6 +152,5 @@ register_panel(
         title=gettext_lazy("Notices for you"),
         template="disputes/notices/panel.html",
         build=_panel,
-        permission="disputes.view_case",
     ),
 )

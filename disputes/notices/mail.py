@@ -17,8 +17,8 @@ from django.core.mail import send_mail
 from django.db import transaction
 
 from casino.core.text import Text
-from disputes.notices.models import Notice
-from disputes.notices.words import headline, when
+from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.words import headline, reference, when
 
 log = logging.getLogger(__name__)
 
@@ -62,15 +62,16 @@ def send(pk: int, *, now: datetime) -> bool:
 def letter(notice: Notice) -> tuple[str, str]:
     """Subject and body, Vietnamese before English."""
     head = headline(notice)
-    link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/case/?q={notice.case}" if settings.PUBLIC_URL else ""
+    where = "notice/" if notice.kind in (NoticeKind.ACCOUNT, NoticeKind.SECOND) else f"case/?q={notice.case}"
+    link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/{where}" if settings.PUBLIC_URL else ""
     parts = [_part(head, notice, language) for language in ("vi", "en")]
-    return f"[{notice.case}] {head.vi} · {head.en}", "\n\n".join([*parts, *([link] if link else [])]) + "\n"
+    return f"[{reference(notice)}] {head.vi} · {head.en}", "\n\n".join([*parts, *([link] if link else [])]) + "\n"
 
 
 def _part(head: Text, notice: Notice, language: str) -> str:
     house = notice.property.name_en if language == "en" else notice.property.name_vi
     due = when(notice)
-    lines = [f"{house} · {notice.case}", head.in_language(language)]
+    lines = [f"{house} · {reference(notice)}", head.in_language(language)]
     if due is not None:
         lines.append(due.in_language(language))
     return "\n".join(lines)

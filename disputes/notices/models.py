@@ -16,11 +16,14 @@ class NoticeKind(models.TextChoices):
     ANSWERED = "answered", _("answered")
     SOON = "soon", _("a clock runs out soon")
     OVERDUE = "overdue", _("overdue")
+    ACCOUNT = "account", _("an account or a device changed")
+    SECOND = "second", _("a person's own word is asked for")
 
 
 class Notice(models.Model):
     """``subject`` is the stage, the clock or the event that it is about; ``key`` makes it the same notice however often
-    it is made."""
+    it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
+    ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``."""
 
     property = models.ForeignKey(
         Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")

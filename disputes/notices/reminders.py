@@ -11,9 +11,9 @@ from typing import Final
 
 from casino.ledger.models import Property
 from disputes.case.clocks import clocks
+from disputes.house import terms
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.telling import case_of, on_duty
-from disputes.outside import terms
 from disputes.records import Case as CaseRow
 from disputes.records import StageChoice
 

@@ -1,4 +1,5 @@
-"""The follower that tells people: for each event of a case, those whose move it makes it.
+"""The follower that tells people: for each event of a case, those whose move it makes it; of accounts and devices, whom
+it concerns (``accounts``).
 
 Its checkpoint and the notices it makes are one transaction, so nobody is told twice and nobody is forgotten. It is not
 rebuilt: a notice that a person has read stays read. Events older than a few days (a log followed for the first time)
@@ -21,33 +22,45 @@ from casino.ledger.models import Property
 from casino.postings import duty_of
 from casino.roles import staff_code
 from disputes.case import facts as f
-from disputes.case.procedure import BOUND_TO_TABLES, HANDLERS, WATCH
+from disputes.case.stages import BOUND_TO_TABLES, HANDLERS, MANAGEMENT, WATCH
 from disputes.case.state import Case, fold
 from disputes.desk import stream_of
+from disputes.house import pit_of
+from disputes.notices import accounts, second
 from disputes.notices.models import Notice, NoticeKind
-from disputes.outside import pit_of
+from disputes.notices.words import UNANSWERED
 from games.readmodel import watched
 
 NAME: Final = "notices"
-TYPES: Final = frozenset(f.NAMES.values())
+TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES
 BATCH: Final = 500
 NEWS: Final = timedelta(days=2)
 """Older events are no news."""
 
 
-def catch_up(property_code: str, *, now: datetime) -> Progress:
-    """Tell people of everything that happened since the last time."""
+def catch_up(property_code: str, *, now: datetime, limit: int | None = None) -> Progress:
+    """Tell people of everything that happened since the last time (or ``limit`` positions further)."""
 
     def handle(events: Sequence[RecordedEvent]) -> None:
         owner = Property.objects.get(code=property_code)
         made = [notice for event in events if now - event.recorded_at < NEWS for notice in _of(event, owner, now)]
         Notice.objects.bulk_create(made, ignore_conflicts=True)
 
-    return watched(NAME, property_code, lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, types=TYPES))
+    return watched(
+        NAME,
+        property_code,
+        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, limit=limit, types=TYPES),
+    )
 
 
 def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice]:
     """The notices that one event makes."""
+    if accounts.concerns(event):
+        yield from accounts.notices(event, owner, now)
+        return
+    if second.concerns(event):
+        yield from second.notices(event, owner, now)
+        return
     recorded = get_ledger(owner.code).stream(event.stream, upto_position=event.position)
     case = fold(event.stream, recorded)
     before = fold(event.stream, recorded[:-1])
@@ -60,8 +73,15 @@ def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice
     if isinstance(fact, f.FootageAnswered):
         asked = case.footage[fact.request].asked.asked_by.staff
         staff = dict.fromkeys([asked, *([case.assigned_to] if case.assigned_to else [])])
-        people = [user for user in _accounts(staff) if staff_code(user) != author]
+        people = _accounts(staff)
+        if before.footage[fact.request].unanswered is not None:  # who was told that it is missing is told that it came
+            people = list(dict.fromkeys([*people, *on_duty(MANAGEMENT, owner, case, now)]))
+        people = [user for user in people if staff_code(user) != author]
         yield from _notices(NoticeKind.ANSWERED, "footage_answered", people, case, owner, event, now)
+        return
+    if isinstance(fact, f.FootageUnanswered):
+        people = [user for user in on_duty(MANAGEMENT, owner, case, now) if staff_code(user) != author]
+        yield from _notices(NoticeKind.OVERDUE, UNANSWERED, people, case, owner, event, now)
         return
     posts: tuple[str, ...] = ()
     subject = ""
@@ -120,4 +140,4 @@ def _accounts(staff: Iterable[str]) -> list[User]:
 def case_of(property_code: str, number: str) -> Case:
     """The case of a notice as it stands."""
     stream = stream_of(number)
-    return fold(stream, get_ledger(property_code).stream(stream))
+    return get_ledger(property_code).load(Case, stream)

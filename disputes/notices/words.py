@@ -4,25 +4,56 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.contrib.auth.models import User
+
 from casino.core.text import Text
+from casino.models import AccountChange
+from casino.roles import staff_code
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import CLOCKS
-from disputes.case.procedure import PRINTED
 from disputes.case.state import Stage
 from disputes.notices.models import Notice
-from games.words.say import say
+from games.catalogue import all_books
+from games.engine.say import say
+from games.records import Waiting
+from games.words import event_label
 
 YOUR_MOVE: Final = {
     "acknowledge": Text("Bộ phận Giám sát được báo về hồ sơ này (8.2)", "Surveillance is notified of this case (8.2)"),
     "footage": Text("Có yêu cầu cảnh quay (8.4)", "Footage is asked for (8.4)"),
 }
 
-VARYING: Final = frozenset(clause for printed in PRINTED.values() for clause in printed)
+SECOND: Final = {
+    "correct_fact": Text("Chờ bạn xác nhận: sửa dữ kiện", "For you to confirm: a correction"),
+    "put_right": Text("Chờ bạn xác nhận: phát hiện đã được sửa", "For you to confirm: a finding put right"),
+    "dismiss": Text("Chờ bạn xác nhận: bỏ qua phát hiện", "For you to confirm: a finding dismissed"),
+    "reported": Text(
+        "Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận",
+        "A device reported a decision of yours: confirm or deny it",
+    ),
+    "ask.confirmed": Text("Đề nghị của bạn đã được xác nhận", "What you asked for was confirmed"),
+    "ask.refused": Text("Đề nghị của bạn không được xác nhận", "What you asked for was not confirmed"),
+}
+"""What waits for a person's own word on rounds and findings, and what became of it."""
+
+UNANSWERED: Final = "footage_unanswered"
+"""What management is told of: a request for footage was recorded as unanswered."""
+
+VARYING: Final = frozenset(clause for book in all_books() for clause in (*book.printed, *book.moved))
 """Clauses that not every document prints under the same number: a notice, which knows no game, says 8.4."""
 
 
 def headline(notice: Notice) -> Text:
     """What it is about."""
+    if notice.subject == UNANSWERED:
+        return Text(
+            "Bộ phận Giám sát không trả lời yêu cầu cảnh quay trong hạn (8.4)",
+            "Surveillance did not answer a request for footage in time (8.4)",
+        )
+    if notice.kind == "account":
+        return event_label(notice.subject)
+    if notice.kind == "second":
+        return SECOND[notice.subject]
     if notice.kind == "answered":
         return Text("Yêu cầu cảnh quay đã được trả lời", "The request for footage was answered")
     if notice.kind in ("soon", "overdue"):
@@ -39,6 +70,25 @@ def headline(notice: Notice) -> Text:
     if notice.kind == "assigned":
         return say("Hồ sơ được bàn giao cho bạn: {stage}", "Handed over to you: {stage}", stage=stage)
     return say("Đến lượt bạn: {stage}", "Your move: {stage}", stage=stage)
+
+
+def reference(notice: Notice) -> str:
+    """What it is about, in short: the number of a case, the staff code of an account, the code of a device."""
+    kind, _, code = notice.case.partition("/")
+    if notice.kind == "second":
+        row = Waiting.objects.filter(pk=code).first()
+        return "–" if row is None else row.stream.partition("/")[2]
+    if notice.kind != "account":
+        return notice.case
+    if kind == "device":
+        return code
+    users = User.objects.all()
+    if kind == "change":
+        users = users.filter(pk__in=AccountChange.objects.filter(pk=code).values("user"))
+    else:
+        users = users.filter(pk=int(code))
+    user = users.first()
+    return code if user is None else staff_code(user)
 
 
 def when(notice: Notice) -> Text | None:

@@ -17,13 +17,14 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.case.allowed import allows, post_names
+from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
-from disputes.case.deciding import missing
+from disputes.case.deciding import missing, open_bets
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
-from games.words.say import say
+from games.engine.say import say
 
 S = Stage
 Asked = tuple[str, Mapping[str, str]]
@@ -235,10 +236,13 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
             commands=(("acknowledge_notice", {}),),
             blocks=False,
         )
+    if case.stage is S.AT_TABLE:
+        yield from _whose(case, ctx, blocks=False)
     if case.stage is S.PIT_MANAGER:
         yield from _for_decision(case, ctx, ruling_address)
     elif case.stage is S.SENIOR_MANAGEMENT:
-        yield from (_footage(case, request) for request in _open_footage(case))
+        yield from _bases(case, ctx)
+        yield from _whose(case, ctx)
         yield from _rulings(case, ctx, ruling_address)
     elif case.stage in _WRITTEN:
         kind, clause, text = _WRITTEN[case.stage]
@@ -250,36 +254,51 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
 def _for_decision(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
     """As the domain has it (``deciding.missing``), with the commands that settle each."""
     for each in missing(case, ctx):
-        kind, _, subject = each.code.partition("_")
-        if kind == "ruling" or (each.code == "item_footage" and _open_footage(case)):
-            continue  # told below, and the answer to the request fills the item
-        if kind == "footage":
-            yield _footage(case, subject)
-        else:
-            commands = _of_item(subject) if kind == "item" else _FIRST[each.code]
-            yield Need(clause=each.clause, text=each.text, commands=commands)
+        if each.code in _FIRST:
+            yield Need(clause=each.clause, text=each.text, commands=_FIRST[each.code])
+    yield from _bases(case, ctx)
+    yield from _whose(case, ctx)
     yield from _rulings(case, ctx, ruling_address)
+
+
+def _bases(case: Case, ctx: Context) -> Iterator[Need]:
+    """What of 8.4 is open, and the requests for footage; the answer to a request fills its item."""
+    waiting = waiting_footage(case)
+    for each in open_items(case, ctx):
+        if each.item != "footage" or not waiting:
+            yield Need(clause=each.clause, text=each.name, commands=_of_item(each.item))
+    yield from (_footage(case, request, ctx) for request in waiting)
 
 
 _FIRST: Final[dict[str, tuple[Asked, ...]]] = {
     "not_notified": (("notify_surveillance", {}),),
     "no_first_word": (("promise_time", {}), ("say_no_time", {})),
 }
+_WHOSE: Final[tuple[Asked, ...]] = (("attribute_bets", {}),)
 
 
 def _of_item(item: str) -> tuple[Asked, ...]:
     begin = {"item": item}
-    special: dict[str, tuple[Asked, ...]] = {"statements": (("take_statement", {}),), "footage": (("ask_footage", {}),)}
-    return (*special.get(item, (("add_evidence", begin),)), ("mark_none", begin))
+    if item == "footage":
+        return (("ask_footage", {}),)
+    first: Asked = ("take_statement", {}) if item == "statements" else ("add_evidence", begin)
+    return (first,) if item in NEVER_NONE else (first, ("mark_none", begin))
 
 
-def _open_footage(case: Case) -> list[str]:
-    return [request for request, footage in case.footage.items() if footage.answer is None]
+def _whose(case: Case, ctx: Context, *, blocks: bool = True) -> Iterator[Need]:
+    """Whose the disputed bets are, where neither the table nor a person at the case has said."""
+    for each in open_bets(case, ctx):
+        yield Need(clause=each.clause, text=each.text, commands=_WHOSE, blocks=blocks)
 
 
-def _footage(case: Case, request: str) -> Need:
+def _footage(case: Case, request: str, ctx: Context) -> Need:
+    """Surveillance answers; the decider can record that it did not, once the clock has run out."""
     text = say("Trả lời yêu cầu cảnh quay {r}", "Answer to the request for footage {r}", r=request)
-    return Need(clause=clause_of("footage", case.game), text=text, commands=(("answer_footage", {"request": request}),))
+    begin = {"request": request}
+    commands: tuple[Asked, ...] = (("answer_footage", begin),)
+    if ctx.now >= answer_due(case.footage[request], ctx):
+        commands += (("record_unanswered", begin),)
+    return Need(clause=clause_of("footage", case.game), text=text, commands=commands)
 
 
 def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:

@@ -5,6 +5,7 @@ Proved by ``tests/disputes/admin/test_cases.py``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -14,12 +15,14 @@ from django.urls import reverse
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.collecting import filled
+from disputes.case.bases import NOT_RECORDED, filled, looked_into, rule_books
+from disputes.case.context import Context
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept
 from disputes.library.reading import Held, find
 from disputes.pages.said import Said, Words
-from games.words.say import person
+from disputes.words import CAUSES
+from games.engine.say import person
 
 SAFE_SCHEMES: Final = ("http://", "https://")
 
@@ -72,10 +75,14 @@ class FootageView(msgspec.Struct, frozen=True, kw_only=True):
     found: bool
     answer: Said | None
     answered_by: Text | None
+    unanswered: Said | None = None
+    unanswered_by: Text | None = None
+    unanswered_at: datetime | None = None
 
 
 class ItemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A basis of 8.4. ``state`` is ``filled``, ``nothing`` (with ``reason`` and ``by``) or ``open``."""
+    """A basis of 8.4. ``state`` is ``filled``, ``nothing`` (with ``cause``, ``reason`` and ``by``), ``unanswered``
+    (footage) or ``open``. ``books`` stand there by themselves (8.4.1)."""
 
     item: str
     clause: str
@@ -84,6 +91,10 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True):
     reason: Said | None
     by: Text | None
     at: datetime | None
+    cause: Text | None
+    asked_of: Said | None
+    asked_at: datetime | None
+    books: tuple[Held, ...]
     evidence: tuple[EvidenceView, ...]
     statements: tuple[StatementView, ...]
     footage: tuple[FootageView, ...]
@@ -93,29 +104,47 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.evidence or self.statements or self.footage or self.reason)
 
 
-def check_list(case: Case, said: Words, property_code: str, pk: int) -> list[ItemView]:
+def check_list(case: Case, ctx: Context, said: Words, property_code: str, pk: int) -> list[ItemView]:
     """8.4.1 to 8.4.8, in their order."""
-    return [_item(item, name, case, said, property_code, pk) for item, (_clause, name) in ITEMS.items()]
+    return [_item(item, name, case, ctx, said, property_code, pk) for item, (_clause, name) in ITEMS.items()]
 
 
-def _item(item: str, name: Text, case: Case, said: Words, property_code: str, pk: int) -> ItemView:
-    none = case.nothing.get(item)
-    state = "filled" if filled(case, item) else "nothing" if none is not None else "open"
-    shown = none if state == "nothing" else None
+def _state(item: f.Item, case: Case, ctx: Context) -> str:
+    if filled(case, item, ctx):
+        return "filled"
+    if not looked_into(case, item, ctx):
+        return "open"
+    return "unanswered" if item == "footage" else "nothing"
+
+
+def _item(item: f.Item, name: Text, case: Case, ctx: Context, said: Words, property_code: str, pk: int) -> ItemView:
+    state = _state(item, case, ctx)
+    shown = case.nothing.get(item) if state != "filled" else None
+    none: f.NothingFound | None = shown.fact if shown else None
     return ItemView(
         item=item,
         clause=clause_of(item, case.game),
         name=name,
         state=state,
-        reason=said.of(shown.fact.reason) if shown else None,
-        by=person(shown.fact.marked_by) if shown else None,
+        reason=said.of(none.reason) if none else None,
+        by=person(none.marked_by) if none else None,
         at=shown.at if shown else None,
+        cause=(CAUSES[none.cause] if none.cause else NOT_RECORDED) if none else None,
+        asked_of=said.of(none.asked_of) if none else None,
+        asked_at=none.asked_at if none else None,
+        books=tuple(_books(case, ctx, property_code)) if item == "rules" else (),
         evidence=tuple(
             _evidence(kept, said, property_code, pk) for kept in case.evidence.values() if kept.fact.item == item
         ),
         statements=tuple(_statement(kept, said) for kept in case.statements) if item == "statements" else (),
         footage=tuple(_footage(each, said) for each in case.footage.values()) if item == "footage" else (),
     )
+
+
+def _books(case: Case, ctx: Context, property_code: str) -> Iterator[Held]:
+    """8.4.1: what stands there by itself."""
+    found = (find(property_code, document) for document in rule_books(case, ctx) if document)
+    return (held for held in found if held is not None)
 
 
 def _evidence(kept: Kept, said: Words, property_code: str, pk: int) -> EvidenceView:
@@ -153,7 +182,7 @@ def _statement(kept: Kept, said: Words) -> StatementView:
 
 
 def _footage(each: Footage, said: Words) -> FootageView:
-    asked, answer = each.asked, each.answer
+    asked, answer, unanswered = each.asked, each.answer, each.unanswered
     return FootageView(
         code=asked.request,
         table=asked.table,
@@ -168,4 +197,7 @@ def _footage(each: Footage, said: Words) -> FootageView:
         found=answer is not None and answer.found,
         answer=said.of(answer.answer) if answer else None,
         answered_by=person(answer.answered_by) if answer else None,
+        unanswered=said.of(unanswered.fact.reason) if unanswered else None,
+        unanswered_by=person(unanswered.fact.recorded_by) if unanswered else None,
+        unanswered_at=unanswered.at if unanswered else None,
     )

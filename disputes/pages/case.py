@@ -33,10 +33,10 @@ from disputes.pages.rounds import DisputedRound, Rounds
 from disputes.pages.said import Name, Said, Words
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
+from games.engine.say import person
 from games.models import Finding
 from games.pages.round import FindingRow, RecordRow, stored_events, stored_finding
 from games.words import shared
-from games.words.say import person
 
 
 class PartyView(msgspec.Struct, frozen=True, kw_only=True):
@@ -203,12 +203,12 @@ class CasePage:
 
     @cached_property
     def check_list(self) -> list[bases.ItemView]:
-        return bases.check_list(self.case, self.said, self.owner.code, self.row.pk)
+        return bases.check_list(self.case, self.context, self.said, self.owner.code, self.row.pk)
 
     @property
     def collecting(self) -> bool:
         """Whether a decision waits for the check-list now."""
-        return self.case.stage is Stage.PIT_MANAGER
+        return self.case.stage in (Stage.PIT_MANAGER, Stage.SENIOR_MANAGEMENT)
 
     @property
     def shows_bases(self) -> bool:

@@ -16,26 +16,36 @@ from disputes.case.state import Case, Made
 from disputes.library.reading import find
 from disputes.pages.said import Said, Words
 from disputes.telling import remedy as remedy_words
-from games.pages.clauses import ClauseView, book_of, views
-from games.words.say import person
+from games.engine.say import person
+from games.words.clauses import ClauseView, book_of, views
 
 
 class LineView(msgspec.Struct, frozen=True, kw_only=True):
-    """One movement of a remedy: where, what the replay said, and what changes hands."""
+    """One movement of a remedy: where, whose bet, what the replay said, and what changes hands."""
 
     place: str
+    party: str
     difference_minor: int | None
     to_player_minor: int
     beyond_rules_minor: int
 
 
+class MeasureView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house does besides money."""
+
+    kind: Text
+    what: Said | None
+
+
 class RemedyView(msgspec.Struct, frozen=True, kw_only=True):
-    """A remedy: in one sentence, in lines, under which clauses, and why where it is not what the replay says."""
+    """A remedy: in one sentence, in lines, under which clauses, why where it is not what the replay says, and what the
+    house does besides."""
 
     said: Text
     lines: tuple[LineView, ...]
     clauses: tuple[ClauseView, ...]
     deviation: Said | None
+    measures: tuple[MeasureView, ...]
 
 
 class OfferView(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +86,7 @@ def remedy_view(fact: f.Remedy, said: Words, currency: str, property_code: str) 
         lines=tuple(
             LineView(
                 place=f"{line.table} · {line.round} · {line.bet}" if line.round else "",
+                party=line.party or "",
                 difference_minor=line.difference_minor,
                 to_player_minor=line.to_player_minor,
                 beyond_rules_minor=line.beyond_rules_minor,
@@ -84,6 +95,9 @@ def remedy_view(fact: f.Remedy, said: Words, currency: str, property_code: str) 
         ),
         clauses=tuple(clause for citation in fact.citations for clause in cited(citation, property_code)),
         deviation=said.of(fact.deviation),
+        measures=tuple(
+            MeasureView(kind=words.MEASURES[measure.kind], what=said.of(measure.what)) for measure in fact.measures
+        ),
     )
 
 

@@ -17,17 +17,18 @@ from django.urls import reverse
 
 from casino.core.errors import find
 from casino.core.events import RecordedEvent
+from casino.core.posts import role_words
+from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes import telling
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
 from disputes.case.state import Case
 from disputes.pages.rounds import DisputedRound
 from disputes.pages.said import Said, Words
 from games import words
+from games.engine.facts import Person
+from games.engine.say import person, say
 from games.pages.facts import actor_words
-from games.rounds.facts import Person
-from games.words.say import person, say
 
 FIELDS: Final = {
     "claim": Text("Người chơi nói", "The player says"),
@@ -147,7 +148,7 @@ def _refusal(event: RecordedEvent, case: Case) -> Entry:
         recorded_at=event.recorded_at,
         label=words.event_label(event.type),
         sentence=words.event_sentence(event.type, fact, case.currency),
-        who=say("{role} {staff}", "{role} {staff}", role=telling.role_name(fact.role), staff=fact.staff),
+        who=say("{role} {staff}", "{role} {staff}", role=role_words(fact.role), staff=fact.staff),
         where=Text("bên cạnh hồ sơ", "beside the case"),
         position=event.position,
         version=event.version,

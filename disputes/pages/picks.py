@@ -16,12 +16,14 @@ from django.db.models import QuerySet
 from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.case.facts import RoundRef
+from disputes.case.whose import STRANGER, Owners, Whose
 from games import words
+from games.engine import whose
+from games.engine.replay import Replay
 from games.models import Round
 from games.pages import bets
-from games.pages.games import GAMES
-from games.replay import Replay, Replayer
-from games.rounds.state import RoundState
+from games.pages.parts import part_of
+from games.replay import Replayer
 from games.words import shared
 
 LAST: Final = 6
@@ -29,7 +31,8 @@ LAST: Final = 6
 
 
 class Pick(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that can be chosen. ``key`` is table and round, as ``RL01/0007``; ``document`` its rule book's id."""
+    """A round that can be chosen. ``key`` is table and round, as ``RL01/0007``; ``document`` its rule book's id;
+    ``players`` what the table calls the players of its bets, as far as its record tells."""
 
     row: Round
     key: str
@@ -39,6 +42,18 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
     bets: tuple[bets.BetRow, ...]
     currency: str
     document: str
+    players: dict[str, str | None] = {}
+
+    def whose(self, bet: str, known: Owners) -> Whose:
+        """Whose a bet of this round is in a case."""
+        return known.of(self.ref.stream, bet, self.players.get(bet))
+
+    def without_strangers(self, known: Owners) -> Pick:
+        """The same round without the bets that are known to be of nobody in the case."""
+        if not known.codes:
+            return self
+        own = tuple(bet for bet in self.bets if self.whose(bet.bet, known) != STRANGER)
+        return msgspec.structs.replace(self, bets=own)
 
     @property
     def ref(self) -> RoundRef:
@@ -53,19 +68,15 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
 def picks(owner: Property, rows: Iterable[Round]) -> list[Pick]:
     """The rounds, replayed in one pass as they stand now; one that nothing is recorded of is left out."""
     known = {row.stream: row for row in rows}
-
-    def ended(state: RoundState, _moment: datetime) -> bool:
-        return known[state.stream].ended
-
-    replays = Replayer(owner.code).many(list(known), ended=ended) if known else ()
+    at = {stream: row.overtaken_at for stream, row in known.items()}
+    replays = Replayer(owner.code).many(at, overtaken_at=at.__getitem__) if known else ()
     return [pick(owner, known[replay.stream], replay) for replay in replays]
 
 
 def pick(owner: Property, row: Round, replay: Replay) -> Pick:
     """A round that was replayed."""
     currency = replay.terms.currency or row.currency or owner.currency
-    game = GAMES.get(replay.state.game)
-    where = game.places(replay) if game else {}
+    where = part_of(replay.state.game).places(replay)
     return Pick(
         row=row,
         key=f"{row.table}/{row.code}",
@@ -79,6 +90,7 @@ def pick(owner: Property, row: Round, replay: Replay) -> Pick:
         ),
         currency=currency,
         document="" if replay.book is None else replay.book.id,
+        players=whose.players(replay.state),
     )
 
 

@@ -6,7 +6,7 @@ laid out bet by bet. Proved by ``tests/disputes/admin/test_cases.py``.
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Container
 from typing import Any, Final
 
 import msgspec
@@ -16,14 +16,15 @@ from casino.ledger.models import Property
 from disputes.case.context import JudgedRound
 from disputes.case.facts import RoundRef
 from disputes.case.state import Case
+from disputes.case.whose import disputed, owners
 from disputes.judging import judged_replay
 from games import words
+from games.engine.replay import Replay
 from games.pages.bets import BetRow
-from games.pages.clauses import document_words
 from games.pages.round import RoundPage
 from games.records import Round
-from games.replay import Replay, Replayer
-from games.rounds.state import RoundState
+from games.replay import Replayer
+from games.words.clauses import document_words
 
 MOST_LAID_OUT: Final = 8
 """Rounds whose bets are shown; the others have a line each."""
@@ -33,8 +34,10 @@ MOST_BETS: Final = 12
 
 class DisputedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round of the case. ``row`` is None where the read model has not got so far, ``replay`` where nothing of the
-    round is recorded. ``difference_minor`` is that of the disputed bets; None while one is undecided. ``bets`` is empty
-    for a round that is not laid out; ``hidden`` of its disputed bets are left out."""
+    round is recorded. ``disputed`` are the bets that the case is about, without those of strangers; ``unknown`` of them
+    are of a player whom nobody knows. ``difference_minor`` is that of the players' own bets; None while one of them is
+    undecided, or none is known to be theirs. ``bets`` is empty for a round that is not laid out; ``hidden`` of its
+    disputed bets are left out. ``whose`` gives the code of the player of each bet, as far as it is known."""
 
     ref: RoundRef
     row: Round | None
@@ -44,6 +47,8 @@ class DisputedRound(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     difference_minor: int | None
     disputed: int
+    unknown: int = 0
+    whose: dict[str, str | None] = {}
     bets: tuple[BetRow, ...] = ()
     hidden: int = 0
     page: RoundPage | None = None
@@ -52,6 +57,11 @@ class DisputedRound(msgspec.Struct, frozen=True, kw_only=True):
     def remedied(self) -> bool:
         """Whether a case has put anything right in the bets that are shown."""
         return any(bet.remedies for bet in self.bets)
+
+    @property
+    def rows(self) -> list[tuple[BetRow, str | None]]:
+        """The bets, each with its player's code in the case."""
+        return [(bet, self.whose.get(bet.bet)) for bet in self.bets]
 
     @property
     def laid_out(self) -> bool:
@@ -72,11 +82,8 @@ class Rounds:
         self.replays = {replay.stream: replay for replay in self._replayed(streams)}
 
     def _replayed(self, streams: list[str]) -> list[Replay]:
-        return list(Replayer(self.owner.code).many(streams, ended=self._ended)) if streams else []
-
-    def _ended(self, state: RoundState, _moment: datetime) -> bool:
-        row = self.rows.get(state.stream)
-        return row is not None and row.ended
+        at = {stream: row.overtaken_at for stream, row in self.rows.items()}
+        return list(Replayer(self.owner.code).many(streams, overtaken_at=at.get)) if streams else []
 
     def judged(self, ref: RoundRef) -> JudgedRound | None:
         """As the domain asks for it (``Context.judged``)."""
@@ -101,8 +108,16 @@ class Rounds:
                 difference_minor=None,
                 disputed=0,
             )
-        results = [r for r in replay.judgement.results if not ref.bets or r.bet in ref.bets]
-        decided = [r.difference_minor for r in results if r.difference_minor is not None]
+        judged = self.judged(ref)
+        assert judged is not None
+        known = owners(self.case)
+        whose = known.in_round(judged)
+        about = disputed(judged, known)
+        own = {bet: whose[bet].party for bet in about if bet in whose}
+        counted = [r for r in replay.judgement.results if r.bet in own and (own[r.bet] is not None or not known.codes)]
+        decided = [r.difference_minor for r in counted if r.difference_minor is not None]
+        unsaid = len(own) - len(counted)
+        all_known = len(decided) == len(counted) and (bool(counted) or not unsaid)
         return DisputedRound(
             ref=ref,
             row=row,
@@ -110,13 +125,15 @@ class Rounds:
             result=words.result(replay.state.game, replay.judgement.summary),
             document=document_words(replay.book),
             currency=replay.terms.currency or self.owner.currency,
-            difference_minor=sum(decided) if len(decided) == len(results) else None,
-            disputed=len(results),
-            **(self._laid_out(ref, row, replay) if laid_out and row is not None else {}),
+            difference_minor=sum(decided) if all_known else None,
+            disputed=len(own),
+            unknown=unsaid,
+            whose=own,
+            **(self._laid_out(own, row, replay) if laid_out and row is not None else {}),
         )
 
-    def _laid_out(self, ref: RoundRef, row: Round, replay: Replay) -> dict[str, Any]:
+    def _laid_out(self, about: Container[str], row: Round, replay: Replay) -> dict[str, Any]:
         page = RoundPage(row, replay, language=self.language, at=None, steps=[])
-        bets = [bet for bet in page.bets if not ref.bets or bet.bet in ref.bets]
+        bets = [bet for bet in page.bets if bet.bet in about]
         bets.sort(key=lambda bet: not (bet.difference_minor or bet.options))  # what is wrong or undecided first
         return {"page": page, "bets": tuple(bets[:MOST_BETS]), "hidden": max(0, len(bets) - MOST_BETS)}

@@ -13,11 +13,11 @@ from uuid import UUID
 import msgspec
 
 from casino.core.errors import Problem
+from casino.core.sealed import Sealed
 from casino.core.text import Text
+from casino.vault.sealing import Opened, open_many
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
 from disputes.case.state import Case
-from disputes.vault.sealing import Opened, open_many
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):

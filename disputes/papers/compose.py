@@ -1,9 +1,10 @@
 """From a case to the data of a paper: the case's own record, its rounds replayed, and the texts unsealed.
 
 Bets are shown as the replay judged them at the position of the decision, so that a letter issued later says what was
-decided on; the rounds and what was found for 8.4 likewise. Where a case has several players, each is shown their own
-bets, as far as the table knows whose a bet was, and only the first the words of the claim; other people of the case
-stand by what they are, never by name.
+decided on; the rounds and what was found for 8.4 likewise. A paper knows the bets of its addressee alone, and what is
+done about them (``disputes.case.whose``, as it is known now: what turns out to be a stranger's is printed no more);
+where none is known to be theirs, it says that. Of several players the first is shown the words of the claim and the
+amount claimed; other people of the case stand by what they are, never by name.
 
 Proved by ``tests/disputes/papers/test_compose.py``.
 """
@@ -20,30 +21,38 @@ import msgspec
 from django.conf import settings
 
 from casino.core.events import RecordedEvent
+from casino.core.sealed import Sealed
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.vault import open_text
 from disputes import words as named
 from disputes.case import facts as f
+from disputes.case.bases import NOT_RECORDED
 from disputes.case.procedure import ITEMS, clause_of
-from disputes.case.sealed import Sealed
-from disputes.case.state import Case, Kept, Made, Stage, fold
+from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
+from disputes.case.whose import Owners, by_ticking, owners
+from disputes.house import book_of_game, terms
 from disputes.library import reading
-from disputes.outside import terms
 from disputes.papers import data as d
 from disputes.papers import words as w
 from disputes.papers.render import render
-from disputes.vault import open_text
+from disputes.words import CAUSES
 from games import words
-from games.pages.bets import calculation
-from games.pages.games import GAMES
-from games.readmodel import ended_of
-from games.replay import Replay, Replayer
-from games.rounds.facts import Person
-from games.rules.book import RuleBook, shipped
-from games.rules.judgement import BetResult, Outcome
+from games.catalogue import shipped
+from games.engine import whose
+from games.engine.document import RuleBook
+from games.engine.facts import Person
+from games.engine.judgement import BetResult, Outcome
+from games.engine.replay import Replay
+from games.engine.say import say
+from games.engine.workings import Amount, less_due
+from games.pages import bets
+from games.pages.parts import part_of
+from games.readmodel import overtaken_of
+from games.replay import Replayer
 from games.words import shared
-from games.words.say import say
+from games.words.sums import sum_text
 
 RIGHTS: Final = ("8.5", "8.6")
 """The clauses of the notice."""
@@ -88,7 +97,8 @@ class _Composer:
         replays = self.replays(about)
         given: dict[str, Any] = {}
         if about is not None:
-            given = {"bets": tuple(self.bets(replays, about)), "bases": tuple(self.bases())}
+            bets = tuple(self.bets(replays, about))
+            given = {"bets": bets, "no_bets": bool(replays) and not bets, "bases": tuple(self.bases(replays))}
             self.cite(about.fact.remedy.citations)
         elif kind == "right_to_complain":
             self.rights(replays)
@@ -109,10 +119,10 @@ class _Composer:
             issued_by=by,
             addressee=self.addressee(),
             opened_at=at,
-            claim=self.text(opened.claim) if self.to in (None, *case.players[:1]) else "",
+            claim=self.text(opened.claim) if self.claims else "",
             table=case.table or "",
             happened_at=opened.happened_at,
-            amount_minor=case.amount_minor,
+            amount_minor=case.amount_minor if self.claims else None,
             **self.time(kind, first),
             rounds=tuple(_round(replay) for replay in replays),
             documents=tuple(self.documents.values()),
@@ -122,6 +132,11 @@ class _Composer:
             complaint_decision=self.decision(second),
             **given,
         )
+
+    @property
+    def claims(self) -> bool:
+        """Whether the claim, and the amount in it, are the addressee's."""
+        return self.to in (None, *self.case.players[:1])
 
     def text(self, sealed: Sealed | None) -> str:
         return "" if sealed is None else open_text(self.owner.code, sealed) or ""
@@ -165,38 +180,62 @@ class _Composer:
             return None
         fact, remedy = made.fact, made.fact.remedy
         lines = [line for line in remedy.lines if self.concerns(line)]
+        not_theirs = bool(remedy.lines) and not lines
+        deviates = not remedy.lines or any(line.beyond_rules_minor for line in lines)
         return d.Decision(
             code=fact.decision,
             decided_at=made.at,
             decided_by=fact.decided_by,
             confirmed_by=None if made.confirmed is None else made.confirmed.confirmed_by,
             remedy=d.Remedy(
-                kind=remedy.kind,
+                kind="none" if not_theirs else remedy.kind,
                 total_minor=sum(line.to_player_minor for line in lines),
                 beyond_rules_minor=sum(line.beyond_rules_minor for line in lines),
-                deviation=self.text(remedy.deviation),
+                deviation=self.text(remedy.deviation) if deviates else "",
+                measures=tuple(
+                    d.Measure(kind=named.MEASURES[measure.kind], what=self.text(measure.what))
+                    for measure in remedy.measures
+                ),
             ),
             reasons=self.text(fact.reasons),
             result=fact.result if isinstance(fact, f.ComplaintDecided) else None,
         )
 
     def concerns(self, line: f.RemedyLine) -> bool:
-        """Whether a movement is this player's: all are, unless the bet is known to be another player's."""
-        return line.stream is None or self.is_theirs(line.stream, line.bet or "")
+        """Whether a movement is this player's: the line names them. One recorded before lines did so goes by the bet;
+        without a round it is of whoever claims."""
+        if line.party is not None:
+            return self.to is not None and line.party == self.to.party
+        if line.stream is None:
+            return self.claims
+        return self.is_theirs(line.stream, line.bet or "", on_line=True)
 
-    def is_theirs(self, stream: str, bet: str) -> bool:
-        owner = self.owners.get((stream, bet))
-        others = {party.reference for party in self.case.players if party is not self.to} - {None}
-        return owner is None or owner not in others
+    def is_theirs(self, stream: str, bet: str, *, on_line: bool = False) -> bool:
+        """Whether a bet is this player's. Where nobody knows, only what was decided before it was asked counts as
+        theirs: in a case of one player, what was ticked, or what the remedy itself was made on (``on_line``)."""
+        if self.to is None:
+            return False
+        found = self.known.of(stream, bet, self.at_table.get((stream, bet)))
+        if found.known:
+            return found.party == self.to.party
+        ref = next((ref for ref in self.then.rounds if ref.stream == stream), None)
+        if ref is None:
+            return False
+        if on_line:
+            ref = msgspec.structs.replace(ref, bets=(bet,))
+        return by_ticking(self.then, ref, bet) == self.to.party
 
     @cached_property
-    def owners(self) -> dict[tuple[str, str], str]:
-        """(round, bet) -> what the table calls its player, where it says so."""
+    def known(self) -> Owners:
+        return owners(self.case)
+
+    @cached_property
+    def at_table(self) -> dict[tuple[str, str], str | None]:
+        """(round, bet) -> what the table calls its player, as its record stands now."""
         return {
-            (replay.stream, event.data.bet): event.data.player
+            (replay.stream, bet): player
             for replay in self.replays(None)
-            for event in replay.events()
-            if getattr(event.data, "bet", None) and getattr(event.data, "player", None)
+            for bet, player in whose.players(replay.state).items()
         }
 
     def replays(self, about: Made | None) -> list[Replay]:
@@ -205,7 +244,7 @@ class _Composer:
         replayer = Replayer(code)
         at = None if about is None else self.position(about)
         return [
-            replayer.round(ref.stream, upto_position=at, ended=ended_of(code, ref.stream, at) or None)
+            replayer.round(ref.stream, upto_position=at, overtaken_at=overtaken_of(code, ref.stream, at))
             for ref in self.then.rounds
         ]
 
@@ -221,13 +260,15 @@ class _Composer:
         return fold(self.case.stream, [event for event in self.recorded if event.position <= at])
 
     def bets(self, replays: Iterable[Replay], about: Made) -> Iterator[d.BetRow]:
-        """Every disputed bet of this player as it was judged."""
+        """Every disputed bet of this player as it was judged, and of those alone."""
+        on_lines = {(line.stream, line.bet) for line in about.fact.remedy.lines if self.concerns(line)}
         moved = {(line.stream, line.bet): line.to_player_minor for line in about.fact.remedy.lines}
         for ref, replay in zip(self.then.rounds, replays, strict=True):
-            game = GAMES.get(replay.state.game)
-            places = game.places(replay) if game else {}
+            places = part_of(replay.state.game).places(replay)
             for result in replay.judgement.results:
-                if (ref.bets and result.bet not in ref.bets) or not self.is_theirs(ref.stream, result.bet):
+                if ref.bets and result.bet not in ref.bets:
+                    continue
+                if not self.is_theirs(ref.stream, result.bet, on_line=(ref.stream, result.bet) in on_lines):
                     continue
                 if replay.book is not None:
                     self.cite(f.Citation(document=replay.book.id, clause=n) for n in result.settlement.clauses)
@@ -236,13 +277,13 @@ class _Composer:
                 yield d.BetRow(
                     round=replay.code,
                     bet=result.bet,
-                    place=place.spot if place else words.bet_kind(replay.state.game, result.kind),
+                    place=place.spot if place else words.bet_kind(replay.state.game, result.kind, replay.book),
                     stake_minor=result.settlement.stake_minor,
                     due_minor=due,
                     recorded_minor=recorded,
                     difference_minor=None if due is None else recorded - due,
                     remedy_minor=moved.get((ref.stream, result.bet), 0),
-                    calculation=_sum(result, replay.book, self.case.currency),
+                    sums=sums_of_bet(result, replay.book, self.case.currency),
                     clauses=result.settlement.clauses,
                 )
 
@@ -272,20 +313,41 @@ class _Composer:
         books = [replay.book for replay in replays if replay.book is not None]
         game = [book for book in shipped().books if book.game == self.case.game]
         for book in (*books, *reversed(game), *shipped().books):
-            if all(number in book.clauses for number in RIGHTS):
-                self.cite(f.Citation(document=book.id, clause=number) for number in RIGHTS)
+            numbers = [number for clause in RIGHTS for number in book.numbers_of(clause)]
+            if all(number in book.clauses for number in numbers):
+                self.cite(f.Citation(document=book.id, clause=number) for number in numbers)
                 return
 
-    def bases(self) -> Iterator[d.BasisRow]:
-        """8.4.1 to 8.4.8 with what each gave, as it stood when it was decided."""
+    def bases(self, replays: list[Replay]) -> Iterator[d.BasisRow]:
+        """8.4.1 to 8.4.8 with what each gave, as it stood when it was decided. Of whom something was asked in vain is
+        not told: they stand in the case by name."""
         for item, (_clause, name) in ITEMS.items():
             nothing = self.then.nothing.get(item)
+            none: f.NothingFound | None = nothing.fact if nothing else None
+            stands = tuple(self.stands(replays)) if item == "rules" else ()
+            cause = d.NOTHING if none is None else CAUSES[none.cause] if none.cause else NOT_RECORDED
             yield d.BasisRow(
                 clause=clause_of(item, self.case.game),
                 name=name,
-                found=tuple(self.found(item)),
-                nothing=self.text(nothing.fact.reason) if nothing else "",
+                found=(*stands, *self.found(item)),
+                nothing=self.text(none.reason) if none else "",
+                cause=cause,
+                asked_at=none.asked_at if none else None,
             )
+
+    def stands(self, replays: list[Replay]) -> Iterator[Text]:
+        """8.4.1 by itself: the rule book of each round, else that of the game when the matter was."""
+        at = (self.then.opened.happened_at if self.then.opened else None) or self.then.opened_at
+        books = {replay.book.id: replay.book for replay in replays if replay.book is not None}
+        if not self.then.rounds and self.case.game and at is not None:
+            book = book_of_game(self.case.game, at)
+            books = {} if book is None else {book.id: book}
+        for document in books:
+            held = reading.find(self.owner.code, document)
+            if held is not None:
+                self.document(held)
+                title = say(w.DOCUMENT_LINE.vi, w.DOCUMENT_LINE.en, title=held.title, number=held.number)
+                yield say(w.STANDS_BY_ITSELF.vi, w.STANDS_BY_ITSELF.en, title=title if held.number else held.title)
 
     def found(self, item: str) -> Iterator[Text]:
         for fact in self.then.standing_evidence(item):
@@ -298,7 +360,9 @@ class _Composer:
         if item == "footage":
             for footage in self.then.footage.values():
                 what = self.footage(footage.asked)
-                if footage.answer is None or not footage.answer.found:
+                if footage.unanswered is not None:
+                    what = self.unanswered(footage, what)
+                elif footage.answer is None or not footage.answer.found:
                     what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what)
                 yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=footage.asked.request, what=what)
 
@@ -309,6 +373,13 @@ class _Composer:
             return named.EVIDENCE[fact.kind]
         self.document(held)
         return say("{title} ({version})", "{title} ({version})", title=held.title, version=held.number or held.version)
+
+    def unanswered(self, footage: Footage, what: Text) -> Text:
+        """Surveillance was asked, and did not answer in time."""
+        assert footage.unanswered is not None
+        moments = {"asked": footage.asked_at, "due": footage.unanswered.fact.due_at}
+        local = {name: f"{at.astimezone(self.owner.zone):%H:%M %d/%m/%Y}" for name, at in moments.items()}
+        return say(w.UNANSWERED.vi, w.UNANSWERED.en, what=what, **local)
 
     def footage(self, asked: f.FootageAsked) -> Text:
         begins, ends = (moment.astimezone(self.owner.zone) for moment in (asked.begins_at, asked.ends_at))
@@ -335,5 +406,20 @@ def _gains(result: BetResult) -> tuple[int | None, int]:
     return None if undecided else settlement.net_minor, recorded
 
 
-def _sum(result: BetResult, book: RuleBook | None, currency: str) -> Text:
-    return calculation(result.settlement, book.odds.get(result.kind) if book else None, currency)
+def sums_of_bet(result: BetResult, book: RuleBook | None, currency: str) -> tuple[Text, ...]:
+    """How what was due, and what remains of it, comes about: a line an amount."""
+    due, recorded = _gains(result)
+    lines = [
+        say("{name}: {sums}", "{name}: {sums}", name=line.name, sums=_joined(line.sums))
+        for line in bets.due_lines(result.settlement, book, currency)
+        if line.sums
+    ]
+    if due is not None and recorded != due:
+        left = sum_text(less_due([Amount(recorded)], due), currency)
+        lines.append(say("{name}: {sums}", "{name}: {sums}", name=w.COLUMNS[w.DIFFERENCE], sums=left))
+    return tuple(lines)
+
+
+def _joined(sums: Iterable[Text]) -> Text:
+    each = list(sums)
+    return Text("; ".join(one.vi for one in each), "; ".join(one.en for one in each))

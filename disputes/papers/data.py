@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from casino.core.text import Text
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 PaperKind = Literal["acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision"]
 Language = Literal["vi", "en"]
@@ -54,7 +54,8 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     """One bet. ``due_minor`` and ``recorded_minor`` are the player's gain (negative: loss) without the stake, as the
     document says and as the table did it; ``difference_minor`` is recorded less due (positive: the player has too
-    much). None: not decided. ``remedy_minor`` is what is now paid to the player (negative: taken back)."""
+    much). None: not decided. ``remedy_minor`` is what is now paid to the player (negative: taken back). ``sums`` say
+    how each amount comes about, a line each."""
 
     round: str
     bet: str
@@ -64,7 +65,7 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     recorded_minor: int
     difference_minor: int | None
     remedy_minor: int = 0
-    calculation: Text = NOTHING
+    sums: tuple[Text, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
@@ -86,12 +87,22 @@ class ClauseRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BasisRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A basis of 8.4 and what was found for it; ``nothing`` is the reason where there was nothing."""
+    """A basis of 8.4 and what was found for it; ``nothing`` is the reason where there was nothing, ``cause`` why, and
+    ``asked_at`` when it was asked for in vain."""
 
     clause: str
     name: Text
     found: tuple[Text, ...] = ()
     nothing: str = ""
+    cause: Text = NOTHING
+    asked_at: datetime | None = None
+
+
+class Measure(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house does besides money; ``what`` in the words of who decided."""
+
+    kind: Text
+    what: str = ""
 
 
 class Remedy(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +113,7 @@ class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     total_minor: int = 0
     beyond_rules_minor: int = 0
     deviation: str = ""
+    measures: tuple[Measure, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +153,9 @@ class PaperData(msgspec.Struct, frozen=True, kw_only=True):
     """How long a complaint can be filed, from the day of the notice; where no day is set yet."""
     rounds: tuple[RoundRow, ...] = ()
     bets: tuple[BetRow, ...] = ()
+    """Those of the addressee alone."""
+    no_bets: bool = False
+    """Whether of the bets examined none is known to be the addressee's."""
     documents: tuple[DocumentRow, ...] = ()
     clauses: tuple[ClauseRow, ...] = ()
     bases: tuple[BasisRow, ...] = ()

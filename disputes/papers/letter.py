@@ -39,6 +39,7 @@ def decision(x: Writer) -> Iterator[Block]:
     yield x.greeting()
     yield paragraph(x.say(w.DECIDED_INTRO, case=x.data.case))
     yield x.outcome(made)
+    yield from x.measures(made)
     yield from x.claim()
     yield from x.examined()
     yield from x.reasons(made)
@@ -100,6 +101,7 @@ def complaint_decision(x: Writer) -> Iterator[Block]:
     yield x.greeting()
     yield paragraph(x.say(w.COMPLAINT_INTRO, case=x.data.case, moment=x.moment(filed)))
     yield x.outcome(made)
+    yield from x.measures(made)
     if x.data.complaint:
         yield from x.section(w.YOUR_COMPLAINT, {"block": "quote", "text": x.data.complaint})
     if x.data.decision is not None:

@@ -59,6 +59,11 @@ YOUR_WORDS: Final = Text("Quý khách đã trình bày", "What you told us")
 WHAT_NEXT: Final = Text("Các bước tiếp theo", "What happens next")
 ROUNDS: Final = Text("Ván được xem xét", "What was examined")
 RECALCULATED: Final = Text("Tính lại theo thể lệ", "Recalculated under the rules")
+NO_BETS: Final = Text(
+    "Trong các cược được xem xét ở đây, không có cược nào được xác định là của Quý khách; cược của khách khác không "
+    "nêu trong thư này.",
+    "Of the bets examined here none is known to be yours; bets of other guests are not shown in this letter.",
+)
 REASONS: Final = Text("Lý do", "Reasons")
 CLAUSES: Final = Text("Điều khoản áp dụng", "Clauses applied")
 BASES: Final = Text("Căn cứ đã xem xét (8.4)", "What the decision rests on (8.4)")
@@ -157,12 +162,25 @@ COLUMNS: Final = (
 UNDER: Final = Text("điều {clauses}", "clauses {clauses}")
 AT_THE_TABLE: Final = 3
 """The column of what was recorded."""
+DIFFERENCE: Final = 4
 TOTAL: Final = Text("Cộng", "Total")
 UNDECIDED: Final = Text("chưa xác định", "undecided")
 EVIDENCE: Final = Text("{code}: {what}", "{code}: {what}")
 STATEMENT: Final = Text("lời trình bày của {who}", "statement of the {who}")
 FOOTAGE: Final = Text("bàn {table}, từ {begins} đến {ends}", "table {table}, from {begins} to {ends}")
 NO_FOOTAGE: Final = Text("{what}: không có cảnh quay", "{what}: no footage")
+UNANSWERED: Final = Text(
+    "{what}: đã hỏi Bộ phận Giám sát lúc {asked}, không được trả lời đến {due}",
+    "{what}: asked of Surveillance at {asked}, not answered by {due}",
+)
+STANDS_BY_ITSELF: Final = Text(
+    "{title}, có hiệu lực khi đó",
+    "{title}, in force at that time",
+)
+NOTHING_BECAUSE: Final = Text("Không có ({cause}): {reason}", "None ({cause}): {reason}")
+NOTHING_ASKED: Final = Text("Không có ({cause}, lúc {asked}): {reason}", "None ({cause}, {asked}): {reason}")
+MEASURES: Final = Text("Casino còn thực hiện", "What the casino does besides")
+MEASURE: Final = Text("{kind}: {what}", "{kind}: {what}")
 NOTHING_FOUND: Final = Text("Không có: {reason}", "None: {reason}")
 DOCUMENT_LINE: Final = Text("{title}, số {number}", "{title}, No. {number}")
 VALID_FROM: Final = Text("hiệu lực từ {day}", "in force from {day}")

@@ -11,12 +11,12 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from casino.core.money import format_minor
+from casino.core.money import currency_name, format_minor, format_number
 from casino.core.text import Text
 from disputes.papers import words as w
-from disputes.papers.data import BetRow, Decision, DocumentRow, PaperData, RoundRow
-from games.rounds.facts import Person
-from games.words.say import post
+from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, PaperData, RoundRow
+from games.engine.facts import Person
+from games.engine.say import post
 
 Block = dict[str, Any]
 
@@ -51,11 +51,15 @@ class Writer:
     def money(self, amount_minor: int) -> str:
         return format_minor(amount_minor, self.data.currency, self.language)
 
+    def currency(self) -> str:
+        """What amounts without their currency are in."""
+        return currency_name(self.data.currency, self.language)
+
     def figure(self, amount_minor: int | None, *, signed: bool = True) -> str:
         """An amount in a table: without its currency, with its sign."""
         if amount_minor is None:
             return self.say(w.UNDECIDED)
-        text = self.money(amount_minor).removesuffix(f"\N{NO-BREAK SPACE}{self.data.currency}")
+        text = format_number(amount_minor, self.data.currency, self.language)
         return f"+{text}" if signed and amount_minor > 0 else text
 
     def day(self, moment: datetime | date) -> str:
@@ -138,7 +142,9 @@ class Writer:
         yield from self.section(w.ROUNDS, *blocks)
         if self.data.bets:
             note = w.SO_FAR_NOTE if self.on_complaint else w.AMOUNTS_NOTE
-            yield from self.section(w.RECALCULATED, self.bets(), small(self.say(note, currency=self.data.currency)))
+            yield from self.section(w.RECALCULATED, self.bets(), small(self.say(note, currency=self.currency())))
+        elif self.data.no_bets:
+            yield paragraph(self.say(w.NO_BETS))
 
     @property
     def on_complaint(self) -> bool:
@@ -167,7 +173,7 @@ class Writer:
 
     def bet_notes(self, bet: BetRow) -> Iterator[str]:
         yield self.say(bet.place)
-        yield self.say(bet.calculation)
+        yield from (self.say(line) for line in bet.sums)
         yield self.say(w.UNDER, clauses=", ".join(bet.clauses)) if bet.clauses else ""
 
     def cells(self, stake: int, due: int | None, recorded: int, difference: int | None, remedy: int) -> list[str]:
@@ -199,7 +205,8 @@ class Writer:
         if decision.result is not None:
             rejected = decision.result == "rejected"
             verdict = self.say(w.RESULTS[decision.result])
-            title = verdict if rejected else f"{verdict}. {title}"
+            besides = remedy.kind == "none" and remedy.measures  # upheld by what is done, not by money
+            title = verdict if rejected or besides else f"{verdict}. {title}"
             said = [self.say(w.STANDS)] if rejected else [*said, *([self.say(w.BESIDES)] if remedy.total_minor else [])]
         label = self.say(w.DECISION, code=decision.code, moment=self.moment(decision.decided_at))
         return {"block": "frame", "label": label, "title": title, "text": " ".join(said)}
@@ -211,7 +218,7 @@ class Writer:
             w.CONTESTED_LINE, decision=decision.code, day=self.day(decision.decided_at), remedy=w.REMEDIES[remedy.kind]
         )
         if remedy.total_minor:
-            line += f" ({self.figure(remedy.total_minor)}\N{NO-BREAK SPACE}{self.data.currency})"
+            line += f" ({self.figure(remedy.total_minor)}\N{NO-BREAK SPACE}{self.currency()})"
         return paragraph(line)
 
     def reasons(self, decision: Decision) -> Iterator[Block]:
@@ -241,7 +248,7 @@ class Writer:
         bases = [
             {"label": basis.clause, "text": self.say(basis.name), "note": note}
             for basis in self.data.bases
-            for note in ["; ".join(self.say(found) for found in basis.found) or self.nothing(basis.nothing)]
+            for note in ["; ".join(self.say(found) for found in basis.found) or self.nothing(basis)]
         ]
         if bases:
             yield from self.section(w.BASES, {"block": "entries", "rows": bases})
@@ -249,8 +256,24 @@ class Writer:
         if documents:
             yield from self.section(w.DOCUMENTS, {"block": "entries", "rows": documents})
 
-    def nothing(self, reason: str) -> str:
-        return self.say(w.NOTHING_FOUND, reason=reason or DASH)
+    def nothing(self, basis: BasisRow) -> str:
+        """Why a basis gives nothing: the cause, when it was asked for, and the sentence."""
+        reason = basis.nothing or DASH
+        if not self.say(basis.cause):
+            return self.say(w.NOTHING_FOUND, reason=reason)
+        if basis.asked_at is None:
+            return self.say(w.NOTHING_BECAUSE, cause=basis.cause, reason=reason)
+        return self.say(w.NOTHING_ASKED, cause=basis.cause, asked=self.moment(basis.asked_at), reason=reason)
+
+    def measures(self, decision: Decision) -> Iterator[Block]:
+        """What the house does besides money."""
+        rows = []
+        for measure in decision.remedy.measures:
+            kind = self.say(measure.kind)
+            kind = kind[:1].upper() + kind[1:]
+            rows.append(self.say(w.MEASURE, kind=kind, what=measure.what) if measure.what else kind)
+        if rows:
+            yield from self.section(w.MEASURES, points(rows))
 
     def document(self, row: DocumentRow, *, valid: bool = True) -> str:
         line = self.say(row.title)

@@ -7,7 +7,19 @@ Proved by ``tests/admin`` and ``tests/journeys``.
 from __future__ import annotations
 
 from games import panels
-from games.admin import clauses, dashboard, devices, findings, health, navigation, places, rounds, statistics, tables
+from games.admin import (
+    clauses,
+    dashboard,
+    devices,
+    findings,
+    health,
+    navigation,
+    places,
+    rounds,
+    statistics,
+    tables,
+    waiting,
+)
 
 __all__ = [
     "clauses",
@@ -21,4 +33,5 @@ __all__ = [
     "rounds",
     "statistics",
     "tables",
+    "waiting",
 ]

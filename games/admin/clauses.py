@@ -1,6 +1,6 @@
 """The clauses of the rule documents: what the program does about each, and what shows it.
 
-The same table as ``manage.py clauses`` prints (``games.rules.coverage``). Proved by
+The same table as ``manage.py clauses`` prints (``games.coverage``). Proved by
 ``tests/admin/test_clauses_page.py``.
 """
 
@@ -18,10 +18,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.navigation import Entry, register
-from games.pages.clauses import document_words
-from games.rules import coverage
-from games.rules.book import NoRuleBook, RuleBook, shipped
-from games.rules.coverage import Row, Status
+from games import coverage
+from games.catalogue import shipped
+from games.coverage import Row, Status
+from games.engine.document import NoRuleBook, RuleBook
+from games.words.clauses import document_words
 
 PERMISSION: Final = "games.view_round"
 

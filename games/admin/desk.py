@@ -23,31 +23,32 @@ from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
+from casino.core.posts import Post, at_least
 from casino.ledger.application import get_ledger
-from games import desk
-from games.admin.acting import AuthorisedForm, CommandForm, acting_person, named, reason_field
-from games.admin.fact_fields import FactForm, said
+from games import acting, desk, reasons, second
+from games.admin.acting import AskedForm, CommandForm, acting_person, named, reason_field
+from games.admin.fact_fields import FactForm, said, short
+from games.admin.waiting import another_person
+from games.engine.facts import FactCorrected, Person, RulingMade
 from games.models import Round
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
 from games.replay import NoSuchRound, Replayer
-from games.rounds.facts import FactCorrected, Person, RulingMade
-from games.rules.posts import Post, at_least
 from games.whatif import Added, Changes, what_if
 from games.words import shared
 
 OTHER: Final = "other"
 
 
-class CorrectionForm(AuthorisedForm):
-    """Who authorises, why, and whether the fact happened at all."""
+class CorrectionForm(AskedForm):
+    """Why, and whether the fact happened at all."""
 
     dropped = forms.BooleanField(
         label=gettext_lazy("It did not happen at all"),
         required=False,
         help_text=gettext_lazy("Then the fields of the fact do not count."),
     )
-    field_order = ("dropped", "authorised_by", "reason")
+    field_order = ("dropped", "reason")
 
 
 class RulingForm(CommandForm):
@@ -70,10 +71,10 @@ class RulingForm(CommandForm):
     )
     reason = reason_field()
 
-    def __init__(self, page: RoundPage, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, page: RoundPage, person: Person, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered: dict[str, list[Any]] = {
-            "clause": _clauses(page),
+            "clause": _clauses(page, person),
             "choice": _choices(page),
             "bets": [(row.bet, f"{row.bet} – {said(row.place.spot)}, {row.place.player}") for row in page.bets],
         }
@@ -94,20 +95,26 @@ class RulingForm(CommandForm):
         return str(self.cleaned_data["other"]) if chosen == OTHER else chosen
 
 
-def _clauses(page: RoundPage) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The clauses for which something waits first, then all others of the document."""
+def _clauses(page: RoundPage, person: Person) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The clauses for which something waits first, then all others of the document; of both those under which this
+    person may decide."""
     book = page.replay.book
-    waiting = {clause.number: said(clause.text) for row in page.bets for clause in row.decided_by}
-    rest = {number: said(clause.text) for number, clause in (book.clauses if book else {}).items()}
+    waiting = {
+        clause.number: said(clause.text)
+        for row in page.bets
+        for clause in row.decided_by
+        if acting.may_rule_under(person, book, clause.number)
+    }
+    rest = {
+        number: said(clause.text)
+        for number, clause in (book.clauses if book else {}).items()
+        if acting.may_rule_under(person, book, number)
+    }
     groups = [
         (_("Waiting for a decision"), waiting),
         (_("Other clauses"), {number: text for number, text in rest.items() if number not in waiting}),
     ]
-    return [(name, [(n, f"{n} – {_short(text)}") for n, text in group.items()]) for name, group in groups if group]
-
-
-def _short(text: str, longest: int = 90) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+    return [(name, [(n, f"{n} – {short(text)}") for n, text in group.items()]) for name, group in groups if group]
 
 
 def _choices(page: RoundPage) -> list[tuple[str, str]]:
@@ -119,13 +126,13 @@ def _choices(page: RoundPage) -> list[tuple[str, str]]:
         if shown.bet == result.bet
         for option, shown_option in zip(result.alternatives, shown.options, strict=True)
     }
-    known = {code: said(text) for code, text in shared.RULING_CHOICES.items()}
+    known = {code: said(text) for code, text in shared.choices_of(page.replay.state.game).items()}
     return [*({**offered, **known}).items(), (OTHER, _("another decision…"))]
 
 
 def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse:
     """Correct a fact of a round."""
-    person = acting_person(request)
+    person = acting_person(request, row.property.code, row.table)
     if person is None or not may_correct(person):
         raise PermissionDenied
     recorded = get_ledger(row.property.code).stream(row.stream)
@@ -136,10 +143,12 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     asked = request.POST if request.method == "POST" else None
     first = {"seen_version": recorded[-1].version}
     form = CorrectionForm(asked, initial=first)
-    fact_form = FactForm(type(original.data), held or plain(original.data), asked, prefix="fact", label_suffix="")
     context = _context(request, row, person, _("Correct a fact"))
+    book = context["page"].replay.book
+    fact_form = FactForm(type(original.data), held or plain(original.data), book, asked, prefix="fact", label_suffix="")
     context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
     context["held_not_to_have_happened"] = held is None
+    context["confirms"] = another_person(desk.authorising(original), get_language() or "vi")
     if asked is None:
         return TemplateResponse(request, "games/round/correct.html", context)
     dropped = bool(form.is_valid() and form.cleaned_data["dropped"])
@@ -159,37 +168,35 @@ def _correct(
     context: dict[str, Any],
 ) -> HttpResponse:
     """Show what the correction comes to; record it once that was confirmed."""
-    person, authoriser = context["acting"], form.authoriser
-    assert authoriser is not None
+    person = context["acting"]
     said_so = form.cleaned_data
-    shown = _mark([original.version, after, form.cleaned_data["authorised_by"]])
+    shown = _mark([original.version, after])
     try:
         if request.POST.get("confirmed") == shown:
-            appended = desk.correct_fact(
+            second.ask_correction(
                 property_code=row.property.code,
                 stream=row.stream,
                 target=original.id,
                 after=after,
                 by=person,
-                authorised_by=authoriser,
                 reason=said_so["reason"],
                 seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
                 now=datetime.now(UTC),
             )
-            messages.success(request, _("The correction was recorded as v%(n)s.") % {"n": appended.version})
-            return _back(row, appended.version)
+            messages.success(
+                request, _("The correction is asked for. It has no effect until a second person confirms.")
+            )
+            return _back(row, original.version)
         _as_seen(row, said_so["seen_version"])
         if after == held:
             raise Problem("correction_changes_nothing", "after")
-        if authoriser.staff == person.staff:
-            raise Problem("authoriser_same_person", "authorised_by")
         fact = FactCorrected(
             target=original.id,
             before=held,
             after=after,
             corrected_by=person,
-            authorised_by=authoriser,
+            authorised_by=person,  # as if: nothing of this is recorded
             reason=said_so["reason"],
         )
         context["compared"] = _would_be(row, "fact_corrected", fact, context["page"])
@@ -199,20 +206,23 @@ def _correct(
         context["changed"] = problem.code == "round_changed"
         return TemplateResponse(request, "games/round/correct.html", context, status=_status(problem))
     context["confirm"] = shown
-    context["authoriser"] = named(authoriser)
-    context["differences"] = facts.differences(held, after, row.game, context["page"].currency)
+    context["differences"] = facts.differences(
+        held, after, row.game, context["page"].currency, context["page"].replay.book
+    )
     return TemplateResponse(request, "games/round/correct.html", context)
 
 
 def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
     """Record what a post decided."""
-    person = acting_person(request)
+    person = acting_person(request, row.property.code, row.table)
     if person is None:
         raise PermissionDenied
     context = _context(request, row, person, _("Record a ruling"))
     page: RoundPage = context["page"]
+    if not acting.may_rule_at_all(person, page.replay.book):
+        raise PermissionDenied
     asked = request.POST if request.method == "POST" else None
-    form = RulingForm(page, asked, initial={"seen_version": page.last_version}, label_suffix="")
+    form = RulingForm(page, person, asked, initial={"seen_version": page.last_version}, label_suffix="")
     context["form"] = form
     if asked is None:
         return TemplateResponse(request, "games/round/rule.html", context)
@@ -269,14 +279,15 @@ def _context(request: HttpRequest, row: Round, person: Person, title: str) -> di
 
 
 def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round, page: RoundPage) -> facts.FactRow:
-    found = facts.rows(recorded, None, row.game, page.currency)
+    shown = reasons.opened(row.property.code, recorded, page.language)
+    found = facts.rows(shown, None, row.game, page.currency, page.replay.book)
     return next(fact for fact in found if fact.version == original.version)
 
 
 def _would_be(row: Round, name: str, fact: Any, page: RoundPage) -> supposed.Comparison:
     """Both settlements: as the round stands, and with this fact in it."""
     added = Added(f"{row.game}.{name}.v1", plain(fact), datetime.now(UTC))
-    seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), ended=row.ended or None)
+    seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), overtaken_at=row.overtaken_at)
     return supposed.compare(seen, page.currency)
 
 

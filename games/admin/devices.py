@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
+from games import reasons
 from games.admin import filters
 from games.admin.rounds import NUMBER
 from games.models import Device, Quarantine
@@ -85,7 +86,12 @@ class DeviceAdmin(RecordAdmin):
             "progress": getattr(row, "progress", None),
             "gaps": row.gaps.all()[:HISTORY],
             "zone": row.property.zone,
-            "history": facts.rows(events[-HISTORY:], None, "", row.property.currency)[::-1],
+            "history": facts.rows(
+                reasons.opened(row.property.code, events[-HISTORY:], get_language() or "vi"),
+                None,
+                "",
+                row.property.currency,
+            )[::-1],
         }
         return TemplateResponse(request, "games/device/page.html", context)
 

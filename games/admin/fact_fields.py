@@ -1,8 +1,8 @@
 """A fact as a form: one field of the form for each field of its type, read back into data that the type accepts.
 
-Fixed values are chosen, numbers and texts typed, cards and other lists written with blanks between them, persons given
-as post and staff code; anything else is JSON. What does not fit is said at its field, in the person's language. Proved
-by ``tests/admin/test_fact_fields.py``.
+Fixed values are chosen, and so are clauses and kinds of bet, from the document of the round; numbers and texts are
+typed, cards and other lists written with blanks between them, persons given as post and staff code; anything else is
+JSON. What does not fit is said at its field, in the person's language. Proved by ``tests/admin/test_fact_fields.py``.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from msgspec import inspect
 from casino.core.events import Fact, plain
 from casino.core.text import Text
 from casino.theme import Textarea
-from games.rounds.facts import Person
+from games.engine.document import RuleBook
+from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
+from games.engine.say import say
 from games.words import fields as names
-from games.words.say import say
 
 PLACE: Final = re.compile(r"\$\.([a-z0-9_]+)")
 NOBODY_READ: Final = "?"
@@ -35,7 +36,7 @@ def said(text: Text) -> str:
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """How a field of a type is asked for. Kinds: text, number, flag, choice, list, person, json."""
+    """How a field of a type is asked for. Kinds: text, number, flag, choice, clause, bet, list, person, json."""
 
     name: str
     kind: str
@@ -62,6 +63,10 @@ def _slot(field: inspect.Field) -> Slot:
         return Slot(field.name, "flag", required)
     if isinstance(kind, inspect.LiteralType):
         return Slot(field.name, "choice", required, choices=tuple(str(value) for value in kind.values))
+    if isinstance(kind, inspect.StrType) and kind.pattern == CLAUSE_WRITTEN:
+        return Slot(field.name, "clause", required)
+    if isinstance(kind, inspect.StrType) and kind.pattern == BET_KIND_WRITTEN:
+        return Slot(field.name, "bet", required)
     if isinstance(kind, inspect.StrType | inspect.DateTimeType | inspect.UUIDType):
         return Slot(field.name, "text", required)
     if isinstance(kind, inspect.StructType) and kind.cls is Person:
@@ -94,11 +99,15 @@ def _plain(found: inspect.Type) -> tuple[inspect.Type, bool]:
 
 
 class FactForm(forms.Form):
-    """The data of a fact. ``compose`` answers it as the type writes it; the form is valid only where it fits."""
+    """The data of a fact. ``composed`` is it as the type writes it; the form is valid only where it fits. Clauses are
+    those of ``book``, the document of the round; without one they are typed."""
 
-    def __init__(self, fact: type[Fact], held: Mapping[str, Any] | None, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, fact: type[Fact], held: Mapping[str, Any] | None, book: RuleBook | None, *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fact = fact
+        self.book = book
         self.slots = slots(fact)
         self.composed: dict[str, Any] = {}
         for slot in self.slots:
@@ -130,6 +139,10 @@ class FactForm(forms.Form):
             chosen = str(value).lower() if isinstance(value, bool) else value
             values = [("true", _("yes")), ("false", _("no"))] if slot.kind == "flag" else _fixed(slot.choices)
             self.fields[slot.name] = self._choice(label, values, chosen, slot.required)
+        elif slot.kind == "clause" and self.book is not None:
+            self.fields[slot.name] = self._choice(label, _clauses(self.book, value), value, slot.required)
+        elif slot.kind == "bet" and self.book is not None:
+            self.fields[slot.name] = self._choice(label, _bets(self.book, value), value, slot.required)
         elif slot.kind == "json":
             written = "" if value is None else json.dumps(value, ensure_ascii=False, indent=1)
             field = self._text(label, written, slot.required)
@@ -225,6 +238,23 @@ def _posts() -> list[tuple[str, str]]:
 
 def _fixed(codes: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(code, said(names.fixed(code))) for code in codes]
+
+
+def _clauses(book: RuleBook, held: str | None) -> list[tuple[str, str]]:
+    """The clauses of a document, and what the fact names where the document has no such clause."""
+    offered = [(number, f"{number} – {short(said(clause.text))}") for number, clause in book.clauses.items()]
+    return offered if not held or held in book.clauses else [(held, held), *offered]
+
+
+def _bets(book: RuleBook, held: str | None) -> list[tuple[str, str]]:
+    """The kinds of bet of a document that no fact of its own records, and what the fact names where that is another."""
+    offered = [(row["code"], said(book.bet_names[row["code"]])) for row in book.bets if "recorded_as" not in row]
+    return offered if not held or held in dict(offered) else [(held, held), *offered]
+
+
+def short(text: str, longest: int = 90) -> str:
+    """A statement short enough for a list to choose from."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def _written(slot: Slot, value: Any) -> str:

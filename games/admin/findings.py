@@ -24,21 +24,22 @@ from casino import panels
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
+from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
-from games import finding_desk, words
+from games import finding_desk, reasons, second, words
 from games.admin import filters
-from games.admin.acting import AuthorisedForm, acting_person, named, reason_field
+from games.admin.acting import AskedForm, acting_person, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.engine.facts import Person
 from games.findings import may_dismiss, may_put_right
 from games.models import Finding, FindingStatus
 from games.pages import facts
-from games.pages.clauses import book_of
 from games.pages.round import load, stored_finding
 from games.replay import NoSuchRound
-from games.rounds.facts import Person
 from games.words import shared
+from games.words.clauses import book_of
 
 STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
@@ -49,8 +50,8 @@ class ReasonForm(forms.Form):
     reason = reason_field()
 
 
-class PutRightForm(AuthorisedForm):
-    """By whose authority, by which clause, and how it was put right."""
+class PutRightForm(AskedForm):
+    """By which clause, and how it was put right."""
 
     clause = forms.ChoiceField(
         label=gettext_lazy("Clause"),
@@ -58,13 +59,10 @@ class PutRightForm(AuthorisedForm):
         widget=forms.Select(attrs={"class": "tp-input"}),
         help_text=gettext_lazy("The clause by which it was put right."),
     )
-    field_order = ("clause", "authorised_by", "reason")
+    field_order = ("clause", "reason")
 
     def __init__(self, row: Finding, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["authorised_by"].help_text = _(
-            "Staff code of another person, as they sign in: shift manager or above."
-        )
         clause = self.fields["clause"]
         assert isinstance(clause, forms.ChoiceField)
         book = book_of(row.document)
@@ -182,22 +180,25 @@ class FindingAdmin(RecordAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = self._row(object_id)
-        person = acting_person(request)
+        person = self._person(request, row)
         if person is None or not may_dismiss(person.post):
             raise PermissionDenied
         form = ReasonForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                finding_desk.dismiss(row, by=person, reason=form.cleaned_data["reason"])
+                done = finding_desk.dismiss(row, by=person, reason=form.cleaned_data["reason"])
             except Problem as problem:
                 form.add_error(None, problem.in_language(get_language() or "vi"))
             else:
-                messages.success(request, _("The finding was dismissed; the reason stands in the record."))
+                alone = _("The finding was dismissed; the reason stands in the record.")
+                two = _("The dismissal is asked for. The finding stays open until a second person confirms.")
+                messages.success(request, alone if done else two)
                 return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
         context = {
             **self._context(request, row),
             "form": form,
             "person": named(person),
+            "needs_two": second.dismissal_needs_two(row),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 
@@ -206,7 +207,7 @@ class FindingAdmin(RecordAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = self._row(object_id)
-        person = acting_person(request)
+        person = self._person(request, row)
         if person is None or not may_put_right(person.post):
             raise PermissionDenied
         context = self._context(request, row)
@@ -221,23 +222,28 @@ class FindingAdmin(RecordAdmin):
                     form.blame(problem)
                     status = 409 if problem.status == 409 else 422
                 else:
-                    messages.success(request, _("It was recorded that the finding has been put right."))
+                    messages.success(
+                        request, _("It is asked for. The finding stays open until a second person confirms.")
+                    )
                     return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
         context |= {"form": form, "person": named(person)}
         return TemplateResponse(request, "games/finding/correct.html", context, status=status)
 
     def _put_right(self, row: Finding, person: Person, form: PutRightForm) -> None:
-        assert form.authoriser is not None
         said_so = form.cleaned_data
-        finding_desk.correct(
+        second.ask_put_right(
             row,
             by=person,
-            authorised_by=form.authoriser,
             reason=said_so["reason"],
             clause=said_so["clause"],
             seen_version=said_so["seen_version"],
             command_id=said_so["command_id"],
+            now=clock(),
         )
+
+    def _person(self, request: HttpRequest, row: Finding) -> Person | None:
+        """Who reads, where they act at the table of the finding."""
+        return acting_person(request, row.property.code, row.table or None)
 
     def _row(self, object_id: str) -> Finding:
         if not NUMBER.fullmatch(object_id):
@@ -245,7 +251,7 @@ class FindingAdmin(RecordAdmin):
         return get_object_or_404(Finding.objects.select_related("property", "round"), pk=object_id)
 
     def _context(self, request: HttpRequest, row: Finding) -> dict[str, Any]:
-        person = acting_person(request)
+        person = self._person(request, row)
         currency = row.round.currency if row.round and row.round.currency else row.property.currency
         life = get_ledger(row.property.code).stream(row.stream)
         mine = [event for event in life if getattr(event.data, "identity", None) == row.identity]
@@ -259,7 +265,9 @@ class FindingAdmin(RecordAdmin):
             "finding": stored_finding(row),
             "currency": currency,
             "zone": row.property.zone,
-            "life": facts.rows(mine, None, row.game, currency),
+            "life": facts.rows(
+                reasons.opened(row.property.code, mine, get_language() or "vi"), None, row.game, currency
+            ),
             "rests_on": rests_on,
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,

@@ -13,11 +13,16 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from casino.checkpoints import state as transparency
+from casino.checkpoints.state import TransparencyState
+from casino.core.text import Text
 from casino.ledger.models import Follower, Head
 from casino.theme import RecordAdmin
-from games.models import Finding, FindingStatus, Projection, Round
+from games.models import STANDING, Finding, FindingStatus, Projection, Round
+from games.words.shared import clock_jump
 
 LAG_ALARM: Final = 10_000
 """Positions behind the head at which a follower that has not stopped is called late."""
@@ -44,6 +49,13 @@ class FollowerState(msgspec.Struct, frozen=True):
         return self.failed_at is not None or self.late or self.outdated
 
 
+class ClockJump(msgspec.Struct, frozen=True):
+    """A jump of the server's clock that nobody has dismissed: what is said of it, and its finding."""
+
+    text: Text
+    finding: int
+
+
 class LogState(msgspec.Struct, frozen=True):
     """The log of one property."""
 
@@ -55,10 +67,18 @@ class LogState(msgspec.Struct, frozen=True):
     followers: list[FollowerState]
     waiting: int
     last_audit: Any
+    jumps: list[ClockJump]
+    transparency: TransparencyState | None
+    """None where no transparency log is kept here."""
 
     @property
     def alarm(self) -> bool:
         return any(follower.alarm for follower in self.followers)
+
+    @property
+    def unproved(self) -> bool:
+        """Something is wrong with the transparency log."""
+        return self.transparency is not None and self.transparency.alarm
 
 
 def states() -> list[LogState]:
@@ -82,6 +102,8 @@ def states() -> list[LogState]:
         .annotate(last=Max("opened_at"))
         .values_list("property", "last")
     )
+    jumps = _jumps()
+    proofs = transparency.states(timezone.now())
     return [
         LogState(
             code=head.property.code,
@@ -95,9 +117,21 @@ def states() -> list[LogState]:
             ],
             waiting=waiting.get(head.property_id, 0),
             last_audit=audited.get(head.property_id),
+            jumps=jumps.get(head.property_id, []),
+            transparency=proofs.get(head.property_id),
         )
         for head in heads
     ]
+
+
+def _jumps() -> dict[int, list[ClockJump]]:
+    """The standing findings about the server's clock, by property."""
+    found: dict[int, list[ClockJump]] = {}
+    rows = Finding.objects.filter(code="server_clock_jumped", status__in=STANDING).order_by("opened_position")
+    for row in rows:
+        text = clock_jump(row.detail["step_ms"], row.detail["position"])
+        found.setdefault(row.property_id, []).append(ClockJump(text, row.pk))
+    return found
 
 
 def _follower(projection: Projection, head: int, position: int | None) -> FollowerState:

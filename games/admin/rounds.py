@@ -19,20 +19,23 @@ from django.utils.translation import gettext as _
 
 from casino import panels
 from casino.core.money import format_minor
+from casino.core.text import Text
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
-from games import words
+from games import acting, words
 from games.admin import desk, filters, whatif
 from games.admin.acting import acting_person
 from games.admin.filters import said
 from games.admin.statistics import statistics_view
 from games.models import Round
-from games.pages.roulette import result_badge
+from games.pages.parts import badge_of
 from games.pages.round import load
+from games.projector import outcome_of
 from games.replay import NoSuchRound
 from games.words import shared
 
-NUMBER = re.compile(r"[0-9]{1,15}")
+NUMBER = re.compile(r"[0-9]{1,18}")
+"""A key of a row (``row_key``) or a position: no property number makes it longer."""
 
 
 @admin.register(Round)
@@ -109,9 +112,10 @@ class RoundAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Result"), ordering="outcome")
     def shown_result(self, row: Round) -> SafeString:
-        if row.game != "roulette":
+        coloured = badge_of(row.game, row.outcome)
+        if coloured is None:
             return format_html('<span class="tp-result-words">{}</span>', said(words.result(row.game, row.summary)))
-        colour, text = result_badge(row.outcome)
+        colour, text = coloured
         badge = format_html('<span class="tp-pocket tp-pocket-{}">{}</span>', colour, said(text))
         if row.status in ("void", "awaiting", "open"):
             status = said(words.term(shared.ROUND_STATUS, row.status))
@@ -161,17 +165,19 @@ class RoundAdmin(RecordAdmin):
             page = load(row, language=get_language() or "vi", at=_number(request, "at"), step=_number(request, "step"))
         except NoSuchRound:
             raise Http404 from None
-        colour, pocket = result_badge(str(page.replay.judgement.summary.get("pocket", "")))
+        shown = badge_of(row.game, outcome_of(page.replay.judgement.summary))
+        colour, pocket = shown or ("none", Text("", ""))
         here = page.step
-        person = acting_person(request) if page.at is None else None
+        person = acting_person(request, row.property.code, row.table) if page.at is None else None
         page.may_correct = person is not None and desk.may_correct(person)
+        may_rule = person is not None and acting.may_rule_at_all(person, page.replay.book)
         context = {
             **self.admin_site.each_context(request),
             "title": f"{row.table} · {row.code}",
             "opts": self.opts,
             "original": row,
             "page": page,
-            "may_rule": person is not None,
+            "may_rule": may_rule,
             "panels": panels.shown("round", request, page),
             "game": words.term(shared.GAMES, row.game),
             "pocket_colour": colour,

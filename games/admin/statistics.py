@@ -22,8 +22,8 @@ from games import statistics
 from games.admin.filters import said
 from games.drawing import bars
 from games.models import Round, RoundStatus, Table
-from games.rules.roulette_layout import WHEEL, colour
-from games.words import roulette as roulette_words
+from games.roulette import words as roulette_words
+from games.roulette.layout import WHEEL, colour
 
 NOT_COUNTED: Final = (RoundStatus.VOID, RoundStatus.AWAITING)
 LAST: Final = (100, 500, 1000, 5000)

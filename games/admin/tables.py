@@ -25,13 +25,14 @@ from games.admin import filters
 from games.admin.clauses import clauses_view
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.engine.replay import moment_of
+from games.engine.say import post
+from games.engine.table import TableTerms, evolve
 from games.models import Round, Table
 from games.pages import facts
-from games.pages.clauses import book_of, document_words
-from games.rounds.table import TableTerms, evolve
-from games.sessions import moment_of
+from games.pages.parts import statistics_of
 from games.words import shared
-from games.words.say import post
+from games.words.clauses import book_of, document_words
 
 HISTORY = 200
 """The newest facts of a table that its page shows; colour chips of a busy day fill more than a page."""
@@ -83,10 +84,12 @@ class TableAdmin(RecordAdmin):
         events = get_ledger(row.property.code).stream(f"table/{row.code}")
         currency = row.currency or row.property.currency
         rounds = Round.objects.filter(property=row.property, table=row.code)
+        book = book_of(row.document)
         limits = [
-            (None if kind == "*" else words.bet_kind(row.game, kind), low, high)
+            (None if kind == "*" else words.bet_kind(row.game, kind, book), low, high)
             for kind, (low, high) in sorted(row.limits.items())
         ]
+        statistics = statistics_of(row.game)
         context = {
             **self.admin_site.each_context(request),
             "title": row.code,
@@ -95,18 +98,16 @@ class TableAdmin(RecordAdmin):
             "row": row,
             "terms": _terms(row.code, events),
             "game": words.term(shared.GAMES, row.game),
-            "document": document_words(book_of(row.document)) if row.document else None,
+            "document": document_words(book) if row.document else None,
             "limits": limits,
             "staff": [(post(code), staff) for code, staff in row.staff.items()],
             "currency": currency,
             "zone": row.property.zone,
-            "history": facts.rows(events[-HISTORY:], None, row.game, currency)[::-1],
+            "history": facts.rows(events[-HISTORY:], None, row.game, currency, book)[::-1],
             "left_out": max(0, len(events) - HISTORY),
             "rounds_count": rounds.count(),
             "rounds_link": reverse("admin:games_round_changelist") + f"?table={row.code}",
-            "statistics_link": reverse("admin:games_statistics") + f"?table={row.code}"
-            if row.game == "roulette"
-            else "",
+            "statistics_link": f"{reverse(statistics)}?table={row.code}" if statistics else "",
         }
         return TemplateResponse(request, "games/table/page.html", context)
 

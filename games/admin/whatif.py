@@ -22,15 +22,15 @@ from casino.core.errors import Problem
 from casino.core.events import EventType, RecordedEvent, plain
 from games import desk, words
 from games.admin.fact_fields import FactForm, said
+from games.catalogue import shipped
+from games.engine.facts import FactCorrected
 from games.models import Round
 from games.pages import supposed
-from games.pages.clauses import document_words
 from games.pages.facts import FactRow
 from games.pages.round import RoundPage, load
 from games.replay import NoSuchRound, Replayer
-from games.rounds.facts import FactCorrected
-from games.rules.book import shipped
 from games.whatif import Added, Changed, Changes, what_if
+from games.words.clauses import document_words
 
 MOST_ADDED: Final = 20
 KEEP, DROP, CHANGE = "", "drop", "change"
@@ -95,7 +95,7 @@ def what_if_view(request: HttpRequest, row: Round) -> HttpResponse:
     status = 200
     try:
         changes = _changes(page, told, added, document)
-        seen = what_if(Replayer(row.property.code), row.stream, changes, ended=row.ended or None)
+        seen = what_if(Replayer(row.property.code), row.stream, changes, overtaken_at=row.overtaken_at)
         context["compared"] = supposed.compare(seen, page.currency)
         context["supposed"] = True
     except Problem as problem:
@@ -118,17 +118,16 @@ def _told(page: RoundPage, recorded: list[RecordedEvent], asked: Any) -> list[To
         each = Told(row, event, f"do-{row.version}", asked.get(f"do-{row.version}", "") if asked else "")
         if each.doing == CHANGE and each.may_change:
             held = desk.held_data(event, recorded) or plain(event.data)
-            each.form = _fact_form(event.data, held, f"v{row.version}", asked)
+            each.form = _fact_form(event.data, held, page, f"v{row.version}", asked)
         found.append(each)
     return found
 
 
-def _fact_form(data: Any, held: dict[str, Any] | None, prefix: str, asked: Any) -> FactForm:
+def _fact_form(data: Any, held: dict[str, Any] | None, page: RoundPage, prefix: str, asked: Any) -> FactForm:
     """A form filled from the record the first time, and afterwards with what was typed."""
     sent = asked is not None and f"{prefix}-here" in asked
-    return FactForm(
-        data if isinstance(data, type) else type(data), held, asked if sent else None, prefix=prefix, label_suffix=""
-    )
+    fact = data if isinstance(data, type) else type(data)
+    return FactForm(fact, held, page.replay.book, asked if sent else None, prefix=prefix, label_suffix="")
 
 
 def _added(page: RoundPage, asked: Any) -> list[More]:
@@ -147,7 +146,7 @@ def _added(page: RoundPage, asked: Any) -> list[More]:
     found: list[More] = []
     for number, name in wanted[:MOST_ADDED]:
         after = asked.get(f"after-{number}", "")
-        form = _fact_form(known[name].fact, None, f"a{number}", asked)
+        form = _fact_form(known[name].fact, None, page, f"a{number}", asked)
         place = int(after) if after.isdecimal() and len(after) < 10 else _usual_place(page, newest)
         found.append(More(number, name, said(words.event_label(name)), place, form))
     return found

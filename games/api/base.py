@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import get_language
+from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
@@ -22,9 +23,18 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.core.errors import Problem
+from casino.core.errors import Problem, add
 
 RETRY_SECONDS: Final = 2
+PREFIX: Final = "/api/"
+
+add(
+    "internal_error",
+    500,
+    vi="Hệ thống gặp lỗi; lỗi đã được ghi vào nhật ký.",
+    en="Something failed here; it stands in the log.",
+    about="Our fault, not yours. Send the same again later, under the same id.",
+)
 
 _DRF_CODES: Final[tuple[tuple[type[Exception], str], ...]] = (
     (exceptions.NotAuthenticated, "not_authenticated"),
@@ -121,3 +131,43 @@ class ApiView(APIView):
 
     def get_exception_handler(self) -> Any:
         return handle_error
+
+    def check_permissions(self, request: Request) -> None:
+        """Whose account no longer opens the pages (``is_staff``) has none here either. Devices are no accounts."""
+        if request.user is not None and not getattr(request.user, "is_staff", True):
+            raise Problem("forbidden")
+        super().check_permissions(request)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What a person or a device was told stays in no cache, of a browser or on the way."""
+        done = super().finalize_response(request, response, *args, **kwargs)
+        done.headers.setdefault("Cache-Control", "no-store, private")
+        return done
+
+
+def nothing_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """An address that does not exist (Django's ``handler404``): below /api/ in the API's shape."""
+    if not request.path_info.startswith(PREFIX):
+        return defaults.page_not_found(request, exception or Http404())
+    return error_answer(Problem("not_found"), headers={"Cache-Control": "no-store, private"})
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """What Django itself refused (``handler400``)."""
+    if not request.path_info.startswith(PREFIX):
+        return defaults.bad_request(request, exception or BadRequest())
+    return error_answer(Problem("bad_request"), headers={"Cache-Control": "no-store, private"})
+
+
+def no_entry(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """What somebody may not (``handler403``)."""
+    if not request.path_info.startswith(PREFIX):
+        return defaults.permission_denied(request, exception or PermissionDenied())
+    return error_answer(Problem("forbidden"), headers={"Cache-Control": "no-store, private"})
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Our own fault (``handler500``): told in the log, and in the API's shape where a program asked."""
+    if not request.path_info.startswith(PREFIX):
+        return defaults.server_error(request)
+    return error_answer(Problem("internal_error"), headers={"Cache-Control": "no-store, private"})

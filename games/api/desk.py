@@ -2,7 +2,8 @@
 finding or say that it was put right. Each command goes through the same desk as the pages, with the same checks and
 errors.
 
-Who acts is the account of the session, in the post its group gives it (``casino.roles``): a body cannot claim either.
+Who acts is the account of the session, in the post in which it acts at the table (``games.acting``): a body cannot
+claim either. What takes two persons is asked for here, and answered at ``waiting/`` (``games.api.waiting``).
 ``command_id`` is made by the client; the same one again is the same command and gets the first answer. Proved by
 ``tests/api/test_desk.py``.
 """
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from django.contrib.auth import get_user_model
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse, UnreadablePostError
 from drf_spectacular.types import OpenApiTypes
@@ -21,27 +22,19 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.core.errors import Problem, add
+from casino.core.errors import Problem
 from casino.ledger.rows import Appended
-from casino.roles import post_of, staff_code
-from games import desk, finding_desk
+from casino.postings import now as clock
+from games import acting, desk, finding_desk, second
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
-from games.readmodel import ended_of
+from games.engine.facts import Person
+from games.readmodel import overtaken_of
 from games.records import Finding
 from games.replay import NoSuchRound, Replayer
-from games.rounds.facts import Person
 from games.whatif import read_changes, what_if
 from games.whatif_telling import as_json
-
-add(
-    "authoriser_unknown",
-    422,
-    vi="Không có tài khoản {user} đang hoạt động và giữ một chức vụ.",
-    en="No active account {user} holds a post.",
-    about="A correction is authorised by another person: name their account. Its post is read from the account.",
-)
 
 _PLACE: Final = [
     OpenApiParameter("table", str, OpenApiParameter.PATH),
@@ -72,7 +65,6 @@ class CorrectionIn(RoundCommandIn):
     after = serializers.DictField(
         allow_null=True, help_text="The whole data of the fact as it should be; null: it did not happen."
     )
-    authorised_by = serializers.CharField(max_length=150, help_text="User name of the other person who authorises.")
 
 
 class RulingIn(RoundCommandIn):
@@ -92,7 +84,6 @@ class DismissalIn(CommandIn):
 class PutRightIn(CommandIn):
     """What a finding says was put right, without a case."""
 
-    authorised_by = serializers.CharField(max_length=150, help_text="User name of the other person who authorises.")
     clause = serializers.RegexField(
         r"^[0-9A-G](\.[0-9a-z]{1,2}){0,5}\Z", required=False, help_text="The clause by which it was put right."
     )
@@ -108,34 +99,23 @@ class AppendedOut(serializers.Serializer):
     recorded_at = serializers.DateTimeField()
 
 
-def person_of(request: Request) -> Person:
-    """The person of this session in their post. Raises ``forbidden`` for an account that decides nothing."""
-    person = _person(request.user)
-    if person is None:
-        raise Problem("forbidden")
-    return person
+def person_of(request: Request, property_code: str, table: str | None) -> Person:
+    """The person of this session in the post in which they act at a table. Problems: ``forbidden`` for an account that
+    decides nothing, ``not_posted_here``."""
+    return acting.required_at(request.user, property_code, table, clock())
 
 
-def _person(user: Any) -> Person | None:
-    post = post_of(user)
-    return None if post is None else msgspec.convert({"post": post, "staff": staff_code(user)}, Person)
-
-
-def authoriser(name: str) -> Person:
-    """The person of another account, in the post that it holds."""
-    user = get_user_model().objects.filter(username=name, is_active=True).first()
-    person = None if user is None else _person(user)
-    if person is None:
-        raise Problem("authoriser_unknown", "authorised_by", user=name)
-    return person
-
-
-def read_object(request: Request) -> dict[str, Any]:
-    """The body as an object. Nesting and numbers that a Python reader would choke on are a problem of the sender."""
+def read_object(request: Request, *, most_bytes: int | None = None) -> dict[str, Any]:
+    """The body as an object. Nesting and numbers that a Python reader would choke on are a problem of the sender.
+    ``most_bytes`` instead of what Django reads of any other request."""
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE if most_bytes is None else most_bytes
     try:
-        return msgspec.json.decode(request._request.body, type=dict[str, Any])
+        body = request._request.body if most_bytes is None else request._request.read(most_bytes + 1)
+        if len(body) > limit:
+            raise RequestDataTooBig
+        return msgspec.json.decode(body, type=dict[str, Any])
     except RequestDataTooBig:
-        raise Problem("bad_request") from None
+        raise Problem("body_too_large", limit=limit) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, UnreadablePostError):
         raise Problem("bad_request") from None
 
@@ -185,7 +165,11 @@ class WhatIfView(ApiView):
         changes = read_changes(read_object(request))
         try:
             seen = what_if(
-                Replayer(code), stream, changes, upto_position=position, ended=ended_of(code, stream, position)
+                Replayer(code),
+                stream,
+                changes,
+                upto_position=position,
+                overtaken_at=overtaken_of(code, stream, position),
             )
         except NoSuchRound:
             raise Problem("not_found", "round") from None
@@ -200,23 +184,23 @@ class CorrectionsView(ApiView):
     @extend_schema(
         operation_id="correct_fact",
         tags=["rounds"],
-        summary="Correct a fact / Sửa dữ kiện",
+        summary="Ask that a fact be corrected / Đề nghị sửa dữ kiện",
+        description="No effect until a second person confirms it (waiting/).",
         parameters=_PLACE,
         request=CorrectionIn,
         responses=AppendedOut,
     )
     def post(self, request: Request, table: str, round: str) -> HttpResponse:
-        person = person_of(request)
         code = house_of(read_query(ReplayQuery, request).get("property")).code
+        person = person_of(request, code, table)
         said = read_body(CorrectionIn, request)
         return _appended(
-            desk.correct_fact(
+            second.ask_correction(
                 property_code=code,
                 stream=stream_of(table, round),
                 target=said["target"],
                 after=said["after"],
                 by=person,
-                authorised_by=authoriser(said["authorised_by"]),
                 reason=said["reason"],
                 seen_version=said["seen_version"],
                 command_id=said["command_id"],
@@ -239,8 +223,8 @@ class RulingsView(ApiView):
         responses=AppendedOut,
     )
     def post(self, request: Request, table: str, round: str) -> HttpResponse:
-        person = person_of(request)
         code = house_of(read_query(ReplayQuery, request).get("property")).code
+        person = person_of(request, code, table)
         said = read_body(RulingIn, request)
         return _appended(
             desk.record_ruling(
@@ -267,14 +251,15 @@ class DismissalsView(ApiView):
         operation_id="dismiss_finding",
         tags=["findings"],
         summary="Dismiss a finding / Bỏ qua phát hiện",
+        description="Above the amount that the house has set it is asked for, and the finding stays open (waiting/).",
         parameters=[OpenApiParameter("finding", int, OpenApiParameter.PATH)],
         request=DismissalIn,
         responses=FindingOut,
     )
     def post(self, request: Request, finding: int) -> HttpResponse:
-        person = person_of(request)
         said = read_body(DismissalIn, request)
         row = _finding(finding)
+        person = person_of(request, row.property.code, row.table or None)
         finding_desk.dismiss(row, by=person, reason=said["reason"], command_id=said["command_id"])
         return answer(FindingOut(_finding(finding)).data)
 
@@ -287,21 +272,24 @@ class FindingCorrectionsView(ApiView):
     @extend_schema(
         operation_id="put_finding_right",
         tags=["findings"],
-        summary="Say that a finding was put right / Ghi nhận phát hiện đã được sửa",
+        summary="Ask that a finding count as put right / Đề nghị ghi nhận phát hiện đã được sửa",
+        description="No effect until a second person confirms it (waiting/).",
         parameters=[OpenApiParameter("finding", int, OpenApiParameter.PATH)],
         request=PutRightIn,
         responses=FindingOut,
     )
     def post(self, request: Request, finding: int) -> HttpResponse:
-        person = person_of(request)
         said = read_body(PutRightIn, request)
-        finding_desk.correct(
-            _finding(finding),
+        row = _finding(finding)
+        person = person_of(request, row.property.code, row.table or None)
+        second.ask_put_right(
+            row,
             by=person,
-            authorised_by=authoriser(said["authorised_by"]),
             reason=said["reason"],
             clause=said.get("clause"),
+            seen_version=None,
             command_id=said["command_id"],
+            now=clock(),
         )
         return answer(FindingOut(_finding(finding)).data)
 

@@ -21,6 +21,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from casino.core.errors import Problem
+from casino.ledger import clock
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
 from games.ingest import credentials, limits, quarantine
@@ -106,6 +107,7 @@ class EventsView(ApiView):
             source=remote_address(http),
             lines=events.lines,
             content_type=headers.get("Content-Type", ""),
+            clock_is_right=clock.is_right,
         )
         return answer(batch_answer(results))
 

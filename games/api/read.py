@@ -21,11 +21,11 @@ from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
 from games.api.base import ApiView, answer
+from games.judged import as_json
 from games.management.common import property_code_of
-from games.readmodel import ended_of
+from games.readmodel import overtaken_of
 from games.records import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
 from games.replay import NoSuchRound, Replayer
-from games.retelling import as_json
 
 PAGE: Final = 100
 MOST: Final = 500
@@ -191,7 +191,7 @@ class RoundView(ApiView):
         stream = stream_of(table, round)
         position = asked.get("at")
         try:
-            replay = Replayer(code).round(stream, position, ended_of(code, stream, position))
+            replay = Replayer(code).round(stream, position, overtaken_of(code, stream, position))
         except NoSuchRound:
             raise Problem("not_found", "round") from None
         return answer({"property": code, **as_json(replay)})

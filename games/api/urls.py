@@ -10,6 +10,7 @@ from games.api.desk import CorrectionsView, DismissalsView, FindingCorrectionsVi
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.ingest import EventsView
 from games.api.read import FindingsView, RoundsView, RoundView
+from games.api.waiting import AnswersView, WaitingView
 
 app_name = "api"
 
@@ -36,4 +37,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/<str:table>/<str:round>/rulings/", RulingsView.as_view(), name="rulings"),
     path("findings/<int:finding>/dismissals/", DismissalsView.as_view(), name="dismissals"),
     path("findings/<int:finding>/corrections/", FindingCorrectionsView.as_view(), name="finding-corrections"),
+    path("waiting/", WaitingView.as_view(), name="waiting"),
+    path("waiting/<uuid:waiting>/answers/", AnswersView.as_view(), name="waiting-answers"),
 ]

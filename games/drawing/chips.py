@@ -20,7 +20,7 @@ UNSETTLED: Final = ("void", "refused", "awaiting")
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
     """One bet as it lay on a ``spot``, written as the game writes it. ``owner`` numbers the players from zero in the
     order of their first bets; ``words`` is what a reader is told about the chip; ``href`` leads to its row; ``state``
-    is an outcome; ``unclear`` says that nobody can tell where it lay."""
+    is an outcome; ``unclear`` says that nobody can tell where it lay; ``places`` are the currency's decimal places."""
 
     spot: str
     stake_minor: int
@@ -29,6 +29,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True):
     state: str = ""
     href: str | None = None
     unclear: bool = False
+    places: int = 0
 
 
 def draw_chip(chip: Chip, x: float, y: float, radius: int, language: str, not_there: str = "") -> str:
@@ -39,7 +40,7 @@ def draw_chip(chip: Chip, x: float, y: float, radius: int, language: str, not_th
     size = 13 if radius > 20 else 12
     inside = {"x": x, "fill": ink, "text_anchor": "middle", "dominant_baseline": "central"}
     letter = svg.letter(chip.owner) + ("?" if doubtful else "")
-    amount = svg.short_amount(chip.stake_minor, language)
+    amount = svg.short_amount(chip.stake_minor, language, chip.places)
     shape = (
         svg.title(words)
         + svg.element("circle", cx=x, cy=y, r=radius + 2.5, fill=svg.BLACK, fill_opacity=0.7)

@@ -58,18 +58,19 @@ def title(content: str) -> str:
     return element("title", escape(content, quote=False)) if content else ""
 
 
-def short_amount(amount: int, language: str) -> str:
-    """An amount for a chip: 50k, 1,5tr (English 1.5M), 2tỷ (English 2B). At most four characters before the unit."""
-    units = ((10**9, "B", "tỷ"), (10**6, "M", "tr"), (10**3, "k", "k"))
+def short_amount(amount_minor: int, language: str, places: int = 0) -> str:
+    """An amount for a chip: 50k, 1,5tr (English 1.5M), 2tỷ (English 2B); 12,5 where the currency has ``places``.
+    At most four characters before the unit, but for less than ten with three places; what is left out is cut off."""
+    one = 10**places
+    units = ((10**9, "B", "tỷ"), (10**6, "M", "tr"), (10**3, "k", "k"), (1, "", ""))
     english = language.startswith("en")
-    for size, english_unit, vietnamese_unit in units:
-        if amount >= size:
-            tenths = amount * 10 // size
-            whole, rest = divmod(tenths, 10)
-            point = "." if english else ","
-            body = str(whole) if not rest or whole >= 100 else f"{whole}{point}{rest}"
-            return body + (english_unit if english else vietnamese_unit)
-    return str(amount)
+    size, english_unit, vietnamese_unit = next((u for u in units if amount_minor >= u[0] * one), units[-1])
+    decimals = places if size == 1 and amount_minor < 10 * one else 1
+    whole, rest = divmod(amount_minor * 10**decimals // (size * one), 10**decimals)
+    body = str(whole)
+    if rest and whole < 100:
+        body += ("." if english else ",") + f"{rest:0{decimals}d}".rstrip("0")
+    return body + (english_unit if english else vietnamese_unit)
 
 
 def letter(index: int) -> str:

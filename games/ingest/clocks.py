@@ -14,9 +14,9 @@ from typing import Final
 from uuid import UUID, uuid5
 
 from casino.core.events import NewEvent
+from games.engine.device import ClockOff
 from games.ingest import limits
 from games.ingest.models import Device, DeviceProgress
-from games.rounds.device import ClockOff
 
 NAMESPACE: Final = UUID("5f1a6a52-6c0b-5d0e-9c52-1c9b1b8c7d10")
 """Of the ids that taking events in gives to its own facts."""
@@ -65,7 +65,7 @@ def _is_known(progress: DeviceProgress, skew_ms: int, now: datetime) -> bool:
         return False
     return (
         abs(progress.clock_flagged_skew_ms - skew_ms) <= CHANGE_MS
-        and now - progress.clock_flagged_at < limits.CLOCK_REMINDER
+        and abs(now - progress.clock_flagged_at) < limits.CLOCK_REMINDER
     )
 
 

@@ -20,14 +20,14 @@ from django.db import transaction
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
+from games import reasons
+from games.engine.device import DeviceKind, DeviceRegistered, DeviceRevoked
+from games.engine.facts import Person
+from games.engine.table import DeviceBound, DeviceUnbound
 from games.ingest.followers import tell_followers
 from games.ingest.models import Device
-from games.ingest.service import property_of
 from games.ingest.tables import TableRegister
-from games.rounds.device import DeviceKind, DeviceRegistered, DeviceRevoked
-from games.rounds.facts import Person
-from games.rounds.table import DeviceBound, DeviceUnbound
 
 DEFAULT_ACTOR = "system:devices"
 
@@ -80,7 +80,7 @@ def add_device(
 def revoke_device(
     *, property_code: str, code: str, actor: str = DEFAULT_ACTOR, reason: str | None = None, by: Person | None = None
 ) -> Device:
-    """Take the device's credential no longer. A device revoked already stays as it was."""
+    """Take the device's credential no longer; the reason is sealed. A device revoked already stays as it was."""
     owner = property_of(property_code)
     with transaction.atomic():
         device = Device.objects.select_for_update().filter(property=owner, code=code).first()
@@ -90,7 +90,9 @@ def revoke_device(
             device.is_active = False
             device.revoked_at = datetime.now(UTC)
             device.save(update_fields=["is_active", "revoked_at"])
-            fact = DeviceRevoked(device=code, by=by, reason=reason)
+            words = (reason or "").strip()
+            sealed = reasons.sealed(property_code, words) if words else None
+            fact = DeviceRevoked(device=code, by=by, sealed_reason=sealed)
             _record(owner, f"device/{code}", "device.revoked.v1", fact, actor)
     return device
 

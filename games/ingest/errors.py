@@ -206,6 +206,12 @@ _EVENT: Final = [
         "2026-06-13T20:15:07.250+07:00, or null where the clock is unknown.",
     ),
     (
+        "leap_second",
+        "Không nhận giây nhuận (giây 60).",
+        "The leap second (second 60) is not taken.",
+        "Send 23:59:59 or 00:00:00 of that second in UTC, as clocks that keep POSIX time have it, or null.",
+    ),
+    (
         "time_without_offset",
         "Thời điểm thiếu múi giờ (Z hoặc +07:00).",
         "The moment lacks its offset (Z or +07:00).",

@@ -11,35 +11,70 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from heapq import merge
 from operator import itemgetter
-from uuid import uuid5
+from typing import Final, NamedTuple
+from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from casino.core.events import Fact, NewEvent
+from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.clock import JUMP
+from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
 from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
 from games.ingest.followers import tell_followers
 from games.ingest.models import Device, DeviceGap, DeviceProgress, Quarantine
-from games.ingest.numbers import Counted, Hole, count
-from games.rounds.device import ClockOff, GapClosed, GapFound, Interval
+from games.ingest.numbers import Counted, Hole, count, counted_before
 
 
-def count_numbers(device: Device, numbers: set[int], now: datetime) -> list[NewEvent]:
-    """Count numbers that came from the device; the facts that say which of those reported missing have come.
+class NumbersCounted(NamedTuple):
+    """``facts`` say which numbers reported missing have come, and which leapt too far; ``before`` are those that had
+    come before."""
+
+    facts: list[NewEvent]
+    before: set[int]
+
+
+def count_numbers(device: Device, numbers: set[int], now: datetime) -> NumbersCounted:
+    """Count numbers that came from the device.
 
     Inside the caller's transaction, who appends the facts last: the device's row is locked first, the log's end after
     it, by every writer; of several devices in the order of their keys."""
     progress = _lock(device)
     if not numbers:
-        return []
+        return NumbersCounted([], set())
     holes = _holes(device) if min(numbers) <= progress.highest_sequence else []
     counted = count(progress.highest_sequence, holes, numbers, now)
     if counted.highest != progress.highest_sequence:
         DeviceProgress.objects.filter(device=device).update(highest_sequence=counted.highest)
     _store(device, holes, counted)
-    return [_closed(device, each, now) for each in counted.filled]
+    facts = [_closed(device, each, now) for each in counted.filled]
+    if counted.too_far is not None:
+        facts.append(_out_of_reach(device, counted.too_far, counted.highest, now))
+    return NumbersCounted(facts, counted_before(device.first_sequence, progress.highest_sequence, holes, numbers))
+
+
+_COUNT_ON: Final = """
+UPDATE games_device_progress
+SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, clock_skew_ms)
+WHERE device_id = %(device)s AND highest_sequence = %(first)s - 1
+"""
+
+
+def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> bool:
+    """Count numbers that follow on those counted without a hole, as nearly all do, and note how the clock stood; False
+    where these do not, and nothing was done. As :func:`count_numbers` with ``clocks.remember_clock``, in one statement,
+    sent together with the beginning of the transaction."""
+    if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
+        return False
+    values = {"device": device.pk, "first": min(numbers), "last": max(numbers), "now": now, "skew_ms": skew_ms}
+    with reading.cursor("default") as cursor:
+        with cursor.connection.pipeline():
+            cursor.execute(_COUNT_ON, values)
+        return cursor.rowcount == 1
 
 
 def _lock(device: Device) -> DeviceProgress:
@@ -71,12 +106,17 @@ def _store(device: Device, before: Iterable[Hole], counted: Counted) -> None:
     )
 
 
+def waiting_gaps(now: datetime) -> QuerySet[DeviceGap]:
+    """The holes that are to be recorded. One that was noticed later than now was noticed by a clock that was ahead:
+    nobody waits until time has caught up with it."""
+    long_ago = Q(noticed_at__lte=now - limits.GAP_PATIENCE)
+    return DeviceGap.objects.filter(long_ago | Q(noticed_at__gt=now + JUMP), found_at=None)
+
+
 def find_gaps(property_code: str, now: datetime, *, ledger: Ledger | None = None) -> int:
     """Record the holes that have lasted longer than allowed; how many facts were recorded. Again: none."""
     ledger = ledger or get_ledger(property_code)
-    waiting = DeviceGap.objects.filter(
-        device__property__code=property_code, found_at=None, noticed_at__lte=now - limits.GAP_PATIENCE
-    )
+    waiting = waiting_gaps(now).filter(device__property__code=property_code)
     found = 0
     for device in Device.objects.filter(pk__in=waiting.values("device")).select_related("property"):
         with transaction.atomic():
@@ -100,6 +140,60 @@ def _closed(device: Device, filled: Interval, now: datetime) -> NewEvent:
     return _event(device, "gap_closed", fact, f"{filled[0]}-{filled[1]}", now)
 
 
+def _out_of_reach(device: Device, number: int, highest: int, now: datetime) -> NewEvent:
+    """Told once from where the numbers were left: whatever follows the leap adds nothing to it."""
+    fact = NumberOutOfReach(device=device.code, number=number, highest=highest)
+    return _event(device, "number_out_of_reach", fact, str(highest), now)
+
+
+def reused(
+    ledger: Ledger, device: Device, events: Sequence[NewEvent], before: set[int], now: datetime
+) -> list[NewEvent]:
+    """A fact for each of these events, just recorded, whose number another one of the device's has: one of the same
+    batch, or, of the numbers that came ``before``, one found among the newest of the log. Where what came before was
+    refused, nothing is recorded twice."""
+    holders = _holders(ledger, device, {event.sequence for event in events if event.sequence is not None})
+    refused = set(Quarantine.objects.filter(device=device, sequence__in=before).values_list("sequence", flat=True))
+    facts = []
+    for event in events:
+        number = event.sequence or 0
+        held = holders.get(number, [])
+        earlier = held[: held.index(event.id)] if event.id in held else held
+        if earlier or (number in before and number not in refused):
+            first = earlier[0] if earlier else None
+            fact = NumberReused(device=device.code, number=number, first=first, second=event.id)
+            facts.append(_event(device, "number_reused", fact, f"{number}/{event.id}", now))
+    return facts
+
+
+LOOK_BACK: Final = 200_000
+"""Positions in which the other event of a number is looked for; further back it is not named."""
+_HOLDERS: Final = """
+SELECT e.body FROM ledger_event e
+WHERE e.property_id = %(property)s AND e.position > %(after)s AND e.actor = %(actor)s
+    AND convert_from(e.body, 'UTF8') LIKE ANY(%(endings)s::text[])
+ORDER BY e.position LIMIT 1000
+"""
+"""The running number is the last member of a canonical body."""
+
+
+def _holders(ledger: Ledger, device: Device, numbers: set[int]) -> dict[int, list[UUID]]:
+    """The ids of the device's events under each of these numbers, in the order of the log."""
+    values = {
+        "property": device.property_id,
+        "after": ledger.head()[0] - LOOK_BACK,
+        "actor": f"device:{device.code}",
+        "endings": [f'%"sequence":{number}}}' for number in sorted(numbers)],
+    }
+    found: dict[int, list[UUID]] = {}
+    with reading.cursor(ledger.using) as cursor:
+        for (body,) in cursor.execute(_HOLDERS, values):
+            said = _number_of(body)
+            if said.sequence is not None:
+                found.setdefault(said.sequence, []).append(said.id)
+    return found
+
+
 def _event(device: Device, name: str, fact: Fact, identity: str, now: datetime) -> NewEvent:
     return NewEvent(
         id=uuid5(NAMESPACE, f"{name}/{device.property.code}/{device.code}/{identity}"),
@@ -121,6 +215,7 @@ def record_facts(ledger: Ledger, events: Sequence[NewEvent]) -> None:
 class _Numbered(msgspec.Struct):
     """The little that is asked of a stored body."""
 
+    id: UUID
     sequence: int | None = None
 
 

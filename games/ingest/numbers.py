@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
-from games.rounds.device import Interval
+from games.engine.device import Interval
+
+FARTHEST: Final = 1_000_000
+"""Numbers that can be missing in a row: a device that sends ten a second is silent for more than a day. A greater leap
+is a counter that was lost or made up, and would leave a hole that nothing can ever close."""
 
 
 class Hole(msgspec.Struct, frozen=True):
@@ -23,11 +28,13 @@ class Hole(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The numbers of a device after some more have come. ``filled`` are runs that had been recorded as missing."""
+    """The numbers of a device after some more have come. ``filled`` are runs that had been recorded as missing,
+    ``too_far`` is the first number that was not counted because it leaps over more than :data:`FARTHEST`."""
 
     highest: int
     holes: tuple[Hole, ...]
     filled: tuple[Interval, ...] = ()
+    too_far: int | None = None
 
 
 def runs(numbers: Iterable[int]) -> list[Interval]:
@@ -49,11 +56,23 @@ def count(highest: int, holes: Iterable[Hole], numbers: Iterable[int], now: date
         if first <= highest:
             left, recorded = _take_out(left, first, min(last, highest))
             filled.extend(recorded)
+        if first > highest + 1 + FARTHEST:
+            return Counted(highest, tuple(left), tuple(filled), first)
         if last > highest:
             if first > highest + 1:
                 left.append(Hole(highest + 1, first - 1, now))
             highest = last
     return Counted(highest, tuple(left), tuple(filled))
+
+
+def counted_before(first: int, highest: int, holes: Iterable[Hole], numbers: Iterable[int]) -> set[int]:
+    """Those of the numbers that came before, of all since the device's ``first`` one."""
+    missing = list(holes)
+    return {
+        number
+        for number in numbers
+        if first <= number <= highest and not any(hole.first <= number <= hole.last for hole in missing)
+    }
 
 
 def _take_out(holes: list[Hole], first: int, last: int) -> tuple[list[Hole], list[Interval]]:

@@ -21,13 +21,14 @@ from django.db import transaction
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.models import property_of
+from games.catalogue import shipped
+from games.engine.document import NoRuleBook
+from games.engine.facts import RoundClosed, RoundOpened
 from games.ingest.clocks import NAMESPACE
 from games.ingest.followers import tell_followers
-from games.ingest.service import property_of
 from games.ingest.tables import TableRegister
-from games.rounds.facts import RoundClosed, RoundOpened
-from games.rounds.roulette import BallDropped
-from games.rules.book import NoRuleBook, shipped
+from games.roulette.facts import BallDropped
 
 SHIPPED_OUTCOMES: Final = Path(__file__).resolve().parent.parent / "data" / "roulette_outcomes.csv"
 IMPORT_ACTOR: Final = "system:import"

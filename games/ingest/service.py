@@ -1,34 +1,39 @@
 """Taking a batch of events in: the one way by which facts from outside reach the ledger.
 
 Each event is read by itself (``wire``), then placed: its table must be registered and play the game of the event, and
-its device be bound to the table, by what is recorded and by what the batch itself said before. What passes is appended
-in one transaction. Then, in a second one, what was refused goes into quarantine and the device's numbers are counted.
-So a refused event never takes a good one with it; should the second transaction fail, the sender gets no answer and
-sends again, and the good ones are answered as duplicates.
+its device be bound to the table, by what is recorded and by what the batch itself said before. Where everything passes,
+events, numbers and clock are recorded in one transaction. Where something is refused, what passes is appended in one
+transaction; then, in a second one, what was refused goes into quarantine and the device's numbers are counted. So a
+refused event never takes a good one with it; should the second transaction fail, the sender gets no answer and sends
+again, and the good ones are answered as duplicates.
 
 Ids are the sender's, so a request that is replayed adds nothing. Proved by ``tests/ingest/test_service.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
 
 import msgspec
 from django.db import transaction
 
+from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from casino.ledger.prepare import prepare
 from casino.ledger.rows import Appended
+from games.catalogue import GAMES, newest_book
+from games.engine.table import TableRegistered
 from games.ingest import limits
 from games.ingest.clocks import clock_facts, remember_clock
 from games.ingest.followers import tell_followers
-from games.ingest.gaps import count_numbers, record_facts
+from games.ingest.gaps import count_numbers, count_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
 from games.ingest.tables import TableRegister
@@ -60,6 +65,10 @@ class Result(msgspec.Struct, frozen=True):
     line: int | None = None
 
 
+def _assumed() -> bool:
+    return True
+
+
 def sender_for(property_code: str, device_code: str) -> Sender:
     """The sender that a device of this property is. Problems: unknown_property, unknown_device, device_revoked."""
     owner = property_of(property_code)
@@ -75,14 +84,6 @@ def sender_for(property_code: str, device_code: str) -> Sender:
 def house_sender(property_code: str, actor: str) -> Sender:
     """The sender that a person of the house (``person:<staff code>``) or a part of this system is."""
     return Sender(property_of(property_code), actor, house=True)
-
-
-def property_of(code: str) -> Property:
-    """The property of this code; Problem unknown_property."""
-    found = Property.objects.filter(code=code).first()
-    if found is None:
-        raise Problem("unknown_property", "property", property=code)
-    return found
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -103,10 +104,13 @@ def take_in(
     lines: Sequence[int] | None = None,
     content_type: str = "",
     ledger: Ledger | None = None,
+    clock_is_right: Callable[[], bool] = _assumed,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
-    ``clock_skew_ms`` is the server's clock minus the sender's as measured with this request. Problem: batch_too_large.
+    ``clock_skew_ms`` is the server's clock minus the sender's as measured with this request; ``clock_is_right``
+    is asked where they differ by more than is allowed, for then it may be the server's that is off. Problem:
+    batch_too_large.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
@@ -116,6 +120,7 @@ def take_in(
         source=source,
         content_type=content_type,
         ledger=ledger,
+        clock_is_right=clock_is_right,
     )
 
 
@@ -127,6 +132,7 @@ def take_in_all(
     source: str = "",
     content_type: str = "",
     ledger: Ledger | None = None,
+    clock_is_right: Callable[[], bool] = _assumed,
 ) -> list[Result]:
     """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
     if not sent:
@@ -135,33 +141,31 @@ def take_in_all(
         raise Problem("batch_too_large", limit=limits.MAX_EVENTS)
     if ledger is None:
         ledger = get_ledger(sent[0].sender.property_code)
+    if clock_skew_ms is not None and abs(clock_skew_ms) > limits.CLOCK_LIMIT_MS and not clock_is_right():
+        clock_skew_ms = None  # measured with a wrong clock it would say what is not so of every event
     skew_ms = clock_skew_ms if clock_skew_ms is not None and abs(clock_skew_ms) >= limits.SMALLEST_SKEW_MS else None
     tables = TableRegister(ledger)
     verdicts = [_checked(each, tables, skew_ms) for each in sent]
+    batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
     try:
-        appended, clock = _append(ledger, sent, verdicts, received_at, clock_skew_ms)
+        appended = batch.record_whole() or batch.record_good()
     except ledger_errors.InvalidEvent:
         # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger knows.
-        verdicts = [_preparable(verdict) for verdict in verdicts]
-        appended, clock = _append(ledger, sent, verdicts, received_at, clock_skew_ms)
-    results, refused = _results(sent, verdicts, iter(appended))
-    closed: list[NewEvent] = []
-    with transaction.atomic():
-        for device, numbers in _numbers(sent, verdicts, refused):
-            closed += count_numbers(device, numbers, received_at)
-            about = [fact for fact in clock if fact.stream == f"device/{device.code}"]
-            remember_clock(device, clock_skew_ms, about, received_at)
-        for sender, kept in _by_sender(refused):
-            keep(
-                kept,
-                owner=sender.owner,
-                device=sender.device,
-                received_at=received_at,
-                source=source,
-                content_type=content_type,
-            )
-        if closed:
-            record_facts(ledger, closed)
+        batch.verdicts = [_preparable(verdict) for verdict in verdicts]
+        appended = batch.record_good()
+    results, refused = _results(sent, batch.verdicts, iter(appended))
+    if not batch.is_counted:
+        with transaction.atomic():
+            batch.count(refused)
+            for sender, kept in _by_sender(refused):
+                keep(
+                    kept,
+                    owner=sender.owner,
+                    device=sender.device,
+                    received_at=received_at,
+                    source=source,
+                    content_type=content_type,
+                )
     return results
 
 
@@ -200,6 +204,8 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
         read = read_event(sent.raw, max_bytes=limits.MAX_EVENT_BYTES)
         _check_sender(sender, read)
         _check_table(sender, read, tables)
+        _check_currency(read, tables)
+        _check_variant(read, tables)
         event = NewEvent(
             id=read.envelope.id,
             stream=read.stream,
@@ -244,6 +250,31 @@ def _check_table(sender: Sender, read: Read, tables: TableRegister) -> None:
         raise Problem("wrong_game", "type", table=name, game=table.game, found=read.event_type.prefix)
 
 
+def _check_currency(read: Read, tables: TableRegister) -> None:
+    """A table is registered in a currency that exists. What was recorded before that was asked is answered as ever."""
+    if not isinstance(read.data, TableRegistered):
+        return
+    try:
+        check_currency(read.data.currency, "data.currency")
+    except Problem:
+        if not tables.has(read.envelope.id):
+            raise
+
+
+def _check_variant(read: Read, tables: TableRegister) -> None:
+    """A table is registered with a variant that its game has, where the game has any: one that is written otherwise
+    would be played by other prices than it is judged by. What was recorded before that was asked is answered as
+    ever."""
+    said = read.data
+    if not isinstance(said, TableRegistered) or said.variant is None:
+        return
+    book, game = newest_book(said.game), GAMES.get(said.game)
+    if game is None or game.is_variant is None or book is None or game.is_variant(said.variant, book):
+        return
+    if not tables.has(read.envelope.id):
+        raise Problem("not_allowed", "data.variant", found=said.variant)
+
+
 def _preparable(verdict: NewEvent | Problem) -> NewEvent | Problem:
     """The event, or the problem that the ledger has with it."""
     if isinstance(verdict, NewEvent):
@@ -254,28 +285,124 @@ def _preparable(verdict: NewEvent | Problem) -> NewEvent | Problem:
     return verdict
 
 
-def _append(
-    ledger: Ledger,
-    sent: Sequence[Sent],
-    verdicts: Sequence[NewEvent | Problem],
-    received_at: datetime,
-    clock_skew_ms: int | None,
-) -> tuple[list[Appended], list[NewEvent]]:
-    """Append the good events and what is to be said of the senders' clocks: the answers, and the latter."""
-    events = [verdict for verdict in verdicts if isinstance(verdict, NewEvent)]
-    clock: list[NewEvent] = []
-    for device in _devices(sent):
-        own = [event for event in events if event.actor == f"device:{device.code}"]
-        clock += clock_facts(device, own, received_at=received_at, skew_ms=clock_skew_ms)
-    if not events and not clock:
-        return [], []
-    try:
-        with transaction.atomic(using=ledger.using):
-            appended = ledger.append([*events, *clock], conflicts="report")
-            tell_followers(ledger.property_code)
-    except ledger_errors.BatchTooLarge as error:
-        raise Problem("batch_too_large", limit=error.limit) from error
-    return appended[: len(events)], clock
+class Batch:
+    """What one request brought, on its way into the record."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        sent: Sequence[Sent],
+        verdicts: Sequence[NewEvent | Problem],
+        received_at: datetime,
+        clock_skew_ms: int | None,
+        clock_is_right: Callable[[], bool],
+    ) -> None:
+        self.ledger = ledger
+        self.sent = sent
+        self.verdicts = verdicts
+        self.received_at = received_at
+        self.clock_skew_ms = clock_skew_ms
+        self.clock_is_right = clock_is_right
+        self.clock: list[NewEvent] = []
+        """What is recorded of the senders' clocks with it."""
+        self.appended: list[Appended] = []
+        self.came_before: dict[int, set[int]] = {}
+        """Numbers that had come before, by device."""
+        self.is_counted = False
+        """Whether the numbers of the devices are counted, which is the last that is done."""
+
+    def record_whole(self) -> list[Appended] | None:
+        """A batch of which nothing is refused, counted and recorded in one transaction; None, and nothing is done,
+        where something of it is, be it by an id that the ledger has for other content. The rows of the devices are
+        locked first, the end of the log after them, as everywhere."""
+        if any(isinstance(verdict, Problem) for verdict in self.verdicts):
+            return None
+        try:
+            with transaction.atomic(using=self.ledger.using):
+                self.clock = self._clock_facts()
+                closed = self._counted(_numbers(self.sent, self.verdicts, ()))
+                appended = self._append(closed)
+                if any(answer.status == "conflict" for answer in appended):
+                    raise _ConflictError
+                self._tell_reused()
+        except _ConflictError:
+            return None
+        self.is_counted = True
+        return appended
+
+    def record_good(self) -> list[Appended]:
+        """The good events alone, and what is to be said of the senders' clocks: their answers."""
+        self.clock = self._clock_facts()
+        with transaction.atomic(using=self.ledger.using):
+            return self._append([])
+
+    def count(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
+        """Count the numbers that came, good or refused, inside the caller's transaction."""
+        closed = self._counted(_numbers(self.sent, self.verdicts, refused))
+        if closed:
+            record_facts(self.ledger, closed)
+        self._tell_reused()
+
+    def _tell_reused(self) -> None:
+        """Record which of the events just recorded came under a number that had come before, or twice in the batch."""
+        recorded = [
+            event for event, answer in zip(self._events(), self.appended, strict=True) if answer.status == "recorded"
+        ]
+        facts: list[NewEvent] = []
+        for device in _devices(self.sent):
+            own = [event for event in recorded if event.actor == f"device:{device.code}"]
+            before = self.came_before.get(device.pk, set())
+            if not before and len(own) == len({event.sequence for event in own}):
+                continue
+            times = Counter(event.sequence for event in own)
+            doubtful = [event for event in own if event.sequence in before or times[event.sequence] > 1]
+            if doubtful:
+                facts += reused(self.ledger, device, doubtful, before, self.received_at)
+        if facts:
+            record_facts(self.ledger, facts)
+
+    def _events(self) -> list[NewEvent]:
+        return [verdict for verdict in self.verdicts if isinstance(verdict, NewEvent)]
+
+    def _clock_facts(self) -> list[NewEvent]:
+        events = self._events()
+        clock: list[NewEvent] = []
+        for device in _devices(self.sent):
+            own = [event for event in events if event.actor == f"device:{device.code}"]
+            clock += clock_facts(device, own, received_at=self.received_at, skew_ms=self.clock_skew_ms)
+        # A time that lies in the future may do so for a clock of this server's that is behind.
+        return clock if clock and self.clock_is_right() else []
+
+    def _counted(self, numbers: Iterator[tuple[Device, set[int]]]) -> list[NewEvent]:
+        """Count, and note how the clocks stood; the facts of numbers that had been missed and came."""
+        closed: list[NewEvent] = []
+        for device, came in numbers:
+            about = [fact for fact in self.clock if fact.stream == f"device/{device.code}"]
+            if not about and count_on(device, came, self.received_at, skew_ms=self.clock_skew_ms):
+                continue
+            counted = count_numbers(device, came, self.received_at)
+            closed += counted.facts
+            self.came_before[device.pk] = counted.before
+            remember_clock(device, self.clock_skew_ms, about, self.received_at)
+        return closed
+
+    def _append(self, closed: Sequence[NewEvent]) -> list[Appended]:
+        """Append inside the caller's transaction; the answers for the events that were sent."""
+        events = self._events()
+        added = [*events, *self.clock, *closed]
+        if not added:
+            return []
+        try:
+            appended = self.ledger.append(added, conflicts="report")
+        except ledger_errors.BatchTooLarge as error:
+            raise Problem("batch_too_large", limit=error.limit) from error
+        tell_followers(self.ledger.property_code)
+        self.appended = appended[: len(events)]
+        return self.appended
+
+
+class _ConflictError(Exception):
+    """An event of the batch has an id that stands for other content: take everything back."""
 
 
 def _results(

@@ -16,7 +16,7 @@ from django.db import connections
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.recorder import StoredRow
-from games.rounds.table import DeviceBound, DeviceUnbound, TableRegistered
+from games.engine.table import DeviceBound, DeviceUnbound, TableRegistered
 
 _TYPES: Final = ("table.registered.v1", "table.device_bound.v1", "table.device_unbound.v1")
 
@@ -62,11 +62,15 @@ class TableRegister:
     def told(self, event: NewEvent) -> None:
         """The batch says this, and the rest of it is judged by it. An id that came before adds nothing to the record,
         and so nothing here."""
-        if event.type not in _TYPES or event.id in self._told or self._ledger.find(event.id) is not None:
+        if event.type not in _TYPES or event.id in self._told or self.has(event.id):
             return
         self._told.add(event.id)
         table = event.stream.partition("/")[2]
         self._batch[table] = self.find(table).after(event.data)
+
+    def has(self, event_id: UUID) -> bool:
+        """Whether an event of this id is recorded."""
+        return self._ledger.find(event_id) is not None
 
     def _load(self, table: str) -> KnownTable:
         connection = connections[self._ledger.using]

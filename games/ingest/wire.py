@@ -203,6 +203,7 @@ def _refuse_nul(value: Any, path: str) -> None:
 
 # --- The decoder's messages as problems ------------------------------------------------------------------------------
 _PATH: Final = re.compile(r" - at `(?:key in )?\$(?P<path>.*)`$", re.DOTALL)
+_LEAP_SECOND: Final = re.compile(rb'"occurred_at"\s*:\s*"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:60')
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _MESSAGES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (re.compile(pattern, re.DOTALL), code)
@@ -237,6 +238,8 @@ def as_problem(error: Exception, raw: bytes, within: str = "") -> Problem:
         message = message[: located.start()]
     for pattern, code in _MESSAGES:
         if found := pattern.fullmatch(message):
+            if code == "bad_time" and _LEAP_SECOND.search(raw):
+                code = "leap_second"
             values = found.groupdict()
             name = values.pop("name", None)
             field = ".".join(part for part in (path, name) if part) or None

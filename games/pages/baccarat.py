@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import words
-from games.drawing import baccarat as drawing
+from games.baccarat import drawing
+from games.baccarat.facts import BaccaratRound
+from games.baccarat.layout import layout
+from games.engine.replay import Replay
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, chip_of, places_of
-from games.replay import Replay
-from games.rounds.baccarat import BaccaratRound
 
 
 def places(replay: Replay) -> dict[str, Place]:
@@ -23,7 +24,7 @@ def places(replay: Replay) -> dict[str, Place]:
     kinds = {result.bet: result.kind for result in replay.judgement.results}
     return places_of(
         (*state.bets.items(), *state.insurances.items()),
-        lambda bet, fact: words.spot("baccarat", kinds.get(bet) or _kind(fact)),
+        lambda bet, fact: words.spot("baccarat", kinds.get(bet) or _kind(fact), replay.book),
     )
 
 
@@ -58,8 +59,9 @@ def _numbers(mine: int, other: int, side: str) -> list[int]:
 
 def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
     """Hands, areas and stakes."""
-    if not isinstance(replay.state, BaccaratRound):
+    if not isinstance(replay.state, BaccaratRound) or replay.book is None:
         return None
+    areas = tuple(layout(replay.book).kinds.values())
     summary = replay.judgement.summary
     kinds = {result.bet: result.kind for result in replay.judgement.results}
     chips = [chip_of(row, kinds[row.bet], currency, language) for row in rows]
@@ -69,6 +71,7 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
             player,
             banker,
             chips,
+            areas=areas,
             winner=summary.get("outcome", ""),
             opens_next=summary.get("opens_next") or (),
             language=language,

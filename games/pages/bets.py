@@ -1,22 +1,20 @@
 """The table "recorded | due | difference | clause": one row a bet, each amount with the sum that gives it.
 
-Proved by ``tests/admin/test_round_page.py``.
+Proved by ``tests/admin/test_round_page.py``, its sums by ``tests/words/test_sums.py``.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import msgspec
 
-from casino.core.money import Odds
 from casino.core.text import Text
 from games import words
-from games.pages.clauses import ClauseView, views
-from games.rules.book import RuleBook
-from games.rules.judgement import BetResult, Outcome, Settlement
+from games.engine.document import RuleBook
+from games.engine.judgement import BetResult, Outcome, Settlement
+from games.engine.workings import Workings, workings
 from games.words import remedies, shared
-from games.words.say import say
+from games.words.clauses import ClauseView, views
+from games.words.sums import difference_sum, sums
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -32,11 +30,13 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One amount with its name ("winnings 3,500,000"); ``signed`` where plus and minus say who gets it."""
+    """One amount with its name ("winnings 3,500,000"); ``signed`` where plus and minus say who gets it. ``sums`` lead
+    to an amount that was worked out, the last of them ends in it."""
 
     name: Text
     amount_minor: int
     signed: bool = False
+    sums: tuple[Text, ...] = ()
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -45,13 +45,13 @@ class Option(msgspec.Struct, frozen=True):
     decision: Text
     outcome: Text
     lines: tuple[Line, ...]
-    calculation: Text
     clauses: tuple[ClauseView, ...]
 
 
 class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     """One bet. ``remedies`` stand apart from what was recorded at the table. ``difference_minor`` is both less due:
-    positive, the player has too much; None while undecided."""
+    positive, the player has too much; None while undecided. ``difference_sum`` is empty where nothing moved beside what
+    was due."""
 
     bet: str
     place: Place
@@ -62,8 +62,8 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     recorded: tuple[Line, ...]
     remedies: tuple[Line, ...]
     due: tuple[Line, ...]
-    calculation: Text
     difference_minor: int | None
+    difference_sum: Text
     verdict: Text
     clauses: tuple[ClauseView, ...]
     options: tuple[Option, ...] = ()
@@ -85,23 +85,22 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
     return BetRow(
         bet=result.bet,
         place=place,
-        kind=words.bet_kind(game, result.kind),
+        kind=words.bet_kind(game, result.kind, book),
         outcome_code=str(settlement.outcome),
         outcome=words.term(shared.OUTCOMES, settlement.outcome),
         stake_minor=settlement.stake_minor,
         recorded=_recorded(result),
         remedies=_remedies(result),
-        due=due_lines(settlement),
-        calculation=calculation(settlement, book.odds.get(result.kind) if book else None, currency),
+        due=due_lines(settlement, book, currency),
         difference_minor=result.difference_minor,
+        difference_sum=difference_sum(result, currency),
         verdict=verdict(result.difference_minor),
         clauses=views(settlement.clauses, book),
         options=tuple(
             Option(
-                decision(game, option.decision),
+                decision(game, option.decision, book),
                 words.term(shared.OUTCOMES, option.settlement.outcome),
-                due_lines(option.settlement),
-                calculation(option.settlement, book.odds.get(result.kind) if book else None, currency),
+                due_lines(option.settlement, book, currency),
                 views(option.settlement.clauses, book),
             )
             for option in result.alternatives
@@ -110,11 +109,9 @@ def row(result: BetResult, place: Place, game: str, book: RuleBook | None, curre
     )
 
 
-def decision(game: str, code: str) -> Text:
-    known = shared.RULING_CHOICES.get(code)
-    if known is not None:
-        return known
-    return words.spot(game, code)
+def decision(game: str, code: str, book: RuleBook | None) -> Text:
+    """What a post may decide, in words: a choice of its game or of all of them, or where a bet lay (a spot)."""
+    return shared.choices_of(game).get(code) or words.spot(game, code, book)
 
 
 def _recorded(result: BetResult) -> tuple[Line, ...]:
@@ -136,53 +133,18 @@ def _remedies(result: BetResult) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def due_lines(settlement: Settlement) -> tuple[Line, ...]:
-    """What was due, in its parts: winnings, commission, the part taken, the part that goes back."""
+def due_lines(settlement: Settlement, book: RuleBook | None, currency: str) -> tuple[Line, ...]:
+    """What was due, in its parts, each with its sums: winnings, commission, the part taken, the part that goes back."""
     if settlement.outcome in (Outcome.AWAITING, Outcome.PENDING):
         return ()
+    made = Workings() if book is None else workings(settlement, book)
     lines = (
-        Line(_WINNINGS, settlement.winnings_minor),
-        Line(_COMMISSION, settlement.commission_minor),
-        Line(_TAKEN, settlement.collected_minor),
-        Line(_BACK, settlement.returned_minor),
+        (_WINNINGS, settlement.winnings_minor, made.winnings),
+        (_COMMISSION, settlement.commission_minor, made.commission),
+        (_TAKEN, settlement.collected_minor, made.collected),
+        (_BACK, settlement.returned_minor, made.returned),
     )
-    return tuple(line for line in lines if line.amount_minor)
-
-
-def calculation(settlement: Settlement, odds: Odds | None, currency: str) -> Text:
-    """The sum in words: "100.000 × 35 = 3.500.000"; where it was rounded, the exact amount too."""
-    if settlement.outcome is not Outcome.WON or not settlement.winnings_minor:
-        return Text("", "")
-    exact = settlement.exact_winnings
-    stake = plain_amount(settlement.in_play_minor, currency)
-    total = plain_amount(settlement.winnings_minor + settlement.commission_minor, currency)
-    if odds is None or odds.of(settlement.in_play_minor) != exact:
-        return Text("", "")
-    factor = str(odds.profit) if odds.stake == 1 else f"{odds.profit}/{odds.stake}"
-    if exact.denominator == 1:
-        return say(
-            "{stake} × {factor} = {total}", "{stake} × {factor} = {total}", stake=stake, factor=factor, total=total
-        )
-    return say(
-        "{stake} × {factor} = {exact} → {total}",
-        "{stake} × {factor} = {exact} → {total}",
-        stake=stake,
-        factor=factor,
-        exact=_mixed(exact),
-        total=total,
-    )
-
-
-def plain_amount(amount_minor: int, currency: str) -> Text:
-    """An amount without its currency, for sums."""
-    both = words.money(amount_minor, currency)
-    suffix = f"\N{NO-BREAK SPACE}{currency}"
-    return Text(both.vi.removesuffix(suffix), both.en.removesuffix(suffix))
-
-
-def _mixed(exact: Fraction) -> str:
-    whole, rest = divmod(exact.numerator, exact.denominator)
-    return f"{whole} {rest}/{exact.denominator}"
+    return tuple(Line(name, amount, sums=sums(steps, currency)) for name, amount, steps in lines if amount)
 
 
 def verdict(difference_minor: int | None) -> Text:

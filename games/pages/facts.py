@@ -16,10 +16,11 @@ import msgspec
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from games import words
-from games.rounds.facts import FactCorrected
-from games.rounds.state import RoundState
+from games.engine.document import RuleBook
+from games.engine.facts import FactCorrected
+from games.engine.say import say
+from games.engine.state import RoundState
 from games.words import shared
-from games.words.say import say
 
 LATE_SECONDS: Final = 60
 """A fact recorded later than this after it happened is marked: it came out of a buffer, or was entered afterwards."""
@@ -80,8 +81,11 @@ def actor_words(actor: str) -> Text:
     return say("{kind} {code}", "{kind} {code}", kind=_ACTORS.get(kind, Text(kind, kind)), code=code)
 
 
-def rows(events: Sequence[RecordedEvent], state: RoundState | None, game: str, currency: str) -> list[FactRow]:
-    """The facts of a stream in their true order. ``state`` tells which corrections did not fit."""
+def rows(
+    events: Sequence[RecordedEvent], state: RoundState | None, game: str, currency: str, book: RuleBook | None = None
+) -> list[FactRow]:
+    """The facts of a stream in their true order. ``state`` tells which corrections did not fit; bets are called what
+    ``book`` calls them, the document of the round."""
     by_id = {event.id: event for event in events}
     stale = {c.version for c in state.corrections if c.stale} if state else set()
     corrected: dict[UUID, list[int]] = {}
@@ -93,7 +97,7 @@ def rows(events: Sequence[RecordedEvent], state: RoundState | None, game: str, c
     for event in events:
         moment = _moment(event)
         before = moment or before
-        ordered.append((before, event.version, _row(event, moment, by_id, stale, corrected, game, currency)))
+        ordered.append((before, event.version, _row(event, moment, by_id, stale, corrected, game, currency, book)))
     return [row for _, _, row in sorted(ordered, key=lambda entry: entry[:2])]
 
 
@@ -111,6 +115,7 @@ def _row(
     corrected: Mapping[UUID, list[int]],
     game: str,
     currency: str,
+    book: RuleBook | None,
 ) -> FactRow:
     changes: tuple[Change, ...] = ()
     target = None
@@ -119,14 +124,14 @@ def _row(
         aim = by_id.get(event.data.target)
         target = aim.version if aim else None
         dropped = event.data.after is None
-        changes = differences(event.data.before, event.data.after, game, currency)
+        changes = differences(event.data.before, event.data.after, game, currency, book)
     late = int((event.recorded_at - moment).total_seconds()) if moment else 0
     return FactRow(
         version=event.version,
         position=event.position,
         type=event.type,
         label=words.event_label(event.type),
-        sentence=words.event_sentence(event.type, event.data, currency),
+        sentence=words.event_sentence(event.type, event.data, currency, book),
         actor=actor_words(event.actor),
         occurred_at=event.occurred_at,
         moment=moment,
@@ -143,7 +148,11 @@ def _row(
 
 
 def differences(
-    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, game: str, currency: str
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    game: str,
+    currency: str,
+    book: RuleBook | None,
 ) -> tuple[Change, ...]:
     """The fields in which two data of a fact differ; every field where the fact is held not to have
     happened, before or after."""
@@ -151,19 +160,19 @@ def differences(
     return tuple(
         Change(
             shared.FIELDS.get(name, Text(name, name)),
-            _value(name, before.get(name), game, currency) if before is not None else Text("–", "–"),
-            _value(name, after.get(name), game, currency) if after is not None else Text("–", "–"),
+            _value(name, before.get(name), game, currency, book) if before is not None else Text("–", "–"),
+            _value(name, after.get(name), game, currency, book) if after is not None else Text("–", "–"),
         )
         for name in names
         if after is None or before is None or before.get(name) != after.get(name)
     )
 
 
-def _value(name: str, value: Any, game: str, currency: str) -> Text:
+def _value(name: str, value: Any, game: str, currency: str, book: RuleBook | None) -> Text:
     if value is None:
         return Text("–", "–")
     if name.endswith("_minor") and isinstance(value, int):
         return words.money(value, currency)
     if name == "spot" and isinstance(value, str):
-        return words.spot(game, value)
+        return words.spot(game, value, book)
     return Text(str(value), str(value))

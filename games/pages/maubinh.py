@@ -10,13 +10,14 @@ from typing import Any
 
 from casino.core.text import Text
 from games import words
-from games.drawing import maubinh as drawing
+from games.engine.replay import Replay
+from games.engine.steps import as_cited
+from games.maubinh import drawing
+from games.maubinh import readings as maubinh_duels
+from games.maubinh import words as maubinh_words
+from games.maubinh.facts import MauBinhRound
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, places_of
-from games.replay import Replay
-from games.rounds.maubinh import MauBinhRound
-from games.words import maubinh as maubinh_words
-from games.words import maubinh_duels
 
 
 def places(replay: Replay) -> dict[str, Place]:
@@ -32,11 +33,12 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
     state = replay.state
     if not isinstance(state, MauBinhRound):
         return None
-    judged = {seat["seat"]: seat for seat in replay.judgement.summary.get("seats", ())}
+    summary = replay.judgement.summary if replay.book is None else as_cited(replay.judgement.summary, replay.book)
+    judged = {seat["seat"]: seat for seat in summary.get("seats", ())}
     by_seat: dict[int, BetRow] = {}
     for row in rows:
         by_seat.setdefault(state.bets[row.bet].fact.seat, row)
-    runner = maubinh_duels.runner(replay.judgement.summary.get("duels", ()))
+    runner = maubinh_duels.runner(summary.get("duels", ()))
     seats = [
         _seat(seat, judged.get(seat, {}), by_seat.get(seat), state, language, runs=seat == runner)
         for seat in sorted({*by_seat, *state.hands})

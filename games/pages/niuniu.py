@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from casino.core.text import Text
 from games import words
-from games.drawing import niuniu as drawing
 from games.drawing.chips import Chip
+from games.engine.replay import Replay
+from games.engine.say import say
+from games.niuniu import drawing
+from games.niuniu import words as niuniu_words
+from games.niuniu.facts import NiuNiuRound
+from games.niuniu.hands import arrangement
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, chip_of, places_of
-from games.replay import Replay
-from games.rounds.niuniu import NiuNiuRound
-from games.rules.niuniu_hands import arrangement
-from games.words import niuniu as niuniu_words
-from games.words.say import say
 
 
 def places(replay: Replay) -> dict[str, Place]:

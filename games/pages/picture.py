@@ -1,7 +1,7 @@
 """What every game's picture shares: whose bet lay where, the chips in words, the legend.
 
-One module a game (``roulette``, ``sicbo``, ``baccarat``, ``niuniu``, ``maubinh``) says where its bets lay (``places``)
-and draws its round (``picture``); ``GAMES`` in ``games.pages.games`` lists them. Proved by ``tests/admin``.
+One module a game says where its bets lay (``places``)
+and draws its round (``picture``); ``games.pages.parts`` finds them. Proved by ``tests/admin``.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 
+from casino.core.money import minor_digits
 from casino.core.text import Text
 from games import words
 from games.drawing import svg
 from games.drawing.chips import Chip
+from games.engine.betting import PlacedBet
+from games.engine.say import say
 from games.pages.bets import BetRow, Place
-from games.rounds.betting import PlacedBet
-from games.words.say import say
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -67,6 +68,7 @@ def chip_of(row: BetRow, spot: str, currency: str, language: str, *, unclear: bo
         state=row.outcome_code,
         href=f"#bet-{row.bet}",
         unclear=unclear,
+        places=minor_digits(currency),
     )
 
 

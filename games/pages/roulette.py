@@ -5,14 +5,20 @@ Proved by ``tests/admin/test_round_page.py``.
 
 from __future__ import annotations
 
+from typing import Final
+
 from casino.core.text import Text
 from games import words
-from games.drawing import roulette as drawing
+from games.catalogue import newest_book
+from games.engine.replay import Replay
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, chip_of, places_of
-from games.replay import Replay
-from games.rounds.roulette import RouletteRound
-from games.rules.roulette_layout import colour
+from games.roulette import drawing
+from games.roulette.facts import RouletteRound
+from games.roulette.layout import colour
+
+STATISTICS: Final = "admin:games_statistics"
+"""The page that has statistics of its tables."""
 
 
 def places(replay: Replay) -> dict[str, Place]:
@@ -21,13 +27,16 @@ def places(replay: Replay) -> dict[str, Place]:
     if not isinstance(state, RouletteRound):
         return {}
     lain = {result.bet: result.spot for result in replay.judgement.results}
-    return places_of(state.bets.items(), lambda bet, fact: words.spot("roulette", lain.get(bet) or fact.spot))
+    return places_of(
+        state.bets.items(), lambda bet, fact: words.spot("roulette", lain.get(bet) or fact.spot, replay.book)
+    )
 
 
 def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) -> Picture | None:
     """The layout with the chips of every bet that was settled, refused or waits."""
     state = replay.state
-    if not isinstance(state, RouletteRound):
+    book = replay.book or newest_book("roulette")
+    if not isinstance(state, RouletteRound) or book is None:
         return None
     lain = {result.bet: result.spot for result in replay.judgement.results}
     chips = [
@@ -35,13 +44,13 @@ def picture(replay: Replay, rows: list[BetRow], language: str, currency: str) ->
         for row, fact in ((row, state.bets[row.bet].fact) for row in rows)
     ]
     return Picture(
-        drawing.layout(chips, state.pocket, language=language, suffix="-lying"),
-        drawing.layout(chips, state.pocket, language=language, standing=True, suffix="-standing"),
+        drawing.layout(chips, state.pocket, book, language=language, suffix="-lying"),
+        drawing.layout(chips, state.pocket, book, language=language, standing=True, suffix="-standing"),
         drawing.wheel_strip(state.pocket, language=language) if state.pocket is not None else "",
     )
 
 
-def result_badge(outcome: str) -> tuple[str, Text]:
+def badge(outcome: str) -> tuple[str, Text]:
     """(colour, words) of a result as lists show it: ``17`` -> black, "17"."""
     if outcome.isdecimal() and int(outcome) <= 36:
         return colour(int(outcome)), Text(outcome, outcome)

@@ -7,24 +7,26 @@ The page is a value made from the replay (and the read model's findings); its pa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from casino.core.posts import Post
 from casino.core.text import Text
-from casino.ledger import reading
+from casino.ledger.entries import log_entries
 from casino.ledger.rows import Row
-from games import words
+from games import reasons, words
+from games.engine.judgement import Finding as Judged
+from games.engine.replay import Replay
+from games.engine.say import post
+from games.engine.workings import Amount, less_due
 from games.models import Finding, Round
 from games.pages import bets, facts
-from games.pages.clauses import ClauseView, document_words, views
-from games.pages.games import GAMES
-from games.replay import Replay, Replayer
-from games.rules.judgement import Finding as Judged
-from games.rules.posts import Post
+from games.pages.parts import part_of
+from games.replay import Replayer
 from games.words import shared
-from games.words.say import post
+from games.words.clauses import ClauseView, document_words, views
+from games.words.sums import sum_text
 
 
 class FindingRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +71,8 @@ class RoundPage:
         self.zone: ZoneInfo = row.property.zone
         self.document = document_words(replay.book)
         self.bets = self._bets()
-        self.facts = facts.rows(replay.events(), replay.state, replay.state.game, self.currency)
+        said = reasons.opened(row.property.code, replay.events(), language)
+        self.facts = facts.rows(said, replay.state, replay.state.game, self.currency, replay.book)
         self.result = words.result(replay.state.game, replay.judgement.summary)
         self.findings: list[FindingRow] = []
         self.may_correct = False
@@ -77,8 +80,7 @@ class RoundPage:
 
     def _bets(self) -> list[bets.BetRow]:
         replay = self.replay
-        game = GAMES.get(replay.state.game)
-        where = game.places(replay) if game else {}
+        where = part_of(replay.state.game).places(replay)
         return [
             bets.row(result, where[result.bet], replay.state.game, replay.book, self.currency)
             for result in replay.judgement.results
@@ -119,12 +121,21 @@ class RoundPage:
             "difference": judgement.difference_minor,
         }
 
+    @property
+    def difference_sum(self) -> Text:
+        """Recorded less due of all players together, as a sum."""
+        totals = self.totals
+        if not (totals["difference"] or totals["remedied"] or totals["beyond"]):
+            return Text("", "")
+        put_right = [Amount(amount) for amount in (totals["remedied"], -totals["beyond"]) if amount]
+        return sum_text(less_due([Amount(totals["recorded"]), *put_right], totals["due"]), self.currency)
+
 
 def load(row: Round, *, language: str, at: int | None = None, step: int | None = None) -> RoundPage:
     """Replay a round for its page. ``at`` (a position) or ``step`` (the number of a fact) ask for an earlier state;
     a position outside the round is moved to its nearest fact."""
     replayer = Replayer(row.property.code)
-    now = replayer.round(row.stream, ended=row.ended or None)
+    now = replayer.round(row.stream, overtaken_at=row.overtaken_at)
     steps = [Step(number, stored[0], words.event_label(stored[3])) for number, stored in enumerate(now.rows, start=1)]
     position = _chosen(steps, at, step)
     if position is None or position >= steps[-1].position:
@@ -132,9 +143,8 @@ def load(row: Round, *, language: str, at: int | None = None, step: int | None =
         page.findings = [stored_finding(f) for f in row.findings.all()]
         page.findings.sort(key=_urgency)
         return page
-    page = RoundPage(
-        row, replayer.round(row.stream, upto_position=position), language=language, at=position, steps=steps
-    )
+    then = replayer.round(row.stream, position, replayer.overtaken_at(row.stream, position))
+    page = RoundPage(row, then, language=language, at=position, steps=steps)
     page.findings = [judged_finding(f, page.replay) for f in page.replay.judgement.findings]
     page.findings.sort(key=_urgency)
     return page
@@ -158,7 +168,7 @@ def _urgency(row: FindingRow) -> tuple[int, int, str]:
 
 def stored_finding(finding: Finding) -> FindingRow:
     """A finding of the read model as pages show it."""
-    from games.pages.clauses import book_of
+    from games.words.clauses import book_of
 
     said = words.finding(finding.code)
     return FindingRow(
@@ -201,7 +211,8 @@ def judged_finding(finding: Judged, replay: Replay) -> FindingRow:
 
 
 class RecordRow(msgspec.Struct, frozen=True):
-    """One stored event as the auditor wants it: position, stored bytes, log entry, leaf hash."""
+    """One stored event as the auditor wants it: position, stored bytes, log entry (made again from what is stored;
+    empty where that is impossible), stored leaf hash."""
 
     version: int
     position: int
@@ -212,12 +223,6 @@ class RecordRow(msgspec.Struct, frozen=True):
     leaf_hash: str
 
 
-_RECORD = """
-SELECT position, entry, leaf_hash FROM ledger_event
-WHERE property_id = %(property)s AND position = ANY(%(positions)s) ORDER BY position
-"""
-
-
 def record(row: Round, replay: Replay) -> list[RecordRow]:
     """The stored events behind a replay, with the hashes under which they stand in the log."""
     return stored_events(row.property_id, replay.rows)
@@ -225,10 +230,7 @@ def record(row: Round, replay: Replay) -> list[RecordRow]:
 
 def stored_events(property_id: int, rows: Sequence[Row]) -> list[RecordRow]:
     """Rows of the ledger, of whatever stream, with the hashes under which they stand in the log."""
-    positions = [stored[0] for stored in rows]
-    values: dict[str, Any] = {"property": property_id, "positions": positions}
-    with reading.cursor("default") as cursor:
-        found = {p: (entry, leaf) for p, entry, leaf in cursor.execute(_RECORD, values).fetchall()}
+    found = log_entries(property_id, [stored[0] for stored in rows])
     return [
         RecordRow(
             version=version,
@@ -236,8 +238,8 @@ def stored_events(property_id: int, rows: Sequence[Row]) -> list[RecordRow]:
             type=type_name,
             actor=actor,
             body=body.decode("utf-8"),
-            entry=bytes(found[position][0]).decode("utf-8"),
-            leaf_hash=bytes(found[position][1]).hex(),
+            entry=(found[position].entry or b"").decode("ascii"),
+            leaf_hash=found[position].leaf_hash.hex(),
         )
         for position, _stream, version, type_name, _occurred, _recorded, actor, body in rows
     ]

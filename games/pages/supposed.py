@@ -9,13 +9,13 @@ import msgspec
 
 from casino.core.text import Text
 from games import words
+from games.engine.replay import Replay
 from games.pages import bets
 from games.pages.bets import BetRow
-from games.pages.clauses import ClauseView, document_words, views
-from games.pages.games import GAMES
+from games.pages.parts import part_of
 from games.pages.round import FindingRow, judged_finding
-from games.replay import Replay
 from games.whatif import BetChange, WhatIf
+from games.words.clauses import ClauseView, document_words, views
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,8 +85,7 @@ def compare(seen: WhatIf, currency: str) -> Comparison:
 
 
 def _rows(replay: Replay, currency: str) -> dict[str, BetRow]:
-    game = GAMES.get(replay.state.game)
-    where = game.places(replay) if game else {}
+    where = part_of(replay.state.game).places(replay)
     return {
         result.bet: bets.row(result, where[result.bet], replay.state.game, replay.book, currency)
         for result in replay.judgement.results

@@ -18,10 +18,17 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from games.simulate import staff
-from games.simulate.catalogue import GAMES, NO_COMMISSION, Dealing, Game
+from games.simulate.arrival import received_late
+from games.simulate.baccarat.game import GAME as BACCARAT
+from games.simulate.baccarat.game import NO_COMMISSION
+from games.simulate.kinds import Dealing, Game
+from games.simulate.maubinh.game import GAME as MAUBINH
+from games.simulate.niuniu.game import GAME as NIUNIU
 from games.simulate.play import Fault, Planted
-from games.simulate.roulette import LIMITS
-from games.simulate.roulette_faults import FAULTS
+from games.simulate.roulette.faults import FAULTS
+from games.simulate.roulette.game import GAME as ROULETTE
+from games.simulate.roulette.table import LIMITS
+from games.simulate.sicbo.game import GAME as SICBO
 from games.simulate.tables import founding, limits_set
 from games.simulate.wire import Sent
 
@@ -34,11 +41,11 @@ TABLES: Final = (
 """Code, name and local opening time of each roulette table. The third plays past midnight, into the next day."""
 
 OTHERS: Final = (
-    ("sicbo", GAMES["sicbo"], "Sic bo 1", time(11, 0)),
-    ("baccarat", GAMES["baccarat"], "Baccarat 1", time(11, 30)),
+    ("sicbo", SICBO, "Sic bo 1", time(11, 0)),
+    ("baccarat", BACCARAT, "Baccarat 1", time(11, 30)),
     ("baccarat", NO_COMMISSION, "Baccarat 2 (no commission)", time(13, 0)),
-    ("niuniu", GAMES["niuniu"], "Niu niu 1", time(15, 0)),
-    ("maubinh", GAMES["maubinh"], "Mậu binh 1", time(16, 0)),
+    ("niuniu", NIUNIU, "Niu niu 1", time(15, 0)),
+    ("maubinh", MAUBINH, "Mậu binh 1", time(16, 0)),
 )
 """Game, how it is dealt, name and local opening time of each other table."""
 
@@ -57,6 +64,9 @@ KINDS: Final[dict[str, MachineKind]] = {
 MORNING_LIMITS: Final = {bet: (least, most // 2) for bet, (least, most) in LIMITS.items()}
 CLOCK_OFF: Final = ("RL03-CHIPS", 45_000)
 """A device and its clock error: the server's clock less the device's, in milliseconds."""
+
+SLIGHTLY_OFF_MS: Final = 900
+"""The same on a day without faults: as clocks are."""
 
 SILENT: Final = "RL02-CHIPS"
 DEALER_SPINS: Final = 20
@@ -96,33 +106,59 @@ class Day(NamedTuple):
     silent: tuple[str, int, int]
 
 
-def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 90) -> Day:
-    """The gaming day that begins on this date in this zone, the same for the same seed and date. ``spins`` a table."""
+def simulated_day(seed: int, day: date, *, zone: ZoneInfo, spins: int = 90, faults: bool = True) -> Day:
+    """The gaming day that begins on this date in this zone, the same for the same seed and date. ``spins`` a table.
+    Without ``faults`` everything goes by the book."""
     rng = random.Random(f"{seed}:{day.isoformat()}")  # noqa: S311 - reproducible on purpose, no secret
     names = sorted(FAULTS)
     rng.shuffle(names)
-    floor = Floor(rng)
+    floor = Floor(rng, faults=faults)
     for index, (code, name, opens) in enumerate(TABLES):
         opened_at = datetime.combine(day, opens, zone)
         mine = names[index :: len(TABLES)]
         at_spins = rng.sample(range(spins), k=min(len(mine), spins))
-        drawn = {n: FAULTS[fault] for n, fault in zip(at_spins, mine, strict=False)}
-        floor.play("roulette", GAMES["roulette"]._replace(table=code), name, opened_at, drawn, spins)
+        drawn = {n: FAULTS[fault] for n, fault in zip(at_spins, mine, strict=False) if faults}
+        floor.play("roulette", ROULETTE._replace(table=code), name, opened_at, drawn, spins)
     rounds = min(spins, OTHER_ROUNDS)
     for game, dealt, name, opens in OTHERS:
         others = sorted(dealt.faults)
-        drawn = {n: dealt.faults[rng.choice(others)] for n in rng.sample(range(rounds), k=int(rounds * FAULTY))}
+        irregular = rng.sample(range(rounds), k=int(rounds * FAULTY)) if faults else []
+        drawn = {n: dealt.faults[rng.choice(others)] for n in irregular}
         floor.play(game, dealt, name, datetime.combine(day, opens, zone), drawn, rounds)
     floor.deliveries.sort(key=lambda delivery: delivery.arrives_at)
     dealt_in_all = spins * len(TABLES) + rounds * len(OTHERS)
     return Day(floor.machines, floor.deliveries, floor.planted, dealt_in_all, floor.refused, floor.silent)
 
 
+def late_and_out_of_order(day: Day, seed: int) -> Day:
+    """The same day over a bad line: each device keeps what it sees and sends it in batches, up to twenty minutes late
+    and one overtaking the other, with the messages of a batch in any order."""
+    rng = random.Random(seed)  # noqa: S311 - reproducible on purpose, no secret
+    kept: dict[str, list[Delivery]] = {}
+    again = [delivery for delivery in day.deliveries if delivery.device is None]
+    for delivery in day.deliveries:
+        if delivery.device is not None:
+            kept.setdefault(delivery.device, []).append(delivery)
+    for deliveries in kept.values():
+        while deliveries:
+            count = rng.randint(1, 12)
+            batch, deliveries[:count] = deliveries[:count], []
+            events = [event for delivery in batch for event in delivery.events]
+            rng.shuffle(events)
+            arrives_at = batch[-1].arrives_at + timedelta(seconds=rng.choice((0, rng.randrange(1_200))))
+            again.append(batch[-1]._replace(arrives_at=arrives_at, events=events))
+    again.sort(key=lambda delivery: delivery.arrives_at)
+    received = [(event, delivery.clock_skew_ms or 0) for delivery in again for event in delivery.events]
+    late = [(table, Planted(code, "claim_buffered", bet)) for table, code, bet in received_late(received)]
+    return day._replace(deliveries=again, planted=[*day.planted, *late])
+
+
 class Floor:
     """The pit while the day is being made up."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, *, faults: bool) -> None:
         self.rng = rng
+        self.faults = faults
         self.machines: list[Machine] = []
         self.deliveries: list[Delivery] = []
         self.planted: list[tuple[str, Planted]] = []
@@ -162,12 +198,15 @@ class Floor:
                 self._change_dealer(table, number // DEALER_SPINS, moment)
             if number == spins // 2:
                 self._change_supervisor(table, moment)
-                self._break_something(table, moment)
+                if self.faults:
+                    self._break_something(table, moment)
             self._deliver(table.players_come_and_go(moment))
             starts = moment + timedelta(seconds=self.rng.randrange(12, 25))
             spin_code = f"{opened_at:%Y%m%d}-{number:04d}"
             sent, planted, moment = table.deal(starts, spin_code, number, faults.get(number - 1))
-            self._deliver(sent)
+            ended = moment + timedelta(seconds=1)
+            self._deliver([event for event in sent if event.occurred_at is None or event.occurred_at < ended])
+            self._deliver([event for event in sent if event.occurred_at is not None and event.occurred_at >= ended])
             self.planted += [(code, each) for each in planted]
             moment += timedelta(seconds=6)
         while table.players:
@@ -221,15 +260,15 @@ class Floor:
             last = max(event.occurred_at for event in sent if event.occurred_at is not None)
             skew_ms = None
             if device == CLOCK_OFF[0]:
-                skew_ms = CLOCK_OFF[1]
+                skew_ms = CLOCK_OFF[1] if self.faults else SLIGHTLY_OFF_MS
                 events = [_by_its_own_clock(event, skew_ms) for event in events]
             self.deliveries.append(Delivery(last + timedelta(seconds=1), device, person, events, skew_ms))
 
 
 def _by_sender(sent: list[Sent]) -> Iterator[tuple[tuple[str | None, str | None], list[Sent]]]:
-    """Events by sender, senders in the order of their last event."""
+    """Events by sender, devices in the order of their last event, then what people entered."""
     order = {(event.device, event.person): place for place, event in enumerate(sent)}
-    ranked = sorted(sent, key=lambda event: order[event.device, event.person])
+    ranked = sorted(sent, key=lambda event: (event.device is None, order[event.device, event.person]))
     for sender, events in groupby(ranked, key=lambda event: (event.device, event.person)):
         yield sender, list(events)
 

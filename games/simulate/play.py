@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final, NamedTuple
 
 from games.simulate import staff
+from games.simulate.arrival import received_late
 from games.simulate.wire import Pen, Sent
 
 
@@ -39,12 +40,18 @@ class Move:
 @dataclass(slots=True)
 class Act:
     """Any further fact of the round, at a time in ms from its opening, sent by ``source``: a kind of device
-    (``tablet``) or a staff code."""
+    (``tablet``) or a staff code. ``told`` is when it is sent, and takes its number, where that is later than it says
+    it happened."""
 
     at: int
     source: str
     kind: str
     data: dict[str, Any]
+    told: int | None = None
+
+    @property
+    def sent(self) -> int:
+        return self.at if self.told is None else self.told
 
 
 class Correction(NamedTuple):
@@ -57,17 +64,20 @@ class Correction(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Somebody at the table."""
+    """Somebody at the table; at roulette with chips of an own colour and value."""
 
     ref: str
     seat: int
+    colour: str | None = None
+    value_minor: int = 0
 
 
 @dataclass(slots=True)
 class Bet:
     """A bet as planned, on a ``spot`` (an area, a box, a side). ``lies_on`` and ``counts_minor`` are what settles it:
     the spot and stake when betting ended. ``back`` says that it is owed its stake whatever happens, and as what
-    (``refused``, ``void``); ``gone`` that it was taken back in time. ``more`` stands in its event besides."""
+    (``refused``, ``void``); ``gone`` that it was taken back in time. ``more`` stands in its event besides. ``told`` is
+    when ``source`` sends it, where that is later than it says."""
 
     id: str
     spot: str
@@ -79,6 +89,8 @@ class Bet:
     gone: bool = False
     lies_on: str = ""
     counts_minor: int = 0
+    source: str = "reader"
+    told: int | None = None
 
     def __post_init__(self) -> None:
         self.lies_on = self.lies_on or self.spot
@@ -125,6 +137,8 @@ class Plan:
     """Acts when all chips have been moved; ``at`` counts from then."""
     before: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """Facts of the table that a device says just before the round."""
+    claimed: list[Act] = field(default_factory=list)
+    """Facts sent when all chips have been moved (``told`` counts from then), that say they happened long before."""
     later: list[Act] = field(default_factory=list)
     """Facts after the round was closed; ``at`` counts from then."""
     dues: dict[str, Due] = field(default_factory=dict)
@@ -138,6 +152,16 @@ class Plan:
     buffered: bool = False
     """The chip reader sends what it saw only after the round."""
     closes: bool = True
+
+    @property
+    def shows(self) -> int | None:
+        """When something of the outcome is shown first; None: not at all."""
+        return self.over
+
+    @property
+    def claimable(self) -> list[Bet]:
+        """Bets that can be there or not without a word about the others."""
+        return self.bets
 
     def bet_of(self, bet_id: str) -> Bet:
         return next(bet for bet in self.bets if bet.id == bet_id)
@@ -169,6 +193,16 @@ class Fault(NamedTuple):
     name: str
     plan: Tamper | None = None
     pay: Tamper | None = None
+
+
+def net_of(dues: Mapping[str, Due]) -> int:
+    """What the players gain together."""
+    return sum(due.won_minor - due.taken_minor for due in dues.values())
+
+
+def no_more_bets(dealer: str, at: int) -> Act:
+    """The call, as the chip reader says it, which locks the layout then: so its last bet has a number behind it."""
+    return Act(at, "reader", "betting_closed", {"called_by": staff.person("dealer", dealer)})
 
 
 def settle_moves(plan: Plan) -> list[Move]:
@@ -223,8 +257,16 @@ class GameTable:
         raise NotImplementedError
 
     def finish(self, plan: Any) -> None:
-        """Make the facts of the plan into acts, and state what each bet is owed."""
+        """Make the facts of the plan into acts."""
         raise NotImplementedError
+
+    def owed(self, plan: Any) -> dict[str, Due]:
+        """What each bet of the plan is owed."""
+        raise NotImplementedError
+
+    def moves(self, plan: Any) -> list[Move]:
+        """The moves that are right."""
+        return settle_moves(plan)
 
     def order_moves(self, plan: Any) -> None:
         """Put the moves planned into the order of the game, where it has one of its own."""
@@ -275,30 +317,54 @@ class GameTable:
         plan = self.plan(code, number)
         planted = fault.plan(plan, self.rng) if fault is not None and fault.plan is not None else []
         self.finish(plan)
-        plan.moves = settle_moves(plan)
+        plan.dues = self.owed(plan)
+        planted = self._weighed(plan, planted)
+        plan.moves = self.moves(plan)
         if planted is not None and fault is not None and fault.pay is not None:
             more = fault.pay(plan, self.rng)
             planted = planted if more is None else planted + more
         self.order_moves(plan)
         sent, over_at = self._written(plan, opened_at)
         self.remember(plan)
-        return sent, plan.follows + (planted or []), over_at
+        remarks = []
+        if plan.buffered:
+            late = received_late((event, 0) for event in sent)
+            remarks = [Planted(code, "claim_buffered", bet) for _table, _round, bet in late]
+        return sent, plan.follows + (planted or []) + remarks, over_at
 
-    def _written(self, plan: Plan, opened_at: datetime) -> tuple[list[Sent], datetime]:
+    def _weighed(self, plan: Plan, planted: list[Planted] | None) -> list[Planted] | None:
+        """Each claim that nothing bears out with what it moves: what all are owed with that bet, less without it."""
+        if planted is None:
+            return None
+        return [
+            each._replace(amount_minor=self._moved_by(plan, plan.bet_of(each.subject)))
+            if each.kind == "claim_unsupported"
+            else each
+            for each in planted
+        ]
+
+    def _moved_by(self, plan: Plan, bet: Bet) -> int:
+        bet.back = REFUSED
+        without = self.owed(plan)
+        bet.back = ""
+        return net_of(plan.dues) - net_of(without)
+
+    def _written(self, plan: Any, opened_at: datetime) -> tuple[list[Sent], datetime]:
         acts = [*self._opening(plan), *plan.acts]
-        at = max(plan.over, *(act.at for act in acts)) + 2_000
+        at = max(plan.over, *(act.sent for act in acts)) + 2_000
         for move in plan.moves:
             at += self.rng.randrange(700, 1_600) if move.kind == "stake_collected" else self.rng.randrange(2_500, 6_000)
             acts.append(Act(at, "tablet", move.kind, {"bet": move.bet, "amount_minor": move.amount_minor}))
         acts += [Act(at + act.at, act.source, act.kind, act.data) for act in plan.afterwards]
-        acts.sort(key=lambda act: act.at)
+        acts += [Act(act.at, act.source, act.kind, act.data, at + act.sent) for act in plan.claimed]
+        acts.sort(key=lambda act: act.sent)
         if plan.closes:
-            acts.append(Act(acts[-1].at + 1_500, "tablet", "round_closed", {}))
+            acts.append(Act(acts[-1].sent + 1_500, "tablet", "round_closed", {}))
         sent = [
             self.write(f"{self.game}.{a.kind}", opened_at + timedelta(milliseconds=a.at), a.source, a.data, plan.code)
             for a in acts
         ]
-        over_at = opened_at + timedelta(milliseconds=acts[-1].at)
+        over_at = opened_at + timedelta(milliseconds=acts[-1].sent)
         sent += [self._corrected(plan, sent, wanted, over_at) for wanted in plan.corrections]
         if plan.buffered:
             sent.sort(key=lambda event: event.device == self.reader)
@@ -311,10 +377,9 @@ class GameTable:
     def _opening(self, plan: Plan) -> list[Act]:
         opening = {"number": plan.number, "dealer": plan.dealer, "supervisor": plan.supervisor, "source": "simulated"}
         acts = [Act(0, "tablet", "round_opened", opening)]
-        acts += [Act(bet.at, "reader", "bet_placed", self.placed(plan, bet)) for bet in plan.bets]
+        acts += [Act(bet.at, bet.source, "bet_placed", self.placed(plan, bet), bet.told) for bet in plan.bets]
         if plan.called is not None:
-            called_by = {"called_by": staff.person("dealer", plan.dealer)}
-            acts.append(Act(plan.called, "tablet", "betting_closed", called_by))
+            acts.append(no_more_bets(plan.dealer, plan.called))
         return acts
 
     def placed(self, plan: Plan, bet: Bet) -> dict[str, Any]:

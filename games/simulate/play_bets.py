@@ -100,12 +100,6 @@ def withdrawn_in_time(plan: Plan, rng: random.Random) -> list[Planted] | None:
     return []
 
 
-def reader_buffered(plan: Plan, rng: random.Random) -> list[Planted] | None:
-    """The chip reader was cut off for the whole round and sends what it saw afterwards."""
-    plan.buffered = True
-    return []
-
-
 IN_BETTING: Final[tuple[Callable[[Plan, random.Random], list[Planted] | None], ...]] = (
     late_bet,
     raised_after_call,
@@ -115,7 +109,6 @@ IN_BETTING: Final[tuple[Callable[[Plan, random.Random], list[Planted] | None], .
     no_announcement,
     raised_in_time,
     withdrawn_in_time,
-    reader_buffered,
 )
 
 

@@ -8,56 +8,30 @@ at once. ``tests/words/test_words.py`` demands words for every registered event 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from casino.core.money import format_minor
 from casino.core.text import Text
-from games.words import baccarat, findings, maubinh, niuniu, roulette, shared, sicbo
-from games.words.say import Sentence, say
+from games.catalogue import GAMES, all_books, newest_book
+from games.engine.document import RuleBook
+from games.engine.say import Sentence, say
+from games.words import findings, shared
 
 _LABELS: Final[dict[str, Text]] = {
     **shared.EVENT_LABELS,
-    **baccarat.EVENT_LABELS,
-    **maubinh.EVENT_LABELS,
-    **niuniu.EVENT_LABELS,
-    **roulette.EVENT_LABELS,
-    **sicbo.EVENT_LABELS,
-}
-_SPOTS: Final[dict[str, Callable[[str], Text]]] = {
-    "baccarat": baccarat.spot,
-    "maubinh": maubinh.spot,
-    "niuniu": niuniu.spot,
-    "roulette": roulette.spot,
-    "sicbo": sicbo.spot,
-}
-_KINDS: Final[dict[str, Mapping[str, Text]]] = {
-    "baccarat": baccarat.BET_KINDS,
-    "maubinh": maubinh.BET_KINDS,
-    "niuniu": niuniu.BET_KINDS,
-    "roulette": roulette.BET_KINDS,
-    "sicbo": sicbo.BET_KINDS,
+    **{name: label for game in GAMES.values() for name, label in game.words.events.items()},
 }
 _SENTENCES: Final[dict[str, Sentence]] = {
     **shared.SENTENCES,
-    **baccarat.SENTENCES,
-    **maubinh.SENTENCES,
-    **niuniu.SENTENCES,
-    **roulette.SENTENCES,
-    **sicbo.SENTENCES,
-    "table.limits_set": shared.limits_sentence(
-        {kind: text for kinds in _KINDS.values() for kind, text in kinds.items()}
-    ),
+    **{name: sentence for game in GAMES.values() for name, sentence in game.words.sentences.items()},
 }
-_RESULTS: Final[dict[str, Callable[[Mapping[str, Any]], Text]]] = {
-    "baccarat": baccarat.result,
-    "maubinh": maubinh.result,
-    "niuniu": niuniu.result,
-    "roulette": roulette.result,
-    "sicbo": sicbo.result,
+_BET_SENTENCES: Final = {
+    name: (game.code, sentence) for game in GAMES.values() for name, sentence in game.words.bet_sentences.items()
 }
+LIMITS: Final = "table.limits_set"
 
 
 def register_events(labels: Mapping[str, Text], sentences: Mapping[str, Sentence]) -> None:
@@ -93,12 +67,20 @@ def event_label(type_name: str) -> Text:
 
 def has_event_words(type_name: str) -> bool:
     name, short = _keys(type_name)
-    return (name in _LABELS or short in _LABELS) and (name in _SENTENCES or short in _SENTENCES)
+    told = name in _BET_SENTENCES or name == LIMITS or name in _SENTENCES or short in _SENTENCES
+    return told and (name in _LABELS or short in _LABELS)
 
 
-def event_sentence(type_name: str, data: Any, currency: str) -> Text:
-    """What happened, in words, from the event's data. An unknown type says only its name."""
+def event_sentence(type_name: str, data: Any, currency: str, book: RuleBook | None = None) -> Text:
+    """What happened, in words, from the event's data. Bets are called what ``book`` calls them, the document of the
+    round or table (None: the newest of the game). An unknown type says only its name."""
     name, short = _keys(type_name)
+    if name in _BET_SENTENCES:
+        game, told = _BET_SENTENCES[name]
+        return told(data, currency, _named_by(game, book))
+    if name == LIMITS:
+        game = "" if book is None else book.game
+        return shared.limits_sentence(data, currency, lambda kind: bet_kind(game, kind, book))
     sentence = _SENTENCES.get(name) or _SENTENCES.get(short)
     return sentence(data, currency) if sentence else event_label(type_name)
 
@@ -109,20 +91,36 @@ def finding(code: str) -> FindingWords:
     return FindingWords(title, meaning)
 
 
-def spot(game: str, written: str) -> Text:
-    """Where a bet lies or what it is, in words."""
-    known = _SPOTS.get(game)
-    return known(written) if known else Text(written, written)
+def _named_by(game: str, book: RuleBook | None) -> RuleBook:
+    """The document whose names are used: this one, or the newest of its game. ValueError where that has none."""
+    named = book if book is not None and book.game == game else newest_book(game)
+    if named is None:
+        raise ValueError(f"no document of {game} is shipped")
+    return named
 
 
-def bet_kind(game: str, kind: str) -> Text:
-    return _KINDS.get(game, {}).get(kind) or _plain(kind)
+def spot(game: str, written: str, book: RuleBook | None = None) -> Text:
+    """Where a bet lies or what it is, in words: as ``book`` calls it, the document of the round (None: the newest)."""
+    known = GAMES.get(game)
+    return known.words.spot(written, _named_by(game, book)) if known else Text(written, written)
+
+
+def bet_kind(game: str, kind: str, book: RuleBook | None = None) -> Text:
+    """A kind of bet as ``book`` calls it; one that it does not have (a table's limits may be older), or without a
+    document, as the newest one that has it does. ``game`` empty: of any game."""
+    if book is not None and kind in book.bet_names:
+        return book.bet_names[kind]
+    for each in reversed(all_books()):
+        if kind in each.bet_names and game in ("", each.game):
+            return each.bet_names[kind]
+    named = (known.words.bets.get(kind) for code, known in GAMES.items() if game in ("", code))
+    return next(filter(None, named), None) or _plain(kind)
 
 
 def result(game: str, summary: Mapping[str, Any]) -> Text:
     """A round's result from its judgement's summary."""
-    known = _RESULTS.get(game)
-    return known(summary) if known else Text("", "")
+    known = GAMES.get(game)
+    return known.words.result(summary) if known else Text("", "")
 
 
 def term(group: Mapping[str, Text], code: str) -> Text:

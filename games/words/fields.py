@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from casino.core.posts import POST_NAMES
 from casino.core.text import Text
-from games.rules.posts import POST_NAMES
-from games.words import baccarat, maubinh, niuniu, remedies, shared
+from games.catalogue import GAMES
+from games.words import remedies, shared
 
 FIELDS: Final[Mapping[str, Text]] = {
     **shared.FIELDS,
+    **{name: text for game in GAMES.values() for name, text in game.words.fields.items()},
     "after": Text("sau", "after"),
     "after_ms": Text("sau khi chia (mili giây)", "after the deal (milliseconds)"),
     "against": Text("so với chỗ", "against seat"),
@@ -21,6 +23,7 @@ FIELDS: Final[Mapping[str, Text]] = {
     "allowed_by": Text("người cho phép", "allowed by"),
     "announced_by": Text("người thông báo", "announced by"),
     "arranged_by": Text("người xếp", "arranged by"),
+    "ask": Text("đề nghị đã được người thứ hai xác nhận", "what a second person confirmed"),
     "authorised_by": Text("người cho phép", "authorised by"),
     "back": Text("chi cuối", "back"),
     "banker_points": Text("điểm Nhà Cái", "Banker's points"),
@@ -32,10 +35,12 @@ FIELDS: Final[Mapping[str, Text]] = {
     "by": Text("người thực hiện", "done by"),
     "card": Text("lá bài", "card"),
     "cards": Text("các lá bài", "cards"),
+    "confirmed_by": Text("người xác nhận", "confirmed by"),
     "corrected_by": Text("người đính chính", "corrected by"),
     "count": Text("số lượng", "how many"),
     "dealer": Text("nhân viên chia bài", "dealer"),
     "dealer_class": Text("hạng bài của Nhà cái", "class of the dealer"),
+    "denied_by": Text("người phủ nhận", "denied by"),
     "dice": Text("xúc xắc", "dice"),
     "document": Text("thể lệ", "rule document"),
     "exposed": Text("lá bị lộ", "cards exposed"),
@@ -52,12 +57,15 @@ FIELDS: Final[Mapping[str, Text]] = {
     "note": Text("ghi chú", "note"),
     "number": Text("số ván", "round number"),
     "odds": Text("tỷ lệ", "odds"),
+    "open": Text("chờ quyết định", "waits for a decision"),
     "order_known": Text("biết thứ tự", "order known"),
     "ordered_by": Text("người sắp lại", "put in order by"),
     "person": Text("người được báo", "person informed"),
     "placed_by": Text("người đặt", "placed by"),
     "player_points": Text("điểm Nhà Con", "Player's points"),
+    "report": Text("điều thiết bị đã báo", "what the device reported"),
     "restricted_by": Text("người hạn chế", "restricted by"),
+    "sealed_reason": Text("lý do (được niêm phong)", "reason (sealed)"),
     "seen_by": Text("người thấy", "seen by"),
     "shown": Text("lá được mở", "card shown"),
     "shown_ms": Text("thời gian hiển thị (mili giây)", "shown for (milliseconds)"),
@@ -83,10 +91,7 @@ STAFF_PART: Final = Text("mã nhân viên", "staff code")
 
 _VALUES: Final[Mapping[str, Text]] = {
     **{str(code): text for code, text in POST_NAMES.items()},
-    **niuniu.CLASSES,
-    **maubinh.LANES,
-    **baccarat.BET_KINDS,
-    **niuniu.BET_KINDS,
+    **{code: text for game in GAMES.values() for code, text in game.words.values.items()},
     **remedies.KINDS,
     "dealer": Text("nhân viên / Nhà cái", "dealer"),
     "player": Text("người chơi / Nhà Con", "player"),

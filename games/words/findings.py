@@ -1,6 +1,6 @@
-"""Finding codes in words: a name, and what it means.
+"""Finding codes in words: a name, and what it means. Those of one game stand in its folder.
 
-Proved by ``tests/words/test_words.py``, which asks for every code of ``games.rules.codes``.
+Proved by ``tests/words/test_words.py``, which asks for every code of ``games.catalogue``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.text import Text
-from games.words import dealing, maubinh, niuniu
+from games.catalogue import GAMES
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "paid_too_much": (
@@ -124,32 +124,11 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The round ended without everything recorded that makes a result.",
         ),
     ),
-    "call_after_drop": (
-        Text("Báo không hợp lệ sau khi bóng dừng", "No spin called after the drop"),
-        Text(
-            "Báo vòng quay không hợp lệ khi bóng đã dừng; Giám đốc Bàn Trò chơi hoặc cấp cao hơn phải quyết định.",
-            "No spin was called with the ball at rest; the director of table games or above must decide.",
-        ),
-    ),
     "void_without_ground": (
         Text("Vô hiệu không nêu căn cứ", "Void without a ground"),
         Text(
             "Ván bị báo vô hiệu mà không có căn cứ nào của thể lệ.",
             "The round was called void without a ground that the document gives.",
-        ),
-    ),
-    "caller_not_named": (
-        Text("Người báo không đúng thẩm quyền", "Caller not named by the clause"),
-        Text(
-            "Điều khoản được viện dẫn không cho vị trí này thông báo vòng quay không hợp lệ.",
-            "The clause called upon does not let this post call no spin.",
-        ),
-    ),
-    "cause_without_call": (
-        Text("Có sự cố mà không thông báo", "Cause seen, no call made"),
-        Text(
-            "Có căn cứ để báo vòng quay không hợp lệ nhưng không ai thông báo.",
-            "There was a ground for calling no spin, and nobody called it.",
         ),
     ),
     "no_call_recorded": (
@@ -181,13 +160,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text("Đổi cược sau khi ngừng nhận cược", "Changed after the call"),
         Text("Cược được tính như khi có thông báo ngừng nhận cược.", "The bet is settled as it lay at the call."),
     ),
-    "unclear_spot": (
-        Text("Không rõ vị trí chip", "Position of the chip unclear"),
-        Text(
-            "Giám sát Pit hoặc cấp cao hơn phải quyết định chip nằm ở đâu.",
-            "A pit supervisor or above must decide where the chip lies.",
-        ),
-    ),
     "impossible_spot": (
         Text("Vị trí không có trên mặt bàn", "No such position on the layout"),
         Text(
@@ -206,6 +178,20 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text("Quyết định không có trong thể lệ", "Ruling the clause does not offer"),
         Text("Điều khoản được viện dẫn không có lựa chọn này.", "The clause called upon does not offer this choice."),
     ),
+    "ruling_without_effect": (
+        Text("Quyết định không có tác dụng", "Ruling without effect"),
+        Text(
+            "Quyết định không định đoạt gì: điều khoản không giao việc đó, không có cược đó, hoặc không gì phải chờ.",
+            "A ruling decides nothing: its clause leaves nothing to decide, there is no such bet, or nothing waits.",
+        ),
+    ),
+    "irregularity_without_effect": (
+        Text("Sự việc không làm đổi ván", "Irregularity without effect"),
+        Text(
+            "Sự việc được ghi nhận; theo điều khoản đó ván vẫn tiếp tục hoặc kết quả vẫn giữ nguyên.",
+            "What was seen is on record; by its clause the round goes on, or its result stays.",
+        ),
+    ),
     "below_minimum": (
         Text("Dưới mức tối thiểu", "Below the minimum"),
         Text(
@@ -218,31 +204,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Tiền cược vượt mức tối đa của bàn.",
             "The stake is over the table's maximum.",
-        ),
-    ),
-    "chip_count_mismatch": (
-        Text("Số chip không khớp tiền cược", "Chips do not make the stake"),
-        Text(
-            "Số chip nhân với giá trị mỗi chip không bằng tiền cược đã ghi.",
-            "The count of chips times their value is not the stake recorded.",
-        ),
-    ),
-    "colour_of_other_player": (
-        Text("Chip màu của người khác", "Another player's colour"),
-        Text("Màu chip này đã được cấp cho người chơi khác.", "This colour was issued to another player."),
-    ),
-    "chip_value_mismatch": (
-        Text("Giá trị chip màu không khớp", "Value of the colour differs"),
-        Text(
-            "Giá trị chip ghi ở cược khác với giá trị khi cấp chip.",
-            "The chip's value on the bet differs from the value at which it was issued.",
-        ),
-    ),
-    "second_colour_without_authority": (
-        Text("Cấp thêm màu chưa được phép", "Second colour without authority"),
-        Text(
-            "Người chơi có nhiều hơn một màu chip mà không có sự cho phép cần thiết.",
-            "A player holds more than one colour without the authority this needs.",
         ),
     ),
     "display_mismatch": (
@@ -266,11 +227,80 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Có thay đổi cho một cược không được ghi nhận.", "Something was changed about a bet that nobody recorded."
         ),
     ),
-    "foreign_chips": (
-        Text("Chip màu của bàn khác", "Colour chips of another table"),
+    "rulings_disagree": (
+        Text("Các quyết định mâu thuẫn", "Rulings disagree"),
         Text(
-            "Chip màu được tính theo giá trị ở bàn đã cấp.",
-            "Colour chips count at the value of the table that issued them.",
+            "Nhiều quyết định về cùng một việc không giống nhau: quyết định của cấp cao nhất có hiệu lực, cùng cấp thì"
+            " quyết định sau.",
+            "Rulings on one matter are not the same: the highest post's decides, among equals the latest.",
+        ),
+    ),
+    "correction_by_one_person": (
+        Text("Chỉ một người sửa và duyệt", "Corrected and authorised by one person"),
+        Text(
+            "Người sửa ghi nhận và người duyệt là một; việc sửa cần hai người.",
+            "The person who corrected the record also authorised it; a correction needs two.",
+        ),
+    ),
+    "correction_by_low_post": (
+        Text("Người duyệt không đủ cấp", "Correction authorised by too low a post"),
+        Text(
+            "Việc sửa ghi nhận do người dưới cấp Quản lý Pit duyệt.",
+            "The correction of the record was authorised by a post below pit manager.",
+        ),
+    ),
+    "claim_unsupported": (
+        Text("Cược báo sau kết quả", "Bet reported after the outcome"),
+        Text(
+            "Cược được báo sau khi đã thấy kết quả, khai là đặt trước đó; số thứ tự của thiết bị không chứng thực.",
+            "The bet was reported after the outcome showed and is said to have been made before; the numbers of the"
+            " device do not bear that out.",
+        ),
+    ),
+    "report_denied": (
+        Text("Quyết định bị phủ nhận", "Reported decision denied"),
+        Text(
+            "Thiết bị báo một quyết định hoặc sự cho phép; người được nêu tên, hoặc cấp trên, nói là không có. Nó không"
+            " có hiệu lực.",
+            "A device reported a decision or leave; the person named, or one above, says that it was not given. It has"
+            " no effect.",
+        ),
+    ),
+    "report_unconfirmed": (
+        Text("Quyết định chưa được xác nhận", "Reported decision not confirmed"),
+        Text(
+            "Thiết bị báo một quyết định hoặc sự cho phép; hết ngày kinh doanh mà người được nêu tên chưa xác nhận."
+            " Nó vẫn có hiệu lực.",
+            "A device reported a decision or leave; the gaming day ended and the person named had not confirmed it. It"
+            " keeps its effect.",
+        ),
+    ),
+    "report_answer_idle": (
+        Text("Xác nhận không có đối tượng", "Answer to no reported decision"),
+        Text(
+            "Có lời xác nhận hoặc phủ nhận cho một việc không được ghi nhận, hoặc do người không có thẩm quyền.",
+            "Something was confirmed or denied that is no reported decision, or by somebody who may not.",
+        ),
+    ),
+    "claim_numbered_late": (
+        Text("Số thứ tự cho thấy cược muộn", "Numbered after the outcome"),
+        Text(
+            "Thiết bị đã đánh số cược này sau một việc xảy ra khi đã có kết quả: cược muộn, dù khai là đặt trước.",
+            "The device numbered this bet after something it saw with the outcome: late, whatever moment it claims.",
+        ),
+    ),
+    "claim_buffered": (
+        Text("Cược gửi chậm từ bộ nhớ", "Sent late from a buffer"),
+        Text(
+            "Cược đến sau kết quả, nhưng các số thứ tự trước và sau đều chứng thực thời điểm đã khai.",
+            "The bet came after the outcome, and the numbers before and after it bear out the moment claimed.",
+        ),
+    ),
+    "fact_after_end": (
+        Text("Ghi nhận sau khi ván kết thúc", "Said after the end"),
+        Text(
+            "Việc tại bàn được ghi là xảy ra sau khi ván đã kết thúc; không thay đổi gì.",
+            "Something of the table is said to have happened after the end of the round; it changes nothing.",
         ),
     ),
     "payment_order": (
@@ -297,6 +327,27 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The device's clock differs from the server's by more than is allowed.",
         ),
     ),
+    "device_number_reused": (
+        Text("Trùng số thứ tự", "Number used twice"),
+        Text(
+            "Hai tin khác nhau của thiết bị mang cùng một số thứ tự; cả hai đều đã được ghi.",
+            "Two different messages of the device carry the same number; both are recorded.",
+        ),
+    ),
+    "device_number_out_of_reach": (
+        Text("Số thứ tự nhảy quá xa", "Number out of reach"),
+        Text(
+            "Số thứ tự của thiết bị nhảy xa đến mức không thể là thiếu tin; từ đó không tính được tin nào còn thiếu.",
+            "The device's number leapt too far for messages to be missing; from there on nobody can tell which are.",
+        ),
+    ),
+    "server_clock_jumped": (
+        Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
+        Text(
+            "Đồng hồ của máy chủ đã nhảy: giờ ghi nhận quanh đó không đáng tin; thứ tự vẫn đúng theo số vị trí.",
+            "The server's clock jumped: times of recording around it cannot be relied on; the order of positions can.",
+        ),
+    ),
     "no_document_in_force": (
         Text("Không có thể lệ hiệu lực", "No document in force"),
         Text(
@@ -310,18 +361,23 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Sự việc làm ván vô hiệu nhưng không ai thông báo.", "The round is void by what happened; nobody said so."
         ),
     ),
-    "played_while_held": (
-        Text("Chơi khi bàn đang tạm dừng", "Played while held"),
+    "announced_wrongly": (
+        Text("Thông báo sai", "Announced wrongly"),
         Text(
-            "Ván được mở khi bàn chưa được Trưởng phòng Điều hành cho chơi tiếp.",
-            "The round was opened before the head of operations released the table.",
+            "Điểm hoặc kết quả được thông báo khác với bài trên bàn; bài quyết định.",
+            "The totals or the result announced differ from the cards; the cards decide.",
         ),
     ),
-    "failure_not_reported": (
-        Text("Không báo sự cố thiết bị", "Failure not reported"),
-        Text("Quản lý Pit không được báo ngay về sự cố.", "The pit manager was not informed of the failure at once."),
+    "pack_not_replaced": (
+        Text("Không thay bộ bài", "Pack not replaced"),
+        Text(
+            "Lẽ ra phải thay bộ bài mà ván này vẫn chia từ bộ cũ.",
+            "The pack had to be replaced, and this round is dealt from the old one.",
+        ),
     ),
-    **dealing.FINDINGS,
-    **maubinh.FINDINGS,
-    **niuniu.FINDINGS,
+    "void_too_late": (
+        Text("Vô hiệu khi ván đã xong", "Voided after the end"),
+        Text("Ván đã kết thúc; kết quả giữ nguyên.", "The round was over; its result stands."),
+    ),
+    **{code: said for game in GAMES.values() for code, said in game.words.findings.items()},
 }

@@ -5,13 +5,15 @@ Proved by ``tests/words/test_words.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from casino.core.text import Text
+from games import catalogue
+from games.engine.colours import chip_colour
+from games.engine.say import NOTHING, Sentence, amount, join, person, say
 from games.words import remedies
 from games.words.findings import FINDINGS
-from games.words.say import NOTHING, Sentence, amount, join, person, say
 
 OUTCOMES: Final = {
     "won": Text("Thắng", "Won"),
@@ -46,13 +48,7 @@ SOURCES: Final = {
     "imported": Text("Nhập từ danh sách", "Imported list"),
     "simulated": Text("Mô phỏng", "Simulated"),
 }
-GAMES: Final = {
-    "roulette": Text("Cò Quay", "Roulette"),
-    "sicbo": Text("Tài Xỉu", "Sic bo"),
-    "niuniu": Text("Ngầu Hầm", "Niu niu"),
-    "baccarat": Text("Baccarat", "Baccarat"),
-    "maubinh": Text("Mậu binh", "Mau binh"),
-}
+GAMES: Final = {code: game.words.name for code, game in catalogue.GAMES.items()}
 RULING_CHOICES: Final = {
     "as_spun": Text("tính theo kết quả quay", "settle as spun"),
     "void": Text("vô hiệu", "void"),
@@ -61,7 +57,10 @@ RULING_CHOICES: Final = {
     "as_dealt": Text("tính theo bài đã chia", "settle as dealt"),
     "continue": Text("chơi tiếp", "play on"),
 }
-
+_ALL_CHOICES: Final = {
+    **{code: text for game in catalogue.GAMES.values() for code, text in game.words.choices.items()},
+    **RULING_CHOICES,
+}
 
 FIELDS: Final = {
     "bet": Text("cược", "bet"),
@@ -86,27 +85,13 @@ FIELDS: Final = {
 
 def choice(code: str) -> Text:
     """A decision by its code; a code that is a spot or an amount stands for itself."""
-    return RULING_CHOICES.get(code) or Text(code, code)
+    return _ALL_CHOICES.get(code) or Text(code, code)
 
 
-COLOURS: Final = {
-    "black": Text("đen", "black"),
-    "blue": Text("xanh dương", "blue"),
-    "brown": Text("nâu", "brown"),
-    "green": Text("xanh lá", "green"),
-    "grey": Text("xám", "grey"),
-    "orange": Text("cam", "orange"),
-    "pink": Text("hồng", "pink"),
-    "purple": Text("tím", "purple"),
-    "red": Text("đỏ", "red"),
-    "white": Text("trắng", "white"),
-    "yellow": Text("vàng", "yellow"),
-}
-
-
-def chip_colour(code: str) -> Text:
-    """The colour of a set of chips; a house's own name for one stays as it is."""
-    return COLOURS.get(code) or Text(code, code)
+def choices_of(game: str) -> dict[str, Text]:
+    """The decisions that documents know, with those of this game alone."""
+    known = catalogue.GAMES.get(game)
+    return {**RULING_CHOICES, **(known.words.choices if known else {})}
 
 
 EVENT_LABELS: Final = {
@@ -118,6 +103,9 @@ EVENT_LABELS: Final = {
     "ruling_made": Text("Quyết định", "Ruling"),
     "fact_corrected": Text("Đính chính", "Correction"),
     "remedy_made": Text("Xử lý theo hồ sơ", "Remedy"),
+    "report_confirmed": Text("Xác nhận điều thiết bị báo", "Report confirmed"),
+    "report_denied": Text("Phủ nhận điều thiết bị báo", "Report denied"),
+    "report_unanswered": Text("Chưa ai xác nhận", "Report not confirmed"),
     "round_closed": Text("Kết thúc ván", "Round closed"),
     "table.registered": Text("Đăng ký bàn", "Table registered"),
     "table.limits_set": Text("Đặt mức cược", "Limits set"),
@@ -133,10 +121,17 @@ EVENT_LABELS: Final = {
     "table.colour_chips_redeemed": Text("Thu lại chip màu", "Colour chips redeemed"),
     "table.noted": Text("Ghi chú", "Note"),
     "device.clock_off": Text("Đồng hồ thiết bị lệch", "Device clock off"),
+    "server.clock_jumped": Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
     "device.gap_found": Text("Thiếu số thứ tự", "Numbers missing"),
+    "device.number_reused": Text("Trùng số thứ tự", "Number used twice"),
+    "device.number_out_of_reach": Text("Số thứ tự nhảy quá xa", "Number out of reach"),
     "device.registered": Text("Đăng ký thiết bị", "Device registered"),
     "device.revoked": Text("Thu hồi thiết bị", "Device revoked"),
     "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
+    "ask.asked": Text("Chờ người thứ hai", "Waiting for a second person"),
+    "ask.confirmed": Text("Người thứ hai xác nhận", "Confirmed by a second person"),
+    "ask.refused": Text("Người thứ hai từ chối", "Refused by a second person"),
+    "ask.withdrawn": Text("Rút lại đề nghị", "Request withdrawn"),
     "audit.finding_opened": Text("Phát hiện mới", "Finding opened"),
     "audit.finding_superseded": Text("Phát hiện không còn đúng", "Finding superseded"),
     "audit.finding_dismissed": Text("Bỏ qua phát hiện", "Finding dismissed"),
@@ -172,6 +167,15 @@ def _moved(vi: str, en: str) -> Sentence:
     return sentence
 
 
+SEALED: Final = Text("(được niêm phong)", "(sealed)")
+"""What stands for a reason whose words lie in the vault, for whoever has only the events."""
+
+
+def reason_of(f: Any) -> Text:
+    """The reason that a person gave, as far as the event itself says it."""
+    return SEALED if f.reason is None else Text(f.reason, f.reason)
+
+
 def _ruling(f: Any, currency: str) -> Text:
     covers = (
         say("cho cược {bets}", "for bets {bets}", bets=", ".join(f.bets))
@@ -185,7 +189,7 @@ def _ruling(f: Any, currency: str) -> Text:
         clause=f.clause,
         covers=covers,
         choice=choice(f.choice),
-        reason=f.reason,
+        reason=reason_of(f),
     )
 
 
@@ -196,12 +200,35 @@ def _correction(f: Any, currency: str) -> Text:
         else Text("Một sự kiện trước được ghi lại cho đúng", "An earlier fact was put right")
     )
     return say(
-        "{what}. Người sửa: {by}; người cho phép: {ok}. Lý do: {reason}",
-        "{what}. Corrected by {by}, authorised by {ok}. Reason: {reason}",
+        "{what}. Người sửa: {by}; người cho phép: {ok}{how}. Lý do: {reason}",
+        "{what}. Corrected by {by}, authorised by {ok}{how}. Reason: {reason}",
         what=what,
         by=person(f.corrected_by),
         ok=person(f.authorised_by),
-        reason=f.reason,
+        how=_how_authorised(f),
+        reason=reason_of(f),
+    )
+
+
+TYPED: Final = Text(" (do người sửa tự khai)", " (authorisation typed)")
+"""What is said of an authorisation that no second person gave in an own session."""
+
+
+def _how_authorised(f: Any) -> Text:
+    return TYPED if f.ask is None else NOTHING
+
+
+def _revoked(f: Any, currency: str) -> Text:
+    what = say("Thu hồi thiết bị {device}.", "Device {device} is revoked.", device=f.device)
+    if f.reason is None and f.sealed_reason is None:
+        return what
+    return join(what, say("Lý do: {reason}", "Reason: {reason}", reason=reason_of(f)))
+
+
+def _unanswered(f: Any, currency: str) -> Text:
+    return Text(
+        "Hết ngày kinh doanh mà chưa ai xác nhận hay phủ nhận điều thiết bị đã báo.",
+        "The gaming day ended and nobody had confirmed or denied what the device reported.",
     )
 
 
@@ -232,27 +259,21 @@ def _registered(f: Any, currency: str) -> Text:
     )
 
 
-def limits_sentence(kinds: Mapping[str, Text]) -> Sentence:
-    """The limits of a table, with the bets of every game in words."""
-
-    def sentence(f: Any, currency: str) -> Text:
-        parts = [
-            say(
-                "{bet} {low} – {high}",
-                "{bet} {low} – {high}",
-                bet=Text("mọi cược khác", "every other bet")
-                if limit.bet == "*"
-                else kinds.get(limit.bet, Text(limit.bet, limit.bet)),
-                low=amount(limit.minimum_minor, currency),
-                high=amount(limit.maximum_minor, currency),
-            )
-            for limit in f.limits
-        ]
-        body = Text("; ".join(p.vi for p in parts), "; ".join(p.en for p in parts))
-        who = say(" – {who}", " – {who}", who=person(f.set_by)) if f.set_by else NOTHING
-        return say("{body}{who}.", "{body}{who}.", body=body, who=who)
-
-    return sentence
+def limits_sentence(f: Any, currency: str, kind: Callable[[str], Text]) -> Text:
+    """The limits of a table; ``kind`` names a kind of bet."""
+    parts = [
+        say(
+            "{bet} {low} – {high}",
+            "{bet} {low} – {high}",
+            bet=Text("mọi cược khác", "every other bet") if limit.bet == "*" else kind(limit.bet),
+            low=amount(limit.minimum_minor, currency),
+            high=amount(limit.maximum_minor, currency),
+        )
+        for limit in f.limits
+    ]
+    body = Text("; ".join(p.vi for p in parts), "; ".join(p.en for p in parts))
+    who = say(" – {who}", " – {who}", who=person(f.set_by)) if f.set_by else NOTHING
+    return say("{body}{who}.", "{body}{who}.", body=body, who=who)
 
 
 def _chips_issued(f: Any, currency: str) -> Text:
@@ -295,6 +316,29 @@ def _clock_off(f: Any, currency: str) -> Text:
     )
 
 
+def _number_reused(f: Any, currency: str) -> Text:
+    first = Text("một tin đã ghi từ lâu", "one recorded long before") if f.first is None else str(f.first)
+    return say(
+        "Thiết bị {device} dùng số {number} hai lần: {first} và {second}.",
+        "Device {device} used number {number} twice: {first} and {second}.",
+        device=f.device,
+        number=f.number,
+        first=first,
+        second=str(f.second),
+    )
+
+
+def clock_jump(step_ms: int, position: int) -> Text:
+    """That the server's clock jumped, and how far."""
+    seconds = f"{step_ms / 1000:+,.1f}"
+    return say(
+        "Đồng hồ máy chủ nhảy {seconds} giây ở vị trí {position} của nhật ký.",
+        "The server's clock jumped by {seconds} s at position {position} of the log.",
+        seconds=Text(seconds.translate(str.maketrans(",.", ".,")), seconds),
+        position=position,
+    )
+
+
 def _dismissed(f: Any, currency: str) -> Text:
     if f.case is not None:
         return say(
@@ -307,7 +351,7 @@ def _dismissed(f: Any, currency: str) -> Text:
         "{who} bỏ qua. Lý do: {reason}",
         "Dismissed by {who}. Reason: {reason}",
         who=person(f.dismissed_by),
-        reason=f.reason,
+        reason=reason_of(f),
     )
 
 
@@ -320,11 +364,12 @@ def _put_right(f: Any, currency: str) -> Text:
             who=person(f.corrected_by),
         )
     return say(
-        "{who} ghi là đã sửa, {ok} cho phép. Lý do: {reason}",
-        "Marked as corrected by {who}, authorised by {ok}. Reason: {reason}",
+        "{who} ghi là đã sửa, {ok} cho phép{how}. Lý do: {reason}",
+        "Marked as corrected by {who}, authorised by {ok}{how}. Reason: {reason}",
         who=person(f.corrected_by),
         ok=person(f.authorised_by),
-        reason=f.reason,
+        how=_how_authorised(f),
+        reason=reason_of(f),
     )
 
 
@@ -335,6 +380,27 @@ def by_case(status: str, case: str) -> Text | None:
         "dismissed": Text("đã quyết định trong hồ sơ {case}", "decided in case {case}"),
     }.get(status)
     return say(said.vi, said.en, case=case) if said is not None and case else None
+
+
+_ASKED: Final = {
+    "correct_fact": Text("đính chính", "a correction"),
+    "put_right": Text("ghi nhận phát hiện là đã sửa", "marking a finding as corrected"),
+    "dismiss": Text("bỏ qua phát hiện", "dismissing a finding"),
+}
+
+
+def _asked(f: Any, currency: str) -> Text:
+    return say(
+        "{who} đề nghị {what}; chờ người thứ hai xác nhận.",
+        "{who} asks for {what}; it waits for a second person.",
+        who=person(f.asked_by),
+        what=_ASKED[f.what],
+    )
+
+
+def _said_by(vi: str, en: str, field: str) -> Sentence:
+    """A sentence of the one person whom a field of the fact names."""
+    return lambda f, currency: say(vi, en, who=person(getattr(f, field)))
 
 
 def _found(f: Any, currency: str) -> Text:
@@ -355,6 +421,15 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "ruling_made": _ruling,
     "fact_corrected": _correction,
     "remedy_made": remedies.sentence,
+    "report_confirmed": _said_by(
+        "{who} xác nhận điều thiết bị đã báo.", "{who} confirms what the device reported.", "confirmed_by"
+    ),
+    "report_denied": _said_by(
+        "{who} phủ nhận điều thiết bị đã báo: điều đó không có hiệu lực.",
+        "{who} denies what the device reported: it has no effect.",
+        "denied_by",
+    ),
+    "report_unanswered": _unanswered,
     "round_closed": _fixed("Bàn đã xong ván này.", "The table has finished with the round."),
     "table.registered": _registered,
     "table.differential_set": lambda f, c: say(
@@ -380,6 +455,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "table.noted": lambda f, c: Text(f.note, f.note),
     "device.clock_off": _clock_off,
+    "server.clock_jumped": lambda f, c: clock_jump(f.step_ms, f.position),
     "device.gap_found": _gap(
         "Thiếu số {first} đến {last} của thiết bị {device}.",
         "Numbers {first} to {last} of device {device} are missing.",
@@ -387,8 +463,20 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "device.gap_closed": _gap(
         "Số {first} đến {last} của thiết bị {device} đã đến.", "Numbers {first} to {last} of device {device} arrived."
     ),
+    "device.number_reused": _number_reused,
+    "device.number_out_of_reach": _fields(
+        "Thiết bị {device} gửi số {number} ngay sau số {highest}; số này không được tính.",
+        "Device {device} sent number {number} right after {highest}; it is not counted.",
+        "device",
+        "number",
+        "highest",
+    ),
     "device.registered": _fields("Đăng ký thiết bị {device}.", "Device {device} is registered.", "device"),
-    "device.revoked": _fields("Thu hồi thiết bị {device}.", "Device {device} is revoked.", "device"),
+    "device.revoked": _revoked,
+    "ask.asked": _asked,
+    "ask.confirmed": _said_by("{who} xác nhận đề nghị.", "{who} confirms what was asked for.", "confirmed_by"),
+    "ask.refused": _said_by("{who} từ chối đề nghị.", "{who} refuses what was asked for.", "refused_by"),
+    "ask.withdrawn": _said_by("{who} rút lại đề nghị.", "{who} takes back what was asked for.", "withdrawn_by"),
     "audit.finding_opened": _found,
     "audit.finding_superseded": _fixed("Sự kiện đến sau làm thay đổi kết luận.", "A later fact changed the judgement."),
     "audit.finding_dismissed": _dismissed,

@@ -21,10 +21,10 @@ PASSWORD = "a-password-for-tests-only"
 class House:
     """The story that the screens tell."""
 
-    def __init__(self) -> None:
+    def __init__(self, currency: str = "VND") -> None:
         ensure_roles()
         story = self.story = Story()
-        story.table(at=STARTS)
+        story.table(at=STARTS, currency=currency)
         at = STARTS + timedelta(minutes=5)
         story.spin("right", at)
         story.spin("short", at + timedelta(minutes=2), paid_minor=3_000_000)

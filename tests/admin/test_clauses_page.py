@@ -7,8 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.rules import coverage
-from games.rules.book import shipped
+from games import coverage
+from games.catalogue import shipped
 from tests.admin.conftest import As
 
 BOOK = shipped().by_id("roulette.2020-06-13")
@@ -23,7 +23,7 @@ def page_of(as_: As, query: str = "", role: str = "pit_manager", language: str =
 def test_every_clause_of_the_document_stands_on_the_page(as_: As) -> None:
     page = page_of(as_, f"?document={BOOK.id}")
     assert re.findall(r'id="clause-([^"]+)"', page) == [row.number for row in coverage.rows(BOOK)]
-    assert "games.rules.roulette.unclear_options" in page
+    assert "games.roulette.judge.unclear_options" in page
     assert "6.6-pit-supervisor-decides" in page
 
 

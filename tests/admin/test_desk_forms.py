@@ -6,12 +6,13 @@ from __future__ import annotations
 import html
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.rounds.facts import FactCorrected, RulingMade
+from games.engine.facts import FactCorrected, RulingMade
 from tests.admin.conftest import As
 from tests.admin.house import House, person
 
@@ -49,21 +50,28 @@ def asked(client: Client, address: str, manager: str, **changes: Any) -> dict[st
     said = {
         "fact-pocket": "18",
         "fact-source": "sensor",
-        "authorised_by": manager,
         "reason": "Read from the film.",
         **hidden(page.content.decode()),
     }
     return {**said, **changes}
 
 
+def confirm(client: Client, ask: str, what: str = "confirm") -> None:
+    """A second person answers on the page of what waits."""
+    address = reverse("admin:games_waiting_change", args=[ask])
+    assert client.get(address).status_code == 200
+    answer = client.post(address, {"command_id": str(uuid4()), "say": what})
+    assert answer.status_code == 302, answer.content
+
+
 @pytest.mark.parametrize(
     ("role", "corrects", "rules"),
     [
-        ("dealer", False, True),
+        ("dealer", False, False),
         ("acting_pit_supervisor", False, True),
         ("pit_supervisor", True, True),
         ("pit_manager", True, True),
-        ("surveillance", False, True),
+        ("surveillance", False, False),
         ("regulator", False, False),
         ("auditor", False, False),
         ("administrator", False, False),
@@ -92,16 +100,22 @@ def test_a_correction_is_shown_before_it_is_recorded(house: House, as_: As, mana
     assert "−3,600,000" in shown, "the straight bet on 17 would lose its 35 to 1 and its stake"
     assert "paid_too_much" not in shown
     assert "Paid although" in shown or "Findings that would come" in shown
-    assert "authorised by pit manager pit.manager" in shown
+    assert "Until another person, pit manager or above, confirms it" in shown
     recorded = client.post(correcting(house), {**said, "confirmed": CONFIRM.findall(shown)[0]})
     assert recorded.status_code == 302
+    assert house.round("right").outcome == "17"
+    page = html.unescape(client.get(recorded["Location"]).content.decode())
+    assert "It has no effect until a second person confirms" in page
+    assert "Waits for a person's own word" in page
+    confirm(as_("pit_manager", "en"), said["command_id"])
     fact = house.story.ledger.stream("round/RL01/right")[-1].data
     assert isinstance(fact, FactCorrected)
     assert (fact.before, fact.after) == ({"pocket": 17}, {"pocket": 18, "source": "sensor"})
     assert (fact.corrected_by.staff, fact.authorised_by.staff) == ("pit.supervisor", "pit.manager")
     assert house.round("right").outcome == "18"
-    page = client.get(recorded["Location"]).content.decode()
-    assert "The correction was recorded as v" in page
+    page = html.unescape(client.get(recorded["Location"]).content.decode())
+    assert "Read from the film." in page, "the reason is sealed, and opened for whoever sees the round"
+    assert "authorisation typed" not in page
 
 
 def test_a_second_click_records_nothing_more(house: House, as_: As, manager: str) -> None:
@@ -120,6 +134,7 @@ def test_whoever_comes_second_is_told(house: House, as_: As, manager: str) -> No
     theirs["confirmed"] = CONFIRM.findall(second.post(correcting(house), theirs).content.decode())[0]
     mine["confirmed"] = CONFIRM.findall(first.post(correcting(house), mine).content.decode())[0]
     assert first.post(correcting(house), mine).status_code == 302
+    confirm(as_("pit_manager", "en"), mine["command_id"])
     head = house.story.ledger.head()[0]
     late = second.post(correcting(house), {**theirs})
     assert late.status_code == 409
@@ -145,9 +160,6 @@ def test_only_what_was_shown_can_be_confirmed(house: House, as_: As, manager: st
         ({"fact-pocket": "37"}, "id_fact-pocket", "36", 422),
         ({"fact-pocket": "x"}, "id_fact-pocket", "", 422),
         ({"fact-pocket": ""}, "id_fact-pocket", "", 422),
-        ({"authorised_by": "nobody"}, "id_authorised_by", "Không có ai giữ chức vụ", 422),
-        ({"authorised_by": "dealer"}, "id_authorised_by", "Chỉ Quản lý Pit trở lên", 422),
-        ({"authorised_by": "pit.supervisor"}, "id_authorised_by", "Chỉ Quản lý Pit trở lên", 422),
         ({"reason": ""}, "id_reason", "", 422),
         ({"fact-pocket": "17", "fact-source": ""}, "", "Bản sửa giống hệt", 422),
     ],
@@ -169,22 +181,64 @@ def test_what_is_wrong_is_said_at_its_field(
     assert house.story.ledger.head()[0] == head
 
 
-def test_nobody_authorises_their_own_correction(house: House, as_: As, manager: str) -> None:
+def test_nobody_confirms_their_own_correction(house: House, as_: As, manager: str) -> None:
     client = as_("pit_manager", "vi")
-    answer = client.post(correcting(house), asked(client, correcting(house), manager))
-    assert answer.status_code == 422
-    wrong = answer.content.decode().split("tp-field-wrong", 1)[1].split("</div>", 1)[0]
-    assert "Người cho phép phải là người khác" in wrong
+    said = asked(client, correcting(house), manager)
+    said["confirmed"] = CONFIRM.findall(client.post(correcting(house), said).content.decode())[0]
+    assert client.post(correcting(house), said).status_code == 302
+    address = reverse("admin:games_waiting_change", args=[said["command_id"]])
+    page = html.unescape(client.get(address).content.decode())
+    assert 'value="confirm"' not in page
+    assert 'value="withdraw"' in page
+    answer = client.post(address, {"command_id": str(uuid4()), "say": "confirm"})
+    assert answer.status_code == 403
+    assert "Người xác nhận phải là người khác" in answer.content.decode()
+    assert house.round("right").outcome == "17"
+
+
+@pytest.mark.parametrize(
+    ("role", "may"),
+    [
+        ("dealer", False),
+        ("acting_pit_supervisor", False),
+        ("pit_supervisor", False),
+        ("pit_manager", True),
+        ("shift_manager", True),
+        ("surveillance", False),
+        ("head_of_operations", False),
+        ("regulator", False),
+        ("auditor", False),
+        ("administrator", False),
+    ],
+)
+def test_who_is_offered_to_confirm(role: str, may: bool, house: House, as_: As, manager: str) -> None:
+    asking = as_("pit_supervisor", "en")
+    said = asked(asking, correcting(house), manager)
+    said["confirmed"] = CONFIRM.findall(asking.post(correcting(house), said).content.decode())[0]
+    asking.post(correcting(house), said)
+    address = reverse("admin:games_waiting_change", args=[said["command_id"]])
+    client = as_(role, "en")
+    seen = client.get(address)
+    assert seen.status_code == (403 if role == "administrator" else 200)
+    assert ('value="confirm"' in seen.content.decode()) is may
+    if role != "administrator":
+        inbox = client.get(reverse("admin:games_waiting_changelist")).content.decode()
+        assert (said["command_id"] in inbox) is may
+    head = house.story.ledger.head()[0]
+    answer = client.post(address, {"command_id": str(uuid4()), "say": "confirm"})
+    assert answer.status_code == (302 if may else 403)
+    assert (house.story.ledger.head()[0] == head) is not may
 
 
 def test_a_fact_can_be_held_not_to_have_happened(house: House, as_: As, manager: str) -> None:
     client = as_("pit_supervisor", "en")
     address = correcting(house, kind="payout_made")
-    said = {"dropped": "on", "authorised_by": manager, "reason": "Never paid."}
+    said = {"dropped": "on", "reason": "Never paid."}
     said |= hidden(client.get(address).content.decode())
     shown = client.post(address, said).content.decode()
     answer = client.post(address, {**said, "confirmed": CONFIRM.findall(shown)[0]})
     assert answer.status_code == 302
+    confirm(as_("pit_manager", "en"), said["command_id"])
     fact = house.story.ledger.stream("round/RL01/right")[-1].data
     assert isinstance(fact, FactCorrected)
     assert fact.after is None

@@ -9,9 +9,9 @@ import pytest
 
 from casino.core import events
 from games.admin.fact_fields import FactForm, reason_words, slots
-from games.rounds.maubinh import HandArranged
-from games.rounds.niuniu import CardsDealt
-from games.rounds.sicbo import DiceShown
+from games.maubinh.facts import HandArranged
+from games.niuniu.facts import CardsDealt
+from games.sicbo.facts import DiceShown
 
 GAMES = ("baccarat", "maubinh", "niuniu", "roulette", "sicbo")
 TYPES = [each for each in events.registered() if each.prefix in GAMES]
@@ -26,7 +26,7 @@ def sent(form: FactForm) -> dict[str, Any]:
 
 @pytest.mark.parametrize("event_type", TYPES, ids=lambda each: each.full_name)
 def test_every_type_has_a_form_in_which_every_field_can_be_given(event_type: events.EventType) -> None:
-    named = {name.partition("-")[0] for name in FactForm(event_type.fact, None).fields}
+    named = {name.partition("-")[0] for name in FactForm(event_type.fact, None, None).fields}
     assert named == {field.name for field in msgspec.structs.fields(event_type.fact)}
     assert len(slots(event_type.fact)) == len(named)
 
@@ -48,14 +48,14 @@ def test_every_type_has_a_form_in_which_every_field_can_be_given(event_type: eve
 )
 def test_untouched_data_comes_out_as_it_was(fact: Any) -> None:
     held = events.plain(fact)
-    form = FactForm(type(fact), held, sent(FactForm(type(fact), held)))
+    form = FactForm(type(fact), held, None, sent(FactForm(type(fact), held, None)))
     assert form.is_valid(), form.errors
     assert form.composed == held
 
 
 @pytest.mark.parametrize("dice", ["2 2", "2 2 x", "2 2 7", ""])
 def test_dice_that_cannot_be_are_refused_at_their_field(dice: str) -> None:
-    form = FactForm(DiceShown, None, {"dice": dice})
+    form = FactForm(DiceShown, None, None, {"dice": dice})
     assert not form.is_valid()
     assert list(form.errors) == ["dice"]
 

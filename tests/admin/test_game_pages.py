@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.models import Round
@@ -9,6 +11,7 @@ from games.replay import Replayer
 from games.tasks import follow_now
 from tests.admin.conftest import As
 from tests.replay.golden import in_ledger
+from tests.words.arithmetic import amounts_summed, money
 
 ROUNDS = {
     "sicbo/5.1-every-price": ("tp-die", "6.4.1"),
@@ -41,3 +44,21 @@ def test_the_page_shows_picture_bets_and_clauses(as_: As, name: str, language: s
     for result in Replayer("TST").round(stream).judgement.results:
         assert f'id="bet-{result.bet}"' in shown
         assert f'href="#bet-{result.bet}"' in shown
+
+
+@pytest.mark.parametrize("name", sorted(ROUNDS))
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_every_amount_that_is_due_stands_with_a_sum_that_is_true(as_: As, name: str, language: str) -> None:
+    """Read off the page itself, of bets that are decided and of each way to decide the others."""
+    stream = in_ledger(f"{name}.txt")
+    follow_now("TST")
+    row = Round.objects.get(stream=stream)
+    shown = as_("pit_manager", language).get(f"/admin/games/round/{row.pk}/change/").content.decode()
+    table = shown.partition('<table class="tp-table tp-cards tp-bets">')[2].partition("</tbody>")[0]
+    shown_bets = dict(re.findall(r'<tr id="bet-([^"]+)"(.*?)(?=<tr id="bet-|\Z)', table, re.DOTALL))
+    for result in Replayer("TST").round(stream).judgement.results:
+        shown_bet = shown_bets[result.bet]
+        stake = money(re.findall(r'<span class="tp-amount">([^<]*)</span>', shown_bet)[0], language)
+        settled = [option.settlement for option in result.alternatives] or [result.settlement]
+        due = [(s.winnings_minor, s.commission_minor, s.collected_minor, s.returned_minor) for s in settled]
+        assert amounts_summed(shown_bet, language, stake) == sum(1 for each in due for amount in each if amount)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from casino.checkpoints import building
+from casino.checkpoints.models import Log
 from games.admin.devices import hex_dump, readable
 from games.models import Device, Projection, Quarantine, Table
 from tests.admin.conftest import As
@@ -114,6 +118,23 @@ def test_a_stopped_follower_is_seen(house: House, as_: As) -> None:
     assert "stopped" in page
     assert "UnknownEvent: x.y.v1" in page
     assert "a follower needs attention" in page_of(as_, reverse("admin:index"))
+
+
+def test_the_transparency_log_says_how_it_stands_and_what_stopped_it(
+    house: House, as_: As, settings: Any, tmp_path: Path
+) -> None:
+    address = reverse("admin:games_projection_changelist")
+    assert "TRANSPARENCY_DIR" in page_of(as_, address)
+    settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
+    assert building.advance(house.property.code, datetime.now(UTC))
+    page = page_of(as_, address)
+    assert f"/{house.property.code}</dd>" in page
+    assert "nobody outside the house" in page
+    assert "needs attention" not in page_of(as_, reverse("admin:index"))
+    Log.objects.update(error="set_back 5 < 7", failed_at=NOW)
+    assert "shorter than a signed checkpoint: the database was set back. 5 &lt; 7" in page_of(as_, address)
+    assert "cơ sở dữ liệu đã bị lùi lại. 5 &lt; 7" in page_of(as_, address, language="vi")
+    assert "the transparency log needs attention" in page_of(as_, reverse("admin:index"))
 
 
 def test_statistics_count_results_and_leave_void_spins_out(house: House, as_: As) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group, User
 from django.urls import reverse
 
 from casino import postings
-from casino.models import Posting
+from casino.models import AccountChange, Posting
 from casino.roles import ROLES
 from tests.admin.conftest import As
 from tests.admin.house import House, person
@@ -35,6 +36,7 @@ def dealer(house: House) -> User:
 def form(house: House, dealer: User, /, **changes: Any) -> dict[str, Any]:
     """What the administrator sends: a dealer acts this evening, from six to two."""
     return {
+        "command_id": str(uuid4()),
         "user": dealer.pk,
         "post": "acting_pit_supervisor",
         "property": house.property.pk,
@@ -47,11 +49,22 @@ def form(house: House, dealer: User, /, **changes: Any) -> dict[str, Any]:
 
 
 def sent(as_: As, said: dict[str, Any], role: str = "administrator") -> Any:
-    return as_(role, "en").post(reverse("admin:casino_posting_add"), said, follow=True)
+    """The administrator asks; where that went well, senior management confirms it. The page of what was asked, or the
+    form with its faults."""
+    asked = as_(role, "en").post(reverse("admin:casino_posting_add"), said, follow=True)
+    change = AccountChange.objects.filter(state="waiting").first()
+    if change is not None:
+        assert not Posting.objects.filter(user=change.user, note=said["note"]).exists(), (
+            "nothing before it is confirmed"
+        )
+        page = reverse("admin:casino_accountchange_change", args=[change.pk])
+        as_("senior_management", "en").post(page, {"say": "confirm", "command_id": str(uuid4())})
+        return as_(role, "en").get(reverse(LIST))
+    return asked
 
 
 def errors(answer: Any) -> dict[str, list[str]]:
-    return dict(answer.context["adminform"].form.errors)
+    return dict(answer.context["form"].errors)
 
 
 def mine(user: User) -> list[Posting]:
@@ -65,7 +78,7 @@ def test_the_administrator_posts_somebody_by_the_clocks_of_the_house(
     (row,) = mine(dealer)
     assert row.begins_at == datetime(2026, 11, 20, 11, tzinfo=UTC)
     assert row.ends_at == datetime(2026, 11, 20, 19, tzinfo=UTC)
-    assert (row.given_by, row.given_at, row.tables, row.pits) == ("administrator", NOON, ["RL01"], [])
+    assert (row.given_by, row.confirmed_by, row.tables) == ("administrator", "senior.management", ["RL01"])
     assert row.note == "For somebody who is ill."
     for part in ("To come", "Acting pit supervisor", "20/11/2026 18:00:00", "21/11/2026 02:00:00", "RL01"):
         assert part in page, part
@@ -78,7 +91,8 @@ def test_without_a_begin_it_begins_now_and_a_pit_will_do(house: House, as_: As, 
     changes = {"post": "pit_manager", "tables": [], "pits": ["PIT-7"], "begins_at": "", "ends_at": ""}
     sent(as_, form(house, manager, **changes))
     row = max(mine(manager), key=lambda row: row.pk)
-    assert (row.begins_at, row.ends_at, row.tables, row.pits) == (NOON, None, [], ["PIT-7"])
+    assert (row.ends_at, row.tables, row.pits) == (None, [], ["PIT-7"])
+    assert row.begins_at == row.given_at, "from the moment at which it was confirmed"
 
 
 @pytest.mark.parametrize(

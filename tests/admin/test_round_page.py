@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.core.money import Odds
+from games.admin.rounds import NUMBER
+from games.catalogue import shipped
+from games.engine.judgement import Outcome, Settlement
+from games.engine.priced import OfStake
 from games.pages import bets
-from games.rules.judgement import Outcome, Settlement
+from games.records import row_key
 from tests.admin.conftest import As
 from tests.admin.house import House
 
@@ -44,7 +45,7 @@ def test_a_wrong_payment_with_its_sum_and_its_clause(house: House, as_: As) -> N
 
 
 def test_each_clause_can_be_read_on_the_spot(house: House, as_: As) -> None:
-    from games.rules.book import shipped
+    from games.catalogue import shipped
 
     clause = shipped().by_id("roulette.2020-06-13").clauses["6.1.1.1"]
     assert clause.text.vi in page_of(as_("dealer"), house, "short").replace("&quot;", '"')
@@ -127,6 +128,15 @@ def test_the_page_needs_few_queries_however_many_bets(house: House, as_: As, dja
 
 
 def test_sums_show_the_exact_amount_where_it_was_rounded() -> None:
-    settlement = Settlement(Outcome.WON, 50, 50, 50, 0, 47, 0, 95, 2, ())
-    assert settlement.exact_winnings == Fraction(95, 2)
-    assert bets.calculation(settlement, Odds.parse("20:19"), "VND").en == "50 × 19/20 = 47 1/2 → 47"
+    book = shipped().by_id("baccarat.2024-10-01")
+    settlement = Settlement(Outcome.WON, 50, 50, 50, 0, 47, 3, 95, 2, (), OfStake(19, 20, held_back=True))
+    winnings, commission, _back = bets.due_lines(settlement, book, "VND")
+    assert [said.en for said in winnings.sums] == ["50 × 19/20 = 47.5 ≈ 47 (rounded down to a multiple of 1)"]
+    assert [said.vi for said in winnings.sums] == ["50 × 19/20 = 47,5 ≈ 47 (làm tròn xuống bội số của 1)"]
+    assert [said.en for said in commission.sums] == ["50 − 47 = 3"]
+
+
+@pytest.mark.parametrize("number", [1, 909, 910, 100_000])
+def test_a_round_of_any_property_has_an_address(number: int) -> None:
+    """The key of a row holds the number of its property; the thousandth property's rounds once answered 404."""
+    assert NUMBER.fullmatch(str(row_key(number, 2**40 - 1)))

@@ -88,7 +88,7 @@ def test_a_fact_added_and_taken_out_again(house: House, as_: As) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"spot": "straight:99x"}, "This does not fit"),
+        ({"spot": "straight 17"}, "This does not fit"),
         ({"stake_minor": "0"}, "greater than or equal to 1"),
         ({"chips": "{"}, "This is not JSON: line 1"),
         ({"chips": '{"colour": 3}'}, "This does not fit"),

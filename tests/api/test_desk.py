@@ -11,9 +11,12 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from casino.postings import POSTED
 from casino.roles import ensure_roles
+from games import second
 from games.audit import audit_rounds
 from games.models import Finding, Round
+from tests.posting import a_property, posting
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +32,16 @@ def story() -> Story:
     told.spin("1", STARTS + timedelta(minutes=1), paid_minor=3_600_000)
     audit_rounds(CODE)
     ensure_roles()
-    for role in ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "regulator"):
-        User.objects.create_user(role).groups.add(Group.objects.get(name=role))
+    for role in ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "director_of_table_games", "regulator"):
+        user = User.objects.create_user(role, is_staff=True)
+        user.groups.add(Group.objects.get(name=role))
+        if role in POSTED:
+            posting(user, role, owner=a_property(CODE))
+    for name, tables, owner in (("elsewhere", ("SB01",), CODE), ("other_house", ("RL01",), "DN")):
+        user = User.objects.create_user(name, is_staff=True)
+        user.groups.add(Group.objects.get(name="pit_supervisor"))
+        posting(user, "pit_supervisor", tables=tables, owner=a_property(owner))
+    User.objects.create_user("unposted", is_staff=True).groups.add(Group.objects.get(name="pit_supervisor"))
     return told
 
 
@@ -42,8 +53,9 @@ def client(role: str, **how: Any) -> Client:
 
 def post(browser: Client, path: str, body: Any, expected: int = 200) -> Any:
     raw = body if isinstance(body, bytes) else json.dumps(body, default=str).encode()
+    house = f"?property={CODE}" if path.startswith("rounds/") else ""
     reply = browser.post(
-        f"/api/v1/{path}", raw, content_type="application/json", secure=True, headers={"Accept-Language": "en"}
+        f"/api/v1/{path}{house}", raw, content_type="application/json", secure=True, headers={"Accept-Language": "en"}
     )
     assert reply.status_code == expected, reply.content
     return reply.json()
@@ -57,7 +69,6 @@ def correction(story: Story, **changes: Any) -> dict[str, Any]:
         "command_id": str(UUID(int=1)),
         "target": str(drop.id),
         "after": {"pocket": 18},
-        "authorised_by": "pit_manager",
         "reason": "Read from the film.",
         "seen_version": 7,
         **changes,
@@ -108,11 +119,29 @@ def test_what_if_of_a_round_that_is_not_there(story: Story) -> None:
 # Corrections and rulings
 
 
-def test_a_correction_is_recorded_with_both_persons_and_judged_at_once(story: Story) -> None:
+def say(role: str, waiting: str, what: str, expected: int = 200, **changes: Any) -> Any:
+    body = {"command_id": str(uuid4()), "say": what, **changes}
+    return post(client(role), f"waiting/{waiting}/answers/", body, expected)
+
+
+def test_a_correction_has_no_effect_until_a_second_person_confirms_it(story: Story) -> None:
     said = post(client("pit_supervisor"), f"{ROUND}corrections/", correction(story))
-    assert (said["status"], said["version"]) == ("recorded", 8)
+    assert (said["status"], said["version"]) == ("recorded", 1)
+    assert Round.objects.get(code="1").outcome == "17"
+    browser = client("pit_manager")
+    [row] = browser.get(f"/api/v1/waiting/?property={CODE}", secure=True).json()["waiting"]
+    assert (row["id"], row["state"], row["lowest"]) == (said["id"], "waiting", "pit_manager")
+    assert say("pit_supervisor", row["id"], "confirm", 403)["code"] == "ask_same_person"
+    assert say("dealer", row["id"], "confirm", 403)["code"] == "not_posted_here"
+    assert say("elsewhere", row["id"], "confirm", 403)["code"] == "not_posted_here"
+    assert say("regulator", row["id"], "confirm", 403)["code"] == "forbidden"
+    assert say("pit_manager", row["id"], "withdraw", 403)["code"] == "ask_not_yours"
+    assert Round.objects.get(code="1").outcome == "17"
+    assert say("pit_manager", row["id"], "confirm")["state"] == "confirmed"
+    assert say("shift_manager", row["id"], "confirm", 409)["code"] == "ask_decided"
     fact = story.ledger.stream("round/RL01/1")[-1]
-    assert fact.actor == "person:pit_supervisor"
+    assert fact.actor == "person:pit_manager"
+    assert (str(fact.data.ask), fact.data.reason) == (row["id"], None)
     assert (fact.data.corrected_by.post, fact.data.authorised_by.post) == ("pit_supervisor", "pit_manager")
     assert Round.objects.get(code="1").outcome == "18"
     assert set(Finding.objects.filter(status="open").values_list("code", flat=True)) >= {"paid_on_lost"}
@@ -130,12 +159,12 @@ def test_the_same_command_again_gets_the_first_answer(story: Story) -> None:
 @pytest.mark.parametrize(
     ("role", "changes", "status", "code"),
     [
-        ("dealer", {}, 403, "post_too_low"),
+        ("dealer", {}, 403, "not_posted_here"),
+        ("unposted", {}, 403, "not_posted_here"),
+        ("elsewhere", {}, 403, "not_posted_here"),
+        ("other_house", {}, 403, "not_posted_here"),
         ("regulator", {}, 403, "forbidden"),
-        ("pit_supervisor", {"authorised_by": "nobody"}, 422, "authoriser_unknown"),
-        ("pit_supervisor", {"authorised_by": "regulator"}, 422, "authoriser_unknown"),
-        ("pit_supervisor", {"authorised_by": "dealer"}, 403, "post_too_low"),
-        ("pit_manager", {}, 422, "authoriser_same_person"),
+        ("pit_supervisor", {"authorised_by": "pit_manager"}, 400, "bad_request"),
         ("pit_supervisor", {"seen_version": 6}, 409, "round_changed"),
         ("pit_supervisor", {"target": str(UUID(int=9))}, 404, "fact_unknown"),
         ("pit_supervisor", {"after": {"pocket": 99}}, 422, "correction_does_not_fit"),
@@ -151,10 +180,30 @@ def test_a_correction_is_refused(story: Story, role: str, changes: dict[str, Any
 
 
 def test_a_ruling_is_recorded_for_whoever_is_signed_in(story: Story) -> None:
-    post(client("pit_manager"), f"{ROUND}rulings/", ruling(bets=["b1"]))
+    who = "director_of_table_games"
+    first = post(client(who), f"{ROUND}rulings/", ruling(bets=["b1"]))
     fact = story.ledger.stream("round/RL01/1")[-1].data
-    assert (fact.made_by.post, fact.made_by.staff, fact.bets) == ("pit_manager", "pit_manager", ("b1",))
-    assert story.ledger.stream("round/RL01/1")[-1].actor == "person:pit_manager"
+    assert (fact.made_by.post, fact.made_by.staff, fact.bets) == (who, who, ("b1",))
+    assert (fact.reason, fact.sealed_reason is not None) == (None, True)
+    assert story.ledger.stream("round/RL01/1")[-1].actor == f"person:{who}"
+    assert post(client(who), f"{ROUND}rulings/", ruling(bets=["b1"])) == {**first, "status": "duplicate"}
+
+
+@pytest.mark.parametrize(
+    ("role", "code"),
+    [
+        ("pit_manager", "post_not_for_clause"),
+        ("pit_supervisor", "post_not_for_clause"),
+        ("elsewhere", "not_posted_here"),
+        ("unposted", "not_posted_here"),
+        ("dealer", "not_posted_here"),
+        ("regulator", "forbidden"),
+    ],
+)
+def test_nobody_rules_who_may_not(story: Story, role: str, code: str) -> None:
+    head = story.ledger.head()
+    assert post(client(role), f"{ROUND}rulings/", ruling(), 403)["code"] == code
+    assert story.ledger.head() == head
 
 
 @pytest.mark.parametrize(
@@ -168,8 +217,9 @@ def test_a_ruling_is_recorded_for_whoever_is_signed_in(story: Story) -> None:
     ],
 )
 def test_a_ruling_is_refused(story: Story, changes: dict[str, Any], status: int, code: str) -> None:
-    assert post(client("pit_manager"), f"{ROUND}rulings/", ruling(**changes), status)["code"] == code
-    assert post(client("pit_manager"), "rounds/RL01/9/rulings/", ruling(), 404)["code"] == "round_unknown"
+    who = client("director_of_table_games")
+    assert post(who, f"{ROUND}rulings/", ruling(**changes), status)["code"] == code
+    assert post(who, "rounds/RL01/9/rulings/", ruling(), 404)["code"] == "round_unknown"
 
 
 # Findings
@@ -178,13 +228,14 @@ def test_a_ruling_is_refused(story: Story, changes: dict[str, Any], status: int,
 def test_a_finding_is_dismissed_once(story: Story) -> None:
     row = Finding.objects.get(code="paid_too_much")
     path, body = f"findings/{row.pk}/dismissals/", {"command_id": str(uuid4()), "reason": "Seen on the cameras."}
-    assert post(client("dealer"), path, body, 403)["code"] == "finding_post_not_allowed"
+    assert post(client("dealer"), path, body, 403)["code"] == "not_posted_here"
+    assert post(client("elsewhere"), path, body, 403)["code"] == "not_posted_here"
     assert post(client("regulator"), path, body, 403)["code"] == "forbidden"
     said = post(client("pit_supervisor"), path, body)
     assert (said["status"], said["changed_by"], said["reason"]) == (
         "dismissed",
         "person:pit_supervisor",
-        body["reason"],
+        "",
     )
     head = story.ledger.head()
     assert post(client("pit_supervisor"), path, body) == said
@@ -196,23 +247,39 @@ def test_a_finding_is_dismissed_once(story: Story) -> None:
     assert post(client("pit_supervisor"), "findings/1/dismissals/", anew, 404)["code"] == "finding_unknown"
 
 
+def test_a_finding_with_an_amount_above_the_setting_rests_by_two_people(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(second, "DISMISSAL_ALONE_MINOR", 50_000)
+    row = Finding.objects.get(code="paid_too_much")
+    body = {"command_id": str(uuid4()), "reason": "Seen on the cameras."}
+    assert post(client("pit_supervisor"), f"findings/{row.pk}/dismissals/", body)["status"] == "open"
+    assert post(client("pit_supervisor"), f"findings/{row.pk}/dismissals/", body)["status"] == "open"
+    again = {**body, "command_id": str(uuid4())}
+    assert post(client("shift_manager"), f"findings/{row.pk}/dismissals/", again, 409)["code"] == "ask_waits_already"
+    assert say("pit_manager", body["command_id"], "refuse")["state"] == "refused"
+    assert Finding.objects.get(pk=row.pk).status == "open"
+    post(client("pit_supervisor"), f"findings/{row.pk}/dismissals/", again)
+    assert say("pit_manager", again["command_id"], "confirm")["state"] == "confirmed"
+    assert Finding.objects.get(pk=row.pk).status == "dismissed"
+
+
 def test_a_finding_is_put_right_by_two_people_once(story: Story) -> None:
     row = Finding.objects.get(code="paid_too_much")
     path = f"findings/{row.pk}/corrections/"
-    body = {"command_id": str(uuid4()), "reason": "Taken back.", "clause": "8.4.6", "authorised_by": "shift_manager"}
-    alone = {**body, "authorised_by": "pit_manager"}
-    assert post(client("pit_manager"), path, alone, 403)["code"] == "finding_needs_second_person"
+    body = {"command_id": str(uuid4()), "reason": "Taken back.", "clause": "8.4.6"}
     assert post(client("pit_supervisor"), path, body, 403)["code"] == "finding_needs_second_person"
     assert post(client("pit_manager"), path, {**body, "clause": "Z.1"}, 400)["field"] == "clause"
-    assert post(client("pit_manager"), path, {**body, "authorised_by": "nobody"}, 422)["code"] == "authoriser_unknown"
-    said = post(client("pit_manager"), path, body)
-    assert (said["status"], said["changed_by"], said["reason"]) == ("corrected", "person:pit_manager", "Taken back.")
+    assert post(client("pit_manager"), path, body)["status"] == "open"
     head = story.ledger.head()
-    assert post(client("pit_manager"), path, body) == said
+    assert post(client("pit_manager"), path, body)["status"] == "open"
     assert post(client("pit_manager"), path, {**body, "reason": "Other."}, 409)["code"] == "command_conflict"
     assert story.ledger.head() == head
+    assert say("pit_manager", body["command_id"], "confirm", 403)["code"] == "ask_same_person"
+    assert say("shift_manager", body["command_id"], "confirm")["state"] == "confirmed"
+    assert Finding.objects.get(pk=row.pk).status == "corrected"
     fact = story.ledger.stream(row.stream)[-1].data
-    assert (fact.clause, fact.authorised_by.staff) == ("8.4.6", "shift_manager")
+    assert (fact.clause, fact.authorised_by.staff, fact.reason) == ("8.4.6", "shift_manager", None)
     assert post(client("pit_manager"), "findings/1/corrections/", body, 404)["code"] == "finding_unknown"
 
 
@@ -234,7 +301,10 @@ def test_nothing_is_read_of_a_body_before_the_session_is_known(story: Story, pat
     assert post(client("pit_manager", enforce_csrf_checks=True), path, body, 403)["code"] == "forbidden"
     signed_in = client("pit_manager", enforce_csrf_checks=True)
     signed_in.cookies["csrftoken"] = TOKEN
-    answer = signed_in.post(f"/api/v1/{path}", body, content_type="application/json", headers={"X-CSRFToken": TOKEN})
+    house = f"?property={CODE}" if path.startswith("rounds/") else ""
+    answer = signed_in.post(
+        f"/api/v1/{path}{house}", body, content_type="application/json", headers={"X-CSRFToken": TOKEN}
+    )
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
 
 

@@ -99,6 +99,12 @@ LINES: dict[str, tuple[Change, str, str | None]] = {
     "round with NUL": (field("round", "a\0"), "bad_format", "round"),
     "time without offset": (field("occurred_at", "2026-06-13T20:15:00"), "time_without_offset", "occurred_at"),
     "time in words": (field("occurred_at", "now"), "bad_time", "occurred_at"),
+    "the leap second": (field("occurred_at", "2016-12-31T23:59:60Z"), "leap_second", "occurred_at"),
+    "the leap second with an offset": (
+        field("occurred_at", "2017-01-01T06:59:60.5+07:00"),
+        "leap_second",
+        "occurred_at",
+    ),
     "31 February": (field("occurred_at", "2026-02-31T00:00:00Z"), "bad_time", "occurred_at"),
     "seconds since 1970": (field("occurred_at", 1_780_000_000), "wrong_type", "occurred_at"),
     "1970": (field("occurred_at", "1970-01-01T00:00:13Z"), "time_out_of_range", "occurred_at"),

@@ -192,3 +192,19 @@ def test_the_number_of_queries_does_not_grow_with_the_batch(
     post.events(house.raw())
     with django_assert_max_num_queries(30):
         assert codes(post.events(*(house.raw() for _n in range(200)))) == ["recorded"] * 200
+
+
+def test_a_device_is_not_measured_by_a_server_whose_clock_is_wrong(
+    post: Poster, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a fact about the device nor a correction of its times comes of it; with a right clock both do."""
+    minutes_ago = (datetime.now(UTC) - timedelta(minutes=5)).isoformat()
+    monkeypatch.setattr("casino.ledger.clock.is_right", lambda: False)
+    assert codes(post(house.raw(), **{"Tableproof-Timestamp": minutes_ago})) == ["recorded"]
+    event = house.ledger.get(house.count())
+    assert event is not None
+    assert (event.type, event.clock_skew_ms) == ("roulette.bet_placed.v1", None)
+    assert "device.clock_off.v1" not in [e.type for e in house.ledger.stream("device/S1")]
+    monkeypatch.setattr("casino.ledger.clock.is_right", lambda: True)
+    assert codes(post(house.raw(), **{"Tableproof-Timestamp": minutes_ago})) == ["recorded"]
+    assert "device.clock_off.v1" in [e.type for e in house.ledger.stream("device/S1")]

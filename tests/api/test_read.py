@@ -29,7 +29,7 @@ def story() -> Story:
 
 def signed_in(role: str) -> Client:
     ensure_roles()
-    user = User.objects.create_user(role)
+    user = User.objects.create_user(role, is_staff=True)
     user.groups.add(Group.objects.get(name=role))
     client = Client()
     client.force_login(user)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from casino.core.errors import Problem
+from games import reasons, second
 from games.audit import audit_rounds
-from games.finding_desk import correct, dismiss, link
+from games.engine.facts import Person
+from games.finding_desk import dismiss, link
 from games.findings import change, load
 from games.models import Finding, Round
-from games.rounds.facts import Person
 from tests.replay.story import ACTING, CODE, PIT_MANAGER, SHIFT_MANAGER, STARTS, SUPERVISOR, Story
+from tests.sealed import SEALED
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +53,9 @@ def test_an_opened_finding_says_everything_it_rests_on(story: Story) -> None:
 def test_dismissing_is_recorded_with_who_and_why_and_shows_on_the_next_page(story: Story) -> None:
     dismiss(finding(), by=SUPERVISOR, reason="  Paid back at the table.  ")
     assert steps(story) == ["finding_opened", "finding_dismissed"]
-    assert (finding().status, finding().reason) == ("dismissed", "Paid back at the table.")
+    assert (finding().status, finding().reason) == ("dismissed", "")
+    said = story.ledger.stream("audit/RL01/1")[-1].data.sealed_reason
+    assert reasons.texts(CODE, [said], "en")[said.ref] == "Paid back at the table."
     assert finding().changed_by == "person:S-200"
     assert Round.objects.get(code="1").findings_open == 0
 
@@ -85,11 +90,12 @@ def test_nothing_is_dismissed_twice(story: Story) -> None:
 
 def test_an_unknown_finding_is_no_finding(story: Story) -> None:
     with pytest.raises(Problem) as refused:
-        change(CODE, "audit/RL01/1", lambda audit: audit.dismiss("0" * 32, by=SUPERVISOR, reason="What?"))
+        change(CODE, "audit/RL01/1", lambda audit: audit.dismiss("0" * 32, by=SUPERVISOR, sealed=SEALED))
     assert refused.value.code == "finding_unknown"
 
 
 def test_correcting_takes_a_second_person_of_higher_post(story: Story) -> None:
+    ask = uuid4()
     for by, authorised_by in [
         (SUPERVISOR, SHIFT_MANAGER),
         (PIT_MANAGER, PIT_MANAGER),
@@ -97,11 +103,10 @@ def test_correcting_takes_a_second_person_of_higher_post(story: Story) -> None:
         (SHIFT_MANAGER, SHIFT_MANAGER),
     ]:
         with pytest.raises(Problem) as refused:
-            correct(finding(), by=by, authorised_by=authorised_by, reason="Taken back.")
+            load(story.ledger, "audit/RL01/1").correct(
+                finding().identity, by=by, authorised_by=authorised_by, sealed=SEALED, ask=ask
+            )
         assert refused.value.code == "finding_needs_second_person"
-    correct(finding(), by=PIT_MANAGER, authorised_by=SHIFT_MANAGER, reason="Taken back.", clause="8.4.5")
-    assert finding().status == "corrected"
-    assert audit_rounds(CODE).appended == 0
 
 
 def test_a_case_takes_a_finding_up_once(story: Story) -> None:
@@ -121,7 +126,7 @@ def test_a_superseded_finding_that_comes_back_is_its_next_occurrence(story: Stor
     standing = load(story.ledger, "audit/RL01/1").findings[identity]
     assert (standing.status, standing.judged_position) == ("superseded", 99)
     with pytest.raises(Problem):
-        change(CODE, "audit/RL01/1", lambda audit: audit.dismiss(identity, by=SUPERVISOR, reason="Late."))
+        change(CODE, "audit/RL01/1", lambda audit: audit.dismiss(identity, by=SUPERVISOR, sealed=SEALED))
     report = audit_rounds(CODE)
     assert (report.opened, report.superseded) == (1, 0)
     assert (finding().status, finding().occurrence) == ("open", 2)
@@ -137,7 +142,7 @@ def test_a_command_that_lost_a_race_looks_again(story: Story) -> None:
         if not raced:
             raced = True
             change(CODE, "audit/RL01/1", lambda other: other.link(identity, case="C-9"))
-        audit.dismiss(identity, by=SUPERVISOR, reason="After the link.")  # type: ignore[attr-defined]
+        audit.dismiss(identity, by=SUPERVISOR, sealed=SEALED)  # type: ignore[attr-defined]
 
     with pytest.raises(Problem) as refused:
         change(CODE, "audit/RL01/1", command)
@@ -195,6 +200,14 @@ def test_what_a_case_has_taken_up_is_only_the_cases(story: Story) -> None:
     with pytest.raises(Problem, match="C-1") as dismissing:
         dismiss(finding(), by=PIT_MANAGER, reason="Paid back.")
     with pytest.raises(Problem, match="C-1") as correcting:
-        correct(finding(), by=SUPERVISOR, authorised_by=PIT_MANAGER, reason="Paid back.")
+        second.ask_put_right(
+            finding(),
+            by=PIT_MANAGER,
+            reason="Paid back.",
+            clause=None,
+            seen_version=None,
+            command_id=uuid4(),
+            now=STARTS,
+        )
     assert dismissing.value.code == correcting.value.code == "finding_in_other_case"
     assert (finding().status, steps(story)) == ("in_case", ["finding_opened", "finding_linked"])

@@ -12,12 +12,12 @@ from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.errors import ConcurrencyConflict
 from games.audit import audit_due, audit_rounds
+from games.engine.facts import RemedyMade
+from games.engine.judgement import Severity
 from games.finding_desk import link
 from games.findings import RoundAudit, load
 from games.models import Finding, Round
 from games.readmodel import catch_up
-from games.rounds.facts import RemedyMade
-from games.rules.judgement import Severity
 from tests.replay.story import CODE, PIT_MANAGER, STARTS, SUPERVISOR, Story
 
 pytestmark = pytest.mark.django_db

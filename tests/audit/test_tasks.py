@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from kombu.exceptions import OperationalError
 
+from casino import telling
 from casino.celery import app
-from games import tasks
+from casino.watching import WATCHES, Watcher
+from games import readmodel, tasks
 from games.models import Finding, Projection, Round
 from tests.replay.story import CODE, STARTS, Story
 
@@ -24,7 +25,7 @@ def story(db: None) -> Story:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(tasks.follow, "apply_async", lambda args, **_: asked.append(args))
+    monkeypatch.setattr(telling, "tell", lambda task, *arguments: asked.append(arguments))
     return asked
 
 
@@ -54,19 +55,36 @@ def test_asked_many_times_before_it_begins_it_is_sent_once(
     assert sent == [(CODE,), (CODE,)]
 
 
-def test_a_broker_that_is_down_fails_nothing_and_the_sweep_comes_by(
-    story: Story, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+def test_what_was_told_and_lost_is_found_by_the_sweep_and_told_again_afterwards(
+    story: Story, sent: list[tuple[str, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OperationalError("no broker")
-
-    monkeypatch.setattr(tasks.follow, "apply_async", refuse)
     story.spin("1", STARTS, paid_minor=None)
     with django_capture_on_commit_callbacks(execute=True):
         tasks.follow_soon(CODE)
-    assert not Projection.objects.get(property__code=CODE, name="audit").requested
+    assert Projection.objects.get(property__code=CODE, name="audit").requested  # and the message is lost
     tasks.sweep()
     assert Finding.objects.get(property__code=CODE).code == "not_paid"
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.follow_soon(CODE)
+    assert sent == [(CODE,), (CODE,)]
+
+
+def test_without_a_broker_the_watch_of_beat_does_what_nobody_was_told(story: Story) -> None:
+    watcher = Watcher(WATCHES["games.sweep"])
+    story.spin("1", STARTS, paid_minor=None)
+    assert not watcher.look()  # a worker may be about to do it
+    assert not Finding.objects.exists()
+    assert watcher.look()
+    assert Finding.objects.get(property__code=CODE).code == "not_paid"
+    assert [watcher.look() for _ in range(5)][-2:] == [False, False]  # what it recorded itself is followed, too
+
+
+def test_the_watch_of_beat_leaves_to_the_workers_what_they_are_at(story: Story) -> None:
+    watcher = Watcher(WATCHES["games.sweep"])
+    for number in range(3):
+        story.spin(str(number), STARTS + timedelta(minutes=number))
+        assert not watcher.look()
+        readmodel.catch_up(CODE, limit=5)
 
 
 def test_the_sweep_does_nothing_where_nothing_is_left(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ from casino.core.events import NewEvent, find
 from casino.ledger.application import Ledger
 from casino.ledger.copying import EVENT_COLUMNS
 from casino.ledger.models import Property
-from games.simulate.bulk import typical_rounds
+from tests.benchmarks.bulk import typical_rounds
 
 ROUNDS: Final = 2_000
 BATCH_ROUNDS: Final = 50

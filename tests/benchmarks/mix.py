@@ -8,12 +8,16 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from casino.core.events import NewEvent
-from games.rules.book import shipped
-from games.simulate import baccarat, maubinh, niuniu, sicbo, staff
-from games.simulate.bulk import STARTS, typical_rounds
+from games.catalogue import shipped
+from games.simulate import staff
+from games.simulate.baccarat import table as baccarat
+from games.simulate.maubinh import table as maubinh
+from games.simulate.niuniu import table as niuniu
 from games.simulate.play import GameTable
+from games.simulate.sicbo import table as sicbo
 from games.simulate.tables import Limits, founding
 from games.simulate.wire import Sent
+from tests.benchmarks.bulk import STARTS, typical_rounds
 
 TABLES: Final[Mapping[str, tuple[type[GameTable], Limits]]] = {
     "BA01": (baccarat.BaccaratTable, baccarat.LIMITS),

@@ -9,7 +9,7 @@ import pytest
 
 from casino.core.moments import FIRST, LAST, countable, with_countable
 from disputes.case import facts as f
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 ENDS = ("0001-01-01T00:00:00+14:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00")
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.coverage.watch import kept_for_books
+from tests.coverage.watch import RULES, kept_for_books
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -30,4 +30,4 @@ def pytest_runtest_setup() -> None:
 
 
 def _rules() -> list[ModuleType]:
-    return [module for name, module in list(sys.modules.items()) if name.startswith("games.rules.")]
+    return [module for name, module in list(sys.modules.items()) if name.startswith(RULES)]

@@ -13,7 +13,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -22,8 +21,10 @@ from typing import Final
 
 import msgspec
 
+from tests.coverage.watch import OF_GAMES
+
 ROOT: Final = Path(__file__).resolve().parents[2]
-SHARED: Final = ("settling.py", "betting.py", "remedies.py", "sums.py")
+SHARED: Final = ("settling.py", "accepting.py", "remedies.py", "sums.py")
 """Rules that every game uses; they are mutated as a "game" of their own, ``shared``."""
 REASONS: Final = ROOT / "tests" / "coverage" / "reasons"
 NOTICED: Final = ("killed", "timeout", "segfault", "not checked")
@@ -31,11 +32,21 @@ COPIED: Final = (
     "casino/core",
     "casino/__init__.py",
     "games/__init__.py",
-    "games/rules",
-    "games/rounds",
+    "games/catalogue.py",
+    "games/engine",
+    "games/drawing",
+    *(f"games/{game}" for game in OF_GAMES),
     "tests/__init__.py",
 )
-COPIED_TESTS: Final = ("tests/rules", "tests/golden", "tests/exhaustive", "tests/coverage")
+COPIED_TESTS: Final = (
+    "tests/engine",
+    "tests/golden",
+    "tests/exhaustive",
+    "tests/coverage",
+    *(f"tests/{game}" for game in OF_GAMES),
+)
+NO_RULES: Final = ("game.py", "facts.py", "words.py", "readings.py", "drawing.py", "findings.py")
+"""Files of a game that price nothing and find nothing."""
 
 
 def without_notes(source: str) -> str:
@@ -53,24 +64,25 @@ def without_notes(source: str) -> str:
 
 def modules_of(game: str) -> list[str]:
     """The files of a game, or the shared ones."""
-    files = sorted(path.name for path in (ROOT / "games" / "rules").glob("*.py"))
     if game == "shared":
-        return [name for name in files if name in SHARED]
-    return [name for name in files if re.split(r"[_.]", name)[0] == game]
+        return [f"games/engine/{name}" for name in SHARED]
+    names = sorted(path.name for path in (ROOT / "games" / game).glob("*.py"))
+    return [f"games/{game}/{name}" for name in names if name not in NO_RULES]
 
 
 def tests_of(game: str) -> list[str]:
-    """The tests that concern a game: those named after it, the shared ones, and all golden rounds. Not
-    those that read sources or documents instead of running rules."""
+    """The tests that concern a game: its own, the shared ones, and all golden rounds. Not those that read sources or
+    documents instead of running rules."""
     kept = "tests/golden/test_findings.py"
     chosen = [
         "tests/golden/test_golden.py",
         kept if game == "shared" else f"{kept}::test_findings_say_what_is_kept[{game}]",
     ]
-    for folder in ("tests/rules", "tests/exhaustive"):
+    own = [f"tests/{each}" for each in (OF_GAMES if game == "shared" else (game,))]
+    for folder in ("tests/engine", "tests/exhaustive", *own):
         for path in sorted((ROOT / folder).glob("test_*.py")):
-            others = [g for g in ("baccarat", "maubinh", "niuniu", "roulette", "sicbo") if g in path.name and g != game]
-            if not path.name.startswith(("test_book", "test_codes")) and (game == "shared" or not others):
+            others = [each for each in OF_GAMES if each in path.name and each != game]
+            if not path.name.startswith(("test_document", "test_codes")) and (game == "shared" or not others):
                 chosen.append(f"{folder}/{path.name}")
     return chosen
 
@@ -85,15 +97,15 @@ def prepare(game: str, folder: Path) -> None:
             shutil.copytree(ROOT / name, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, target)
-    for path in (folder / "games" / "rules").glob("*.py"):
+    for path in (folder / name for name in modules_of(game)):
         path.write_text(without_notes(path.read_text("utf-8")), "utf-8")
     if game != "shared":
         for other in (folder / "tests" / "golden").iterdir():
             if other.is_dir() and other.name != game:
                 shutil.rmtree(other)
     settings = {
-        "source_paths": ["games/rules"],
-        "only_mutate": [f"games/rules/{name}" for name in modules_of(game)],
+        "source_paths": ["games/engine" if game == "shared" else f"games/{game}"],
+        "only_mutate": modules_of(game),
         "also_copy": ["casino", "games"],
         "pytest_add_cli_args": [
             "-c",
@@ -134,7 +146,8 @@ def reasons_of(game: str) -> list[Reason]:
 
 def described(name: str, diff: str) -> str:
     """A mutant by its function and the lines that it changes, which stay the same when others come or go."""
-    module, _, function = name.removeprefix("games.rules.").rpartition("__mutmut_")[0].rpartition(".")
+    where, _, function = name.rpartition("__mutmut_")[0].rpartition(".")
+    module = where.rpartition(".")[2]
     lines = diff.splitlines()[2:]
     was, now = (" ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+")
     return f"{module}.{function.removeprefix('x_').removeprefix('xǁ').replace('ǁ', '.')}: {was} -> {now}"

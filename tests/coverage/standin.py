@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules.judgement import Outcome, Settlement
+from games.engine.judgement import Outcome, Settlement
 
 Function = Callable[..., Any]
 
@@ -41,22 +41,21 @@ def _lanes_exchanged(best: Any) -> Any:
 
 
 SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
-    "games.rules.baccarat_cards.deal": _sides_exchanged,
-    "games.rules.baccarat_dealing.decided_order": lambda right: (right[0][:1], ""),
-    "games.rules.baccarat_insurance.taken_in_time": lambda right: (right[0], () if right[1] else ("6.4.6",)),
-    "games.rules.roulette.unclear_options": lambda options: options[:1],
-    "games.rules.roulette_remarks._rank": lambda _: 0,
-    "games.rules.maubinh_lanes.lane_value": lambda _: 0,
-    "games.rules.maubinh_compare.special_duel": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
-    "games.rules.maubinh_compare.with_home_run": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
-    "games.rules.maubinh_compare.totals_of": lambda totals: dict.fromkeys(totals, 0),
-    "games.rules.maubinh_best.best_arrangement": _lanes_exchanged,
-    "games.rules.niuniu.round_over": lambda _: 1 << 60,  # never; nothing of the game may be imported here
-    "games.rules.niuniu_hands.points_class": lambda _: "khong_ngau",
-    "games.rules.niuniu_hands.class_of_ranks": lambda _: "khong_ngau",
-    "games.rules.niuniu_hands.value": lambda valued: msgspec.structs.replace(valued, top=0),
-    "games.rules.niuniu_hands.compare_hands": _other_is_stronger,
-    "games.rules.niuniu_hands.by_highest_card": _other_is_stronger,
+    "games.baccarat.cards.deal": _sides_exchanged,
+    "games.baccarat.dealing.decided_order": lambda right: (right[0][:1], "", ()),
+    "games.roulette.judge.unclear_options": lambda right: (right[0][:1], ()),
+    "games.roulette.remarks._rank": lambda _: 0,
+    "games.maubinh.lanes.lane_value": lambda _: 0,
+    "games.maubinh.compare.special_duel": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
+    "games.maubinh.compare.with_home_run": lambda duel: msgspec.structs.replace(duel, multiple=0, clauses=()),
+    "games.maubinh.compare.totals_of": lambda totals: dict.fromkeys(totals, 0),
+    "games.maubinh.best.best_arrangement": _lanes_exchanged,
+    "games.niuniu.judge.round_over": lambda _: 1 << 60,  # never; nothing of the game may be imported here
+    "games.niuniu.hands.points_class": lambda _: "khong_ngau",
+    "games.niuniu.hands.class_of_ranks": lambda _: "khong_ngau",
+    "games.niuniu.hands.valued": lambda valued: msgspec.structs.replace(valued, top=0),
+    "games.niuniu.hands.compare_hands": _other_is_stronger,
+    "games.niuniu.hands.by_highest_card": _other_is_stronger,
 }
 """Dotted name -> the false answer made from the right one."""
 
@@ -92,6 +91,8 @@ def _without_findings(function: Function, args: tuple[Any, ...], kwargs: dict[st
 
 def neutral(right: Any) -> Any:
     """The neutral counterpart of an answer. TypeError for a kind of answer that has none: then it needs one here."""
+    if right is None:
+        return None
     if isinstance(right, bool):
         return not right
     if isinstance(right, Settlement):

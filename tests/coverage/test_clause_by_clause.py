@@ -3,16 +3,15 @@ golden rounds that are listed for it may notice.
 
 Three kinds of entry: the price of a row of section 5, the numbers that a kind of bet covers, and every single figure
 of a document's odds and tables. The last is held against the reading of the document typed in
-``tests/rules/test_book_<game>.py``.
+``tests/<game>/test_document.py``.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from importlib import import_module
-from itertools import product
 from types import ModuleType
 from typing import Any
 
@@ -20,14 +19,16 @@ import msgspec
 import pytest
 
 from casino.core.money import Odds
-from games.rules import coverage, roulette_layout, sicbo_layout
-from games.rules.book import RuleBook, all_books, shipped
-from games.rules.judge import JUDGES
+from games import coverage
+from games.catalogue import GAMES, all_books, shipped
+from games.engine.document import RuleBook
+from games.roulette import layout as roulette_layout
+from games.sicbo import layout as sicbo_layout
 from tests.golden.reader import Golden, all_golden, misses
 
 ROULETTE = shipped().by_id("roulette.2020-06-13")
 SICBO = shipped().by_id("sicbo.2020-06-13")
-BOOKS = [book for book in all_books() if book.game in JUDGES]
+BOOKS = [book for book in all_books() if book.game in GAMES]
 GOLDEN = {book.game: all_golden(book.game) for book in BOOKS}
 
 
@@ -38,7 +39,7 @@ def noticing(book: RuleBook, rounds: list[Golden]) -> set[str]:
 
 def cited_in(book: RuleBook, *clauses: str) -> set[str]:
     """The golden rounds listed as resting on one of these clauses or one below them."""
-    cited = coverage.evidence(book).cited
+    cited = coverage.evidence(book.id).cited
     return {g for number in clauses for other, rounds in cited.items() if coverage.below(number, other) for g in rounds}
 
 
@@ -59,9 +60,9 @@ def test_another_price_is_noticed_by_rounds_of_its_row_only(book: RuleBook, kind
 # --- What a bet covers -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", roulette_layout.SUB_CLAUSE)
-def test_roulette_a_bet_that_covers_the_other_pockets(kind: str) -> None:
-    clause = roulette_layout.SUB_CLAUSE[kind]
+@pytest.mark.parametrize("row", ROULETTE.bets, ids=lambda row: row["code"])
+def test_roulette_a_bet_that_covers_the_other_pockets(row: Mapping[str, Any]) -> None:
+    kind, clause = row["code"], row["clause_won"].rpartition(".")[0]
     book = msgspec.structs.replace(ROULETTE)
     for spot, place in (places := roulette_layout.layout(book)).items():
         if place.kind == kind:
@@ -72,19 +73,16 @@ def test_roulette_a_bet_that_covers_the_other_pockets(kind: str) -> None:
     assert noticed <= cited_in(ROULETTE, clause, "6.6", "7.8", "7.11", "7.12")
 
 
-@pytest.mark.parametrize("kind", sicbo_layout.LOST)
-def test_sicbo_an_area_that_wins_on_the_other_throws(kind: str) -> None:
-    clause = sicbo_layout.LOST[kind]
+@pytest.mark.parametrize("row", SICBO.bets, ids=lambda row: row["code"])
+def test_sicbo_an_area_that_wins_on_the_other_throws(row: Mapping[str, Any]) -> None:
+    clause = row["clause_lost"]
     group = clause if clause == "6.8" else clause.rpartition(".")[0]
     book = msgspec.structs.replace(SICBO)
-    otherwise: dict[tuple[str, sicbo_layout.Dice], sicbo_layout.Price | None] = {}
-    throws = [(a, b, c) for a, b, c in product(sicbo_layout.FACES, repeat=3)]
-    for (spot, area), dice in product(sicbo_layout.AREAS.items(), throws):
-        price = sicbo_layout.price_of(spot, dice, SICBO)
-        if area.kind == kind:
-            price = sicbo_layout.Price(1, 1, (group, "5.1")) if price is None else None
-        otherwise[spot, dice] = price
-    sicbo_layout._PRICES[id(book)] = (book, otherwise)
+    for spot, area in (areas := sicbo_layout.layout(book)).items():
+        if area.kind == row["code"]:
+            others = set(sicbo_layout.THROWS) - area.prices.keys()
+            price = sicbo_layout.Price(1, 1, (group, "5.1"))
+            areas[spot] = msgspec.structs.replace(area, prices=dict.fromkeys(others, price))
     noticed = noticing(book, GOLDEN["sicbo"])
     assert noticed & cited_in(SICBO, clause), "no round in which it loses"
     assert noticed & cited_in(SICBO, "5.1"), "no round in which it wins"
@@ -143,7 +141,7 @@ def fails(tests: list[Callable[[], None]]) -> bool:
 
 @pytest.mark.parametrize("game", sorted({book.game for book in all_books()}))
 def test_another_figure_in_a_table_is_noticed(game: str) -> None:
-    module = import_module(f"tests.rules.test_book_{game}")
+    module = import_module(f"tests.{game}.test_document")
     tests = plain_tests(module)
     assert not fails(tests)
     unnoticed = []

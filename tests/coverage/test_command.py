@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.rules import coverage
-from games.rules.book import shipped
+from games import coverage
+from games.catalogue import shipped
 
 
 def printed(*arguments: str) -> str:
@@ -23,8 +23,9 @@ def test_each_clause_says_what_becomes_of_it() -> None:
     lines = text.splitlines()
     place = next(n for n, line in enumerate(lines) if line.startswith("  6.6 "))
     assert "Implemented" in lines[place]
-    assert "games.rules.roulette.unclear_options" in lines[place + 2]
-    assert "6.6-pit-supervisor-decides" in "".join(lines[place + 3 : place + 5])
+    assert "games.roulette.judge.ruled_spot" in lines[place + 2]
+    assert "games.roulette.judge.unclear_options" in lines[place + 3]
+    assert "6.6-pit-supervisor-decides" in "".join(lines[place + 4 : place + 6])
     assert any(line.startswith("  4.4 ") and "Chỉ ghi nhận / Recorded only" in line for line in lines)
     assert any(line.startswith("  6.5.1 ") and "Ngoài chương trình / Outside the program" in line for line in lines)
     assert "Sic Bo" not in text

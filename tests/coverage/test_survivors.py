@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.coverage.mutants import REASONS, ROOT, SHARED, compare, described, reasons_of
+from tests.coverage.mutants import REASONS, ROOT, compare, described, modules_of, reasons_of
 from tests.coverage.survivors import PAGE, lines
 
 GAMES = sorted(path.stem for path in REASONS.glob("*.toml"))
@@ -39,8 +39,8 @@ def test_every_reason_is_about_code_that_is_there(game: str) -> None:
         for mutant in reason.mutants:
             place, _, changed = mutant.partition(": ")
             module, _, function = place.partition(".")
-            assert f"{module}.py" in SHARED if game == "shared" else module.split("_")[0] == game, mutant
-            path = ROOT / "games" / "rules" / f"{module}.py"
+            path = ROOT / "games" / ("engine" if game == "shared" else game) / f"{module}.py"
+            assert path.relative_to(ROOT).as_posix() in modules_of(game), mutant
             assert function.lstrip(".") in {name.lstrip(".") for name in functions(path)}, mutant
             assert mutant not in seen, mutant
             assert " -> " in changed, mutant
@@ -49,13 +49,13 @@ def test_every_reason_is_about_code_that_is_there(game: str) -> None:
 
 def test_a_survivor_is_told_by_its_function_and_its_lines() -> None:
     diff = "--- a\n+++ a\n@@ -1,2 +1,2 @@\n     one\n-    if a:\n+    if not a:\n"
-    assert described("games.rules.sicbo.x_settle__mutmut_7", diff) == "sicbo.settle: if a: -> if not a:"
-    assert described("games.rules.baccarat.xǁDueǁunder__mutmut_2", diff) == "baccarat.Due.under: if a: -> if not a:"
+    assert described("games.sicbo.judge.x_settle__mutmut_7", diff) == "judge.settle: if a: -> if not a:"
+    assert described("games.baccarat.judge.xǁDueǁunder__mutmut_2", diff) == "judge.Due.under: if a: -> if not a:"
 
 
 def test_what_has_no_reason_and_what_is_noticed_after_all_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert compare("no such game", {}) == 0
-    assert compare("no such game", {"sicbo.settle: a -> b": "the diff"}) == 1
+    assert compare("no such game", {"judge.settle: a -> b": "the diff"}) == 1
     told = capsys.readouterr().out
     assert "no reason on record" in told
     assert "the diff" in told

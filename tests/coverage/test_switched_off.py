@@ -17,13 +17,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.rules import coverage
-from games.rules.book import RuleBook, all_books
-from games.rules.judge import JUDGES
+from games import coverage
+from games.catalogue import GAMES, all_books
+from games.engine.document import RuleBook
 from tests.coverage.worker import Report, Task
 
 ROOT = Path(__file__).resolve().parents[2]
-BOOKS = [book for book in all_books() if book.game in JUDGES]
+pytestmark = pytest.mark.slow  # every function that carries a clause, one after another: minutes
+BOOKS = [book for book in all_books() if book.game in GAMES]
 BY_EXCEPTION: frozenset[str] = frozenset()
 
 

@@ -1,6 +1,6 @@
 """Runs the golden rounds and the tests of the rules, and keeps what they enter: ``make evidence``.
 
-    python -m tests.coverage.trace            writes games/rules/evidence/*.json and disputes/case/evidence.json
+    python -m tests.coverage.trace            writes tests/coverage/evidence/*.json
     python -m tests.coverage.trace --quick    prints it instead, without the tests that count everything
 
 A process of its own, because the functions must be watched before they are imported. No database, no Django.
@@ -20,22 +20,20 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests.coverage.watch import AT_IMPORT, Watch, kept_for_books, of_section_8
+from tests.coverage.watch import AT_IMPORT, OF_GAMES, RULES, Watch, kept_for_books, of_section_8
 
 ROOT = Path(__file__).resolve().parents[2]
-EVIDENCE = ROOT / "games" / "rules" / "evidence"
-QUICK = "tests/rules"
+QUICK = ("tests/engine", *(f"tests/{game}" for game in OF_GAMES))
 SLOW = "tests/exhaustive"
 DISPUTES = "tests/disputes/case"
 WALK = "tests/disputes/case/test_machine.py"
 """Its random walk enters every function and shows no clause in particular."""
-SECTION_8 = ROOT / "disputes" / "case" / "evidence.json"
 BARE = ROOT / "tests" / "coverage" / "bare.ini"
 
 
 def rule_modules() -> list[Any]:
     """The modules of the rules that are imported."""
-    return [module for name, module in list(sys.modules.items()) if name.startswith("games.rules.")]
+    return [module for name, module in list(sys.modules.items()) if name.startswith(RULES)]
 
 
 def cited_by(judgement: Any) -> set[str]:
@@ -102,7 +100,7 @@ def trace_tests(watch: Watch, folders: Iterable[str]) -> None:
 
 def evidence_of(game: str, cited: dict[str, set[str]], watch: Watch, every: Iterable[str]) -> dict[str, Any]:
     """What is kept for one game. A function that ran when its module was imported is entered by every round."""
-    from games.rules.coverage import functions_of
+    from games.coverage import functions_of
 
     names = sorted({name for where in functions_of(game).values() for name in where})
     entered = {}
@@ -146,28 +144,26 @@ def main(quick: bool) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     always_the_same()
     watch = Watch()
-    from games.rules.book import all_books
-    from games.rules.judge import JUDGES
+    from games.catalogue import GAMES, all_books
+    from games.coverage import EVIDENCE, SECTION_8
     from tests.golden.reader import all_golden
 
     cited = trace_golden(watch)
-    trace_tests(watch, [QUICK] if quick else [QUICK, SLOW])
+    trace_tests(watch, QUICK if quick else (*QUICK, SLOW))
     # Only now: what Hypothesis tries depends on which modules are imported.
     watch.disputes()
     trace_tests(watch, [DISPUTES])
     rounds: dict[str, list[str]] = defaultdict(list)
     for golden in all_golden():
         rounds[golden.game].append(golden.path.stem)
-    books = [book for book in all_books() if book.game in JUDGES]
+    books = [book for book in all_books() if book.game in GAMES]
     found = {book.id: evidence_of(book.game, cited[book.game], watch, rounds[book.game]) for book in books}
     section_8 = evidence_of_section_8(watch)
     if quick:
         sys.stdout.write(json.dumps({**found, "section 8": section_8}))
         return
-    for document, evidence in found.items():
-        EVIDENCE.mkdir(exist_ok=True)
-        (EVIDENCE / f"{document}.json").write_text(written(evidence), "utf-8")
-    SECTION_8.write_text(written(section_8), "utf-8")
+    for name, evidence in {**found, SECTION_8: section_8}.items():
+        (EVIDENCE / f"{name}.json").write_text(written(evidence), "utf-8")
 
 
 if __name__ == "__main__":

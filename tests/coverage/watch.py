@@ -16,13 +16,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.rules import clauses
-from games.rules.book import RuleBook
+from games.engine import clauses
+from games.engine.document import RuleBook, documents_in
 from tests.coverage.standin import stand_in
 
 Function = Callable[..., Any]
 AT_IMPORT = "at import"
 DISPUTES = "disputes.case"
+OF_GAMES = ("baccarat", "maubinh", "niuniu", "roulette", "sicbo")
+"""Written out: whoever asked the table of games would import them."""
+RULES = ("games.engine.", *(f"games.{game}." for game in OF_GAMES))
 
 
 def dotted(function: Function) -> str:
@@ -76,7 +79,10 @@ class Watch:
 
 
 def kept_for_books(modules: Iterator[Any]) -> Iterator[dict[Any, Any]]:
-    """The dictionaries in which modules keep what they computed for a rule book: id -> (book, what was computed)."""
+    """What was worked out of the documents and kept: with each book (``RuleBook.derived``), and in dictionaries of
+    modules, id -> (book, what was computed)."""
+    for game in OF_GAMES:
+        yield from (book.__dict__.get("derived_by", {}) for book in documents_in(f"games.{game}"))
     for module in modules:
         for value in list(vars(module).values()):
             if isinstance(value, dict) and value and all(_is_kept(entry) for entry in value.values()):

@@ -18,9 +18,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import games.rules.book
+from games.engine.document import documents_in
 from tests.coverage.trace import ROOT, always_the_same, pytest_arguments
-from tests.coverage.watch import switch_off
+from tests.coverage.watch import OF_GAMES, switch_off
 
 AT_ONCE = 2
 
@@ -132,7 +132,8 @@ def perform_all(tasks: list[Task], folder: Path) -> Iterator[Report]:
 def main(file: Path) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     always_the_same()
-    games.rules.book.all_books()  # data only, kept for every child
+    for game in OF_GAMES:
+        documents_in(f"games.{game}")  # data only, kept for every child
     tasks = msgspec.json.decode(file.read_bytes(), type=list[Task])
     reports = list(perform_all(tasks, file.parent))
     sys.stdout.buffer.write(msgspec.json.encode(reports))

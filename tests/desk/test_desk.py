@@ -15,12 +15,13 @@ from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import desk
+from games.engine.facts import FactCorrected, Person, RemedyMade
 from games.replay import Replayer
-from games.rounds.facts import FactCorrected, Person, RemedyMade
 from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
 MANAGER = Person(post="pit_manager", staff="M01")
+DIRECTOR = Person(post="director_of_table_games", staff="D01")
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -86,19 +87,7 @@ def test_a_fact_can_be_struck_and_reinstated(correct: Callable[..., Appended], r
 def test_a_ruling_that_names_bets_is_corrected_and_corrected_again(
     correct: Callable[..., Appended], round_stream: str
 ) -> None:
-    seen = get_ledger("TST").stream(round_stream)[-1].version
-    ruled = desk.record_ruling(
-        property_code="TST",
-        stream=round_stream,
-        clause="7.12",
-        choice="void",
-        bets=("b1", "b2"),
-        by=MANAGER,
-        reason="Players were told so.",
-        seen_version=seen,
-        command_id=uuid4(),
-        now=NOW,
-    )
+    ruled = rule(round_stream, DIRECTOR, ("b1", "b2"))
     ruling = next(event for event in get_ledger("TST").stream(round_stream) if event.id == ruled.id)
     said = msgspec.json.decode(msgspec.json.encode(ruling.data))
     first = correct(target=ruled.id, after=said | {"bets": ["b1"]}, seen_version=ruled.version)
@@ -208,19 +197,34 @@ def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], 
     assert problem.value.code == "correction_of_correction"
 
 
-def test_a_ruling_is_recorded_whoever_made_it(round_stream: str) -> None:
-    """Record first, judge later: a pit manager's ruling is a fact; the judgement says that it is not enough."""
-    seen = get_ledger("TST").stream(round_stream)[-1].version
-    desk.record_ruling(
+def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
+    """A ruling by 7.12, which the document leaves to a director."""
+    return desk.record_ruling(
         property_code="TST",
-        stream=round_stream,
+        stream=stream,
         clause="7.12",
         choice="void",
-        bets=(),
-        by=MANAGER,
+        bets=bets,
+        by=by,
         reason="Players were told so.",
-        seen_version=seen,
+        seen_version=get_ledger("TST").stream(stream)[-1].version,
         command_id=uuid4(),
         now=NOW,
     )
-    assert get_ledger("TST").stream(round_stream)[-1].type == "roulette.ruling_made.v1"
+
+
+def test_a_ruling_is_a_fact_of_the_post_to_which_the_clause_leaves_it(round_stream: str) -> None:
+    rule(round_stream, DIRECTOR)
+    fact = get_ledger("TST").stream(round_stream)[-1]
+    assert (fact.type, fact.actor) == ("roulette.ruling_made.v1", "person:D01")
+    assert fact.data.reason is None, "the reason is sealed"
+
+
+@pytest.mark.parametrize("post", ["dealer", "pit_supervisor", "pit_manager", "surveillance"])
+def test_in_an_own_session_nobody_rules_to_whom_the_clause_does_not_leave_it(round_stream: str, post: Any) -> None:
+    """What a device reports of such a post is recorded, and judged."""
+    head = get_ledger("TST").head()
+    with pytest.raises(Problem) as problem:
+        rule(round_stream, Person(post=post, staff="X01"))
+    assert problem.value.code == "post_not_for_clause"
+    assert get_ledger("TST").head() == head

@@ -13,8 +13,8 @@ from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from disputes import demonstration, desk
 from disputes.models import Case
+from games import demonstration as day_of
 from games.models import Finding
-from games.simulate import demonstration as day_of
 from games.simulate.day import simulated_day
 from tests.simulate.test_seed_demo import SEED
 
@@ -25,10 +25,10 @@ ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 def owner(fresh_database: object, person_keys: object) -> Property:
     """A small simulated day, loaded, with its accounts."""
     owner = day_of.make_property()
-    day_of.make_accounts()
-    day_of.make_postings(owner, datetime.now(UTC))
     day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
     day_of.load(owner, day, progress=lambda _count: None)
+    day_of.make_accounts(datetime.now(UTC))
+    day_of.make_postings(owner, datetime.now(UTC))
     day_of.show(owner)
     return owner
 

@@ -10,12 +10,12 @@ import pytest
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from casino.vault import sealing
 from disputes import desk
 from disputes.case import commands as c
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from disputes.outside import actor_of
-from disputes.vault import sealing
 from games.models import Finding, Round
 from tests.disputes.court import NONE, Court, colleague, remedy
 from tests.replay.story import CODE, STARTS
@@ -48,7 +48,7 @@ def test_8_4_a_decision_is_refused_while_anything_is_open(court: Court) -> None:
     court.passed_on()
     for code, step in (
         ("case_not_notified", c.NotifySurveillance()),
-        ("case_no_first_word", c.SayNoTime(reason="Chờ phim.")),
+        ("case_no_first_word", c.SayNoTime(reason="Cần xem cảnh quay của bàn trước đã.")),
         ("case_items_open", None),
     ):
         with pytest.raises(Problem) as refused:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.core.management import call_command
 from django.db import connection, connections
@@ -27,20 +28,21 @@ from psycopg import sql
 
 from casino.ledger import verify
 from casino.ledger.application import get_ledger
+from casino.vault import names
+from casino.vault.keys import key_store
+from casino.vault.sealing import open_many
 from disputes import desk, readmodel
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
 from disputes.models import Case as CaseRow
 from disputes.notices import telling
-from disputes.vault import names
-from disputes.vault.keys import key_store
-from disputes.vault.sealing import open_many
 from games.models import Finding
 from games.replay import Replayer
 from tests import conftest
 from tests.admin.house import person
 from tests.conftest import FreshDatabase
+from tests.disputes import gate
 from tests.disputes.court import Court, remedy
 from tests.disputes.papers.samples import pages
 from tests.replay.story import CODE
@@ -107,10 +109,10 @@ def reports(position: int) -> list[str]:
 
 
 def proofs() -> list[tuple[Any, ...]]:
-    """Every event as it is stored, with its log entry and leaf hash."""
+    """Every event as it is stored, with the leaf hash of its log entry."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT position, stream, version, type, occurred_at, recorded_at, actor, body, entry, leaf_hash "
+            "SELECT position, stream, version, type, occurred_at, recorded_at, actor, body, leaf_hash "
             "FROM ledger_event ORDER BY position"
         )
         return [tuple(map(bytes_of, row)) for row in cursor.fetchall()]
@@ -146,7 +148,7 @@ def tell_everything(court: Court) -> str:
     first = court.number
     court.open(
         claim=f"{NAME} nói còn thiếu năm trăm nghìn.",
-        players=(c.Outsider(name=NAME, contact=CONTACT, reference="P-77"),),
+        players=(c.Outsider(name=NAME, contact=CONTACT, reference="P-1"),),
         witnesses=(c.Outsider(name="Lê Thị Chứng"),),
     )
     second, court.number = court.number, first
@@ -157,7 +159,7 @@ def tell_everything(court: Court) -> str:
     court.do("pit_supervisor", c.AnswerAtTable(agreed=False, said=f"{NAME}: không."))
     court.do("pit_manager", c.Assign(staff=court.user("shift_manager").username, note=f"Gọi {NAME}."))
     court.do("pit_manager", c.NotifySurveillance())
-    court.do("pit_manager", c.SayNoTime(reason=f"{NAME} đã ra về."))
+    court.do("pit_manager", c.SayNoTime(reason=f"{NAME} đã ra về nên chưa thể hẹn."))
     asked = c.AskFootage(
         table="RL01",
         round="short",
@@ -167,14 +169,15 @@ def tell_everything(court: Court) -> str:
     )
     court.do("pit_manager", asked)
     court.do("surveillance", c.AnswerFootage(request="F1", found=True, answer=f"{NAME} ở ghế 3."))
-    court.do("pit_manager", c.AddEvidence(item="other", text=f"Thẻ của {NAME}.", note=NAME))
+    court.do("pit_manager", c.AddEvidence(item="other", text=f"Thẻ thành viên của {NAME}.", note=NAME))
     court.do("pit_manager", c.AddEvidence(item="other", link="https://example.org/?q=Khuynh"))
     file = c.Upload(name=f"{NAME}.txt", data=f"Bản ký của {NAME}, {CONTACT}".encode())
     court.do("pit_manager", c.AddEvidence(item="other", file=file))
     court.do("pit_manager", c.WithdrawEvidence(evidence="E1", reason=f"Không phải thẻ của {NAME}."))
     for item in ITEMS:
-        if item not in ("other", "statements", "footage"):
-            court.do("pit_manager", c.MarkNone(item=item, reason=f"Không liên quan {NAME}."))
+        if item not in ("rules", "other", "statements", "footage"):
+            none = gate.none(item, court.now)
+            court.do("pit_manager", msgspec.structs.replace(none, reason=f"{none.reason} Hỏi {NAME}."))
     court.do("pit_manager", c.Decide(remedy=remedy(), reasons=f"Trả cho {NAME}.", evidence=("E3", "S1", "F1")))
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("pit_manager", c.IssuePaper(kind="acknowledgement", language="en"))
@@ -292,7 +295,10 @@ def _nor_found_by_search(erased: Erased) -> None:
     client = erased.client()
     for asked in (NAME, "khuynh", *WORDS):
         assert names.persons_named(CODE, asked) == set()
-        assert client.get("/api/v1/cases/", {"named": asked}).json()["cases"] == []
+        assert (
+            client.post("/api/v1/cases/search/", {"named": asked}, content_type="application/json").json()["cases"]
+            == []
+        )
     assert len(names.persons_named(CODE, "chung")) == 1
 
 

@@ -14,9 +14,9 @@ from disputes.case import commands as c
 from disputes.case.facts import FindingRef, RemedyLine
 from disputes.remedy import balances
 from games.audit import audit_rounds
+from games.engine.facts import Person
 from games.finding_desk import dismiss
 from games.models import Finding, Round
-from games.rounds.facts import Person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import NONE, OWED, Court, remedy
 from tests.replay.story import CODE

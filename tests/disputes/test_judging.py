@@ -17,10 +17,11 @@ from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import JudgedRound
-from disputes.judging import RESERVED, judged_replay, posts_of, right_under
-from games.replay import Replay
-from games.rules.book import shipped
-from games.rules.judge import judge
+from disputes.case.procedure import ITEMS
+from disputes.judging import judged_replay, posts_of, right_under
+from games.catalogue import judge, shipped
+from games.engine.replay import Replay
+from tests.disputes.case import stages
 from tests.disputes.case.stages import NUMBER
 from tests.disputes.case.world import World, actor
 from tests.golden.reader import HERE, Golden, Line, read
@@ -66,12 +67,13 @@ class GoldenWorld(World):
         self.found()
         post = actor("pit_supervisor", "S-1", tables=(ref_of(case).table,))
         player = c.Outsider(name="Trần Thị B")
-        self.do(NUMBER, post, c.OpenCase(claim="…", players=(player,), rounds=(ref_of(case, *bets),)))
+        ref = ref_of(case, *bets)
+        theirs = tuple(c.BetOf(table=ref.table, round=ref.round, bet=bet, party="P1") for bet in bets)
+        self.do(NUMBER, post, c.OpenCase(claim="…", players=(player,), rounds=(ref,), whose=theirs))
         self.do(NUMBER, post, c.PassOn(why="cannot_be_resolved"))
         self.do(NUMBER, MANAGER, c.NotifySurveillance())
         self.do(NUMBER, MANAGER, c.PromiseTime(until=self.now + timedelta(hours=1), language="vi"))
-        for item in ("rules", "published", "procedures", "controls", "statements", "footage", "other", "law"):
-            self.do(NUMBER, MANAGER, c.MarkNone(item=item, reason="Không có."))
+        stages.look_into(self, *ITEMS, table=ref_of(case).table, who=MANAGER)
 
     def found(self, *more: Line) -> None:
         """Something more was recorded at the round."""
@@ -258,7 +260,14 @@ def test_the_posts_of_management_are_those_of_the_books_choice() -> None:
             named = posts_of(book, number)
             assert len(named) == len(clause.posts)
             assert not {"management", "house"}.intersection(named)
-    assert set(RESERVED) <= {book.game for book in shipped().books}
+
+
+def test_a_document_says_itself_what_it_reserves_and_where_it_prints_section_8() -> None:
+    by_game = {book.game: book for book in shipped().books}
+    assert by_game["sicbo"].reserved == ("7.1", "7.8")
+    assert by_game["maubinh"].reserved == ()
+    assert by_game["roulette"].numbers_of("8.4.6") == ("8.4.7",)
+    assert by_game["sicbo"].numbers_of("8.4.6") == ("8.4.6",)
 
 
 def test_a_reserved_matter_is_one_value() -> None:

@@ -17,8 +17,8 @@ from disputes.case import commands as c
 from disputes.case import decide
 from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
+from games.engine.facts import Person
 from games.models import Projection
-from games.rounds.facts import Person
 from tests.disputes.court import Court, house_property
 from tests.disputes.varied import WAYS, varied
 from tests.replay.story import CODE

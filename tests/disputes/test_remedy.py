@@ -24,8 +24,8 @@ from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from disputes.models import CommandReceipt, Person, SealedContent
 from disputes.outside import actor_of
+from games.engine.facts import RemedyMade
 from games.models import Finding, Round
-from games.rounds.facts import RemedyMade
 from tests.disputes.court import NONE, OWED, SHORT, Court, citation
 from tests.posting import posting
 from tests.replay.story import CODE, STARTS
@@ -213,8 +213,16 @@ def test_a_complaint_may_take_back_what_was_granted(court: Court) -> None:
 
 
 def test_two_bets_of_a_round(court: Court) -> None:
+    """Of two players of the case; before the second is one of it, the bet is a stranger's and nothing is paid on it."""
     both = asked("pay_difference", line(PAIR, 200_000), line(PAIR, 3_500_000, "b2"))
-    decided(court, both, PAIR)
+    with pytest.raises(Problem) as problem:
+        decided(court, both, PAIR)
+    assert problem.value.code == "case_bet_of_other"
+    assert remedies(PAIR) == []
+    court.do("shift_manager", c.AddPlayer(player=c.Outsider(name="Trần Thị Khác", reference="P-2")))
+    court.do("shift_manager", c.Decide(remedy=both, reasons="Theo diễn lại.", evidence=("E1",)))
+    made = court.case.decisions[-1].fact.remedy.lines
+    assert [each.party for each in made] == ["P1", court.case.players[-1].party]
     assert [(made.bet, made.to_player_minor) for made in remedies(PAIR)] == [("b1", 200_000), ("b2", 3_500_000)]
     now = books(PAIR)
     assert (now["remedied"], now["difference"]) == (3_700_000, 0)

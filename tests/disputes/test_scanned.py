@@ -14,14 +14,14 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from casino.vault import attachments
+from casino.vault.models import SealedContent
+from casino.vault.sealing import open_content
 from disputes import desk
 from disputes.case import commands as c
 from disputes.models import Case as CaseRow
 from disputes.outside import actor_of
 from disputes.records import CommandReceipt
-from disputes.vault import attachments
-from disputes.vault.models import SealedContent
-from disputes.vault.sealing import open_content
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court
 from tests.replay.story import CODE

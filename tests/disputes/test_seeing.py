@@ -12,7 +12,7 @@ from disputes import desk
 from disputes.case import commands as c
 from disputes.case.allowed import may_see
 from disputes.case.clocks import waiting_posts
-from disputes.case.procedure import BOUND_TO_TABLES
+from disputes.case.stages import BOUND_TO_TABLES
 from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing

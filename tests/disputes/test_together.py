@@ -22,13 +22,13 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger import verify
 from casino.ledger.application import get_ledger
+from casino.vault.sealing import open_many
 from disputes import desk
 from disputes.case import commands as c
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from disputes.models import CommandReceipt, SealedContent
 from disputes.outside import actor_of
-from disputes.vault.sealing import open_many
 from games.models import Round
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court, remedy

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes import telling, words
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
-from games.rounds.facts import Person
+from games.engine.facts import Person
 from games.words import event_label, event_sentence, has_event_words
 from tests.words.test_words import VIETNAMESE
 
@@ -36,6 +36,8 @@ AT = datetime(2026, 11, 20, 3, 0, tzinfo=UTC)
         (f.Manner, words.MANNERS),
         (f.Language, words.LANGUAGES),
         (f.Ground, words.GROUNDS),
+        (f.Cause, words.CAUSES),
+        (f.MeasureKind, words.MEASURES),
     ],
     ids=lambda value: "" if isinstance(value, dict) else str(get_args(value)[0]),
 )
@@ -110,3 +112,21 @@ def test_sizes_are_written_as_each_language_does() -> None:
     assert words.size(999).en == "999 bytes"
     assert words.size(18_400).vi == "18 kB"
     assert words.size(2_440_000) == Text("2,4 MB", "2.4 MB")
+
+
+def test_none_is_told_with_its_cause_and_an_old_one_says_that_none_was_recorded() -> None:
+    old = f.NothingFound(item="law", marked_by=WHO, reason=SEALED)
+    assert told("nothing_found", old).en == "8.4.8 Law in force: cause not recorded"
+    new = f.NothingFound(item="law", marked_by=WHO, reason=SEALED, cause="not_obtained", asked_of=SEALED, asked_at=AT)
+    assert told("nothing_found", new).en == "8.4.8 Law in force: asked for and not obtained (20/11/2026 10:00)"
+
+
+def test_a_request_without_an_answer_says_until_when_it_waited() -> None:
+    fact = f.FootageUnanswered(request="F1", due_at=AT, recorded_by=WHO, reason=SEALED)
+    assert told("footage_unanswered", fact).en == "F1: not answered by 20/11/2026 10:00."
+
+
+def test_a_remedy_names_its_measures() -> None:
+    measures = (f.Measure(kind="apology"), f.Measure(kind="other", what=SEALED), f.Measure(kind="other", what=SEALED))
+    said = telling.remedy(f.Remedy(kind="other", citations=(), measures=measures), "VND")
+    assert said.en.endswith("(an apology to the player, another measure)")

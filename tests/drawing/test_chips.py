@@ -59,3 +59,27 @@ def test_where_nobody_can_tell_where_it_lay_it_is_asked_about() -> None:
 def test_a_chip_leads_to_its_row() -> None:
     link = drawn(href="#bet-b1")
     assert (link.tag, link.get("href"), link.get("aria-label")) == ("a", "#bet-b1", "P <1>")
+
+
+@pytest.mark.parametrize(
+    ("minor", "places", "english", "vietnamese"),
+    [
+        (100_000, 3, "100", "100"),
+        (5, 3, "0.005", "0,005"),
+        (50, 2, "0.5", "0,5"),
+        (12_345, 2, "123", "123"),
+        (1_234, 2, "12.3", "12,3"),
+        (150_000, 2, "1.5k", "1,5k"),
+        (150_000_000, 2, "1.5M", "1,5tr"),
+        (99_999, 2, "999", "999"),
+        (0, 2, "0", "0"),
+        (999, 0, "999", "999"),
+    ],
+)
+def test_an_amount_on_a_chip_is_in_whole_units_of_its_currency(
+    minor: int, places: int, english: str, vietnamese: str
+) -> None:
+    assert svg.short_amount(minor, "en", places) == english
+    assert svg.short_amount(minor, "vi", places) == vietnamese
+    chip = Chip(spot="red", stake_minor=minor, owner=0, words="P", places=places)
+    assert f">{english}<" in draw_chip(chip, 10, 20, 18, "en")

@@ -99,7 +99,7 @@ class Running:
         self.groups |= {int(pid) for pid, ticks in registered.items() if processes.started_ticks(int(pid)) == ticks}
 
     def leaders(self, command: bytes) -> list[int]:
-        """Pids of the process groups whose leader's command line has the word: ``granian``, ``celery``."""
+        """Pids of the process groups whose leader's command line has the word: ``casino.web``, ``celery``."""
         found = []
         for pid in self.descendants():
             try:

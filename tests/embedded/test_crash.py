@@ -143,7 +143,7 @@ def test_every_acknowledged_event_is_there_once_after_web_worker_database_and_ru
     for sender in senders:
         sender.start()
     wait_for_more(senders)
-    running.kill(b"granian")
+    running.kill(b"casino.web")
     wait_for_more(senders)
     running.kill_database()
     wait_for_more(senders)

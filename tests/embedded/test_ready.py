@@ -30,7 +30,7 @@ def server() -> Iterator[PostgresServer]:
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small checkout of its own, whose files can be changed."""
-    for name in ("requirements/run.txt", "manage.py", "pyproject.toml", "games/rules/a.py", "casino/static/a.css"):
+    for name in ("requirements/run.txt", "manage.py", "pyproject.toml", "games/engine/a.py", "casino/static/a.css"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x")
     monkeypatch.setattr(ready, "CHECKOUT", tmp_path)
@@ -38,7 +38,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    "changed", ["requirements/run.txt", "manage.py", "games/rules/a.py", "games/rules/new.py", "casino/static/a.css"]
+    "changed", ["requirements/run.txt", "manage.py", "games/engine/a.py", "games/engine/new.py", "casino/static/a.css"]
 )
 def test_any_changed_or_new_file_counts(checkout: Path, changed: str) -> None:
     before = ready.given(VARIABLES)
@@ -57,7 +57,7 @@ def test_compiled_files_do_not_count_and_variables_do(checkout: Path) -> None:
 
 def test_static_files_are_collected_again_for_a_static_file_only(checkout: Path) -> None:
     before = ready.collected_from()
-    (checkout / "games" / "rules" / "a.py").write_text("other")
+    (checkout / "games" / "engine" / "a.py").write_text("other")
     assert ready.collected_from() == before
     os.utime(checkout / "casino" / "static" / "a.css", ns=(1, 1))
     assert ready.collected_from() != before

@@ -27,7 +27,8 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert (home / "person-keys").stat().st_mode & 0o777 == 0o700
     secret = (home / "demo.env").read_text()
     assert "PERSON_MASTER_KEY=" in secret
-    # Server with its helpers, web with its worker, and, a little later, the worker with its children and beat.
+    assert "FACTOR_KEY=" in secret
+    # Server with its helpers, web, and, a little later, the workers, one with its children and beat.
     assert processes.wait_for(lambda: len(first.descendants()) >= 12, 60, 0.2), first.descendants()
 
     second = start(home, PORT=str(free_port()))
@@ -54,16 +55,17 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     again.process.send_signal(signal.SIGINT)
     code, output = again.end()
     assert code == 0
-    assert output.count("starting it again") == 3
+    assert output.count("starting it again") == 4
     assert "Traceback" not in output
     assert not again.descendants()
 
 
 def make_everything_fall(running: Running) -> None:
-    """Kill web server, worker and database, one after the other."""
-    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == 1, 30)
-    running.kill(b"granian")
-    running.kill(b"celery")
+    """Kill web server, both workers and database, one after the other."""
+    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == 2, 30)
+    running.kill(b"casino.web")
+    running.kill(b"--queues=fast")
+    running.kill(b"--queues=prompt")
     running.kill_database()
 
 
@@ -107,8 +109,9 @@ def test_a_home_that_cannot_be_written_is_told(tmp_path: Path, start: type[Runni
     assert "cannot be written" in output
 
 
-def test_another_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "version_info", (3, 10, 0, "final", 0))
+@pytest.mark.parametrize("version", [(3, 10), (3, 12), (3, 14), (4, 11)])
+def test_another_python_than_the_tested_is_told(version: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (*version, 0, "final", 0))
     with pytest.raises(Trouble) as caught:
         run.check_machine()
     assert caught.value.code == "wrong_python"

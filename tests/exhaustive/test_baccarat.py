@@ -20,7 +20,7 @@ from math import comb, perm
 
 import pytest
 
-from games.rules.baccarat_cards import (
+from games.baccarat.cards import (
     BANKER,
     PLAYER,
     TIE,
@@ -31,7 +31,7 @@ from games.rules.baccarat_cards import (
     natural,
     player_draws,
 )
-from games.rules.book import shipped
+from games.catalogue import shipped
 
 BOOK = shipped().by_id("baccarat.2024-10-01")
 DECKS: int = BOOK.tables["shoe"]["default_decks"]

@@ -17,9 +17,9 @@ from math import comb, factorial, prod
 import pytest
 
 from casino.core.cards import DECK, rank_of
-from games.rules.book import shipped
-from games.rules.maubinh_lanes import lane_value, ranking_of
-from games.rules.maubinh_special import KINDS, ORDER, THREE_STRAIGHTS, seen
+from games.catalogue import shipped
+from games.maubinh.lanes import lane_value, ranking_of
+from games.maubinh.special import KINDS, ORDER, THREE_STRAIGHTS, seen
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
 RANKING = ranking_of(BOOK)

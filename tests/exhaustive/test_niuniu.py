@@ -25,9 +25,9 @@ import pytest
 from msgspec.structs import replace
 
 from casino.core.cards import DECK
-from games.rules.book import shipped
-from games.rules.niuniu_bets import ADDITIONAL, ANTE, DOUBLE, BoxLay, Lay
-from games.rules.niuniu_hands import (
+from games.catalogue import shipped
+from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBets
+from games.niuniu.hands import (
     BOX,
     LOW_TO_HIGH,
     Valued,
@@ -37,8 +37,9 @@ from games.rules.niuniu_hands import (
     ranks,
     value,
 )
-from games.rules.niuniu_prices import settle_box
-from tests.rules.choices import with_choices
+from games.niuniu.prices import settle_box
+from tests.engine.choices import with_choices
+from tests.niuniu.boxes import box_with, on_box
 
 BOOK = shipped().by_id("niuniu.2024-07-09")
 STRONGEST_FIRST = tuple(ranks(BOOK))
@@ -123,12 +124,10 @@ WITH_DOUBLE = Fraction(653_961_666_271, 9_966_615_258_600)
 """6.5615 % of the Ante; 2.1872 % of Ante and Double together; 0.9374 % of everything put down."""
 
 
-def box_of(*kinds: str) -> BoxLay:
+def box_of(*kinds: str) -> BoxBets:
     """A box with these bets, Ante of 20 (so that commission needs no rounding)."""
-    box = BoxLay("box1")
     units = BOOK.tables["units"]
-    box.valid = [Lay(kind, "box1", kind, 20 * units[kind], 1, None, 20 * units[kind]) for kind in kinds]
-    return box
+    return box_with(*(on_box(kind, 20 * units[kind], player=None) for kind in kinds))
 
 
 @cache

@@ -8,12 +8,11 @@ from uuid import UUID
 import msgspec
 import pytest
 
-import games.rounds.roulette  # noqa: F401  registers the event types
-from games.rounds.fold import fold
-from games.rules.book import shipped
-from games.rules.judge import judge
-from games.rules.judgement import Outcome
-from games.rules.roulette_layout import layout
+import games.roulette.facts  # noqa: F401  registers the event types
+from games.catalogue import judge, shipped
+from games.engine.fold import fold
+from games.engine.judgement import Outcome
+from games.roulette.layout import layout
 from tests.golden.reader import HERE, Golden, Line
 
 BOOK = shipped().by_id("roulette.2020-06-13")

@@ -11,11 +11,12 @@ from itertools import product
 
 import pytest
 
-from games.rules.book import shipped
-from games.rules.sicbo_layout import AREAS, find_area, price, price_of, winning_areas
-from tests.rules.choices import with_choices
+from games.catalogue import shipped
+from games.sicbo.layout import find_area, layout, price_of, winning_areas
+from tests.engine.choices import with_choices
 
 BOOK = shipped().by_id("sicbo.2020-06-13")
+AREAS = layout(BOOK)
 THROWS = [(a, b, c) for a, b, c in product(range(1, 7), repeat=3)]
 
 # area: (ways to win out of 216, house edge in percent as published)
@@ -39,7 +40,7 @@ PUBLISHED = {
 
 def _profits(spot: str) -> list[Fraction]:
     """Profit of one unit on each throw: minus one where the area loses."""
-    prices = [price_of(spot, dice, BOOK) for dice in THROWS]
+    prices = [price_of(AREAS[spot], dice) for dice in THROWS]
     return [Fraction(-1) if p is None else Fraction(p.profit, p.stake) for p in prices]
 
 
@@ -70,7 +71,7 @@ def test_every_area_has_the_edge_of_its_kind(spot: str) -> None:
 
 def test_small_and_big_never_win_together_and_lose_together_on_triples() -> None:
     for dice in THROWS:
-        small, big = price_of("small", dice, BOOK), price_of("big", dice, BOOK)
+        small, big = price_of(AREAS["small"], dice), price_of(AREAS["big"], dice)
         if len(set(dice)) == 1:
             assert small is None
             assert big is None
@@ -86,17 +87,16 @@ def test_what_lights_up_is_what_wins() -> None:
 
 def test_specific_double_on_a_triple_is_a_choice() -> None:
     exactly_two = with_choices(BOOK, specific_double_wins_on_triple=False)
-    area = find_area("specific_double:4")
-    assert area is not None
-    assert price(area, (4, 4, 4), BOOK) is not None
-    assert price(area, (4, 4, 4), exactly_two) is None
-    assert sum(1 for dice in THROWS if price(area, dice, exactly_two)) == 15
+    other = layout(exactly_two)["specific_double:4"]
+    assert price_of(AREAS["specific_double:4"], (4, 4, 4)) is not None
+    assert price_of(other, (4, 4, 4)) is None
+    assert sum(1 for dice in THROWS if price_of(other, dice)) == 15
 
 
 @pytest.mark.parametrize("spot", ["total:3", "total:18", "pair:1-1", "single:7", "specific_double:0", "pair:0-3"])
 def test_4_1_areas_that_the_layout_does_not_have(spot: str) -> None:
-    assert find_area(spot) is None
+    assert find_area(spot, AREAS) is None
 
 
 def test_a_pair_may_be_written_in_any_order() -> None:
-    assert find_area("pair:5-2") is AREAS["pair:2-5"]
+    assert find_area("pair:5-2", AREAS) is AREAS["pair:2-5"]

@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
-from games.rounds.session import SessionBefore
-from games.rules.carry import carry
-from games.rules.judge import JUDGES
-from games.rules.judgement import BetResult, Finding, Settlement
+from games import catalogue
+from games.catalogue import carry
+from games.engine.judgement import BetResult, Finding, Settlement
+from games.engine.session import SessionBefore
 from tests.golden.reader import HERE, all_golden
 
-GAMES: Final = tuple(sorted(JUDGES))
+GAMES: Final = tuple(sorted(catalogue.GAMES))
 
 
 def _finding(finding: Finding) -> str:

@@ -12,11 +12,11 @@ from collections import Counter, defaultdict
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from games.rules.judge import JUDGES
+from games import catalogue
 from tests.golden.mutate import judged, mutations, values_seen
 from tests.golden.reader import HERE, all_golden
 
-GAMES: Final = tuple(sorted(JUDGES))
+GAMES: Final = tuple(sorted(catalogue.GAMES))
 Key = tuple[str, str, str]
 """What was done, to which fact, in which field."""
 

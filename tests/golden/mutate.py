@@ -10,10 +10,9 @@ from uuid import uuid5
 
 import msgspec
 
-from games.rounds.session import SessionBefore
-from games.rules.carry import carry
-from games.rules.judge import judge
-from games.rules.judgement import Judgement
+from games.catalogue import carry, judge
+from games.engine.judgement import Judgement
+from games.engine.session import SessionBefore
 from tests.golden.reader import NAMESPACE, Golden, Line
 
 OTHERS: Final = 2

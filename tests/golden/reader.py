@@ -12,13 +12,13 @@ from uuid import UUID, uuid5
 import msgspec
 
 from casino.core import events
-from games.rounds.fold import StoredRow, fold
-from games.rounds.session import SessionBefore
-from games.rounds.state import RoundState
-from games.rounds.table import Limit, LimitsSet, TableHistory
-from games.rules.book import RuleBook, shipped
-from games.rules.judge import judge
-from games.rules.judgement import Judgement
+from games.catalogue import judge, shipped
+from games.engine.document import RuleBook
+from games.engine.fold import StoredRow, fold
+from games.engine.judgement import Judgement
+from games.engine.session import SessionBefore
+from games.engine.state import RoundState
+from games.engine.table import Limit, LimitsSet, TableHistory
 
 HERE = Path(__file__).parent
 NAMESPACE = UUID("6f9c1d0a-6f0e-4d38-9a57-2f4b5f0c9b11")
@@ -26,12 +26,14 @@ NAMESPACE = UUID("6f9c1d0a-6f0e-4d38-9a57-2f4b5f0c9b11")
 
 @dataclass
 class Line:
-    """One fact as written: seconds after opening or None, name, fields."""
+    """One fact as written: seconds after opening or None, name, fields, and who sent it under which running number."""
 
     seconds: float | None
     name: str
     fields: dict[str, Any]
     id: UUID
+    sender: str = "golden"
+    number: int | None = None
 
 
 @dataclass
@@ -64,10 +66,11 @@ class Golden:
             event_type = events.find(name)
             assert event_type is not None, f"{self.path.name}: no event type {name}"
             data = msgspec.convert(line.fields, event_type.fact, strict=True)
-            body = msgspec.json.encode({"id": str(line.id), "data": data})
+            numbered = {} if line.number is None else {"sequence": line.number}
+            body = msgspec.json.encode({"id": str(line.id), "data": data, **numbered})
             moment = None if line.seconds is None else self.opened + timedelta(seconds=line.seconds)
             recorded = self.opened + timedelta(hours=1, seconds=version)
-            rows.append((version, self.stream, version, name, moment, recorded, "device:golden", body))
+            rows.append((version, self.stream, version, name, moment, recorded, f"device:{line.sender}", body))
         return rows
 
     def state(self, facts: list[Line] | None = None) -> RoundState:
@@ -125,11 +128,14 @@ def _fact(path: Path, number: int, line: str) -> Line:
     when, name, *fields = line.split()
     pairs = dict(f.split("=", 1) for f in fields)
     given = pairs.pop("id", None)
+    sender, _, counted = pairs.pop("from", "golden").partition("/")
     return Line(
         seconds=None if when == "?" else float(when),
         name=name,
         fields={key: _value(key, text.replace("~", " ")) for key, text in pairs.items()},
         id=uuid5(NAMESPACE, given or f"{path.name}:{number}"),
+        sender=sender,
+        number=int(counted) if counted else None,
     )
 
 

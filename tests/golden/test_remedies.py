@@ -10,8 +10,8 @@ from uuid import uuid5
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.judgement import Judgement, Severity
-from games.rules.sums import Sums, sums_of
+from games.engine.judgement import Judgement, Severity
+from games.engine.sums import Sums, sums_of
 from tests.golden.reader import NAMESPACE, Golden, Line, all_golden
 
 MOVES: Final = ("payout_made", "stake_collected", "stake_returned")

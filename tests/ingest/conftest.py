@@ -17,9 +17,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import Property
+from games.engine.table import TableRegistered
 from games.ingest.devices import add_device
 from games.ingest.models import Device
-from games.rounds.table import TableRegistered
 
 NOW = datetime(2026, 6, 13, 20, 15, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casino.core.events import Fact
-from games.rounds.device import ClockOff, GapClosed, GapFound, open_gaps, without
+from games.engine.device import ClockOff, GapClosed, GapFound, open_gaps, without
 
 
 def found(first: int, last: int) -> Fact:

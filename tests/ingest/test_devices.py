@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from casino.core.errors import Problem
@@ -14,6 +15,9 @@ from tests.ingest.conftest import House
 
 
 def device(*arguments: str) -> str:
+    User.objects.get_or_create(username="P1")
+    if arguments[0] not in ("list", "rebuild") and "--by" not in arguments:
+        arguments = (*arguments, "--by", "P1")
     out = StringIO()
     call_command("device", *arguments, "--property", "TST", stdout=out, stderr=StringIO(), no_color=True)
     return out.getvalue().strip()
@@ -53,6 +57,7 @@ def test_bind_unbind_revoke_list_and_rebuild(house: House) -> None:
         (("add", "T1", "--table", "RL99"), "RL99"),
         (("bind", "nobody", "RL01"), "nobody"),
         (("revoke", "nobody"), "nobody"),
+        (("revoke", "S1", "--by", "SOMEBODY-ELSE"), "tài khoản|account"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(house: House, arguments: tuple[str, ...], match: str) -> None:

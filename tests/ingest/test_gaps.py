@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
+import pytest
+
+from games.audit import audit_devices
+from games.ingest import gaps as gaps_module
 from games.ingest.gaps import find_gaps, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress
 from games.ingest.service import sender_for, take_in
@@ -62,6 +68,80 @@ def test_a_refused_event_was_still_sent(house: House) -> None:
     send(house, 1, 3)
     send(house, 2, table="RL99")
     assert gaps(house) == []
+
+
+def told(house: House, name: str) -> list[Any]:
+    return [e.data for e in house.ledger.stream("device/S1") if e.type == f"device.{name}.v1"]
+
+
+def test_a_number_sent_with_two_ids_is_found_with_both(house: House) -> None:
+    first, second, third = (house.event(sequence=2) for _ in range(3))
+    send(house, 1)
+    take_in(sender_for("TST", "S1"), [json.dumps(first).encode()], received_at=NOW)
+    send(house, 3)
+    take_in(sender_for("TST", "S1"), [json.dumps(each).encode() for each in (second, third)], received_at=NOW)
+    reused = told(house, "number_reused")
+    assert [(each.number, str(each.first), str(each.second)) for each in reused] == [
+        (2, first["id"], second["id"]),
+        (2, first["id"], third["id"]),
+    ]
+    audit_devices("TST")
+    found = [e.data for e in house.ledger.stream("audit/S1") if e.type == "audit.finding_opened.v1"]
+    assert [(each.code, each.subject, each.detail) for each in found] == [
+        ("device_number_reused", "2", {"number": 2, "ids": [first["id"], second["id"], third["id"]]})
+    ]
+
+
+def test_a_number_twice_in_one_batch_is_found(house: House) -> None:
+    first, second = house.event(sequence=1), house.event(sequence=1)
+    sent = [json.dumps(each).encode() for each in (first, second)]
+    take_in(sender_for("TST", "S1"), [*sent, house.raw(sequence=2)], received_at=NOW)
+    assert [(str(each.first), str(each.second)) for each in told(house, "number_reused")] == [
+        (first["id"], second["id"])
+    ]
+
+
+def test_sending_again_is_no_second_use_of_a_number(house: House) -> None:
+    """The same batch again, the same event twice in a batch, one that was refused before and is mended."""
+    sent = [house.raw(sequence=n) for n in (1, 2)]
+    for _ in range(2):
+        take_in(sender_for("TST", "S1"), [*sent, sent[0]], received_at=NOW)
+    send(house, 3, table="RL99")
+    send(house, 3)
+    send(house, 4)
+    assert house.ledger.find(UUID(json.loads(sent[0])["id"])) is not None
+    assert told(house, "number_reused") == []
+
+
+def test_an_earlier_use_that_lies_too_far_back_is_told_without_its_id(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gaps_module, "LOOK_BACK", 3)
+    send(house, 1, 2, 3, 4, 5)
+    send(house, 1)
+    assert [(each.number, each.first) for each in told(house, "number_reused")] == [(1, None)]
+
+
+@pytest.mark.parametrize("leap", [10**6 + 5, 2**53 - 1])
+def test_an_absurd_leap_opens_no_hole_and_is_found(house: House, leap: int) -> None:
+    send(house, 1, 2)
+    before = house.count()
+    send(house, leap)
+    assert gaps(house) == []
+    assert house.count() == before + 2, "the event is recorded all the same, and that its number is not counted"
+    assert [(each.number, each.highest) for each in told(house, "number_out_of_reach")] == [(leap, 2)]
+    send(house, leap - 1)
+    send(house, 3)
+    assert len(told(house, "number_out_of_reach")) == 1, "once from where the numbers were left"
+    assert DeviceProgress.objects.get(device=house.sensor).highest_sequence == 3
+    assert find_gaps("TST", LATE) == 0
+    audit_devices("TST")
+    found = [e.data for e in house.ledger.stream("audit/S1") if e.type == "audit.finding_opened.v1"]
+    assert [(each.code, each.detail) for each in found] == [
+        ("device_number_out_of_reach", {"number": leap, "highest": 2})
+    ]
+    rebuild_progress("TST")
+    assert DeviceProgress.objects.get(device=house.sensor).highest_sequence == 3
 
 
 def test_the_derived_rows_can_be_made_anew(house: House) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ingest.numbers import Counted, Hole, count, runs
+from games.ingest.numbers import FARTHEST, Counted, Hole, count, counted_before, runs
 
 NOW = datetime(2026, 6, 13, tzinfo=UTC)
 LATER = datetime(2026, 6, 14, tzinfo=UTC)
@@ -32,8 +33,18 @@ def test_numbers_reported_missing_are_named_when_they_come() -> None:
     assert counted.holes == (Hole(4, 4, NOW, LATER), Hole(7, 8, NOW, LATER), Hole(21, 21, NOW))
 
 
-def test_a_number_past_everything_takes_no_time_and_no_room() -> None:
-    assert count(0, [], {2**53 - 1}, NOW).holes == (Hole(1, 2**53 - 2, NOW),)
+@pytest.mark.parametrize("leap", [FARTHEST + 6, 2**53 - 2])
+def test_a_number_that_leaps_too_far_opens_no_hole(leap: int) -> None:
+    """What can be counted beside it is."""
+    assert count(3, [Hole(2, 2, NOW)], {2, 4, leap, leap + 1}, NOW) == Counted(4, (), (), leap)
+
+
+def test_the_farthest_leap_leaves_a_hole_that_can_close() -> None:
+    assert count(0, [], {FARTHEST + 1}, NOW) == Counted(FARTHEST + 1, (Hole(1, FARTHEST, NOW),))
+
+
+def test_what_came_before_is_neither_missing_nor_older_than_the_device() -> None:
+    assert counted_before(5, 9, [Hole(7, 8, NOW)], {1, 4, 5, 6, 7, 8, 9, 10}) == {5, 6, 9}
 
 
 @given(st.lists(st.sets(st.integers(1, 60), max_size=12), max_size=8), st.integers(0, 5))

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from casino.core.errors import Problem
 from games.ingest.outcomes import SHIPPED_OUTCOMES, Outcome, import_outcomes, read_outcomes
-from games.rounds.roulette import BallDropped
+from games.roulette.facts import BallDropped
 from tests.ingest.conftest import House
 
 DOCUMENT = "roulette.2020-06-13"

@@ -41,7 +41,7 @@ def test_every_schema_is_one_and_complete_in_itself(name: str) -> None:
         ({"sequence": 0}, False),
         ({"round": None}, False),
         ({"extra": 1}, False),
-        ({"data": {"bet": "b1", "spot": "rd", "stake_minor": 1}}, False),
+        ({"data": {"bet": "b1", "spot": "Red 1", "stake_minor": 1}}, False),
         ({"data": {"bet": "b1", "spot": "red", "stake_minor": 1.5}}, False),
         ({"data": {"bet": "b1", "spot": "red"}}, False),
     ],

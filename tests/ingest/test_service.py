@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from casino.core.errors import Problem
+from casino.core.events import NewEvent
+from games.engine.table import TableRegistered
 from games.ingest import limits
 from games.ingest.devices import revoke_device, unbind_device
 from games.ingest.models import DeviceProgress, Quarantine
@@ -155,6 +157,79 @@ def test_what_a_batch_says_of_a_table_holds_for_the_rest_of_it(house: House) -> 
         *("recorded", "table_not_bound", "recorded"),
     ]
     assert codes(send(house, late)) == ["table_not_bound"]
+
+
+@pytest.mark.parametrize("currency", ["ABC", "XXX", "XAU", "DEM", "BGN", "CLF"])
+def test_a_table_in_a_currency_that_is_none_is_not_registered(house: House, currency: str) -> None:
+    """Neither a new table nor one that stands; what follows in the batch finds no table."""
+    manager, before = house_sender("TST", "person:M-1"), house.count()
+    wrong = [said_by_house("table.registered.v1", t, game="roulette", currency=currency) for t in ("RL09", "RL01")]
+    results = take_in(manager, [*wrong, said_by_house("table.opened.v1")], received_at=NOW)
+    assert codes(results) == ["unknown_currency", "unknown_currency", "unknown_table"]
+    problem = results[0].problem
+    assert problem is not None
+    assert problem.field == "data.currency"
+    assert currency in problem.text.vi
+    assert currency in problem.text.en
+    assert house.count() == before
+    assert Quarantine.objects.count() == 3
+    right = said_by_house("table.registered.v1", "RL01", game="roulette", currency="KWD")
+    assert codes(take_in(manager, [right], received_at=NOW)) == ["recorded"]
+
+
+@pytest.mark.parametrize("variant", ["no-commission", "nocommission", "commission.no_commission", "no_commission.x"])
+def test_a_table_of_a_variant_that_its_game_has_not_is_not_registered(house: House, variant: str) -> None:
+    """Neither a new table nor one that stands: nothing of it is recorded, all of it kept, and what follows in the batch
+    finds no table. Written as the document writes it, it is recorded."""
+    house.table("BA01", game="baccarat")
+    manager, before = house_sender("TST", "person:M-1"), house.count()
+    wrong = [
+        said_by_house("table.registered.v1", table, game="baccarat", currency="VND", variant=variant)
+        for table in ("BA09", "BA01")
+    ]
+    results = take_in(manager, [*wrong, said_by_house("table.opened.v1", "BA09")], received_at=NOW)
+    assert codes(results) == ["not_allowed", "not_allowed", "unknown_table"]
+    problem = results[0].problem
+    assert problem is not None
+    assert problem.field == "data.variant"
+    assert variant in problem.text.vi
+    assert variant in problem.text.en
+    assert house.count() == before
+    assert Quarantine.objects.count() == 3
+    right = said_by_house("table.registered.v1", "BA09", game="baccarat", currency="VND", variant="no_commission.midi")
+    assert codes(take_in(manager, [right], received_at=NOW)) == ["recorded"]
+
+
+def test_a_variant_recorded_before_variants_were_checked_is_answered_as_it_was(house: House) -> None:
+    raw = said_by_house("table.registered.v1", "BA09", game="baccarat", currency="VND", variant="no-commission")
+    fact = TableRegistered(game="baccarat", currency="VND", variant="no-commission")
+    known = UUID(json.loads(raw)["id"])
+    actor = "person:M-1"
+    event = NewEvent(id=known, stream="table/BA09", type="table.registered.v1", data=fact, actor=actor, occurred_at=NOW)
+    house.ledger.append([event])
+    (again,) = take_in(house_sender("TST", actor), [raw], received_at=NOW)
+    assert again.status == "duplicate"
+
+
+def test_a_device_registers_no_table_whatever_its_currency(house: House) -> None:
+    for currency in ("ABC", "PHP"):
+        raw = house.raw("table.registered.v1", round=None, data={"game": "roulette", "currency": currency})
+        assert codes(send(house, raw)) == ["not_from_device"]
+
+
+def test_a_registration_recorded_before_currencies_were_checked_is_answered_as_it_was(house: House) -> None:
+    raw = said_by_house("table.registered.v1", game="roulette", currency="ABC")
+    event = NewEvent(
+        id=UUID(json.loads(raw)["id"]),
+        stream="table/RL09",
+        type="table.registered.v1",
+        data=TableRegistered(game="roulette", currency="ABC"),
+        actor="person:M-1",
+        occurred_at=NOW,
+    )
+    [first] = house.ledger.append([event])
+    [again] = take_in(house_sender("TST", "person:M-1"), [raw], received_at=NOW)
+    assert (again.status, again.position) == ("duplicate", first.position)
 
 
 def test_what_a_batch_says_again_of_a_table_changes_nothing(house: House) -> None:

@@ -98,16 +98,18 @@ class Hearing:
     def open(self, *, rounds: tuple[str, ...] = ("RL01/short",)) -> None:
         """From the inbox, as at the table: tick, write, send."""
         self.step.go("/admin/disputes/case/")
-        self.page.locator(".tp-inbox-actions .tp-button-primary").click()
+        self.step.follow(self.page.locator(".tp-inbox-actions .tp-button-primary"))
         for key in rounds:
             self.page.check(f'input[name="rounds"][value="{key}"]')
         self.page.fill("#id_claim", self.words["claim"])
         self.page.fill("#id_amount_minor", self.words["owed"])
         self.page.fill("#id_name", "Nguyễn Văn Ẩn")
         self.page.fill("#id_contact", "0900 000 000")
+        self.page.fill("#id_reference", "P-1")
         self.step.fits()
-        self.page.get_by_role("button", name=self.words["open"]).dblclick()
+        self.step.twice(self.page.get_by_role("button", name=self.words["open"]))
         self.page.get_by_text(self.words["opened"]).first.wait_for()
+        self.page.wait_for_load_state()
         self.case = self.page.url.removeprefix(self.step.address).partition("#")[0]
 
     def step_to(self, code: str) -> None:
@@ -115,18 +117,18 @@ class Hearing:
         link = self.page.locator(f"[data-command={code}]").first
         if not link.is_visible():
             self.page.locator(".tp-menu > summary").click()
-        link.click()
+        self.step.follow(link)
         self.page.get_by_role("heading", name=self.title(code), level=1).wait_for()
         self.step.fits()
 
     def send(self) -> None:
         """Press the button of the form and see that it was recorded."""
-        self.page.locator(".tp-do .tp-button-primary").dblclick()
+        self.step.twice(self.page.locator(".tp-do .tp-button-primary"))
         self.done()
 
     def send_and_confirm(self) -> Locator:
         """See what it comes to, and say yes. Answers what was shown (its text is read before the yes)."""
-        self.page.locator(".tp-do .tp-button-primary").click()
+        self.step.follow(self.page.locator(".tp-do .tp-button-primary"))
         return self.shown()
 
     def shown(self) -> Locator:
@@ -138,12 +140,13 @@ class Hearing:
 
     def confirm(self) -> None:
         """Yes, twice in a hurry."""
-        self.page.locator("#coming button[name=confirmed]").dblclick()
+        self.step.twice(self.page.locator("#coming button[name=confirmed]"))
         self.done()
 
     def done(self) -> None:
         self.page.get_by_text(self.words["recorded"]).first.wait_for()
         self.page.locator(".tp-case-head").wait_for()
+        self.page.wait_for_load_state()
 
     def at_once(self, code: str) -> None:
         """A step with nothing to fill in."""

@@ -17,11 +17,16 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import pytest
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.admin.house import House, person
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+HOLD_SECONDS = 60
+"""A second click takes a moment; an answer is never kept back longer than this."""
+PATIENCE_MS = 60_000
+"""A machine with much else to do is slow; no walk fails because of that."""
 
 
 class _Quiet(WSGIRequestHandler):
@@ -55,14 +60,29 @@ def application(chromium_path: str) -> Any:
 
 
 @pytest.fixture
-def address(chromium_path: str, fresh_database: object, application: Any, settings: Any) -> Iterator[str]:
+def answering() -> threading.Event:
+    """While it is not set, the server keeps every answer back."""
+    event = threading.Event()
+    event.set()
+    return event
+
+
+@pytest.fixture
+def address(
+    chromium_path: str, fresh_database: object, application: Any, answering: threading.Event, settings: Any
+) -> Iterator[str]:
     """The address of a server with the house and its people in it."""
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = False
     House()
-    for role in ("dealer", "pit_supervisor", "regulator", "administrator"):
+    for role in ("dealer", "pit_supervisor", "shift_manager", "regulator", "administrator"):
         person(role, may_log_in=True)
     server = _Server(("127.0.0.1", 0), _Quiet)
-    server.set_app(application)
+
+    def patient(environ: Any, start_response: Any) -> Any:
+        answering.wait(HOLD_SECONDS)
+        return application(environ, start_response)
+
+    server.set_app(patient)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -89,19 +109,42 @@ class Walk:
 
     page: Page
     address: str
+    answering: threading.Event
     wrong: list[str] = field(default_factory=list)
 
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
 
+    def follow(self, way: Locator) -> None:
+        """Click a link or the button of a form, and be on the page behind it, whole.
+
+        A click alone comes back while the browser is still on the old page or between the two: what is looked at then
+        belongs to the wrong page, or to none. For every click that leads somewhere.
+        """
+        with self.page.expect_navigation():
+            way.click()
+
+    def twice(self, button: Locator) -> None:
+        """A double click in a hurry. Nobody is answered before both clicks were made: else the second might hit
+        whatever the next page has there."""
+        self.answering.clear()
+        try:
+            button.dblclick()
+        finally:
+            self.answering.set()
+
     def fits(self) -> None:
-        """No page is wider than the screen."""
-        wide = self.page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        """No page is wider than the screen. Whoever clicked before has been on the new page since (``follow``)."""
+        self.page.wait_for_load_state()
+        wide = self.page.wait_for_function(
+            "() => document.readyState === 'complete' && document.documentElement"
+            " && [document.documentElement.scrollWidth, window.innerWidth]"
+        ).json_value()
         assert wide[0] <= wide[1], f"{self.page.url} is {wide[0]} px wide on a screen of {wide[1]} px"
 
 
 @pytest.fixture
-def walk(chromium: Browser, address: str) -> Iterator[Callable[..., Walk]]:
+def walk(chromium: Browser, address: str, answering: threading.Event) -> Iterator[Callable[..., Walk]]:
     """``walk(width=390, dark=True)``: a new browser window. It is looked over when the test ends."""
     walks: list[Walk] = []
 
@@ -112,8 +155,8 @@ def walk(chromium: Browser, address: str) -> Iterator[Callable[..., Walk]]:
             java_script_enabled=scripts,
             locale="en-US",
         )
-        context.set_default_timeout(15_000)
-        step = Walk(context.new_page(), address)
+        context.set_default_timeout(PATIENCE_MS)
+        step = Walk(context.new_page(), address, answering)
         step.page.on("request", lambda r: _outside(step, r.url))
         step.page.on("response", lambda r: step.wrong.append(f"{r.status} {r.url}") if r.status >= 500 else None)
         step.page.on("console", lambda m: step.wrong.append(m.text) if m.type == "error" else None)

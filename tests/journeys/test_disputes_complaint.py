@@ -57,7 +57,7 @@ def test_a_complaint_upheld_by_senior_management(
     hearing.confirm()
 
     step.go(hearing.case.replace("/change/", "/do/inform_of_right/"))
-    page.locator(".tp-do .tp-button-primary").click()
+    step.follow(page.locator(".tp-do .tp-button-primary"))
     page.get_by_text("8.5").first.wait_for()
     refused(step, 409)
     step.go(hearing.case)
@@ -104,12 +104,12 @@ def test_two_people_at_once_and_steps_that_are_not_theirs(
     first.case = second.case = passed_on.address
     first.by("pit_manager").step_to("say_no_time")
     second.by("shift_manager").at_once("notify_surveillance")
-    first.page.fill("#id_reason", "Chờ phim.")
-    first.page.locator(".tp-do .tp-button-primary").click()
+    first.page.fill("#id_reason", "Chờ Bộ phận Giám sát tìm cảnh quay.")
+    first.step.follow(first.page.locator(".tp-do .tp-button-primary"))
     first.page.get_by_role("heading", name=first.words["meanwhile"]).wait_for()
     refused(first.step, 409)
     assert "shift.manager" in first.page.locator(".tp-do-meanwhile").inner_text()
-    assert first.page.locator("#id_reason").input_value() == "Chờ phim."
+    assert first.page.locator("#id_reason").input_value() == "Chờ Bộ phận Giám sát tìm cảnh quay."
     first.step.fits()
     first.send()
 

@@ -30,7 +30,7 @@ def test_decided_by_the_pit_manager_and_accepted(
     hearing.by("pit_manager").at_once("take_over")
     step.go(hearing.case.replace("/change/", "/do/decide/"))
     assert page.get_by_role("heading", name=hearing.words["missing"]).count() == 1
-    for clause in ("8.2", "8.3", "8.4.1", "8.4.8"):
+    for clause in ("8.2", "8.3", "8.4.2", "8.4.8"):
         assert page.locator(".tp-do-missing .tp-tag", has_text=clause).count() >= 1
     step.fits()
     step.go(hearing.case)
@@ -53,15 +53,18 @@ def test_decided_by_the_pit_manager_and_accepted(
     page.fill("#id_said", hearing.words["claim"])
     hearing.send()
     hearing.step_to("mark_none")
-    for item in ("rules", "published", "procedures", "controls", "other", "law"):
+    assert page.locator("input[name=items][value=rules]").count() == 0
+    for item in ("published", "procedures", "controls", "other", "law"):
         page.check(f"input[name=items][value={item}]")
-    page.fill("#id_reason", "Không có gì thêm.")
+    assert not page.locator("#id_asked_of").is_visible()
+    page.check("input[name=cause][value=not_applicable]")
+    page.fill("#id_reason", "Các văn bản này không quy định về khoản trả của ván.")
     hearing.send()
 
     hearing.step_to("decide")
     page.check("input[name=evidence][value=F1]")
     page.check("input[name=evidence][value=S1]")
-    page.locator(".tp-do .tp-button-primary").click()
+    step.follow(page.locator(".tp-do .tp-button-primary"))
     page.locator(".tp-field-wrong #id_reasons").wait_for()
     step.wrong.clear()  # the browser's console names the answer of 422
     page.fill("#id_reasons", "Trả thiếu so với 5.1.")

@@ -1,5 +1,5 @@
 """In the browser: what a case put right stands on the round apart from what was done at the table, and a pit manager
-says with a second person's authority that something else was put right."""
+asks that something else count as put right, which a shift manager confirms in an own session."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import pytest
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from games.audit import audit_rounds
-from games.rounds.facts import Person, RemedyMade
+from games.engine.facts import Person, RemedyMade
 from tests.admin.house import person
+from tests.journeys import seconds
 from tests.journeys.conftest import Walk
 from tests.journeys.test_wrong_payment import log_in
 from tests.replay.story import CODE, STARTS
@@ -25,20 +26,20 @@ WORDS = {
         "case": "hồ sơ 2026-0001 xử lý",
         "paid": "+400.000",
         "put": "Ghi nhận đã sửa…",
-        "who": "Người cho phép",
         "reason": "Lý do",
-        "record": "Ghi nhận đã sửa",
-        "done": "Đã ghi nhận phát hiện này được sửa",
+        "record": "Đề nghị ghi nhận đã sửa",
+        "done": "Đã đề nghị",
+        "headline": "Chờ bạn xác nhận: phát hiện đã được sửa",
         "status": "Đã sửa",
     },
     "en": {
         "case": "remedied by case 2026-0001",
         "paid": "+400,000",
         "put": "Put right…",
-        "who": "Authorised by",
         "reason": "Reason",
-        "record": "Record that it was put right",
-        "done": "It was recorded that the finding has been put right",
+        "record": "Ask that it count as put right",
+        "done": "It is asked for.",
+        "headline": "For you to confirm: a finding put right",
         "status": "Corrected",
     },
 }
@@ -67,7 +68,6 @@ def remedied(address: str) -> str:
     )
     ledger.append([made])
     audit_rounds(CODE)
-    person("shift_manager")
     return person("pit_manager", may_log_in=True).get_username()
 
 
@@ -80,7 +80,7 @@ def test_a_remedy_is_read_and_the_rest_put_right(
     page = step.page
     log_in(step, remedied, language)
     step.go("/admin/games/round/?q=short")
-    page.locator("#result_list a", has_text="RL01 · short").click()
+    step.follow(page.locator("#result_list a", has_text="RL01 · short"))
     bet = page.locator("#bet-b1")
     bet.wait_for()
     assert words["case"] in bet.inner_text()
@@ -89,12 +89,21 @@ def test_a_remedy_is_read_and_the_rest_put_right(
     step.fits()
 
     step.go("/admin/games/finding/?severity=money&status=open")
-    page.locator("#result_list tbody a").first.click()
-    page.get_by_role("link", name=words["put"]).click()
+    step.follow(page.locator("#result_list tbody a").first)
+    step.follow(page.get_by_role("link", name=words["put"]))
     step.fits()
     page.get_by_label(words["reason"]).fill("Paid at the cage.")
-    page.get_by_label(words["who"]).fill("shift.manager")
-    page.get_by_role("button", name=words["record"]).click()
-    page.get_by_text(words["done"]).wait_for()
+    step.follow(page.get_by_role("button", name=words["record"]))
+    page.get_by_text(words["done"]).first.wait_for()
+    assert words["status"] not in page.locator(".tp-round-head").inner_text()
+    step.fits()
+    finding = page.url.removeprefix(step.address).partition("#")[0]
+    seconds.asked(step, language)
+
+    other = walk(width=width)
+    log_in(other, "shift.manager", language)
+    assert "Paid at the cage." in seconds.confirm(other, language, words["headline"])
+    step.go(finding)
     assert words["status"] in page.locator(".tp-round-head").inner_text()
     step.fits()
+    seconds.told(step, language)

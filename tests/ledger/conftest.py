@@ -16,8 +16,8 @@ from casino.core import events
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from games.rounds.facts import RoundOpened
-from games.rounds.roulette import BallDropped
+from games.engine.facts import RoundOpened
+from games.roulette.facts import BallDropped
 
 CODE = "HOI"
 NOON = datetime(2026, 11, 20, 5, 0, 0, 250_000, tzinfo=UTC)

@@ -15,8 +15,8 @@ from django.db import connection, transaction
 from casino.core.events import NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.errors import IdConflict
-from games.rounds.facts import RoundOpened
-from games.rounds.roulette import ResultDisplayed
+from games.engine.facts import RoundOpened
+from games.roulette.facts import ResultDisplayed
 from tests.ledger.conftest import NOON, changed, dropped, opened
 
 GREAT = 300

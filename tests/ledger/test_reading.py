@@ -9,7 +9,7 @@ import pytest
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import LedgerCorrupt
-from games.rounds.roulette import BallDropped
+from games.roulette.facts import BallDropped
 from tests.ledger.conftest import CODE, dropped, ids, opened
 
 
@@ -97,7 +97,7 @@ def test_memory_stays_flat_while_scanning(ledger: Ledger) -> None:
 def test_a_type_that_the_program_does_not_know_stops_the_reader(
     filled: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("casino.ledger.mapper.find", lambda name: None)
+    monkeypatch.setattr("casino.core.stored.find", lambda name: None)
     with pytest.raises(LedgerCorrupt, match=r"roulette\.round_opened\.v1"):
         filled.read(limit=1)
 

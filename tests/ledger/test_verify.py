@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -13,8 +14,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import translation
 
+from casino.core.log_entry import leaf_hash
 from casino.ledger import verify as module
 from casino.ledger.application import Ledger
+from casino.ledger.entries import log_entries
+from casino.ledger.models import Property
 from casino.ledger.verify import verify
 from tests.ledger.conftest import CODE, dropped, make_property, opened
 
@@ -63,27 +67,62 @@ def test_an_empty_log_is_verified(own_ledger: Ledger) -> None:
 
 
 FORGERIES = {
-    "body": ("UPDATE ledger_event SET body = body || ' ' WHERE position = 5", 4, "log entry differs"),
-    "time of the device": ("UPDATE ledger_event SET occurred_at = now() WHERE position = 5", 4, "log entry differs"),
-    "time made up": ("UPDATE ledger_event SET occurred_at = now() WHERE position = 1", 0, "log entry differs"),
-    "actor": ("UPDATE ledger_event SET actor = 'device:other' WHERE position = 5", 4, "log entry differs"),
+    "body": (
+        "UPDATE ledger_event SET body = body || ' ' WHERE position = 5",
+        4,
+        "the stored leaf hash is not that of the log entry",
+    ),
+    "time of the device": (
+        "UPDATE ledger_event SET occurred_at = now() WHERE position = 5",
+        4,
+        "the stored leaf hash is not that of the log entry",
+    ),
+    "time made up": (
+        "UPDATE ledger_event SET occurred_at = now() WHERE position = 1",
+        0,
+        "the stored leaf hash is not that of the log entry",
+    ),
+    "actor": (
+        "UPDATE ledger_event SET actor = 'device:other' WHERE position = 5",
+        4,
+        "the stored leaf hash is not that of the log entry",
+    ),
     "actor no actor": ("UPDATE ledger_event SET actor = 'nobody' WHERE position = 5", 4, "no log entry can be made"),
-    "type": ("UPDATE ledger_event SET type = 'roulette.ball_spun.v1' WHERE position = 5", 4, "log entry differs"),
+    "type": (
+        "UPDATE ledger_event SET type = 'roulette.ball_spun.v1' WHERE position = 5",
+        4,
+        "the stored leaf hash is not that of the log entry",
+    ),
     "type no type": ("UPDATE ledger_event SET type = 'spun' WHERE position = 5", 4, "no log entry can be made"),
     "stream": ("UPDATE ledger_event SET stream = 'round/C/1' WHERE position = 5", 4, "the index has"),
     "version": ("UPDATE ledger_event SET version = 9 WHERE position = 5", 4, "the index has"),
-    "entry": ("UPDATE ledger_event SET entry = entry || ' ' WHERE position = 5", 4, "log entry differs"),
-    "leaf": ("UPDATE ledger_event SET leaf_hash = sha256(entry) WHERE position = 5", 4, "leaf hash"),
+    "leaf": ("UPDATE ledger_event SET leaf_hash = sha256(leaf_hash) WHERE position = 5", 4, "leaf hash"),
+    "previous": (
+        "UPDATE ledger_index SET position = CASE position WHEN 3 THEN 4 ELSE 3 END WHERE position IN (3, 4)",
+        2,
+        "the index has",
+    ),
     "recorded earlier": (
         "UPDATE ledger_event SET recorded_at = recorded_at - interval '1 day' WHERE position = 5",
         4,
-        "before its predecessor",
+        "the stored leaf hash is not that of the log entry",
     ),
     "event gone": ("DELETE FROM ledger_event WHERE position = 5", 4, "missing, the next stored position is 6"),
     "last event gone": ("DELETE FROM ledger_event WHERE position = 10", 9, "missing, the head stands at 10"),
     "index row gone": ("DELETE FROM ledger_index WHERE position = 5", 4, "the index has"),
     "index id": ("UPDATE ledger_index SET event_id = gen_random_uuid() WHERE position = 5", 4, "the index names it"),
     "index position": ("UPDATE ledger_index SET position = 99 WHERE position = 5", 4, "the index has"),
+    "origin": (
+        "UPDATE ledger_event SET origin = sha256(body) WHERE position = 5",
+        4,
+        "the stored leaf hash is not that",
+    ),
+    "origin taken away": ("UPDATE ledger_event SET origin = NULL WHERE position = 5", 4, "the stored leaf hash is not"),
+    "index row behind the head": (
+        "INSERT INTO ledger_index SELECT property_id, 1, 11, gen_random_uuid(), 'round/Z/1' FROM ledger_head",
+        10,
+        "the index goes on to position 11 behind the head at 10",
+    ),
     "head set back": ("UPDATE ledger_head SET position = 9", 9, "goes on to position 10 behind the head at 9"),
     "index row too many": (
         "INSERT INTO ledger_index SELECT property_id, 1, 3, gen_random_uuid(), 'round/Z/1' FROM ledger_head",
@@ -103,6 +142,55 @@ def test_each_forgery_is_found_where_it_is(filled: Ledger, forge: Forge, kind: s
     assert verdict.events == events_before
 
 
+Body = Callable[[bytes], bytes]
+
+
+def replaced(old: str, new: str) -> Body:
+    return lambda body: body.replace(old.encode(), new.encode())
+
+
+def backwards(body: bytes) -> bytes:
+    """The same JSON with its keys in another order."""
+    return json.dumps(dict(reversed(json.loads(body).items())), separators=(",", ":")).encode()
+
+
+SPUN = "roulette.ball_dropped.v1"
+# Who owns the database can write hashes that agree. What such rows say must still be something.
+HASHED: dict[str, tuple[str, Body, str]] = {
+    "a type that does not exist": ("roulette.ball_sunk.v1", bytes, "no event type is called roulette.ball_sunk.v1"),
+    "a version that does not exist": ("roulette.ball_dropped.v99", bytes, "no event type is called"),
+    "a type of another kind of stream": ("table.closed.v1", bytes, "belongs to a stream of kind table"),
+    "data of another type": ("roulette.bet_placed.v1", bytes, "the stored body is none of roulette.bet_placed.v1"),
+    "a value out of its range": (SPUN, replaced('"pocket":2', '"pocket":77'), "the stored body is none of"),
+    "a field too many": (SPUN, replaced('"pocket":2', '"pocket":2,"z":1'), "the stored body is none of"),
+    "a field too few": (SPUN, replaced('"pocket":2', ""), "the stored body is none of"),
+    "a member too many": (SPUN, replaced('"sequence":2', '"sequence":2,"z":1'), "the stored body is none of"),
+    "a float": (SPUN, replaced('"sequence":2', '"sequence":2.5'), "the stored body is none of"),
+    "a number past 53 bits": (SPUN, replaced('"sequence":2', f'"sequence":{2**53}'), "the stored body is none of"),
+    "no JSON": (SPUN, lambda _body: b"x", "the stored body is none of"),
+    "not UTF-8": (SPUN, lambda body: body.replace(b'"id"', b'"i\xe9"'), "the stored body is none of"),
+    "white space": (SPUN, lambda body: body + b" ", "the stored body is not canonical"),
+    "another order of keys": (SPUN, backwards, "the stored body is not canonical"),
+    "an escape that is not needed": (SPUN, replaced("pocket", "\\u0070ocket"), "the stored body is not canonical"),
+    "a key twice": (SPUN, replaced('"pocket":2', '"pocket":3,"pocket":2'), "the stored body is not canonical"),
+}
+
+
+@pytest.mark.parametrize("kind", HASHED)
+def test_what_no_reader_could_read_is_found_though_its_hash_agrees(filled: Ledger, forge: Forge, kind: str) -> None:
+    full_type, change, words = HASHED[kind]
+    body = change(filled.rows(after=4, limit=1)[0][7])
+    forge(f"UPDATE ledger_event SET type = '{full_type}', body = '\\x{body.hex()}' WHERE position = 5")
+    entry = log_entries(Property.objects.get(code=CODE).pk, [5])[5].entry
+    assert entry is not None
+    forge(f"UPDATE ledger_event SET leaf_hash = '\\x{leaf_hash(entry).hex()}' WHERE position = 5")
+    verdict = verify(CODE)
+    assert verdict.events == 4
+    assert verdict.fault is not None
+    assert verdict.fault.startswith("position 5: ")
+    assert words in verdict.fault
+
+
 def test_two_events_exchanged_are_found(filled: Ledger, forge: Forge) -> None:
     forge(
         "UPDATE ledger_event e SET body = o.body FROM ledger_event o WHERE (e.position, o.position) IN ((5, 7), (7, 5))"
@@ -116,10 +204,10 @@ def test_the_command_prints_and_exits_by_what_it_finds(filled: Ledger, forge: Fo
     with translation.override("en"):
         call_command("ledger_verify", stdout=out)
     assert out.getvalue() == f"{CODE}: 10 events verified\nHUE: 0 events verified\n"
-    forge("UPDATE ledger_event SET leaf_hash = sha256(entry) WHERE position = 5")
+    forge("UPDATE ledger_event SET leaf_hash = sha256(leaf_hash) WHERE position = 5")
     with pytest.raises(CommandError, match=CODE):
         call_command("ledger_verify", property_code=CODE, stdout=out)
-    assert "position 5: the leaf hash" in out.getvalue()
+    assert "position 5: the stored leaf hash" in out.getvalue()
     with pytest.raises(CommandError, match="NONE"):
         call_command("ledger_verify", property_code="NONE", stdout=out)
     connection.close()

@@ -25,7 +25,7 @@ from casino.ledger import follow
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from games import readmodel
-from games.rounds.device import GapFound
+from games.engine.device import GapFound
 from tests.conftest import FreshDatabase
 
 pytestmark = pytest.mark.production
@@ -68,10 +68,17 @@ def celery(*arguments: str) -> list[str]:
 
 @contextmanager
 def worker(variables: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker with one child, in a process group of its own; ended however the test ends."""
+    """A worker with one child; ended however the test ends."""
     command = celery(
         "worker", "--concurrency=1", "--queues=fast", "--loglevel=INFO", "--include=tests.production.tasks"
     )
+    with process_of(command, variables, log) as process:
+        yield process
+
+
+@contextmanager
+def process_of(command: list[str], variables: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A program of ours in a process group of its own; ended however the test ends."""
     with log.open("ab") as output:
         process = subprocess.Popen(
             command,

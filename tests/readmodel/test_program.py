@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from casino.ledger.models import Property
+from games import demonstration
 from games.admin.health import FollowerState, states
 from games.models import Projection, Round
 from games.program import digest_of, this_program
 from games.readmodel import NAME, catch_up, outdated, rebuild
-from games.simulate import demonstration
 from tests.replay.story import CODE, STARTS, Story
 
 
@@ -29,7 +29,10 @@ def move_content(room: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [change_name, change_content, move_content])
-def test_the_digest_changes_with_every_name_and_content(tmp_path: Path, change: object) -> None:
+def test_the_digest_changes_with_every_name_and_content(
+    tmp_path: Path, change: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.program.meaning_of", Path.read_text)
     (tmp_path / "a.py").write_text("1")
     (tmp_path / "b.py").write_text("2")
     before = digest_of(tmp_path, tmp_path.glob("*.py"))
@@ -42,7 +45,27 @@ def test_the_digest_changes_with_every_name_and_content(tmp_path: Path, change: 
 def test_the_digest_covers_judgement_documents_and_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.program.digest_of", lambda room, files: " ".join(path.name for path in files))
     read = this_program.__wrapped__().split()
-    assert {"roulette.py", "roulette.2020-06-13.toml", "fold.py", "settling.py", "sessions.py"} <= {*read}
+    assert {"money.py", "judge.py", "2020-06-13.toml", "fold.py", "settling.py", "sessions.py"} <= {*read}
+    assert "drawing.py" not in read
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "same"),
+    [
+        ("a.py", 'def f(x):\n    """Another docstring."""\n    return x  # why\n', True),
+        ("a.py", "def f(x):\n    return (x)\n", True),
+        ("a.py", "def f(x):\n    return x + 1\n", False),
+        ("a.py", 'def f(x):\n    return "x"\n', False),
+        ("b.toml", "# a comment\nodds = '1:35'\n", True),
+        ("b.toml", "odds = '1:36'\n", False),
+    ],
+)
+def test_comments_docstrings_and_layout_do_not_count(tmp_path: Path, name: str, said: str, same: bool) -> None:
+    (tmp_path / "a.py").write_text('def f(x):\n    """What it does."""\n    return x\n')
+    (tmp_path / "b.toml").write_text("odds = '1:35'\n")
+    before = digest_of(tmp_path, tmp_path.iterdir())
+    (tmp_path / name).write_text(said)
+    assert (digest_of(tmp_path, tmp_path.iterdir()) == before) is same
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ import pytest
 
 from casino.ledger.models import Property
 from games.audit import audit_rounds
+from games.engine.replay import gaming_day
 from games.findings import change
 from games.models import Finding, Projection, Round, Table
-from games.readmodel import catch_up, ended_of, rebuild
-from games.sessions import gaming_day
+from games.readmodel import catch_up, overtaken_of, rebuild
 from tests.replay.story import CODE, STARTS, SUPERVISOR, Story
+from tests.sealed import SEALED
 
 pytestmark = pytest.mark.django_db
 
@@ -83,14 +84,17 @@ def test_a_round_had_ended_at_a_position_by_the_moments_that_stood_there(story: 
     story.tell("round/RL01/B", "roulette.bet_placed", STARTS, bet="b1", spot="red", stake_minor=100_000)
     without_opening = story.ledger.head()[0]
     catch_up(CODE)
-    assert ended_of(CODE, stream, without_opening)  # B stands where it was recorded, behind A
+    assert overtaken_of(CODE, stream, without_opening)  # B stands where it was recorded, behind A
     story.tell("round/RL01/B", "roulette.round_opened", STARTS - timedelta(minutes=10))
     for _turn in ("while the rows lag", "after they have come up"):
-        seen = [ended_of(CODE, stream, position) for position in (alone, without_opening, without_opening + 1)]
+        seen = [
+            overtaken_of(CODE, stream, position) is not None
+            for position in (alone, without_opening, without_opening + 1)
+        ]
         assert seen == [False, True, False]
         catch_up(CODE)
-    assert not ended_of(CODE, stream)
-    assert not ended_of(CODE, "round/RL01/nobody", without_opening)
+    assert not overtaken_of(CODE, stream)
+    assert not overtaken_of(CODE, "round/RL01/nobody", without_opening)
 
 
 def test_what_ended_a_round_at_a_position_holds_although_its_own_opening_came_later(story: Story) -> None:
@@ -99,9 +103,9 @@ def test_what_ended_a_round_at_a_position_holds_although_its_own_opening_came_la
     position = story.ledger.head()[0]
     story.tell("round/RL01/A", "roulette.round_opened", STARTS - timedelta(minutes=10))
     catch_up(CODE)
-    assert not ended_of(CODE, "round/RL01/A", position)
-    assert ended_of(CODE, "round/RL01/A")
-    assert ended_of(CODE, "round/RL01/B", position)
+    assert not overtaken_of(CODE, "round/RL01/A", position)
+    assert overtaken_of(CODE, "round/RL01/A")
+    assert overtaken_of(CODE, "round/RL01/B", position)
 
 
 def test_table_facts_that_took_effect_earlier_judge_rounds_again(story: Story) -> None:
@@ -124,10 +128,10 @@ def test_findings_show_on_their_round_until_somebody_acts(story: Story) -> None:
     assert (finding.code, finding.amount_minor, finding.status) == ("paid_too_much", 100_000, "open")
     assert finding.round == row("1")
     assert (finding.table, finding.game, finding.subject) == ("RL01", "roulette", "b1")
-    change(CODE, finding.stream, lambda audit: audit.dismiss(finding.identity, by=SUPERVISOR, reason="Counted twice."))
+    change(CODE, finding.stream, lambda audit: audit.dismiss(finding.identity, by=SUPERVISOR, sealed=SEALED))
     catch_up(CODE)
     finding.refresh_from_db()
-    assert (finding.status, finding.changed_by, finding.reason) == ("dismissed", "person:S-200", "Counted twice.")
+    assert (finding.status, finding.changed_by, finding.reason) == ("dismissed", "person:S-200", "")
     assert (row("1").findings_open, row("1").worst_open, row("1").audit_due) == (0, "", False)
 
 
@@ -160,7 +164,7 @@ def test_a_follower_that_cannot_go_on_stops_and_says_so(story: Story, monkeypatc
         raise KeyError("no such game")
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.replay.judge", broken)
+        patch.setattr("games.catalogue.judge", broken)
         for _ in range(2):
             with pytest.raises(KeyError):
                 catch_up(CODE)

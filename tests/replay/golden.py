@@ -5,13 +5,17 @@ from __future__ import annotations
 from casino.core import events
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from tests.golden.reader import HERE, read
+from tests.golden.reader import HERE, Golden, read
 
 
 def in_ledger(name: str) -> str:
     """Record a golden round (``roulette/5.1-paid-too-little.txt``) as a device sent it; its stream."""
+    return recorded(read(HERE / name))
+
+
+def recorded(golden: Golden) -> str:
+    """Record a round written as a golden one; its stream."""
     Property.objects.get_or_create(code="TST", defaults={"name_vi": "Thử", "name_en": "Test"})
-    golden = read(HERE / name)
     news = []
     for row in golden.rows():
         event_type = events.find(row[3])

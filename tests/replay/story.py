@@ -18,11 +18,11 @@ from casino.core.events import NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
-from games.rounds.facts import Person
+from games.engine.facts import Person
 from games.simulate import staff
 from games.simulate.play import Planted
-from games.simulate.roulette import LIMITS, Table
-from games.simulate.roulette_faults import FAULTS
+from games.simulate.roulette.faults import FAULTS
+from games.simulate.roulette.table import LIMITS, Table
 from games.simulate.tables import founding
 
 CODE = "TST"
@@ -77,10 +77,10 @@ class Story:
             occurred_at=at,
         )
 
-    def table(self, code: str = "RL01", at: datetime | None = None) -> None:
+    def table(self, code: str = "RL01", at: datetime | None = None, currency: str = "VND") -> None:
         stream = f"table/{code}"
         at = at or self.now
-        self.tell(stream, "table.registered", at, game="roulette", currency="VND", name=f"Roulette {code}")
+        self.tell(stream, "table.registered", at, game="roulette", currency=currency, name=f"Roulette {code}")
         self.tell(
             stream,
             "table.limits_set",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.pages.clauses import cited, readings
-from games.rules.book import RuleBook, shipped
-from games.rules.judgement import Judgement
+from games.catalogue import shipped
+from games.engine.document import RuleBook
+from games.engine.judgement import Judgement
+from games.words.clauses import cited, readings
 from tests.golden.reader import HERE, read
 
 

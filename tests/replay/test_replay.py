@@ -7,14 +7,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games.engine.document import Library
+from games.engine.judgement import Outcome
 from games.models import Round
-from games.readmodel import catch_up, ended_of
+from games.readmodel import catch_up, overtaken_of
 from games.replay import NoSuchRound, Replayer, stream_of
-from games.rules.book import Library
-from games.rules.judgement import Outcome
 from tests.replay.story import CODE, STARTS, Story
 
 pytestmark = pytest.mark.django_db
+
+LATER = STARTS + timedelta(days=365)
+"""When a later round opened, long after those that are looked at."""
 
 
 @pytest.fixture
@@ -77,7 +80,7 @@ def test_an_unpaid_winner_is_a_finding_only_when_the_round_has_ended(story: Stor
     stream = story.spin("1", STARTS + timedelta(minutes=5), paid_minor=None, close=False)
     replayer = Replayer(CODE)
     assert replayer.round(stream).judgement.findings == ()
-    codes = {f.code for f in replayer.round(stream, ended=True).judgement.findings}
+    codes = {f.code for f in replayer.round(stream, overtaken_at=LATER).judgement.findings}
     assert codes == {"not_paid", "round_not_closed"}
 
 
@@ -101,8 +104,8 @@ def test_a_moment_in_the_future_ends_no_round_that_is_being_dealt(story: Story) 
     stream = story.spin("1", STARTS + timedelta(minutes=5), paid_minor=None, close=False)
     catch_up(CODE)
     assert not Replayer(CODE).round(stream).ended
-    assert not ended_of(CODE, stream)
-    assert not ended_of(CODE, stream, story.ledger.head()[0])
+    assert not overtaken_of(CODE, stream)
+    assert not overtaken_of(CODE, stream, story.ledger.head()[0])
     replay = Replayer(CODE).round("round/RL01/0")
     assert replay.state.opened_at == mistyped  # as it was said
     assert replay.moment == recorded_at
@@ -137,8 +140,8 @@ def test_many_gives_the_same_as_one_at_a_time_in_the_order_asked(story: Story) -
     streams = list(story.ledger.stream_ids("round/"))
     assert len(streams) == 60
     one = Replayer(CODE)
-    singly = [(s, one.round(s, ended=True).judgement) for s in reversed(streams)]
-    together = [(r.stream, r.judgement) for r in Replayer(CODE).many(reversed(streams), ended=True, page=7)]
+    singly = [(s, one.round(s, overtaken_at=LATER).judgement) for s in reversed(streams)]
+    together = [(r.stream, r.judgement) for r in Replayer(CODE).many(reversed(streams), overtaken_at=LATER, page=7)]
     assert singly == together
     assert any(j.findings for _, j in together)
 
@@ -150,7 +153,7 @@ def test_memory_stays_flat_over_many_rounds(story: Story) -> None:
 
     def peak(streams: list[str]) -> int:
         tracemalloc.start()
-        for _ in replayer.many(streams, ended=True, page=50):
+        for _ in replayer.many(streams, overtaken_at=LATER, page=50):
             pass
         found = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

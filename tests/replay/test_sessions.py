@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 
-from games import sessions
+from games import judging, session_rows
+from games.catalogue import carries, carry
+from games.engine.replay import Replay, gaming_day
+from games.engine.session import SessionBefore
 from games.readmodel import catch_up
 from games.records import TableSession
-from games.replay import NoSuchRound, Replay, Replayer
-from games.rounds.session import SessionBefore
-from games.rules.carry import CARRIES, carry
-from games.rules.judge import JUDGES
-from games.sessions import gaming_day, restored, stored
+from games.replay import NoSuchRound, Replayer
+from games.session_rows import SessionRows, restored, stored
 from games.whatif import read_changes, what_if
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, Story
@@ -38,16 +39,16 @@ def by_hand(streams: list[str], position: int) -> dict[str, SessionBefore | None
     for stream in streams:
         rows = replayer.ledger.stream_rows(stream, upto_position=position)
         if rows:
-            known.append(replayer.replay(stream, rows, position, True, SessionBefore()))
+            known.append(replayer.replay(stream, rows, position, None, SessionBefore()))
     known.sort(key=lambda replay: (replay.moment, replay.first_position))
     found: dict[str, SessionBefore | None] = dict.fromkeys(streams)
     session, day = SessionBefore(), None
-    for each in known:
+    for each, following in zip_longest(known, known[1:]):
         today = gaming_day(each.moment, replayer.house)
         if day not in (None, today) and each.book is not None and "below_minimum_counted_for" in each.book.choices:
             session = SessionBefore(**{**_fields(session), "under_minimum": frozenset()})
         found[each.stream] = session
-        replay = replayer.replay(each.stream, each.rows, position, True, session)
+        replay = replayer.replay(each.stream, each.rows, position, following.moment if following else None, session)
         if replay.book is not None:
             session = carry(session, replay.state, replay.judgement, replay.book)
         day = today
@@ -58,9 +59,9 @@ def _fields(session: SessionBefore) -> dict[str, Any]:
     return {name: getattr(session, name) for name in session.__struct_fields__}
 
 
-def test_every_game_that_is_judged_carries_or_has_nothing_to_carry() -> None:
-    assert set(CARRIES) <= set(JUDGES)
-    assert "roulette" not in CARRIES
+def test_a_spin_leaves_nothing_to_the_next() -> None:
+    assert not carries("roulette")
+    assert carries("baccarat")
 
 
 def test_a_session_is_stored_and_restored() -> None:
@@ -153,23 +154,30 @@ def test_a_replayer_at_work_keeps_to_its_position_while_the_read_model_goes_on(s
     assert [r.state.before for r in running.many(streams, upto_position=position)] == list(expected.values())
 
 
-@pytest.mark.parametrize("reading", [1, 2])
-def test_rows_that_change_while_they_are_read_are_read_again(
+@pytest.mark.parametrize("reading", range(1, 7))
+def test_a_follower_that_goes_on_between_two_reads_changes_no_answer(
     story: Story, monkeypatch: pytest.MonkeyPatch, reading: int
 ) -> None:
     streams, position = _late_rounds(story)
     expected = by_hand(streams, position)
-    original, count = sessions.rows_before, 0
+    every = by_hand(sorted(story.ledger.stream_ids("round/BA01/")), story.ledger.head()[0])
+    head = {stream: every[stream] for stream in streams}
+    original, count = SessionRows._fetch, 0
 
-    def beside_the_worker(*args: Any) -> Any:
+    def beside_the_worker(self: SessionRows, query: str, position: int, **values: Any) -> list[Any]:
         nonlocal count
-        count += 1
-        if count == reading:
-            catch_up(CODE)
-        return original(*args)
+        if query is not session_rows.ADD:
+            count += 1
+            if count == reading:
+                with monkeypatch.context() as patch:
+                    patch.setattr(SessionRows, "_fetch", original)
+                    catch_up(CODE)
+        return original(self, query, position, **values)
 
-    monkeypatch.setattr(sessions, "rows_before", beside_the_worker)
-    assert Replayer(CODE).round(streams[2], position).state.before == expected[streams[2]]
+    monkeypatch.setattr(SessionRows, "_fetch", beside_the_worker)
+    for at, found in ((position, expected), (story.ledger.head()[0], head)):
+        replayer = Replayer(CODE)
+        assert {stream: replayer.round(stream, at).state.before for stream in streams} == found
     assert count >= reading
 
 
@@ -217,25 +225,28 @@ def test_the_rows_hold_what_the_ledger_says(story: Story, seed: int) -> None:
     streams = _disorder(story, seed)
     catch_up(CODE, batch=9)
     expected = by_hand(streams, story.ledger.head()[0])
-    assert {row.stream: restored(row.before) for row in TableSession.objects.all()} == expected
+    assert {row.stream: restored(row.before) for row in TableSession.objects.all()} == expected  # the last of each
 
 
-def test_rounds_in_order_are_each_judged_once(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_round_is_judged_without_those_before_it(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Series(story, "sicbo", "SB01")
     streams = [table.round(f"{number:02d}", number * 2, THROW) for number in range(12)]
     judged: list[str] = []
-    original = Replayer.replay
 
-    def counting(self: Replayer, stream: str, *args: Any) -> Replay:
+    def counting(stream: str, *args: Any, **values: Any) -> Replay:
         judged.append(stream)
-        return original(self, stream, *args)
+        return judging.judged(stream, *args, **values)
 
-    monkeypatch.setattr(Replayer, "replay", counting)
-    for _turn in ("without read model", "with it"):
-        judged.clear()
-        assert len(list(Replayer(CODE).many(streams, page=5))) == len(streams)
-        assert judged == streams
-        catch_up(CODE)
+    for user in ("games.replay", "games.table_walk"):
+        monkeypatch.setattr(f"{user}.judged", counting)
+    assert len(list(Replayer(CODE).many(streams, page=5))) == len(streams)
+    assert sorted(judged) == sorted(streams[:-1] + streams)  # each for what it leaves, and for itself
+    judged.clear()
+    catch_up(CODE)
+    assert judged == streams
+    judged.clear()
+    assert len(list(Replayer(CODE).many(streams, page=5))) == len(streams)
+    assert judged == streams
     judged.clear()
     Replayer(CODE).round(streams[-1])
     assert judged == streams[-1:]

@@ -13,14 +13,13 @@ from typing import Any
 import msgspec
 
 from casino.core import events
-from games.rounds.fold import StoredRow, fold
-from games.rounds.session import SessionBefore
-from games.rounds.table import TableHistory
-from games.rules.book import RuleBook, shipped
-from games.rules.carry import carry
-from games.rules.codes import CODES
-from games.rules.judge import judge
-from games.rules.judgement import Judgement
+from games.catalogue import CODES, carry, judge, shipped
+from games.engine.document import RuleBook
+from games.engine.fold import StoredRow, fold
+from games.engine.judgement import Judgement
+from games.engine.session import SessionBefore
+from games.engine.state import RoundState
+from games.engine.table import TableHistory
 from games.simulate import staff
 from games.simulate.play import Fault, GameTable, Planted
 from games.simulate.tables import Limits, founding
@@ -29,6 +28,7 @@ from games.simulate.wire import Sent
 STARTS = datetime(2026, 6, 13, tzinfo=UTC)
 Said = tuple[str, str, int]
 Judged = tuple[list[Sent], list[Planted], Judgement]
+Folded = tuple[list[Sent], list[Planted], RoundState, Judgement]
 
 
 def rows(sent: list[Sent]) -> Iterator[StoredRow]:
@@ -70,6 +70,14 @@ def dealt(
     kind: type[GameTable], seed: int, count: int, fault: Fault | None, *, limits: Limits, **how: Any
 ) -> Iterator[Judged]:
     """Deal a table's rounds with the same fault in each, and judge them one after the other."""
+    for sent, planted, _state, judgement in folded(kind, seed, count, fault, limits=limits, **how):
+        yield sent, planted, judgement
+
+
+def folded(
+    kind: type[GameTable], seed: int, count: int, fault: Fault | None, *, limits: Limits, **how: Any
+) -> Iterator[Folded]:
+    """The same with each round as it stands."""
     book = shipped().in_force(kind.game, STARTS)
     table = kind("TB01", random.Random(seed), **how)
     of_table = new_table(table, book, limits)
@@ -88,7 +96,7 @@ def dealt(
         state.terms = terms.at(state.opened_at)
         state.before = before
         judgement = judge(state, book, ended=True)
-        yield sent, planted, judgement
+        yield sent, planted, state, judgement
         before = carry(before, state, judgement, book)
 
 
@@ -111,7 +119,7 @@ def found(judgement: Judgement) -> Counter[Said]:
 
 def _plain(subject: str) -> str:
     kind, _, _rest = subject.partition(":")
-    return kind if kind in ("call", "ruling", "correction", "order", "restriction") else subject
+    return kind if kind in ("call", "ruling", "correction", "order", "restriction", "fact") else subject
 
 
 def codes_of(*modules: ModuleType) -> set[str]:

@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from games.rules import (
-    baccarat,
-    baccarat_bets,
-    baccarat_dealing,
-    baccarat_insurance,
-    baccarat_remarks,
-    betting,
-    settling,
-)
-from games.simulate.baccarat import LIMITS, BaccaratTable
-from games.simulate.baccarat_faults import FAULTS, INSURANCE, UNDER_THE_SIGN
+from games.baccarat import bets as baccarat_bets
+from games.baccarat import dealing as baccarat_dealing
+from games.baccarat import insurance as baccarat_insurance
+from games.baccarat import judge as baccarat
+from games.baccarat import remarks as baccarat_remarks
+from games.engine import accepting as betting
+from games.engine import settling
+from games.simulate.baccarat.faults import FAULTS, INSURANCE, UNDER_THE_SIGN
+from games.simulate.baccarat.table import LIMITS, BaccaratTable
 from games.simulate.play import Fault
 from tests.simulate.dealing import Judged, codes_of, dealt, found, planted_in, promised, told
 
@@ -67,4 +65,8 @@ def test_every_fault_fits_into_many_rounds_and_the_catalogue_covers_the_codes() 
         if any(planted):
             assert sum(map(bool, planted)) >= 4, name
     modules = (baccarat, baccarat_bets, baccarat_dealing, baccarat_insurance, baccarat_remarks, betting, settling)
-    assert codes_of(*modules) - planted_codes == {"opening_not_recorded", "facts_of_another_game"}
+    by_another_document = {"impossible_spot"}  # no area of this layout: tests/baccarat/test_second_document.py
+    never_sent = {"opening_not_recorded", "facts_of_another_game", *by_another_document}
+    never_sent |= {"correction_by_one_person", "correction_by_low_post"}  # simulated corrections have two persons
+    never_sent |= {"card_burned_in_hand"}  # no table of the simulator does it: golden rounds of 7.22
+    assert codes_of(*modules) - planted_codes == never_sent

@@ -6,11 +6,10 @@ import random
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
-import games.rounds.roulette
-import games.rounds.table  # noqa: F401 - registers the event types
+import games.engine.table  # noqa: F401 - registers the event types
 from games.simulate import felt
-from games.simulate.roulette import LIMITS, Table
-from games.simulate.roulette_faults import FAULTS
+from games.simulate.roulette.faults import FAULTS
+from games.simulate.roulette.table import LIMITS, Table
 from games.simulate.wire import Sent
 
 STARTS = datetime(2026, 6, 13, 3, tzinfo=UTC)
@@ -72,7 +71,7 @@ def test_each_device_sends_what_it_sees() -> None:
         "roulette.ball_dropped.v1",
         "roulette.result_displayed.v1",
     }
-    assert seen["RL01-CHIPS"] == {"roulette.bet_placed.v1"}
+    assert seen["RL01-CHIPS"] == {"roulette.bet_placed.v1", "roulette.betting_closed.v1"}
     assert "roulette.payout_made.v1" in seen["RL01-TABLET"]
 
 

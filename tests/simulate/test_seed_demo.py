@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,14 @@ from django.core.management import CommandError, call_command
 
 from casino.ledger.application import Ledger
 from casino.models import Posting
-from casino.postings import duty_of
-from casino.roles import ROLES, role_of
+from casino.postings import duty_of, role_of
+from casino.roles import ROLES
+from games import demonstration, readmodel, server_clock
+from games.audit import audit_devices, audit_rounds
 from games.ingest.models import Device, DeviceGap, Quarantine
 from games.models import Finding, Round
-from games.simulate import demonstration, staff
-from games.simulate.day import Day, simulated_day
-from games.simulate.roulette_faults import code_of
+from games.simulate import staff
+from games.simulate.day import Day, late_and_out_of_order, simulated_day
 from games.simulate.tables import PIT
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
@@ -52,7 +53,7 @@ def small_day() -> Day:
 
 def planted_of(day: Day) -> Counter[tuple[str, str, int]]:
     """(table, code, amount) of every fault of the day."""
-    return Counter((table, code_of(planted.kind), planted.amount_minor) for table, planted in day.planted)
+    return Counter((table, planted.kind, planted.amount_minor) for table, planted in day.planted)
 
 
 def found_at_tables() -> Counter[tuple[str, str, int]]:
@@ -66,6 +67,11 @@ def test_the_audit_of_the_day_finds_what_was_planted_and_nothing_else() -> None:
     day = simulated_day(SEED, DAY, zone=ZONE)
     demonstration.load(owner, day, progress=nobody_listens)
     demonstration.show(owner)
+    server_clock.catch_up(owner.code)  # whose clock the loading sets does not jump
+    audit_devices(owner.code)
+    readmodel.follow_to_head(owner.code)
+    moments = [event.recorded_at for event in Ledger(owner.code).read(limit=100_000)]
+    assert moments == sorted(moments), "the server's clock never went back"
     assert found_at_tables() == planted_of(day)
     assert set(Finding.objects.filter(round=None).values_list("code", "device")) == {
         ("device_silent", day.silent[0]),
@@ -78,6 +84,31 @@ def test_the_audit_of_the_day_finds_what_was_planted_and_nothing_else() -> None:
     assert rounds.count() == day.rounds
     assert set(rounds.values_list("gaming_day", flat=True)) == {DAY}
     assert Round.objects.filter(table="RL90", source="imported").count() == 3
+
+
+@pytest.mark.usefixtures("fresh_database")
+def test_a_day_without_faults_over_a_bad_line_leaves_remarks_and_no_finding() -> None:
+    """Batches come late, overtake each other and are mixed up in themselves. What is judged before all are in may be
+    found; when they are, nothing stands open but the remark that chips were received late."""
+    owner = demonstration.make_property()
+    clean = simulated_day(SEED, DAY, zone=ZONE, spins=12, faults=False)
+    day = late_and_out_of_order(clean, SEED)
+    wrong_meanwhile: Counter[str] = Counter()
+    batches = 0
+
+    def judged_meanwhile(_count: int) -> None:
+        nonlocal batches
+        batches += 1
+        if batches % 80 == 0:
+            readmodel.catch_up(owner.code)
+            wrong_meanwhile.update(audit_rounds(owner.code, dry_run=True).findings)
+
+    demonstration.load(owner, day, progress=judged_meanwhile)
+    demonstration.show(owner)
+    assert set(wrong_meanwhile) - {"claim_buffered"}
+    assert not Finding.objects.filter(status="open").exclude(severity="remark").exists()
+    assert found_at_tables() == planted_of(day)
+    assert not Quarantine.objects.exists()
 
 
 @pytest.mark.usefixtures("fresh_database", "demonstration_profile")
@@ -148,16 +179,17 @@ def test_outside_the_demonstration_profile_nothing_is_made() -> None:
 
 @pytest.mark.django_db
 def test_an_account_that_is_there_keeps_its_password() -> None:
+    demonstration.make_property()
     User.objects.create_user("pit.manager", password="their own choice")
-    assert demonstration.make_accounts() == len(staff.ACCOUNTS) - 1
+    assert demonstration.make_accounts(datetime.now(UTC)) == len(staff.ACCOUNTS) - 1
     assert User.objects.get(username="pit.manager").check_password("their own choice")
-    assert demonstration.make_accounts() == 0
+    assert demonstration.make_accounts(datetime.now(UTC)) == 0
 
 
 @pytest.mark.django_db
 def test_the_accounts_are_posted_and_the_acting_one_anew_when_its_time_runs_out() -> None:
     owner = demonstration.make_property()
-    demonstration.make_accounts()
+    demonstration.make_accounts(datetime.now(UTC))
     start = datetime(2026, 6, 14, 12, tzinfo=ZONE)
     starts = [start + timedelta(hours=hours) for hours in (0, 0, 59, 60, 61, 119, 120, 500)]
     made = [demonstration.make_postings(owner, at) for at in starts]
@@ -199,7 +231,7 @@ def test_what_simulate_writes_is_taken_in_and_audited(tmp_path: Path) -> None:
     assert Device.objects.count() == len(small_day().machines)
     call_command("audit", "--table", "RL02", "--property", owner.code, stdout=StringIO())
     wanted = Counter(
-        ("RL02", code_of(kind), int(amount))
+        ("RL02", kind, int(amount))
         for _round, kind, _subject, amount in (line.split("\t") for line in planted.read_text().splitlines())
     )
     assert wanted

@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-import games.rounds.roulette
-import games.rounds.table  # noqa: F401 - registers the event types
-from games.rounds.roulette import BallDropped
+import games.engine.table  # noqa: F401 - registers the event types
+from games.roulette.facts import BallDropped
 from games.simulate.wire import Pen, rfc3339
 
 AT = datetime(2026, 6, 13, 3, 4, 5, 67_000, tzinfo=UTC)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from casino.core import events
+from games.catalogue import GAMES
 from games.words import fields
-
-GAMES = ("baccarat", "maubinh", "niuniu", "roulette", "sicbo")
 
 
 def test_every_field_of_every_fact_of_a_round_has_a_name() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-import games.rounds.niuniu  # noqa: F401
+import games.niuniu.facts  # noqa: F401
 from games import words
-from games.rounds.facts import Person, RemedyMade
+from games.engine.facts import Person, RemedyMade
 from games.words import remedies
 
 MADE = RemedyMade(

@@ -7,20 +7,19 @@ import re
 import pytest
 from msgspec import structs
 
-import games.findings
-import games.rounds.device
-import games.rounds.roulette
-import games.rounds.table  # noqa: F401
+import games.engine.device
+import games.engine.table  # noqa: F401
 from casino.core import events
 from casino.core.text import Text
 from games import words
-from games.replay import NO_DOCUMENT
-from games.rounds.facts import Person
-from games.rounds.roulette import BallDropped, BetPlaced, Chips, NoSpinCalled
-from games.rules.codes import CODES
-from games.rules.judgement import Outcome, Severity
-from games.rules.roulette_layout import inside_spots, outside_spots
-from games.words import findings, roulette, shared
+from games.catalogue import CODES, newest_book
+from games.engine.facts import Person
+from games.engine.judgement import Outcome, Severity
+from games.engine.replay import NO_DOCUMENT
+from games.roulette import words as roulette
+from games.roulette.facts import BallDropped, BetPlaced, Chips, NoSpinCalled
+from games.roulette.layout import layout
+from games.words import findings, shared
 
 VIETNAMESE = re.compile(r"[ăâđêôơưàáạảãằắặẳẵầấậẩẫèéẹẻẽềếệểễìíịỉĩòóọỏõồốộổỗờớợởỡùúụủũừứựửữỳýỵỷỹ]", re.IGNORECASE)
 
@@ -53,8 +52,9 @@ def test_outcomes_and_severities_are_complete() -> None:
 
 
 def test_every_spot_of_the_layout_is_named_by_its_kind() -> None:
-    inside = [f"{kind}:{'-'.join(map(str, pockets))}" for kind, pockets in inside_spots()]
-    said = {spot: words.spot("roulette", spot) for spot in [*inside, *(spot for spot, _ in outside_spots())]}
+    book = newest_book("roulette")
+    assert book is not None
+    said = {spot: words.spot("roulette", spot) for spot in layout(book)}
     assert len({text.vi for text in said.values()}) == len(said)
     assert said["split:14-17"] == Text("Cược đôi 14-17", "Split 14-17")
     assert said["dozen:2"] == Text("Cược nhóm 13–24", "Dozen 13–24")

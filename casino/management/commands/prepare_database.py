@@ -1,4 +1,5 @@
-"""Migrate, then give the application's role its rights: what every start and every deployment does, as the owner."""
+"""Migrate, give the application's role its rights, record accounts that the record does not know: what every start and
+every deployment does, as the owner."""
 
 from __future__ import annotations
 
@@ -14,3 +15,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=options["verbosity"])
         call_command("grant_app_role", verbosity=options["verbosity"])
+        call_command("record_accounts", verbosity=options["verbosity"])

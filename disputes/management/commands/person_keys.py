@@ -1,7 +1,7 @@
 """``manage.py person_keys``: look at the keys of persons, finish erasures, wrap the keys with a new master key.
 
 Without an option it compares the folder with the database and ends with 1 where a key is missing or damaged. Proved by
-``tests/disputes/vault/test_person_keys.py``.
+``tests/vault/test_person_keys.py``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
-from disputes.vault import finish_erasures
-from disputes.vault.keys import KeyStore, key_store
-from disputes.vault.models import Person
+from casino.vault import finish_erasures
+from casino.vault.keys import KeyStore, key_store
+from casino.vault.models import Person
 from games.management.common import progress_bar
 
 

@@ -12,10 +12,13 @@ from typing import Any, Final
 import msgspec
 from django.core.management.base import BaseCommand
 
+from disputes.case.bases import FILLED_BY, GIVEN_BY
 from disputes.case.clocks import CLOCKS
 from disputes.case.context import Terms
+from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.state import Stage
+from disputes.case.step import fields_of
 from disputes.words import PAPERS as PAPER_NAMES
 
 LETTERS: Final = {
@@ -50,10 +53,41 @@ A player may withdraw at every stage; senior management may reopen a closed case
 WORDS: Final = """
 ## What a decision waits for
 
-8.2 (Surveillance notified), 8.3 (the player told by when, or why that cannot be said), every basis of 8.4 filled or
-marked as giving nothing, every request for footage answered, and, where section 7 leaves the matter to a post, that
-post's ruling at the round. It is made by somebody who offered nothing at the table and is no party; above an amount
-a second person confirms it before it takes effect.
+8.2 (Surveillance notified), 8.3 (the player told by when, or why that cannot be said), every basis of 8.4 looked
+into, every request for footage answered or recorded as unanswered, and, where section 7 leaves the matter to a post,
+that post's ruling at the round; and whose each bet is that the case names as disputed. It is made by somebody who
+offered nothing at the table and is no party; above an amount a second person confirms it before it takes effect. A
+decision on a complaint waits for the bases of 8.4 too, as they stand by then.
+
+A basis is looked into when it has what belongs to it (the table below), or when it is known why it gives nothing:
+
+* 8.4.1 stands by itself: the rule book in force when each round of the case opened; where no round is known, that of
+  the game at the moment of the matter. It cannot be "none".
+* "None" is one of three causes (it does not exist; it does not apply; it was asked for, of whom and when, and not
+  obtained) and a sentence: three different words of its own and fifteen letters, and not the cause over again. Whoever
+  is part of a case can be asked for a statement, so 8.4.5 is never "does not exist".
+* Footage is for Surveillance to give. It counts as looked into once Surveillance has answered that there is some, or
+  none and why. When the clock of a request has run out, the decider may record "asked, unanswered"; the letter says so
+  and the director of table games and senior management are told. A later answer takes its place and they are told of
+  it; a decision that waits for its second person is then sent back to be made again with the answer; one in force
+  stands, and the answer is there for the complaint. Asked again, it waits again.
+
+What was recorded before these rules is read and shown as it was ("cause not recorded"), and opens the gate only where
+it suits them. A complaint that is upheld, or varies the decision before, grants an amount or a measure; so does the
+remedy "other" everywhere.
+
+## Whose bets
+
+A case, its remedies, its pick lists and its letters know the bets of its players alone. The table's record says whose a
+bet is: the player it names, else whoever else bets at that seat or box, or holds those colour chips. A player of the
+case under that reference has the bet; where every player of the case has another reference, it is a stranger's, and a
+remedy on it is refused. A player without a reference may be anybody at the table.
+
+Where nobody knows, it is asked: when the case is opened, when its rounds are chosen, when a player is added, in the
+line of a remedy, or by `attribute_bets` alone. The answer is an event of the case, and only a later one corrects it.
+The table's own word is not gainsaid in a case: it is corrected at the round. A letter in which none of the bets is
+known to be its reader's says so. In cases recorded before this was asked, what was ticked for the only player counts
+as theirs ([ADR 48](adr/0048-whose-a-bet-is.md)).
 
 ## Amounts
 
@@ -67,7 +101,8 @@ against them, so it is never settled at the table, and a decision that moves it 
 ## Merging
 
 A case is merged while it is at the table or with the pit manager and nothing was offered or decided in it, into one
-that is at these stages too: rounds, bets, findings and people go over. A formal complaint is never merged.
+that is at these stages too: rounds, bets and whose they are, findings and people go over. A formal complaint is never
+merged.
 
 ## Names, words and papers
 
@@ -81,7 +116,7 @@ the person stands in an open case.
 
 def page() -> str:
     """The page, ending with a line feed."""
-    return "\n".join([HEAD, *_steps(), WORDS, *_items(), *_clocks(), *_papers(), *_terms()]) + "\n"
+    return "\n".join([HEAD, *_steps(), *_asked(), WORDS, *_items(), *_clocks(), *_papers(), *_terms()]) + "\n"
 
 
 def _steps() -> list[str]:
@@ -98,10 +133,40 @@ def _steps() -> list[str]:
     return lines
 
 
+def _asked() -> list[str]:
+    """What each command says, from its declaration."""
+    lines = ["", "## What each command says", "", "Before those with ✓ the person is asked again who they are.", ""]
+    lines += ["| command | ✓ | fields |", "|---|---|---|"]
+    for command, step in PROCEDURE.items():
+        named = {field.name: field.asked.label for field in fields_of(step.struct)}
+        fields = [
+            f"`{name}`" + (f" ({named[name].en} / {named[name].vi})" if name in named else "")
+            for name in step.struct.__struct_fields__
+        ]
+        lines.append(f"| `{command}` | {'✓' if step.weighty else ''} | {', '.join(fields)} |")
+    return lines
+
+
 def _items() -> list[str]:
     lines = ["## The bases of 8.4", "", "| code | clause | |", "|---|---|---|"]
     lines += [f"| `{code}` | {clause} | {name.en} / {name.vi} |" for code, (clause, name) in ITEMS.items()]
+    lines += ["", "| basis | is filled with | by |", "|---|---|---|"]
+    lines += [f"| `{item}` | {_filled_with(item)} | {_given_by(item)} |" for item in ITEMS]
     return [*lines, "", "Roulette's document prints 8.4.5 again as 8.4.6; footage is cited there under 8.4.7.", ""]
+
+
+def _filled_with(item: Item) -> str:
+    """In words: what a basis takes."""
+    names = {"document": f"library document of kind `{item}`", "attachment": "file", "link": "link", "text": "text"}
+    itself = {"rules": ["the round's rule book, by itself"], "statements": ["`take_statement`"]}
+    itself["footage"] = ["Surveillance's answer"]
+    copied = " (with a sentence on what it is)" if "document" in FILLED_BY[item] and len(FILLED_BY[item]) > 1 else ""
+    return ", ".join([*itself.get(item, []), *(names[kind] for kind in FILLED_BY[item])]) + copied
+
+
+def _given_by(item: Item) -> str:
+    posts = GIVEN_BY.get(item)
+    return "whoever may add evidence" if posts is None else ", ".join(post.value.replace("_", " ") for post in posts)
 
 
 def _clocks() -> list[str]:

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from disputes import demonstration
+from games.demonstration import make_property
 from games.management.commands.seed_demo import ONLY_DEMONSTRATION
-from games.simulate.demonstration import make_property
 
 
 class Command(BaseCommand):

@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
 from casino.core.text import Text
+from casino.ledger.models import property_of
 from games import words
 from games.audit import Report, as_json, audit_devices, audit_rounds, chosen, totals
-from games.ingest.service import property_of
+from games.engine.judgement import Finding
+from games.engine.replay import Replay
 from games.management.common import add_property, progress_bar, property_code_of
 from games.readmodel import follow_to_head
 from games.records import Round
-from games.replay import Replay, stream_of
-from games.rules.judgement import Finding
+from games.replay import stream_of
 
 
 class Command(BaseCommand):
@@ -79,7 +80,7 @@ class Command(BaseCommand):
             f"{replay.table}/{replay.code}",
             self._say(words.finding(finding.code).title),
             finding.subject,
-            self._money(finding.amount_minor) if finding.amount_minor else "",
+            self._money(finding.amount_minor, replay.terms.currency or self.currency) if finding.amount_minor else "",
             ", ".join(finding.clauses),
         ]
         return "  ".join(part for part in parts if part)
@@ -88,9 +89,9 @@ class Command(BaseCommand):
         if self.json:
             self.stdout.write(json.dumps(as_json(report), ensure_ascii=False))
             return
-        for code, count, amount_minor in totals(report):
-            amount = f"  {self._money(amount_minor)}" if amount_minor else ""
-            self.stdout.write(f"{count:>8,}  {self._say(words.finding(code).title)}{amount}")
+        for code, count, sums in totals(report):
+            amounts = [self._money(amount_minor, currency) for currency, amount_minor in sums.items() if amount_minor]
+            self.stdout.write("  ".join([f"{count:>8,}", self._say(words.finding(code).title), *amounts]))
         self.stdout.write(
             _("%(rounds)d rounds judged, %(open)d not ended, %(opened)d findings recorded, %(superseded)d superseded.")
             % {
@@ -104,5 +105,5 @@ class Command(BaseCommand):
     def _say(self, text: Text) -> str:
         return text.in_language(self.language)
 
-    def _money(self, amount_minor: int) -> str:
-        return self._say(words.money(amount_minor, self.currency))
+    def _money(self, amount_minor: int, currency: str) -> str:
+        return self._say(words.money(amount_minor, currency))

@@ -8,7 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.accounts.desk import account_of
 from casino.core.errors import Problem
+from casino.roles import staff_code
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
 from games.ingest.models import Device
@@ -39,12 +41,13 @@ class Command(BaseCommand):
         for action in (add, bind, unbind, revoke, show, rebuild):
             add_property(action)
         for action in (add, bind, unbind, revoke):
-            action.add_argument("--by", help="Staff code of the person who decides this.")
+            action.add_argument("--by", required=True, help="Staff code of the person who decides this.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         action = getattr(self, "_" + options["action"])
-        options["actor"] = f"person:{options['by']}" if options.get("by") else devices.DEFAULT_ACTOR
         try:
+            if options.get("by"):
+                options["actor"] = f"person:{staff_code(account_of(options['by']))}"
             options["property"] = property_code_of(options["property"])
             action(options)
         except Problem as problem:

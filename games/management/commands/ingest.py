@@ -16,9 +16,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
+from casino.ledger.models import property_of
 from games.ingest import limits, quarantine
 from games.ingest.files import STANDARD_INPUT, Line, read_lines, size_of
-from games.ingest.service import Sender, Sent, house_sender, property_of, sender_for, take_in_all
+from games.ingest.service import Sender, Sent, house_sender, sender_for, take_in_all
 from games.ingest.wire import glimpse, read_event
 from games.management.common import add_property, progress_bar, property_code_of
 

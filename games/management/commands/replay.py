@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,13 +14,13 @@ from django.utils.translation import get_language
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from casino.ledger.models import Property
+from casino.ledger.models import Property, property_of
 from games import whatif_telling
-from games.ingest.service import property_of
+from games.judged import as_json
 from games.management.common import add_property, property_code_of
-from games.readmodel import ended_of
+from games.readmodel import overtaken_of
 from games.replay import NoSuchRound, Replayer, stream_of
-from games.retelling import Teller, as_json
+from games.retelling import Teller
 from games.whatif import read_changes, what_if
 
 NO_FACTS: Final = Text(
@@ -52,12 +53,12 @@ class Command(BaseCommand):
         head = replayer.ledger.head()[0]
         if position is not None and position > head:
             raise CommandError(BEYOND.format(head=head).in_language(language))
-        ended = ended_of(code, stream, position)
+        overtaken_at = overtaken_of(code, stream, position)
         try:
             if options["what_if"] is not None:
-                self._what_if(options, replayer, house, stream, ended, language)
+                self._what_if(options, replayer, house, stream, overtaken_at, language)
                 return
-            replay = replayer.round(stream, position, ended)
+            replay = replayer.round(stream, position, overtaken_at)
         except NoSuchRound as error:
             raise CommandError(NO_FACTS.format(round=error).in_language(language)) from error
         if options["json"]:
@@ -67,7 +68,13 @@ class Command(BaseCommand):
         self.stdout.write(told)
 
     def _what_if(
-        self, options: dict[str, Any], replayer: Replayer, house: Property, stream: str, ended: bool, language: str
+        self,
+        options: dict[str, Any],
+        replayer: Replayer,
+        house: Property,
+        stream: str,
+        overtaken_at: datetime | None,
+        language: str,
     ) -> None:
         name: str = options["what_if"]
         try:
@@ -76,7 +83,7 @@ class Command(BaseCommand):
             raise CommandError(f"{name}: {error.strerror}") from error
         try:
             changes = read_changes(source)
-            seen = what_if(replayer, stream, changes, upto_position=options["at"], ended=ended)
+            seen = what_if(replayer, stream, changes, upto_position=options["at"], overtaken_at=overtaken_at)
         except Problem as problem:
             raise CommandError(problem.in_language(language)) from problem
         if options["json"]:

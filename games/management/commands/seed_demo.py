@@ -13,7 +13,8 @@ from tqdm import tqdm
 
 from casino.core.text import Text
 from casino.roles import ROLES
-from games.simulate import demonstration, staff
+from games import demonstration
+from games.simulate import staff
 from games.simulate.day import TABLES, simulated_day
 
 SEED = 20260613
@@ -45,13 +46,14 @@ class Command(BaseCommand):
             raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
         owner = demonstration.make_property()
         now = datetime.now(UTC)
-        demonstration.make_accounts()
-        demonstration.make_postings(owner, now)
         if not demonstration.is_loaded(owner):
             day = options["day"] or demonstration.day_to_load(owner, now)
             simulated = simulated_day(options["seed"], day, zone=owner.zone)
             with tqdm(unit=" events", file=sys.stderr, disable=None, leave=False) as bar:
                 demonstration.load(owner, simulated, progress=bar.update)
+        # After the day, whose clock is earlier: the record never goes back.
+        demonstration.make_accounts(now)
+        demonstration.make_postings(owner, now)
         demonstration.show(owner)
         self._print_accounts()
 
@@ -60,7 +62,7 @@ class Command(BaseCommand):
         for line in (HEADING.vi, HEADING.en):
             self.stdout.write("  " + line.format(password=demonstration.PASSWORD))
         for member in staff.ACCOUNTS:
-            name = ROLES[member.role][0]
+            name = ROLES[member.role]
             self.stdout.write(f"    {member.username:<24} {name.vi} · {name.en}")
         table = TABLES[0][0]
         device = f"{table}-TABLET"

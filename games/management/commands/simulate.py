@@ -14,16 +14,17 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.core.events import SAFE_NAME
-from games.simulate.catalogue import GAMES
+from games.catalogue import GAMES
 from games.simulate.play import Planted
 from games.simulate.wire import Sent
+from games.simulators import simulated
 
 Rounds = Iterator[tuple[list[Sent], list[Planted]]]
 
 
 def rounds_of(game: str, table: str | None, rounds: int, seed: int, starts: datetime, faults: float) -> Rounds:
     """Rounds of a game; in this share of them a fault of its catalogue, or an irregularity handled rightly."""
-    of_game = GAMES[game]
+    of_game = simulated(game)
     code = table or of_game.table
     rng = random.Random(f"{seed}:{code}")  # noqa: S311 - reproducible on purpose, no secret
     dealt = of_game.make(code, rng)

@@ -18,13 +18,16 @@ from pytest_django import DjangoDbBlocker
 from casino.core.errors import Problem
 from casino.roles import ROLES
 from disputes.case import commands as c
+from disputes.case import facts as f
 from disputes.records import Case as CaseRow
 from tests.admin.house import person
+from tests.disputes import gate
 from tests.disputes.admin.built import built_once
 from tests.disputes.court import NONE, Court, colleague, remedy
 from tests.posting import posting
 
 As = Callable[..., Client]
+NOTICE = "Bảng mức cược và cách trả thưởng đặt tại bàn."
 HOSTILE = "<script>alert('x')</script> & <b>"
 FILE = "Nhân viên đếm nhầm.".encode()
 ELSEWHERE = "elsewhere.supervisor"
@@ -66,7 +69,9 @@ class Docket:
         court.open(amount_minor=None, rounds=(), table=None, claim="Khách không nhớ ván.")
         court.do("pit_supervisor", c.Withdraw(said="Thôi."))
         court = self._begin("hostile", timedelta(minutes=5))
-        court.open(players=(c.Outsider(name=f"Lê {HOSTILE}", reference="P-7"),), claim=HOSTILE, amount_minor=60_000_000)
+        whole = (f.RoundRef(table="RL01", round="short"),)
+        stranger = (c.Outsider(name=f"Lê {HOSTILE}", reference="P-7"),)
+        court.open(players=stranger, rounds=whole, claim=HOSTILE, amount_minor=60_000_000)
         court.do("pit_supervisor", c.AddNote(note=HOSTILE))
         self._begin("confirming", timedelta(minutes=40)).decided(remedy(30_000_000, deviation="Thiện chí."))
         self._begin("decided", timedelta(minutes=30)).told(NONE)
@@ -80,11 +85,11 @@ class Docket:
         court.do("pit_manager", c.AddWitness(witness=c.Outsider(name="Trần Thị Bình", contact="binh@example.com")))
         court.do("pit_manager", c.AddStaff(staff="S-777"))
         court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi đặt vào số 17.\nTrả thiếu."))
-        court.do("pit_manager", c.AddEvidence(item="published", link="https://example.com/the-le"))
+        court.do("pit_manager", c.AddEvidence(item="published", link="https://example.com/the-le", note=NOTICE))
         file = c.Upload(name="ghi chú.txt", data=FILE)
         court.do("pit_manager", c.AddEvidence(item="other", file=file, note="Bản chép tay."))
         court.do("pit_manager", c.AddEvidence(item="rules", document="roulette.2020-06-13", version="2020-06-13"))
-        court.do("pit_manager", c.MarkNone(item="law", reason="Không có quy định khác."))
+        court.do("pit_manager", gate.none("law", court.now))
         since = court.now - timedelta(hours=2)
         footage = c.AskFootage(table="RL01", begins_at=since, ends_at=since + timedelta(minutes=30), round="short")
         court.do("pit_manager", footage)

@@ -22,6 +22,7 @@ from disputes.pages.case import CasePage
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from tests.admin.house import person
+from tests.disputes import gate
 from tests.disputes.admin.conftest import ELSEWHERE, FILE, HOSTILE, As, Docket
 
 NAMES = ("offered", "collecting", "complained", "withdrawn", "hostile", "confirming", "decided")
@@ -101,7 +102,8 @@ def test_the_check_list_has_every_basis_with_its_clause_and_state(docket: Docket
         assert words in bases
     assert "not scanned for viruses" in bases
     assert "Bản chép tay." in bases
-    assert "Không có quy định khác." in bases
+    assert gate.WHY_NOT["law"][1] in bases
+    assert "does not apply here" in bases
     assert "Tôi đặt vào số 17.<br>Trả thiếu." in bases
     assert "01/13.06.2020" in bases or "in force from" in bases
     assert "not answered" in bases

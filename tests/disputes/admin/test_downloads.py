@@ -8,10 +8,10 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
+from casino.vault.keys import key_store
+from casino.vault.sealing import open_many
 from disputes.case import commands as c
 from disputes.records import Case as CaseRow
-from disputes.vault.keys import key_store
-from disputes.vault.sealing import open_many
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import NONE, Court, colleague
@@ -25,8 +25,8 @@ def papered(court: Court) -> Court:
     """A case with a file, a link, and a letter."""
     court.passed_on()
     court.do("pit_manager", c.AddEvidence(item="other", file=c.Upload(name="ghi chú.txt", data=FILE)))
-    court.do("pit_manager", c.AddEvidence(item="law", link="https://example.com/"))
-    court.do("pit_manager", c.SayNoTime(reason="Cần xem cảnh quay."))
+    court.do("pit_manager", c.AddEvidence(item="other", link="https://example.com/"))
+    court.do("pit_manager", c.SayNoTime(reason="Cần xem cảnh quay của bàn."))
     court.do("pit_manager", c.IssuePaper(kind="acknowledgement", language="vi"))
     return court
 
@@ -114,7 +114,7 @@ def test_after_erasing_the_page_stands_without_name_and_words(erased: Court, as_
 
 def test_what_was_altered_is_not_handed_out(papered: Court, as_: As) -> None:
     """The database was changed behind the program's back."""
-    from disputes.vault.models import SealedContent
+    from casino.vault.models import SealedContent
 
     sealed = papered.case.evidence["E1"].fact.content
     stored = SealedContent.objects.get(ref=sealed.ref)

@@ -42,8 +42,8 @@ def test_counts(busy: Court) -> None:
     assert sum(line.total for line in found.times) == 1
     assert found.median_to_decision is not None
     assert {line.name.en: line.total for line in found.amounts if line.total} == {
-        "under 2,000,000": 2,
-        "under 10,000,000": 1,
+        "under 2,000,000\N{NO-BREAK SPACE}VND": 2,
+        "under 10,000,000\N{NO-BREAK SPACE}VND": 1,
     }
     assert [(line.name.en, line.total) for line in found.clauses] == [("roulette 5.1.a", 1)]
     assert [(line.name.en, line.total) for line in found.tables] == [("RL01", 3)]

@@ -66,7 +66,7 @@ def test_what_came_in_after_the_opening_is_no_alarm_and_a_remedy_is_no_late_fact
 
 def test_facts_of_bets_that_are_not_disputed_stand_aside(court: Court) -> None:
     court.open(rounds=(f.RoundRef(table="RL01", round="short", bets=("b1",)),))
-    other: dict[str, Any] = {"bet": "b2", "spot": "straight:3", "stake_minor": 100_000, "player": "P-2"}
+    other: dict[str, Any] = {"bet": "b2", "spot": "straight:3", "stake_minor": 100_000, "player": "P-1"}
     court.house.story.tell(SHORT.stream, "roulette.bet_placed", STARTS + timedelta(minutes=7, seconds=6), **other)
     page = page_of_court(court)
     late = [entry for entry in page.history if entry.kind == "bet_placed"]

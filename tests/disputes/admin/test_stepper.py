@@ -8,11 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from casino.core.events import RecordedEvent
+from casino.core.sealed import Sealed
 from disputes.case import facts as f
-from disputes.case.sealed import Sealed
 from disputes.case.state import Stage
 from disputes.pages.stepper import STEPS, passages, steps
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 AT = datetime(2026, 11, 20, tzinfo=UTC)
 WHO = Person(post="pit_manager", staff="S-300")

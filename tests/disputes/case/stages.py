@@ -11,9 +11,10 @@ import pytest
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.context import Terms
+from disputes.case.context import Actor, Terms
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case, Stage
+from tests.disputes import gate
 from tests.disputes.case.world import NONE, World, actor, opening, remedy
 
 SUPERVISOR = actor("pit_supervisor", "way-ps")
@@ -48,14 +49,20 @@ def with_pit_manager(world: World) -> None:
 
 
 def collected(world: World) -> None:
-    """With a piece of evidence, a request for footage answered, and every other basis marked as giving nothing."""
+    """With a piece of evidence, a request for footage answered, and every other basis but the rules giving nothing."""
     with_pit_manager(world)
     world.do(NUMBER, MANAGER, c.NotifySurveillance())
     world.do(NUMBER, MANAGER, c.PromiseTime(until=world.now + timedelta(hours=2), language="vi"))
-    world.do(NUMBER, MANAGER, c.AddEvidence(item="other", text="Bản diễn lại."))
-    for item in ITEMS:
-        if item != "other":
-            world.do(NUMBER, MANAGER, c.MarkNone(item=item, reason="Không có."))
+    world.do(NUMBER, MANAGER, c.AddEvidence(item="other", text=gate.REPLAY))
+    look_into(world, *(item for item in ITEMS if item != "other"))
+
+
+def look_into(world: World, *items: f.Item, table: str = "RL01", who: Actor = MANAGER) -> None:
+    """These bases of 8.4, each by whom it is for."""
+    people = {"pit_manager": who, "surveillance": WATCH}
+    for item in items:
+        for role, command in gate.looked_into(item, world.now, table=table):
+            world.do(NUMBER, people[role], command)
 
 
 def confirmation(world: World) -> None:
@@ -139,24 +146,26 @@ def tries(world: World) -> dict[str, c.Command]:
         "add_witness": c.AddWitness(witness=c.Outsider(name="Phạm D")),
         "add_staff": c.AddStaff(staff="D-999"),
         "change_rounds": c.ChangeRounds(rounds=(f.RoundRef(table="RL01", round="r2"),)),
+        "attribute_bets": c.AttributeBets(bets=(c.BetOf(table="RL01", round="r1", bet="b3", party="P1"),)),
         "change_amount": c.ChangeAmount(amount_minor=123),
         "take_finding": c.TakeFinding(finding=f.FindingRef(stream="audit/RL01/r1", identity="a" * 32)),
         "assign": c.Assign(staff="X-1"),
         "take_over": c.TakeOver(),
-        "take_statement": c.TakeStatement(party="P1", said="…"),
+        "take_statement": c.TakeStatement(party="P1", said="Không."),
         "add_note": c.AddNote(note="…"),
         "propose_remedy": c.ProposeRemedy(remedy=remedy()),
         "answer_at_table": c.AnswerAtTable(agreed=False),
         "pass_on": c.PassOn(why="cannot_be_resolved"),
-        "add_evidence": c.AddEvidence(item="law", text="…"),
+        "add_evidence": c.AddEvidence(item="law", document="LAW-1"),
         "withdraw_evidence": c.WithdrawEvidence(evidence="E1", reason="…"),
-        "mark_none": c.MarkNone(item="law", reason="…"),
+        "mark_none": gate.none("law", now),
         "notify_surveillance": c.NotifySurveillance(),
         "acknowledge_notice": c.AcknowledgeNotice(),
         "ask_footage": c.AskFootage(table="RL01", begins_at=now - 2 * minute, ends_at=now - minute),
         "answer_footage": c.AnswerFootage(request="F1", found=True, answer="CAM-7"),
+        "record_unanswered": c.RecordUnanswered(request="F1", reason=gate.NOT_YET),
         "promise_time": c.PromiseTime(until=now + timedelta(hours=3), language="en"),
-        "say_no_time": c.SayNoTime(reason="…"),
+        "say_no_time": c.SayNoTime(reason=gate.NOT_YET),
         "decide": c.Decide(remedy=NONE, reasons="…", evidence=("E1",)),
         "confirm": c.Confirm(),
         "refuse_confirmation": c.RefuseConfirmation(reason="…"),

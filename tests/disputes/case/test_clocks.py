@@ -11,6 +11,7 @@ from disputes.case import commands as c
 from disputes.case.clocks import CLOCKS, clause_of_clock, clocks, waiting_posts
 from disputes.case.context import Terms
 from disputes.case.state import Stage
+from tests.disputes import gate
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, WATCH
 from tests.disputes.case.world import World
@@ -56,7 +57,7 @@ def test_8_4_a_decision_is_due_when_no_time_could_be_promised() -> None:
     """The first word was said, and the case is still to be decided: its clock goes on under another name."""
     world = World()
     stages.with_pit_manager(world)
-    world.do(NUMBER, MANAGER, c.SayNoTime(reason="Chờ cảnh quay."))
+    world.do(NUMBER, MANAGER, c.SayNoTime(reason=gate.NOT_YET))
     [clock] = clocks(world.cases[f"case/{NUMBER}"])
     assert (clock.code, clock.clause) == ("stage_pit_manager", "8.4")
 
@@ -100,7 +101,7 @@ def test_8_2_surveillance_has_clocks_of_its_own() -> None:
     assert all(clock.posts == ("surveillance",) for clock in due.values() if clock.code != "first_word")
     assert "surveillance" in waiting_posts(case)
     world.do(NUMBER, WATCH, c.AcknowledgeNotice())
-    world.do(NUMBER, WATCH, c.AnswerFootage(request="F1", found=False, answer="Không có."))
+    world.do(NUMBER, WATCH, gate.no_footage())
     assert [(clock.code, clock.subject) for clock in clocks(case)] == [("first_word", ""), ("footage", "F2")]
     world.do(NUMBER, WATCH, c.AnswerFootage(request="F2", found=True, answer="CAM-7."))
     assert "surveillance" not in waiting_posts(case)

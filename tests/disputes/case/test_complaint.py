@@ -10,6 +10,7 @@ import pytest
 from disputes.case import commands as c
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Stage
+from tests.disputes import gate
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, SENIOR, SHIFT, SUPERVISOR, WATCH, case_of, refused
 from tests.disputes.case.world import NONE, World, actor, remedy
@@ -61,8 +62,7 @@ def complained(world: World) -> None:
     world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=False))
     world.do(NUMBER, MANAGER, c.NotifySurveillance())
     world.do(NUMBER, MANAGER, c.PromiseTime(until=world.now + timedelta(hours=2), language="vi"))
-    for item in ITEMS:
-        world.do(NUMBER, MANAGER, c.MarkNone(item=item, reason="Không có."))
+    stages.look_into(world, *ITEMS)
     world.do(NUMBER, BELOW, c.Decide(remedy=NONE, reasons="…"))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
@@ -75,10 +75,10 @@ def test_who_decided_below_does_not_steer_the_complaint(world: World) -> None:
     complained(world)
     due = case_of(world).next_by
     promise = c.PromiseTime(until=world.now + timedelta(days=300), language="vi")
-    for command in (c.Withdraw(), promise, c.SayNoTime(reason="…")):
+    for command in (c.Withdraw(), promise, c.SayNoTime(reason=gate.NOT_YET)):
         assert refused(world, BELOW, command)[0] == "case_second_person"
     assert (case_of(world).stage, case_of(world).next_by) == (Stage.SENIOR_MANAGEMENT, due)
-    world.do(NUMBER, MANAGER, c.SayNoTime(reason="Chờ phim."))
+    world.do(NUMBER, MANAGER, c.SayNoTime(reason=gate.NOT_YET))
 
 
 def test_who_decided_or_offered_below_neither_sends_its_decision_back_nor_withdraws_it(world: World) -> None:

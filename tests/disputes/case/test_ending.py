@@ -13,6 +13,7 @@ from disputes.case import facts as f
 from disputes.case.clocks import clocks
 from disputes.case.context import Terms
 from disputes.case.state import Stage
+from tests.disputes import gate
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, OTHER, SENIOR, SHIFT, SUPERVISOR, WATCH, at_table
 from tests.disputes.case.world import NONE, World, actor, opening, remedy
@@ -91,7 +92,7 @@ def test_a_remedy_is_not_carried_out_when_the_round_says_something_else_by_then(
 
 def test_8_1_above_the_limit_of_the_table_it_is_passed_on(world: World) -> None:
     at_table(world)
-    large = remedy("refund", 6_000_000, deviation="Trả lại.")
+    large = remedy("refund", 6_000_000, deviation="Trả lại cho khách.")
     assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=large)) == "case_above_table"
 
 
@@ -259,7 +260,7 @@ def test_8_3_the_clock_runs_to_the_promised_time(world: World) -> None:
 
 def test_8_3_where_no_time_can_be_given_the_clock_runs_on_to_when_it_is_looked_at_again(world: World) -> None:
     stages.with_pit_manager(world)
-    world.do(NUMBER, MANAGER, c.SayNoTime(reason="Chờ phim."))
+    world.do(NUMBER, MANAGER, c.SayNoTime(reason=gate.NOT_YET))
     [clock] = clocks(world.cases[f"case/{NUMBER}"])
     assert (clock.code, clock.due_at) == ("stage_pit_manager", world.now + timedelta(hours=24))
 
@@ -270,10 +271,10 @@ def test_8_4_6_a_request_for_footage_holds_the_decision(world: World) -> None:
         table="RL01", round="r1", begins_at=world.now - timedelta(minutes=9), ends_at=world.now - timedelta(minutes=5)
     )
     world.do(NUMBER, MANAGER, asked)
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1",))) == "case_items_open"
-    world.do(NUMBER, WATCH, c.AnswerFootage(request="F1", found=True, answer="CAM-7, 20:15:03"))
-    assert refused(world, WATCH, c.AnswerFootage(request="F1", found=True, answer="…")) == "case_request_unknown"
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1", "F1")))
+    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1",))) == "case_footage_open"
+    world.do(NUMBER, WATCH, c.AnswerFootage(request="F2", found=True, answer="CAM-7, 20:15:03"))
+    assert refused(world, WATCH, c.AnswerFootage(request="F2", found=True, answer="…")) == "case_request_unknown"
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1", "F2")))
 
 
 def test_surveillance_opens_from_a_finding_only(world: World) -> None:

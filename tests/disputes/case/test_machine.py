@@ -23,6 +23,7 @@ from disputes.case.clocks import clocks, waiting_posts
 from disputes.case.context import Terms
 from disputes.case.procedure import ITEMS, possible
 from disputes.case.state import Case, Stage, fold
+from tests.disputes import gate
 from tests.disputes.case.stages import NUMBER, OTHER, SUPERVISOR, tries
 from tests.disputes.case.world import NONE, World, actor, opening, remedy
 
@@ -73,8 +74,8 @@ MOVES = (
 REMEDIES = (
     NONE,
     remedy(),
-    remedy("refund", 20_000_000, deviation="Trả lại."),
-    remedy("take_back", -200_000, deviation="Thu lại."),
+    remedy("refund", 20_000_000, deviation="Trả lại cho khách."),
+    remedy("take_back", -200_000, deviation="Thu lại phần thừa."),
     remedy("other", 1),
 )
 
@@ -133,12 +134,16 @@ class Disputes(RuleBasedStateMachine):
         assert kinds & {f.TimePromised, f.TimeNotPossible}
         gone = {each.evidence for each in told if isinstance(each, f.EvidenceWithdrawn)}
         closed_items = {each.item for each in told if isinstance(each, f.NothingFound)}
+        assert not closed_items & {"rules", "footage"}, "neither is ever none by hand"
+        assert all(each.cause for each in told if isinstance(each, f.NothingFound))
         closed_items |= {e.item for e in told if isinstance(e, f.EvidenceAdded) and e.evidence not in gone}
         if f.StatementTaken in kinds:
             closed_items.add("statements")
-        if f.FootageAnswered in kinds:
+        if kinds & {f.FootageAnswered, f.FootageUnanswered}:
             closed_items.add("footage")
-        assert closed_items == set(ITEMS)
+        assert closed_items | {"rules"} == set(ITEMS), "the rule book of the round stands by itself"
+        if fact.remedy.kind != "none":
+            assert fact.remedy.lines or fact.remedy.measures
         assert who.role not in ("pit_supervisor", "acting_pit_supervisor", "dealer")
         assert who.staff not in {each.proposed_by.staff for each in told if isinstance(each, f.RemedyProposed)}
         assert fact.needs_confirmation is (sum(abs(line.to_player_minor) for line in fact.remedy.lines) > 10_000_000)
@@ -183,11 +188,12 @@ class Disputes(RuleBasedStateMachine):
         watch = actor("surveillance", "surveillance-walk")
         self.attempt(manager, c.NotifySurveillance())
         self.attempt(manager, c.PromiseTime(until=self.world.now + timedelta(hours=1), language="vi"))
-        self.attempt(manager, c.AddEvidence(item="other", text="…"))
+        self.attempt(manager, c.AddEvidence(item="other", text=gate.REPLAY))
+        self.attempt(manager, gate.asked(self.world.now))
         for request in list(self.case.footage):
-            self.attempt(watch, c.AnswerFootage(request=request, found=False, answer="…"))
-        for item in ITEMS:
-            self.attempt(manager, c.MarkNone(item=item, reason="…"))
+            self.attempt(watch, gate.no_footage(request))
+        for item in gate.WHY_NOT:
+            self.attempt(manager, gate.none(item, self.world.now))
 
     @precondition(lambda self: self.stage is S.COMPLAINT)
     @rule(who=st.sampled_from(PEOPLE))

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.context import JudgedBet, Reserved
+from disputes.case.context import Reserved
 from disputes.case.remedies import as_remedy
 from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR, at_table
-from tests.disputes.case.world import BOOK, World, actor, judged_round, opening, remedy
+from tests.disputes.case.world import BOOK, World, actor, judged_bet, judged_round, opening, remedy
 
 REF = f.RoundRef(table="RL01", round="r1")
 
@@ -53,9 +53,9 @@ def test_after_any_remedy_the_books_balance(difference: int, amount: int) -> Non
     """recorded + remedy - what is beyond the rules - due = 0, whatever was decided."""
     world = World()
     at_table(world)
-    bets = {"b1": JudgedBet(stake_minor=1, recorded_net_minor=0, difference_minor=difference)}
+    bets = {"b1": judged_bet(difference=difference)}
     world.rounds[REF.stream] = judged_round(REF, bets=bets)
-    [line] = stated(world, remedy("other", amount, deviation="…")).lines
+    [line] = stated(world, remedy("other", amount, deviation="Thiện chí.")).lines
     assert difference + line.to_player_minor - line.beyond_rules_minor == 0
 
 
@@ -97,7 +97,7 @@ def test_one_line_a_bet(world: World) -> None:
 
 
 def test_a_round_without_a_result_owes_nothing_yet(world: World) -> None:
-    bets = {"b1": JudgedBet(stake_minor=1, recorded_net_minor=0, difference_minor=None)}
+    bets = {"b1": judged_bet(difference=None)}
     world.rounds[REF.stream] = judged_round(REF, bets=bets)
     assert refused(world, remedy())[0] == "case_round_not_ended"
 
@@ -173,7 +173,7 @@ def test_an_offer_without_a_round_is_made_anew_once_the_round_is_known() -> None
     world.do(NUMBER, SUPERVISOR, opening(rounds=()))
     line = (c.Line(to_player_minor=500_000),)
     assert offer(world, remedy("other", lines=line, deviation="Thiện chí.")) is None
-    assert offer(world, remedy("other", lines=line, deviation="Thêm.")) == "case_offer_waits"
+    assert offer(world, remedy("other", lines=line, deviation="Thêm cho khách.")) == "case_offer_waits"
     world.do(NUMBER, SUPERVISOR, c.ChangeRounds(rounds=(REF,)))
     with pytest.raises(Problem) as problem:
         world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))

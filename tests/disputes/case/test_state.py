@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -101,13 +100,11 @@ def test_what_is_sealed_in_a_case_is_known() -> None:
 def test_evidence_found_later_takes_the_place_of_nothing() -> None:
     world = World()
     stages.with_pit_manager(world)
-    for item in ("law", "footage", "statements"):
-        world.do(NUMBER, MANAGER, c.MarkNone(item=item, reason="Không có."))
+    stages.look_into(world, "law", "statements")
     case = world.cases[f"case/{NUMBER}"]
-    world.do(NUMBER, MANAGER, c.AddEvidence(item="law", text="Nghị định."))
-    assert set(case.nothing) == {"footage", "statements"}
-    world.do(NUMBER, MANAGER, c.AskFootage(table="RL01", begins_at=world.now - timedelta(hours=1), ends_at=world.now))
-    world.do(NUMBER, SUPERVISOR, c.TakeStatement(party="P1", said="…"))
+    world.do(NUMBER, MANAGER, c.AddEvidence(item="law", document="LAW-1"))
+    assert set(case.nothing) == {"statements"}
+    world.do(NUMBER, SUPERVISOR, c.TakeStatement(party="P1", said="Tôi đặt trước."))
     assert case.nothing == {}
 
 
@@ -115,9 +112,9 @@ def test_codes_are_given_once_even_after_a_withdrawal() -> None:
     world = World()
     stages.with_pit_manager(world)
     for _ in range(2):
-        world.do(NUMBER, MANAGER, c.AddEvidence(item="law", text="…"))
+        world.do(NUMBER, MANAGER, c.AddEvidence(item="law", document="LAW-1"))
     world.do(NUMBER, MANAGER, c.WithdrawEvidence(evidence="E2", reason="Nhầm."))
-    [added] = world.do(NUMBER, MANAGER, c.AddEvidence(item="law", text="…"))
+    [added] = world.do(NUMBER, MANAGER, c.AddEvidence(item="law", document="LAW-1"))
     assert isinstance(added, f.EvidenceAdded)
     assert added.evidence == "E3"
 

@@ -10,15 +10,16 @@ from uuid import UUID, uuid5
 import msgspec
 
 from casino.core.events import Fact, RecordedEvent
+from casino.core.posts import Post
+from casino.core.sealed import Sealed
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.context import Actor, Context, JudgedBet, JudgedRound, Terms
+from disputes.case.context import Actor, Context, Held, JudgedBet, JudgedRound, Terms
 from disputes.case.decide import decide
 from disputes.case.ending import absorb
-from disputes.case.sealed import Sealed
+from disputes.case.erasing import erased_elsewhere
 from disputes.case.state import Case
-from games.rounds.facts import Person
-from games.rules.posts import Post
+from games.engine.facts import Person
 
 STARTS = datetime(2026, 6, 13, 12, tzinfo=UTC)
 BOOK = "roulette.2020-06-13"
@@ -36,8 +37,14 @@ def actor(post: str, staff: str | None = None, *, tables: tuple[str, ...] = ("RL
     return Actor(staff=code, role=post, person=person, everywhere=not bound, tables=frozenset(tables if bound else ()))
 
 
+def judged_bet(recorded: int = 0, difference: int | None = 0, player: str | None = "P-1") -> JudgedBet:
+    """A bet of 100,000 of a player."""
+    return JudgedBet(stake_minor=100_000, recorded_net_minor=recorded, difference_minor=difference, player=player)
+
+
 def judged_round(ref: f.RoundRef, **besides: Any) -> JudgedRound:
-    """A round with two bets: b1 paid 500,000 too little, b2 paid 200,000 too much."""
+    """A round with two bets of the player P-1: b1 paid 500,000 too little, b2 paid 200,000 too much. Of b3, paid
+    rightly, the table does not know whose it is."""
     return JudgedRound(
         **{
             "ref": ref,
@@ -47,8 +54,9 @@ def judged_round(ref: f.RoundRef, **besides: Any) -> JudgedRound:
             "document": BOOK,
             "ended": True,
             "bets": {
-                "b1": JudgedBet(stake_minor=100_000, recorded_net_minor=3_000_000, difference_minor=-500_000),
-                "b2": JudgedBet(stake_minor=100_000, recorded_net_minor=300_000, difference_minor=200_000),
+                "b1": judged_bet(3_000_000, -500_000),
+                "b2": judged_bet(300_000, 200_000),
+                "b3": judged_bet(player=None),
             },
             "staff": ("D-101",),
             **besides,
@@ -77,6 +85,17 @@ class World:
         self.position = 0
         self.people = 0
         self.documents = {BOOK}
+        self.library = {
+            BOOK: Held(kind="rules", game="roulette"),
+            "RULES-BAC": Held(kind="rules", game="baccarat"),
+            "NOTICE-1": Held(kind="published"),
+            "SOP-1": Held(kind="procedures"),
+            "ICS-1": Held(kind="controls", game="roulette"),
+            "LAW-1": Held(kind="law"),
+        }
+        """What people entered, and the rule books: code -> what it is."""
+        self.books = {"roulette": BOOK}
+        """Game -> its rule book in force, at any moment."""
         self.sealed: dict[UUID, str | bytes] = {}
         for code in ("r1", "r2"):
             ref = f.RoundRef(table="RL01", round=code)
@@ -96,10 +115,11 @@ class World:
             pit_of=lambda table: "A",
             other_case=lambda number: self.cases.get(f"case/{number}", Case(f"case/{number}")),
             clause_known=lambda document, clause: document in self.documents and clause != "99",
-            document_known=lambda document, version: document == "SOP-1",
+            document=lambda document, version: self.library.get(document),
+            book_of=lambda game, at: self.books.get(game, ""),
             finding_known=lambda finding: finding.identity == "a" * 32,
             staff_known=lambda staff: staff != "nobody",
-            also_in=self._also_in,
+            identities=self._identities,
             admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
             paper=lambda case, kind, language, party: b"%PDF",
         )
@@ -111,9 +131,10 @@ class World:
     def _currency_of(self, table: str) -> str:
         return {judged.ref.table: judged.currency for judged in self.rounds.values()}.get(table, "VND")
 
-    def _also_in(self, person: str, number: str) -> list[tuple[str, datetime | None]]:
-        others = [case for case in self.cases.values() if case.number != number and person in case.persons]
-        return [(case.number, case.closed.retained_until if case.closed else None) for case in others]
+    def _identities(self, case: Case) -> list[tuple[str, str]]:
+        parties = [party for party in case.parties.values() if party.identity and party.person not in case.erased]
+        known = [msgspec.json.decode(self.sealed[party.identity.ref]) for party in parties if party.identity]
+        return [(said["name"], said["contact"]) for said in known]
 
     def _judged(self, ref: f.RoundRef) -> JudgedRound | None:
         found = self.rounds.get(ref.stream)
@@ -141,6 +162,9 @@ class World:
         if isinstance(command, c.Merge):
             other = self.cases[f"case/{command.into}"]
             taken = [(other.stream, fact) for fact in absorb(other, case, ctx)]
+        if isinstance(command, c.ErasePerson):
+            elsewhere = erased_elsewhere(case, facts, ctx)
+            taken = [(f"case/{number}", fact) for number, gone in elsewhere.items() for fact in gone]
         for place, fact in [*((stream, fact) for fact in facts), *taken]:
             self._record(place, fact, who)
         return facts

@@ -12,7 +12,7 @@ import pytest
 from casino.ledger.models import Property
 from disputes.library import desk
 from disputes.library.documents import NewVersion
-from games.rounds.facts import Person
+from games.engine.facts import Person
 
 HOUSE = "HCM"
 NOW = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)

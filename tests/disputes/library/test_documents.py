@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, RecordedEvent
+from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.library import documents as d
 from disputes.library import facts as f
 from disputes.library import reading
-from games.rounds.facts import Person
-from games.rules.posts import Post
+from games.engine.facts import Person
 from tests.disputes.library.conftest import DIRECTOR, MANAGER, version
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

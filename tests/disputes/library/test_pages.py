@@ -18,7 +18,7 @@ from django.urls import reverse
 from casino.roles import ROLES, ensure_roles
 from disputes.library import desk
 from disputes.library.desk import Upload
-from games.rules.book import shipped
+from games.catalogue import shipped
 from tests.admin.house import person
 from tests.disputes.library.conftest import HOUSE, PDF, Enter, version
 

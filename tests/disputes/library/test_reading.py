@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from casino.ledger.models import Property
 from disputes.library import reading
-from games.rules.book import shipped
+from games.catalogue import shipped
 from tests.disputes.library.conftest import HOUSE, Enter, version
 
 AT = datetime(2026, 11, 20, 15, 7, tzinfo=UTC)
@@ -64,7 +64,7 @@ def test_what_may_be_cited(enter: Enter, further: Enter, take_out: Enter) -> Non
     further(version("2", date(2026, 6, 1)))
     take_out("2")
     known = {
-        (document, label): reading.is_known(HOUSE, document, label)
+        (document, label): reading.citable(HOUSE, document, label) is not None
         for document, label in (
             ("SOP-ROU", None),
             ("SOP-ROU", "1"),
@@ -78,7 +78,7 @@ def test_what_may_be_cited(enter: Enter, further: Enter, take_out: Enter) -> Non
     }
     assert list(known.values()) == [True, True, False, False, False, True, True, False]
     take_out("1")
-    assert not reading.is_known(HOUSE, "SOP-ROU")
+    assert reading.citable(HOUSE, "SOP-ROU") is None
 
 
 def test_a_version_is_found_by_its_label_and_the_newest_without(enter: Enter, further: Enter) -> None:
@@ -94,4 +94,4 @@ def test_another_house_has_another_library(enter: Enter) -> None:
     enter()
     Property.objects.create(code="OTHER", name_vi="Khác", name_en="Other")
     assert reading.in_force("OTHER", "procedures", AT) == []
-    assert not reading.is_known("OTHER", "SOP-ROU")
+    assert reading.citable("OTHER", "SOP-ROU") is None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+from casino.vault.attachments import Admitted
 from disputes.library import facts as f
 from disputes.library.records import LibraryKind
 from disputes.library.words import CLAUSES, KINDS, LABELS
-from disputes.vault.attachments import Admitted
 from games import words
 from tests.disputes.library.conftest import DIRECTOR, MANAGER
 

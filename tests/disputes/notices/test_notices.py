@@ -9,11 +9,14 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
+from casino import telling as workers
 from disputes import tasks
 from disputes.case import commands as c
 from disputes.models import Notice
 from disputes.notices import mail, reminders, telling
+from disputes.notices.words import headline
 from tests.admin.house import person
+from tests.disputes import gate
 from tests.disputes.court import Court, colleague, house_property
 from tests.replay.story import CODE
 
@@ -48,6 +51,42 @@ def test_8_2_surveillance_is_told_and_8_4_6_whoever_asked_hears_the_answer(court
     assert ("surveillance", "your_move", "acknowledge") in found
     assert ("surveillance", "your_move", "footage") in found
     assert ("pit.manager", "answered", "footage_answered") in found
+
+
+def test_8_4_6_management_is_told_that_surveillance_did_not_answer_and_that_it_did_at_last(court: Court) -> None:
+    """The director of table games and senior management; nobody else, and whoever recorded it least of all."""
+    for stranger, role in (("the.dealer", "dealer"), ("the.auditor", "auditor"), ("second.watch", "surveillance")):
+        colleague(stranger, role)
+    director = colleague("the.director", "director_of_table_games")
+    court.passed_on()
+    court.do("pit_manager", gate.asked(court.now))
+    court.now += timedelta(hours=25)
+    told(court)
+    Notice.objects.all().delete()
+    reason = "Đã gọi phòng Giám sát ba lần mà chưa ai trả lời."
+    court.do("shift_manager", c.RecordUnanswered(request="F1", reason=reason))
+    unanswered = ("overdue", "footage_unanswered")
+    senior = court.user("senior_management").username
+    assert sorted(told(court)) == [(senior, *unanswered), (director.username, *unanswered)]
+    notice = Notice.objects.filter(user=director).get()
+    assert headline(notice).en == "Surveillance did not answer a request for footage in time (8.4)"
+    assert "Giám sát" in headline(notice).vi
+    assert reason not in repr(notice.__dict__)
+    Notice.objects.all().delete()
+    court.do("surveillance", c.AnswerFootage(request="F1", found=True, answer="CAM-7"))
+    answered = ("answered", "footage_answered")
+    assert sorted(told(court)) == [("pit.manager", *answered), (senior, *answered), (director.username, *answered)]
+
+
+def test_8_4_6_the_director_who_records_it_is_not_told_by_the_program(court: Court) -> None:
+    director = colleague("the.director", "director_of_table_games")
+    court.passed_on()
+    court.do("pit_manager", gate.asked(court.now))
+    court.now += timedelta(hours=25)
+    court.do(director, c.RecordUnanswered(request="F1", reason="Phòng Giám sát không cử được người tìm phim."))
+    assert [who for who, _kind, subject in told(court) if subject == "footage_unanswered"] == [
+        court.user("senior_management").username
+    ]
 
 
 def test_a_colleague_is_told_of_a_hand_over(court: Court) -> None:
@@ -156,7 +195,7 @@ def test_a_mail_server_that_refuses_is_tried_again(court: Court, monkeypatch: py
 
 def test_the_sweep_does_all_of_it(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(tasks.send_notice, "apply_async", lambda args, **_: sent.append(args[0]))
+    monkeypatch.setattr(workers, "tell", lambda _task, pk: sent.append(pk))
     manager = court.user("pit_manager")
     manager.email = "pm@example.test"
     manager.save()
@@ -186,4 +225,7 @@ def test_a_person_sees_their_own_notices_and_marks_them(court: Court, language: 
     assert Notice.objects.filter(user=court.user("shift_manager"), read_at=None).exists()
     other = Client()
     other.force_login(person("dealer"), backend="casino.backends.PostingBackend")
-    assert other.get("/admin/disputes/notice/").status_code == 403
+    mine = other.get("/admin/disputes/notice/")  # a dealer has notices too: of their own account
+    assert mine.status_code == 200
+    assert mine.context["cl"].queryset.count() == 0
+    assert court.number not in mine.content.decode()

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from casino.core.text import Text
 from disputes.papers import data as d
-from games.rounds.facts import Person
-from games.rules.book import shipped
+from games.catalogue import shipped
+from games.engine.facts import Person
 
 KINDS: Final[tuple[d.PaperKind, ...]] = (
     "acknowledgement",
@@ -94,7 +94,10 @@ PAPER: Final = d.PaperData(
             recorded_minor=-100_000,
             difference_minor=-3_600_000,
             remedy_minor=3_600_000,
-            calculation=Text("100.000 × 35 = 3.500.000", "100,000 × 35 = 3,500,000"),
+            sums=(
+                Text("tiền thưởng: 100.000 × 35 = 3.500.000", "winnings: 100,000 × 35 = 3,500,000"),
+                Text("Chênh lệch: −100.000 − 3.500.000 = −3.600.000", "Difference: −100,000 − 3,500,000 = −3,600,000"),
+            ),
             clauses=("4.1.1", "7.2"),
         ),
         d.BetRow(

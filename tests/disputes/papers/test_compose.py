@@ -10,8 +10,10 @@ from uuid import uuid4
 import msgspec
 import pytest
 
+from casino.vault import open_bytes
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.procedure import ITEMS
 from disputes.library import desk as library
 from disputes.library.documents import NewVersion
 from disputes.papers import data as d
@@ -19,8 +21,8 @@ from disputes.papers.compose import compose, printed
 from disputes.papers.glyphs import UnreadableFont, coverage
 from disputes.papers.letter import letter
 from disputes.papers.render import render
-from disputes.vault import open_bytes
-from games.rounds.facts import Person
+from games.engine.facts import Person
+from tests.disputes import gate
 from tests.disputes.court import BOOK, NONE, OWED, SHORT, Court, citation, house_property, remedy
 from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
@@ -63,7 +65,11 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
     [bet] = made.bets
     assert (bet.bet, bet.stake_minor, bet.due_minor, bet.recorded_minor) == ("b1", 100_000, 3_500_000, 3_000_000)
     assert (bet.difference_minor, bet.remedy_minor) == (-OWED, OWED)
-    assert bet.calculation.en == "100,000 × 35 = 3,500,000"
+    assert [line.en for line in bet.sums] == [
+        "winnings: 100,000 × 35 = 3,500,000",
+        "stake back: the whole stake = 100,000",
+        "Difference: 3,000,000 − 3,500,000 = −500,000",
+    ]
     assert made.decision is not None
     assert made.decision.remedy == d.Remedy(kind="pay_difference", total_minor=OWED)
     assert made.decision.reasons == "Trả thiếu so với 5.1."
@@ -85,7 +91,14 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
     ]
     found = {row.clause: row for row in made.bases if row.found}
     assert found["8.4.7"].found[0].en == "E1: text"
-    assert made.bases[0].nothing == "Không có gì thêm."
+    assert made.bases[5].found[0].en.endswith(": no footage")
+    assert made.bases[0].found[0].en == "Roulette, No. 01/13.06.2020, in force at that time", "8.4.1 by itself"
+    law = made.bases[-1]
+    assert (law.cause.en, law.nothing) == ("does not apply here", gate.WHY_NOT["law"][1])
+    statements = made.bases[4]
+    assert statements.cause.en == "asked for and not obtained"
+    assert statements.asked_at is not None
+    assert "lễ tân" not in repr(made), "of whom it was asked stands in the case, not in the letter"
 
 
 def test_the_letter_of_the_desk_is_the_one_that_is_composed(court: Court) -> None:
@@ -136,10 +149,9 @@ def test_evidence_is_named_by_what_it_is(court: Court) -> None:
     begins = court.now - timedelta(minutes=30)
     asked = c.AskFootage(table="RL01", begins_at=begins, ends_at=begins + timedelta(minutes=5))
     court.do("pit_manager", asked)
-    court.do("surveillance", c.AnswerFootage(request="F1", found=False, answer="Camera hỏng."))
+    court.do("surveillance", gate.no_footage())
     court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi", manner="in_person"))
-    for item in ("published", "controls", "other", "law"):
-        court.do("pit_manager", c.MarkNone(item=item, reason="Không có."))
+    court.looked_into("published", "controls", "other", "law")
     cites = (citation(), f.Citation(document="SOP-ROU", clause="3.2"))
     asked_remedy = msgspec.structs.replace(remedy(), citations=cites)
     court.do("pit_manager", c.Decide(remedy=asked_remedy, reasons="Đủ.", evidence=("E1", "E2", "S1")))
@@ -224,7 +236,7 @@ def test_a_letter_issued_later_rests_on_what_there_was_when_it_was_decided(court
     first = composed(court, "decision")
     court.do("pit_manager", c.RecordAnswer(agreed=True))
     court.do("senior_management", c.Reopen(reason="Phim mới."))
-    court.do("pit_manager", c.AddEvidence(item="law", text="Văn bản mới."))
+    court.do("pit_manager", c.AddEvidence(item="other", text="Một bản diễn lại khác của cùng ván."))
     court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi nhớ ra."))
     court.do("pit_manager", c.WithdrawEvidence(evidence="E1", reason="Nhầm."))
     court.do("pit_supervisor", c.ChangeRounds(rounds=(SHORT, f.RoundRef(table="RL01", round="right"))))
@@ -232,6 +244,53 @@ def test_a_letter_issued_later_rests_on_what_there_was_when_it_was_decided(court
     assert later.bases == first.bases
     assert [row.round for row in later.rounds] == ["short"]
     assert later.bets == first.bets
+
+
+def test_8_4_6_the_letter_says_that_surveillance_was_asked_and_did_not_answer(court: Court) -> None:
+    court.passed_on()
+    court.do("pit_manager", c.NotifySurveillance())
+    court.do("pit_manager", c.SayNoTime(reason=gate.NOT_YET))
+    court.do("pit_manager", c.AddEvidence(item="other", text=gate.REPLAY))
+    court.looked_into(*(item for item in ITEMS if item not in ("footage", "other")))
+    court.do("pit_manager", gate.asked(court.now))
+    court.now += timedelta(hours=25)
+    court.do("shift_manager", c.RecordUnanswered(request="F1", reason="Đã gọi ba lần mà chưa ai trả lời."))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    asked = court.case.footage["F1"]
+    local = asked.asked_at.astimezone(court.house.property.zone)
+    made = composed(court, "decision")
+    [said] = made.bases[5].found
+    assert f"asked of Surveillance at {local:%H:%M %d/%m/%Y}, not answered by " in said.en
+    assert squeezed("asked of Surveillance at") in read(render(made))
+    assert squeezed("không được trả lời đến") in read(render(composed(court, "decision", "vi")))
+    court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
+    court.do("surveillance", c.AnswerFootage(request="F1", found=True, answer="CAM-7, 20:15:03"))
+    assert composed(court, "decision").bases == made.bases, "the letter says what was known when it was decided"
+
+
+def test_a_measure_stands_in_the_letter_and_in_the_record(court: Court) -> None:
+    what = "Mời khách một bữa tối tại nhà hàng của casino."
+    measures = (c.AskedMeasure(kind="apology"), c.AskedMeasure(kind="other", what=what))
+    court.complained()
+    asked = msgspec.structs.replace(NONE, measures=measures)
+    court.do(
+        "senior_management",
+        c.DecideComplaint(result="upheld", remedy=asked, reasons="Người chơi đúng.", evidence=("E1",)),
+    )
+    made = composed(court, "complaint_decision", "en")
+    assert made.complaint_decision is not None
+    assert [(m.kind.en, m.what) for m in made.complaint_decision.remedy.measures] == [
+        ("an apology to the player", ""),
+        ("another measure", what),
+    ]
+    text = read(render(made)).upper()
+    said = ("Your complaint is upheld", "What the casino does besides", "An apology to the player", what)
+    for words in said:
+        assert squeezed(words).upper() in text
+    new, before = text.split(squeezed("The decision you were given before").upper())
+    stands = squeezed("The result at the table stands").upper()
+    assert stands not in new
+    assert stands in before
 
 
 def test_an_earlier_remedy_counts_in_what_the_player_has_so_far(court: Court) -> None:
@@ -269,7 +328,7 @@ def test_each_of_several_players_is_shown_their_own(court: Court) -> None:
     court.open(players=players, rounds=(whole,))
     court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
     court.do("pit_supervisor", c.AnswerAtTable(agreed=False))
-    _collect(court)
+    collect(court)
     court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả đủ.", evidence=()))
     theirs = composed(court, "decision", party="P1")
     others = composed(court, "decision", party="P2")
@@ -283,13 +342,11 @@ def test_each_of_several_players_is_shown_their_own(court: Court) -> None:
     assert "Ẩn" not in read(render(others))
 
 
-def _collect(court: Court) -> None:
+def collect(court: Court) -> None:
     court.do("pit_manager", c.NotifySurveillance())
     court.do("surveillance", c.AcknowledgeNotice())
     court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi", manner="in_person"))
-    items: tuple[Any, ...] = ("rules", "published", "procedures", "controls", "statements", "footage", "other", "law")
-    for item in items:
-        court.do("pit_manager", c.MarkNone(item=item, reason="Không có."))
+    court.looked_into(*ITEMS)
 
 
 def test_every_paper_of_a_case_is_printed(court: Court) -> None:

@@ -1,4 +1,7 @@
-"""``manage.py ledger_verify``: recompute the whole log and say what does not agree. Exit code 1 if anything."""
+"""``manage.py ledger_verify``: recompute the whole log and say what does not agree. Exit code 1 if anything.
+
+With an option for each, also what follows from the record or is only named by it (``casino.ledger.verify.checks``).
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from casino.ledger.errors import UnknownProperty
+from casino.ledger.management import offered
 from casino.ledger.models import Property
-from casino.ledger.verify import Verdict, verify
+from casino.ledger.verify import Check, Verdict, verify
 
 
 class Command(BaseCommand):
@@ -19,16 +23,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--property", dest="property_code", help="code of one property (default: all)")
+        offered.add_options(parser)
 
     def handle(self, *args: Any, property_code: str | None, **options: Any) -> None:
         codes = (
             [property_code] if property_code else list(Property.objects.order_by("code").values_list("code", flat=True))
         )
-        faults = [code for code in codes if not self._verified(code)]
+        asked = offered.asked(options)
+        faults = [code for code in codes if not self._verified(code, asked)]
         if faults:
             raise CommandError(_("The record of {codes} contradicts itself.").format(codes=", ".join(faults)))
 
-    def _verified(self, code: str) -> bool:
+    def _verified(self, code: str, asked: list[Check]) -> bool:
         try:
             verdict = verify(code, progress=self._progress)
         except UnknownProperty as error:
@@ -36,7 +42,9 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write("\r", ending="")
         self.stdout.write(self._sentence(code, verdict))
-        return verdict.fault is None
+        if verdict.fault is not None:
+            return False  # what is held against a record that is wrong says nothing
+        return offered.hold(code, asked, self.stdout)
 
     def _sentence(self, code: str, verdict: Verdict) -> str:
         if verdict.fault is None:

@@ -21,6 +21,7 @@ from disputes.case import commands as c
 from disputes.case.state import Case
 from disputes.records import Case as CaseRow
 from tests.admin.house import person
+from tests.disputes import gate
 from tests.disputes.court import NONE, Court, remedy
 from tests.posting import posting
 from tests.replay.story import CODE
@@ -63,7 +64,7 @@ class Played:
     def _collecting(self, court: Court) -> None:
         court.passed_on()
         court.do("pit_manager", c.NotifySurveillance())
-        court.do("pit_manager", c.AddEvidence(item="other", text="Bản diễn lại của ván."))
+        court.do("pit_manager", c.AddEvidence(item="other", text=gate.REPLAY))
         since = court.now - timedelta(hours=2)
         asked = c.AskFootage(table="RL01", begins_at=since, ends_at=since + timedelta(minutes=5), round="short")
         court.do("pit_manager", asked)

@@ -8,8 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 
-from casino.core.money import MAX_MINOR
+from casino.core.currencies import PLACES
+from casino.core.money import MAX_MINOR, format_minor, minor_digits
 from disputes.admin.fields import AmountField, MomentField, NoAmount, read_amount, write_amount
 
 
@@ -34,6 +37,18 @@ from disputes.admin.fields import AmountField, MomentField, NoAmount, read_amoun
         ("1,234.5", "HKD", 123_450),
         ("1.234,56", "HKD", 123_456),
         ("12 345.60 HKD", "HKD", 1_234_560),
+        ("1,5", "PHP", 150),
+        ("1.000", "JPY", 1_000),
+        ("1,234", "KWD", 1_234),
+        ("0,5", "KWD", 500),
+        ("12.5", "KWD", 12_500),
+        ("1.234,567", "KWD", 1_234_567),
+        ("1,234.567", "KWD", 1_234_567),
+        ("1234.567 KWD", "KWD", 1_234_567),
+        ("1.234.567", "BHD", 1_234_567_000),
+        ("1 234", "KWD", 1_234_000),
+        ("500.000", "ABC", 500_000),
+        ("500.000 ABC (đơn vị nhỏ nhất)", "ABC", 500_000),
     ],
 )
 def test_an_amount_is_read_as_it_is_written(written: str, currency: str, minor: int) -> None:
@@ -59,6 +74,11 @@ def test_an_amount_is_read_as_it_is_written(written: str, currency: str, minor: 
         ("1.234.5", "VND"),
         (".5", "HKD"),
         ("1.2345", "HKD"),
+        ("1.5", "JPY"),
+        ("1,2345", "KWD"),
+        ("1.234", "KWD"),  # one dinar or a thousand?
+        ("1.234,5678", "KWD"),
+        ("12.5", "ABC"),
     ],
 )
 def test_what_is_no_amount_is_none(written: str, currency: str) -> None:
@@ -67,10 +87,39 @@ def test_what_is_no_amount_is_none(written: str, currency: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["vi", "en"])
-@pytest.mark.parametrize(("minor", "currency"), [(0, "VND"), (1_234_567, "VND"), (1_234_567, "HKD"), (5, "HKD")])
+@given(minor=st.integers(0, MAX_MINOR), currency=st.sampled_from([*PLACES, "BGN", "ABC"]))
 def test_what_a_field_shows_is_read_back(minor: int, currency: str, language: str) -> None:
     with translation.override(language):
         assert read_amount(write_amount(minor, currency), currency) == minor
+        assert read_amount(format_minor(minor, currency, language), currency) == minor
+
+
+def test_the_decimal_mark_of_three_places_is_the_pages() -> None:
+    with translation.override("en"):
+        assert read_amount("1.234", "KWD") == 1_234
+        with pytest.raises(NoAmount):
+            read_amount("1,234", "KWD")
+
+
+@pytest.mark.parametrize("currency", [*PLACES, "ABC"])
+def test_a_field_refuses_more_places_than_its_currency_has(currency: str) -> None:
+    field = AmountField()
+    field.use(currency)
+    places = minor_digits(currency)
+    with translation.override("vi"):
+        assert field.clean("0," + "0" * (places - 1) + "7" if places else "7") == 7
+        with pytest.raises(ValidationError) as refused:
+            field.clean("10," + "1" * (places + 1 if places != 2 else 4))
+        assert write_amount(500_000 * 10**places, currency) in refused.value.message
+
+
+def test_a_field_in_an_unknown_currency_says_its_unit() -> None:
+    known, unknown = AmountField(), AmountField(help_text="Trống: chưa biết.")
+    known.use("PHP")
+    with translation.override("vi"):
+        unknown.use("ABC")
+    assert known.help_text == ""
+    assert unknown.help_text == "Trống: chưa biết. Tính bằng ABC (đơn vị nhỏ nhất)."
 
 
 def test_the_field_has_bounds() -> None:

@@ -4,6 +4,7 @@ go: at the field, in words, with what happened meanwhile."""
 from __future__ import annotations
 
 import html
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +12,10 @@ import pytest
 from django.test import Client
 
 from casino.ledger.application import get_ledger
-from disputes.admin.acting import FORMS
+from disputes.admin.forms import form_of
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Stage
+from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played, address, begun
 from tests.disputes.court import colleague
@@ -34,13 +36,13 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("passed", "assign", "pit_manager", {"staff": "shift.manager"}, "Assigned"),
     ("passed", "notify_surveillance", "pit_manager", {}, "SurveillanceNotified"),
     ("collecting", "acknowledge_notice", "surveillance", {}, "SurveillanceAcknowledged"),
-    ("passed", "add_evidence", "pit_manager", {"item": "other", "text": "Bản diễn lại."}, "EvidenceAdded"),
+    ("passed", "add_evidence", "pit_manager", {"item": "other", "kind": "text", "text": gate.REPLAY}, "EvidenceAdded"),
     ("collecting", "withdraw_evidence", "pit_manager", {"evidence": "E1", "reason": "Nhầm."}, "EvidenceWithdrawn"),
-    ("passed", "mark_none", "pit_manager", {"items": ["law"], "reason": "Không có."}, "NothingFound"),
+    ("passed", "mark_none", "pit_manager", {"items": ["law"], **gate.form("law")}, "NothingFound"),
     ("passed", "ask_footage", "pit_manager", {"note": "Xem tay nhân viên."}, "FootageAsked"),
     ("collecting", "answer_footage", "surveillance", {"found": "yes", "answer": "Máy 7."}, "FootageAnswered"),
     ("passed", "promise_time", "pit_manager", {}, "TimePromised"),
-    ("passed", "say_no_time", "pit_manager", {"reason": "Chờ phim."}, "TimeNotPossible"),
+    ("passed", "say_no_time", "pit_manager", {"reason": gate.NOT_YET}, "TimeNotPossible"),
     ("confirming", "refuse_confirmation", "shift_manager", {"reason": "Quá nhiều."}, "ConfirmationRefused"),
     ("told", "issue_paper", "pit_manager", {"kind": "decision", "language": "en"}, "PaperIssued"),
     ("disagreed", "inform_of_right", "pit_manager", {}, "InformedOfRight"),
@@ -63,13 +65,22 @@ HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("at_table", "withdraw", "pit_supervisor", {"said": "Thôi."}, "CaseClosed"),
     ("closed", "reopen", "senior_management", {"reason": "Phim mới."}, "CaseReopened"),
 ]
-ALONE = {"take_finding", "merge", "erase_person", "close_without_complaint"}
+ALONE = {
+    "attribute_bets",
+    "record_unanswered",
+    "take_finding",
+    "merge",
+    "erase_person",
+    "close_without_complaint",
+}
 """Commands with a test of their own."""
 
 
 def test_every_command_has_a_form_and_a_test() -> None:
-    assert set(FORMS) == set(PROCEDURE) - {"open_case"}
-    assert {code for _name, code, *_rest in (*LIGHT, *HEAVY)} | ALONE == set(FORMS)
+    commands = set(PROCEDURE) - {"open_case"}
+    assert {form_of(code).code for code in commands} == commands
+    assert {code for _name, code, *_rest in (*LIGHT, *HEAVY)} | ALONE == commands
+    assert {code for _name, code, *_rest in HEAVY} <= {code for code, step in PROCEDURE.items() if step.rehearsed}
 
 
 @pytest.mark.parametrize(("name", "code", "who", "changes", "fact"), LIGHT, ids=[row[1] for row in LIGHT])
@@ -141,6 +152,39 @@ def test_an_answer_of_no_goes_to_the_pit_manager(played: Played, at: At) -> None
     assert played.case("offered").stage is Stage.PIT_MANAGER
 
 
+def test_8_4_6_unanswered_is_recorded_once_the_clock_has_run_out(
+    played: Played, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = at("collecting", "record_unanswered", "pit_manager")
+    assert hand.send(reason=gate.NOT_YET).status_code == 409
+    assert "can be answered until" in hand.wrong("request")
+    assert ("record_unanswered", "case_footage_clock_runs") in played.refusals("collecting")
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime.now(tz) + timedelta(hours=30)
+
+    monkeypatch.setattr("disputes.admin.acting.datetime", Later)
+    late = at("collecting", "record_unanswered", "shift_manager")
+    assert late.send(reason=gate.NOT_YET).status_code == 302
+    assert played.case("collecting").footage["F1"].unanswered is not None
+
+
+def test_8_4_another_basis_is_looked_at_with_what_suits_it_and_nothing_is_recorded(played: Played, at: At) -> None:
+    """The library is filtered by the basis."""
+    hand = at("passed", "add_evidence", "pit_manager", query="?item=rules")
+    assert f"{BOOK}@2020-06-13" in hand.page
+    before = played.facts("passed")
+    assert hand.send(item="law", look="item", text="…").status_code == 200
+    assert f"{BOOK}@2020-06-13" not in hand.page
+    assert "tp-field-wrong" not in hand.page
+    assert played.facts("passed") == before
+    other = at("passed", "add_evidence", "pit_manager", query="?item=other")
+    assert 'value="document"' not in other.page, "what has a basis of its own is not anything else"
+    assert 'value="footage"' not in other.page, "footage is for Surveillance to give"
+
+
 # --- Somebody else was quicker ---------------------------------------------------------------------------------------
 
 
@@ -148,14 +192,14 @@ def test_whoever_comes_second_is_told_what_happened_and_goes_on_with_what_they_t
     hand = at("passed", "mark_none", "pit_manager")
     at("passed", "notify_surveillance", "shift_manager").send()
     before = played.facts("passed")
-    answer = hand.send(items=["law", "rules"], reason="Không có quy định khác.")
+    answer = hand.send(gate.form("law"), items=["law", "controls"])
     assert answer.status_code == 409
     assert played.facts("passed") == before
     assert "What happened meanwhile" in hand.page
     assert "Surveillance notified" in hand.page
     assert "shift.manager" in hand.page
-    assert hand.fields["items"] == ["rules", "law"]
-    assert hand.fields["reason"] == ["Không có quy định khác."]
+    assert hand.fields["items"] == ["controls", "law"]
+    assert hand.fields["reason"] == [gate.WHY_NOT["law"][1]]
     assert hand.send().status_code == 302
     assert played.facts("passed")[len(before) :] == ["NothingFound", "NothingFound"]
     assert played.refusals("passed") == [], "to come second is no attempt at what is not allowed"
@@ -266,10 +310,32 @@ def test_there_are_no_other_commands(code: str, played: Played) -> None:
         ("at_table", "add_note", "pit_supervisor", {"note": "a\x00b"}, "note", "Null characters"),
         ("at_table", "add_note", "pit_supervisor", {"note": "x" * 10_001}, "note", "at most 10000"),
         ("passed", "assign", "pit_manager", {"staff": "pit.supervisor"}, "staff", "valid choice"),
-        ("passed", "add_evidence", "pit_manager", {"item": "other"}, "text", "fill it in"),
+        ("passed", "add_evidence", "pit_manager", {"item": "other", "kind": "text"}, "text", "fill it in"),
         ("passed", "add_evidence", "pit_manager", {"item": "law", "kind": "file"}, "file", "fill it in"),
         ("passed", "add_evidence", "pit_manager", {"kind": "link", "link": "javascript:alert(1)"}, "link", "not fit"),
-        ("passed", "add_evidence", "pit_manager", {"kind": "document", "held": "x@y"}, "held", "valid choice"),
+        ("passed", "add_evidence", "pit_manager", {"item": "law", "kind": "document", "held": "x@y"}, "held", "valid"),
+        (
+            "passed",
+            "add_evidence",
+            "pit_manager",
+            {"item": "law", "kind": "text", "text": "x"},
+            "kind",
+            "not filled with that",
+        ),
+        ("passed", "add_evidence", "pit_manager", {"item": "footage", "kind": "text"}, "item", "valid choice"),
+        ("passed", "mark_none", "pit_manager", {"items": ["law"], "reason": "x"}, "cause", "required"),
+        ("passed", "mark_none", "pit_manager", {"items": ["law"], **gate.form("law"), "reason": "-"}, "reason", "more"),
+        ("passed", "mark_none", "pit_manager", {"items": ["rules"], **gate.form("law")}, "items", "valid choice"),
+        ("passed", "mark_none", "pit_manager", {"items": ["footage"], **gate.form("law")}, "items", "valid choice"),
+        ("passed", "mark_none", "pit_manager", {"items": ["statements"], **gate.form("law")}, "cause", "not possible"),
+        (
+            "passed",
+            "mark_none",
+            "pit_manager",
+            {"items": ["law"], **gate.form("law"), "cause": "not_obtained"},
+            "asked_of",
+            "Of whom and when",
+        ),
         ("passed", "mark_none", "pit_manager", {"items": [], "reason": "x"}, "items", "required"),
         ("passed", "ask_footage", "pit_manager", {"ends_at": "2026-06-13T00:00:00"}, "ends_at", "interval"),
         ("passed", "ask_footage", "pit_manager", {"begins_at": "yesterday"}, "begins_at", "valid date"),

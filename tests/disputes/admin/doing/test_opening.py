@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.vault import sealing
 from disputes import desk
 from disputes.case.state import Case
 from disputes.records import Case as CaseRow
-from disputes.vault import sealing
 from games.models import Finding, Table
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played

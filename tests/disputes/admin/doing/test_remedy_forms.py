@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 from disputes.admin import remedy_forms
 from disputes.case.facts import Remedy
 from games.models import Round
+from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import At
 from tests.disputes.admin.doing.played import ABOVE, Hand, Played
 from tests.disputes.court import OWED
+from tests.words.arithmetic import amounts_summed
 
 BET = "RL01/short/b1"
 BOOK = "roulette.2020-06-13"
@@ -33,6 +36,8 @@ def test_what_the_replay_owes_is_filled_in_with_its_clauses(played: Played, at: 
     assert hand.fields[f"take:{BET}"] == [""]
     assert hand.fields["clauses"] == [f"{BOOK}#6.1.1.1", f"{BOOK}#5.1.a"]
     assert "100.000 × 35 = 3.500.000" in hand.page
+    assert amounts_summed(hand.page, "vi", Fraction(100_000)) == 2
+    assert "3.000.000 − 3.500.000 = −500.000" in html.unescape(hand.page)
     assert hand.send().status_code == 302
     remedy = offered(played, "at_table")
     [line] = remedy.lines
@@ -135,7 +140,7 @@ def test_a_bet_that_nothing_is_decided_for_has_no_amount(played: Played, at: At)
 
 def test_a_decision_rests_on_evidence(played: Played, at: At) -> None:
     hand = at("ready", "decide", "pit_manager")
-    assert "Bản diễn lại của ván." in hand.page
+    assert gate.REPLAY in hand.page
     assert "Tôi đặt vào số 17." in hand.page
     assert hand.send(reasons="Trả thiếu.").status_code == 422
     assert "rests on at least one piece of evidence" in hand.wrong("evidence")

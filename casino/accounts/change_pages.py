@@ -1,0 +1,225 @@
+"""Changes that wait for a second person: a list, and a page on which they are confirmed, refused or withdrawn.
+
+Administrators, management, regulator and auditor see all; posts above the tables see postings, which they may confirm.
+Proved by ``tests/accounts/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino import postings
+from casino.accounts import changes, desk, forms
+from casino.accounts.pages import VIEW, called, described, finished, person
+from casino.accounts.words import history
+from casino.core.errors import Problem
+from casino.factors import store
+from casino.ledger.application import get_ledger
+from casino.models import Account, AccountChange, ChangeKind, ChangeState
+from casino.navigation import Entry, register
+from casino.panels import Panel
+from casino.panels import register as register_panel
+from casino.templatetags.tableproof import moment
+from casino.theme import DropdownFilter, RecordAdmin
+
+CONFIRM = "casino.confirm_accountchange"
+SHOWN = 20
+
+
+class StateFilter(DropdownFilter):
+    """What waits, unless something else is asked for."""
+
+    title = gettext_lazy("state")
+    parameter_name = "state"
+    all_option = None
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [*ChangeState.choices, ("all", _("All"))]
+
+    def value(self) -> str:
+        return super().value() or ChangeState.WAITING.value
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[AccountChange]) -> QuerySet[AccountChange]:
+        return queryset if self.value() == "all" else queryset.filter(state=self.value())
+
+
+def seen_by(request: HttpRequest) -> QuerySet[AccountChange]:
+    """The changes that a person sees."""
+    rows = AccountChange.objects.select_related("user", "asked_by", "decided_by", "property")
+    return rows if request.user.has_perm(VIEW) else rows.filter(kind=ChangeKind.POSTING)
+
+
+@admin.register(AccountChange)
+class AccountChangeAdmin(RecordAdmin):
+    list_display = ("who", "what", "shown_state", "asked", "decided")
+    list_display_links = ("who", "what")
+    list_filter = (StateFilter,)
+    search_fields = ("user__username", "user__last_name", "user__first_name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AccountChange]:
+        return seen_by(request)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        try:
+            row = seen_by(request).filter(pk=UUID(object_id)).first()
+        except (ValueError, ValidationError):
+            row = None
+        if row is None:
+            raise Http404
+        return change_page(request, row)
+
+    @admin.display(description=gettext_lazy("Person"), ordering="user__username")
+    def who(self, row: AccountChange) -> str:
+        return called(row.user)
+
+    @admin.display(description=gettext_lazy("Change"), ordering="kind")
+    def what(self, row: AccountChange) -> str:
+        return described(row)
+
+    @admin.display(description=gettext_lazy("State"), ordering="state")
+    def shown_state(self, row: AccountChange) -> SafeString:
+        return format_html('<span class="tp-tag tp-state-{}">{}</span>', *state_of(row))
+
+    @admin.display(description=gettext_lazy("Asked by"), ordering="asked_at")
+    def asked(self, row: AccountChange) -> SafeString:
+        return format_html("{} {}", row.asked_by.username, moment(row.asked_at, desk.house().zone))
+
+    @admin.display(description=gettext_lazy("Decided by"), ordering="decided_at")
+    def decided(self, row: AccountChange) -> SafeString:
+        if row.decided_by is None:
+            return mark_safe("–")
+        return format_html("{} {}", row.decided_by.username, moment(row.decided_at, desk.house().zone))
+
+
+def state_of(row: AccountChange) -> tuple[str, str]:
+    """The state as a code for the style sheet and in words."""
+    if row.state == ChangeState.WAITING:
+        if changes.has_lapsed(row, postings.now()):
+            return "closed", _("lapsed")
+        return "coming", str(ChangeState.WAITING.label)
+    return "open" if row.state == ChangeState.CONFIRMED else "closed", str(ChangeState(row.state).label)
+
+
+def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
+    """One change: what it is, who asked, what was lately done to the account; and what this person may say to it."""
+    by, now, house = person(request), postings.now(), desk.house()
+    form = forms.DecideForm(request.POST or None, label_suffix="")
+    waits = row.state == ChangeState.WAITING
+    why_not = None
+    if waits:
+        try:
+            changes.check_confirmer(row, by, now)
+        except Problem as problem:
+            why_not = problem.in_language(get_language() or "vi")
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            try:
+                return _decided(request, row, form.cleaned_data)
+            except Problem as problem:
+                form.blame(problem)
+                status = problem.status
+        else:
+            status = 422
+    code, state = state_of(row)
+    context = {
+        **admin.site.each_context(request),
+        "title": described(row),
+        "opts": AccountChange._meta,
+        "row": row,
+        "named": called(row.user),
+        "asked_by": called(row.asked_by),
+        "decided_by": called(row.decided_by) if row.decided_by else "",
+        "state_code": code,
+        "state": state,
+        "zone": row.property.zone if row.property else house.zone,
+        "form": form,
+        "may_confirm": waits and why_not is None and not changes.has_lapsed(row, now),
+        "may_withdraw": waits and desk.is_administrator(by) and by.pk != row.user_id,
+        "why_not": why_not,
+        "by_one": not Account.objects.filter(user=row.user, by_two=True).exists(),
+        "in_parts": bool(row.first_part),
+        "devices_end": devices_end(row),
+        "sees_account": by.has_perm(VIEW),
+        "history": history(get_ledger(house.code).stream(desk.stream_of(row.user_id))[-SHOWN:], house.zone),
+    }
+    return TemplateResponse(request, "casino/accounts/change.html", context, status=status)
+
+
+def devices_end(row: AccountChange) -> bool:
+    """Whether a confirmation takes the account's devices out of use: a reset of them, or a password in two parts after
+    one that one person gave."""
+    if row.kind == ChangeKind.FACTORS:
+        return True
+    by_one = not Account.objects.filter(user=row.user, by_two=True).exists()
+    return bool(row.first_part and by_one and store.devices(row.user))
+
+
+def _decided(request: HttpRequest, row: AccountChange, data: dict[str, Any]) -> HttpResponse:
+    command: dict[str, Any] = {
+        "by": person(request),
+        "command_id": data["command_id"],
+        "now": postings.now(),
+    }
+    match request.POST.get("say"):
+        case "confirm":
+            return finished(request, changes.confirm(row.pk, **command), _("It is confirmed and in force."))
+        case "refuse":
+            done = changes.refuse(row.pk, reason=data["reason"], **command)
+            return finished(request, done, _("It is refused."))
+        case "withdraw":
+            return finished(request, changes.withdraw(row.pk, **command), _("It is withdrawn."))
+    raise PermissionDenied
+
+
+# --- Seen on the way -------------------------------------------------------------------------------------------------
+def _mine(request: HttpRequest) -> list[AccountChange]:
+    """What waits for this very person."""
+    now = postings.now()
+    rows = seen_by(request).filter(state=ChangeState.WAITING)[:100]
+    return [row for row in rows if changes.may_confirm(row, person(request), now) and not changes.has_lapsed(row, now)]
+
+
+def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+    rows = _mine(request)
+    if not rows:
+        return None
+    return {"rows": [(row, described(row), called(row.user)) for row in rows], "zone": desk.house().zone}
+
+
+register(
+    "people",
+    Entry(
+        order=15,
+        title=gettext_lazy("To confirm"),
+        icon="how_to_reg",
+        address="admin:casino_accountchange_changelist",
+        permission="casino.view_accountchange",
+    ),
+)
+register_panel(
+    "dashboard",
+    Panel(
+        code="account-changes",
+        order=7,
+        title=gettext_lazy("Changes of accounts for you to confirm"),
+        template="casino/accounts/panel.html",
+        build=_panel,
+        permission=CONFIRM,
+    ),
+)

@@ -1,0 +1,106 @@
+"""Is anything wrong with a log? For the page "State of the log", for whoever watches, and for the command line.
+
+Proved by ``tests/checkpoints/test_tasks.py`` and ``test_witnesses.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+
+from casino.checkpoints import places
+from casino.checkpoints.faults import Fault, sentence
+from casino.checkpoints.models import Log, Witness
+from casino.core.text import Text
+from casino.ledger.models import Head
+
+SILENT_AFTER: Final = timedelta(minutes=3)
+"""Without a signature; one is made each minute."""
+UNWITNESSED_AFTER: Final = timedelta(minutes=10)
+LAG_ALARM: Final = 10_000
+
+
+class WitnessState(msgspec.Struct, frozen=True):
+    """One witness of the settings. ``alarm``: it has seen more than we have, or has not signed for long."""
+
+    name: str
+    size: int
+    answered_at: Any
+    said: Text | None
+    ahead: int | None
+    alarm: bool
+
+
+class TransparencyState(msgspec.Struct, frozen=True):
+    """The log of one property; ``origin`` is empty where none has begun. Times with their zone."""
+
+    origin: str
+    size: int
+    lag: int
+    advanced_at: Any
+    signed_at: Any
+    failed_at: Any
+    said: Text | None
+    silent: bool
+    witnesses: list[WitnessState]
+
+    @property
+    def late(self) -> bool:
+        return self.lag > LAG_ALARM
+
+    @property
+    def alarm(self) -> bool:
+        return self.said is not None or self.silent or self.late or any(each.alarm for each in self.witnesses)
+
+
+def states(now: datetime) -> dict[int, TransparencyState]:
+    """Every property's, by its key, in four queries. Empty where no log is kept here."""
+    if not places.kept():
+        return {}
+    logs = {log.property_id: log for log in Log.objects.all()}
+    asked: dict[int, dict[str, Witness]] = {}
+    for row in Witness.objects.all():
+        asked.setdefault(row.log_id, {})[row.name] = row
+    fault: Text | None = None
+    names: list[str] = []
+    try:
+        names = [each.name for each in places.witnesses()]
+    except Fault as wrong:
+        fault = sentence(wrong.stored)
+    found: dict[int, TransparencyState] = {}
+    for head in Head.objects.all():
+        log = logs.get(head.property_id)
+        rows = asked.get(head.property_id, {})
+        told = [_witness(name, rows.get(name), log, now) for name in names]
+        found[head.property_id] = _state(log, head.position, fault, told, now)
+    return found
+
+
+def _state(
+    log: Log | None, end: int, fault: Text | None, witnesses: list[WitnessState], now: datetime
+) -> TransparencyState:
+    if log is None:
+        return TransparencyState("", 0, end, None, None, None, fault, False, witnesses)
+    silent = log.signed_at is None or now - log.signed_at > SILENT_AFTER
+    said = sentence(log.error) if log.error else fault
+    return TransparencyState(
+        origin=log.origin,
+        size=log.size,
+        lag=max(0, end - log.size),
+        advanced_at=log.advanced_at,
+        signed_at=log.signed_at,
+        failed_at=log.failed_at,
+        said=said,
+        silent=silent,
+        witnesses=witnesses,
+    )
+
+
+def _witness(name: str, row: Witness | None, log: Log | None, now: datetime) -> WitnessState:
+    if row is None:
+        return WitnessState(name, 0, None, None, None, log is not None and log.signed_at is not None)
+    long_ago = row.answered_at is None or now - row.answered_at > UNWITNESSED_AFTER
+    said = sentence(row.error) if row.error else None
+    return WitnessState(name, row.size, row.answered_at, said, row.ahead, long_ago or row.ahead is not None)

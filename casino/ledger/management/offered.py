@@ -1,0 +1,43 @@
+"""The checks that rooms offer (``casino.ledger.verify.checks``) as options of a command that verifies the record.
+
+Proved by ``tests/checkpoints/test_tasks.py``; each check by its room's tests (``tests/readmodel/test_read_models.py``).
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from itertools import islice
+from typing import Any, Final
+
+from django.core.management.base import OutputWrapper
+from django.utils.translation import gettext as _
+
+from casino.ledger.verify import Check, checks
+
+MOST_FAULTS: Final = 100
+"""Contradictions printed of one check: who forged a table has forged more than anybody reads."""
+
+
+def add_options(parser: ArgumentParser) -> None:
+    for check in checks():
+        parser.add_argument(f"--{check.option}", action="store_true", help=f"also: {check.help}")
+
+
+def asked(options: dict[str, Any]) -> list[Check]:
+    return [check for check in checks() if options.get(check.option.replace("-", "_"))]
+
+
+def hold(property_code: str, wanted: list[Check], out: OutputWrapper) -> bool:
+    """Make these checks and tell what each found; whether all agree with the record."""
+    return not [check for check in wanted if not _holds(property_code, check, out)]
+
+
+def _holds(property_code: str, check: Check, out: OutputWrapper) -> bool:
+    faults = list(islice(check.faults(property_code), MOST_FAULTS + 1))
+    for fault in faults[:MOST_FAULTS]:
+        out.write(f"{property_code}: {check.option}: {fault}")
+    if len(faults) > MOST_FAULTS:
+        out.write(_("{code}: {check}: and more").format(code=property_code, check=check.option))
+    if not faults:
+        out.write(_("{code}: {check}: agrees with the record").format(code=property_code, check=check.option))
+    return not faults

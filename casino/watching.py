@@ -1,0 +1,86 @@
+"""Those who look by themselves: what was not told is found and done without any broker.
+
+The process of beat, of which there is exactly one, looks in threads of its own whether something was left lying: each
+:class:`Watch` says what is left, and if nothing of that has moved since the last look, nobody was told or nobody
+listens, and the watch does the work itself. With a broker that is refused, frozen or gone the house therefore goes on,
+a few seconds later than usual. While workers work, a look is a handful of small queries.
+
+Proved by ``tests/test_watching.py`` and ``tests/production/test_brokers.py``.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Hashable
+from typing import Final, NamedTuple
+
+from celery.signals import beat_init
+from django.db import close_old_connections
+
+log = logging.getLogger(__name__)
+
+
+class Watch(NamedTuple):
+    """``left`` answers what is left to do, in a way that changes when somebody does some of it, and nothing (None, an
+    empty tuple) where all is done; ``act`` does it, or a good part. Looked at every ``seconds``."""
+
+    name: str
+    seconds: float
+    left: Callable[[], Hashable]
+    act: Callable[[], object]
+
+
+class Watcher:
+    """One watch, with what it saw the last time."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self._seen: Hashable = None
+
+    def look(self) -> bool:
+        """Look once, and act where nothing moved; whether it acted."""
+        left = self.watch.left()
+        idle = bool(left) and left == self._seen
+        if idle:
+            log.info("nobody_was_told watch=%s", self.watch.name)
+            self.watch.act()
+            left = self.watch.left()
+        self._seen = left
+        return idle
+
+
+WATCHES: Final[dict[str, Watch]] = {}
+
+
+def watch(name: str, *, seconds: float, left: Callable[[], Hashable], act: Callable[[], object]) -> None:
+    """A room adds what is to be looked after."""
+    WATCHES[name] = Watch(name, seconds, left, act)
+
+
+def begin(stop: threading.Event | None = None) -> list[threading.Thread]:
+    """Look after everything, each in a thread that ends with the process or with ``stop``."""
+    ending = stop or threading.Event()
+    threads = []
+    for each in WATCHES.values():
+        thread = threading.Thread(target=_keep_looking, args=(each, ending), name=each.name, daemon=True)
+        thread.start()
+        threads.append(thread)
+    return threads
+
+
+def _keep_looking(watch: Watch, ending: threading.Event) -> None:
+    watcher = Watcher(watch)
+    while not ending.wait(watch.seconds):
+        close_old_connections()
+        try:
+            watcher.look()
+        except Exception:
+            # A follower that stopped has written down why (games.readmodel.watched); the others are looked after still.
+            log.exception("watch_failed watch=%s", watch.name)
+    close_old_connections()
+
+
+@beat_init.connect(weak=False)
+def _begin_with_beat(**_: object) -> None:
+    begin()

@@ -1,0 +1,76 @@
+"""What the server itself answers to a request that never reaches Django: the one shape of errors, never a page.
+
+Proved by ``tests/web/test_slow_clients.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Final
+
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from casino.core import errors
+from casino.core.errors import add
+
+RETRY_SECONDS: Final = 2
+
+add(
+    "request_too_slow",
+    408,
+    vi="Yêu cầu đến quá chậm nên đã bị bỏ; hãy gửi lại.",
+    en="The request came too slowly and was given up; send it again.",
+    about="Headers or content did not arrive in time (WEB_HEAD_SECONDS, WEB_BODY_SECONDS). Nothing of it was recorded.",
+)
+add(
+    "request_too_large",
+    413,
+    vi="Yêu cầu dài quá {limit} byte.",
+    en="The request is longer than {limit} bytes.",
+    about="No page takes that much at once (WEB_BODY_MAX_BYTES). Send it in parts.",
+)
+add(
+    "too_busy",
+    503,
+    vi="Máy chủ đang quá bận; hãy gửi lại đúng như cũ sau ít giây.",
+    en="The server is too busy; send the same again in a few seconds.",
+    about="Too many connections, too much content under way, or no thread free in time; the slowest client is let go"
+    " first. Nothing of the request was recorded. Wait as long as the Retry-After header says.",
+)
+
+
+class Refused(Exception):
+    """The request ends here, with this code of the table."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def language(headers: Iterable[tuple[bytes, bytes]], default: str) -> str:
+    """``vi`` or ``en``, as the sender's Accept-Language wishes."""
+    for name, value in headers:
+        if name == b"accept-language":
+            for wish, _weight in parse_accept_lang_header(value.decode("latin-1")):
+                if wish[:2] in ("vi", "en"):
+                    return wish[:2]
+    return default
+
+
+def answer(code: str, language: str, **values: int) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    """Status, headers and content. The connection always ends with it."""
+    problem = errors.Problem(code, None, **values)
+    content = json.dumps({"code": problem.code, "message": problem.in_language(language)}, ensure_ascii=False).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    if problem.status == 503:
+        headers.append((b"retry-after", str(RETRY_SECONDS).encode()))
+    return problem.status, [*headers, (b"connection", b"close")], content
+
+
+def raw(code: str, language: str) -> bytes:
+    """The same as bytes, for a client whose request cannot be read as one."""
+    status, headers, content = answer(code, language)
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
+    return b"\r\n".join([*lines, *(name + b": " + value for name, value in headers), b"", content])

@@ -1,0 +1,10 @@
+"""The time zone of the house: in it accounts and sign-ins show when they were used. Proved by ``tests/admin``."""
+
+from __future__ import annotations
+
+from casino.ledger.models import Property
+
+
+def house_zone() -> str:
+    """The time zone of the first property, which made the accounts; UTC before there is one."""
+    return Property.objects.order_by("pk").values_list("time_zone", flat=True).first() or "UTC"

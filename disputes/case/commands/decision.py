@@ -1,0 +1,106 @@
+"""The decision, its second person, and the papers that say it (8.3, 8.4)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from casino.core.text import Text
+from disputes import words
+from disputes.case import facts as f
+from disputes.case.commands.parts import LANGUAGE, REASONS, AskedRemedy, Words
+from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
+from disputes.case.state import Stage
+from disputes.case.step import Command, asked, step
+from games.engine.facts import Code
+
+S = Stage
+
+
+@step(
+    clause="8.4",
+    posts=at((S.PIT_MANAGER,), MANAGERS),
+    title=Text("Quyết định", "Decide"),
+    consequence=Text(
+        "Quyết định có hiệu lực được ghi vào ván; trên mức tiền quy định phải có người thứ hai xác nhận trước.",
+        "A decision in force is recorded at the round; above the set amount a second person confirms it first.",
+    ),
+    weighty=True,
+    rehearsed=True,
+    waits=True,
+    barred=(
+        "party",
+        "offer",
+    ),
+)
+class Decide(Command, frozen=True):
+    """The decision on the dispute."""
+
+    remedy: AskedRemedy
+    reasons: Annotated[Words, REASONS]
+    evidence: tuple[Code, ...] = ()
+
+
+@step(
+    clause="8.4",
+    posts=handling((S.CONFIRMATION, S.SENIOR_CONFIRMATION)),
+    title=Text("Xác nhận quyết định", "Confirm the decision"),
+    consequence=Text(
+        "Quyết định có hiệu lực và được ghi vào ván.", "The decision takes effect and is recorded at the round."
+    ),
+    weighty=True,
+    rehearsed=True,
+    shows="decision",
+    barred=(
+        "party",
+        "offer",
+        "decision",
+        "complaint",
+    ),
+)
+class Confirm(Command, frozen=True):
+    """A second person has checked the decision."""
+
+
+@step(
+    clause="8.4",
+    posts=handling((S.CONFIRMATION, S.SENIOR_CONFIRMATION)),
+    title=Text("Không xác nhận", "Send the decision back"),
+    consequence=Text("Hồ sơ trở lại bước quyết định.", "The case goes back to be decided again."),
+    button=Text("Trả lại để quyết định lại", "Send it back"),
+    weighty=True,
+    shows="decision",
+    barred=(
+        "party",
+        "offer",
+        "decision",
+        "complaint",
+    ),
+)
+class RefuseConfirmation(Command, frozen=True):
+    """A second person sends the decision back."""
+
+    reason: Annotated[Words, asked("Lý do", "Reason")]
+
+
+@step(
+    clause="8.3",
+    posts={
+        S.PIT_MANAGER: MANAGERS,
+        S.CONFIRMATION: MANAGERS,
+        S.ANSWER: MANAGERS,
+        S.DISAGREED: MANAGERS,
+        S.COMPLAINT: (*MANAGERS, *TABLE),
+        S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR),
+        S.SENIOR_CONFIRMATION: (*MANAGERS, *SENIOR),
+        S.COMPLAINT_ANSWER: (*MANAGERS, *SENIOR),
+        S.CLOSED: (*MANAGERS, *SENIOR),
+    },
+    title=Text("Lập văn bản cho người chơi", "Issue a paper"),
+    consequence=Text("Văn bản PDF được lưu kèm mã băm.", "The PDF is kept with its hash."),
+)
+class IssuePaper(Command, frozen=True):
+    """A paper for the player."""
+
+    kind: Annotated[f.PaperKind, asked("Văn bản", "Paper", choices="papers", words=words.PAPERS)]
+    language: Annotated[f.Language, LANGUAGE]
+    party: Annotated[Code | None, asked("Cho ai", "For", choices="players")] = None

@@ -1,0 +1,89 @@
+"""Ends of another kind: withdrawn, merged, opened again; and the erasure of a person."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from casino.core.text import Text
+from disputes.case.commands.parts import REASON, SAID, Words
+from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDER_WAY, handling
+from disputes.case.state import Stage
+from disputes.case.step import Command, asked, step
+from games.engine.facts import Code
+
+S = Stage
+
+
+@step(
+    clause="8.5",
+    posts={**handling(UNDER_WAY, TABLE, MANAGERS), S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR)},
+    title=Text("Người chơi rút", "The player withdraws"),
+    consequence=Text("Hồ sơ khép lại; mọi điều đã ghi vẫn giữ nguyên.", "The case closes; everything recorded stays."),
+    button=Text("Khép lại, người chơi rút", "Close it, withdrawn"),
+    weighty=True,
+    of_the_house=True,
+    rehearsed=True,
+    barred=(
+        "party",
+        "complaint",
+    ),
+)
+class Withdraw(Command, frozen=True):
+    """The player does not go on with it."""
+
+    said: Annotated[Words | None, SAID] = None
+
+
+@step(
+    clause="8.2",
+    posts=handling(MERGING, MANAGERS),
+    title=Text("Nhập vào hồ sơ khác", "Merge into another case"),
+    consequence=Text("Hồ sơ này khép lại; hồ sơ kia tiếp tục.", "This case closes; the other goes on."),
+    weighty=True,
+    of_the_house=True,
+    rehearsed=True,
+    barred=("party",),
+)
+class Merge(Command, frozen=True):
+    """The same matter stands in another case, which goes on."""
+
+    into: Code
+    reason: Annotated[Words | None, REASON] = None
+
+
+@step(
+    clause="8.5",
+    posts={S.CLOSED: SENIOR},
+    title=Text("Mở lại", "Reopen"),
+    consequence=Text("Hồ sơ trở lại bước xem xét.", "The case goes back to be looked into."),
+    weighty=True,
+    of_the_house=True,
+    rehearsed=True,
+)
+class Reopen(Command, frozen=True):
+    """There is new evidence."""
+
+    reason: Annotated[Words, asked("Căn cứ mới là gì", "What the new evidence is")]
+
+
+@step(
+    clause="8.4",
+    posts={S.CLOSED: SENIOR},
+    title=Text("Xóa dữ liệu cá nhân", "Erase personal data"),
+    consequence=Text(
+        "Khóa bị hủy: tên, liên hệ và mọi văn bản liên quan không bao giờ đọc lại được.",
+        "The key is destroyed: name, contact and every text about them can never be read again.",
+    ),
+    weighty=True,
+    of_the_house=True,
+    rehearsed=True,
+    keyless=True,
+)
+class ErasePerson(Command, frozen=True):
+    """Destroy the key of a person. Before the record's term has ended only on a legal ground, which is named (no names
+    of people in it: it stays)."""
+
+    person: Code
+    legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")] | None = None

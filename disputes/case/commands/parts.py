@@ -1,0 +1,112 @@
+"""What commands are made of: the types of their fields, and fields that several of them ask for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Final
+
+import msgspec
+
+from casino.core.text import Text
+from disputes import words
+from disputes.case import facts as f
+from disputes.case.step import asked
+from games.engine.facts import Code
+
+Words = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=10_000, pattern=r"\S", description="Free text. It is kept encrypted.")
+]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
+Contact = Annotated[str, msgspec.Meta(max_length=500)]
+FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Link = Annotated[str, msgspec.Meta(pattern=r"^https?://\S{1,1990}$", max_length=2000)]
+
+EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+LATEST: Final = datetime(2100, 1, 1, tzinfo=UTC)
+"""A moment that a command speaks of lies from the one on and before the other, as those of devices do. Facts that stand
+already are not bound by it."""
+
+MOST_BETS: Final = 2000
+"""How many bets one command says the players of."""
+
+REASON: Final = asked("Lý do", "Reason", rows=3)
+NOTE: Final = asked("Ghi chú", "Note", rows=3)
+REASONS: Final = asked(
+    "Lý do",
+    "Reasons",
+    rows=8,
+    help=Text(
+        "Lý do được ghi trong thư gửi người chơi: việc gì đã xảy ra, điều nào áp dụng, và vì sao.",
+        "They stand in the letter to the player: what happened, which clause applies, and why.",
+    ),
+)
+WHY_NONE: Final = asked(
+    "Lý do",
+    "Reason",
+    rows=3,
+    help=Text(
+        "Một câu: đã xem gì và vì sao không có. Câu này được in trong thư.",
+        "A sentence: what was looked at, and why it gives nothing. It stands in the letter.",
+    ),
+)
+SAID: Final = asked("Người chơi nói gì", "What the player says", rows=3)
+AGREED: Final = asked(
+    "Người chơi",
+    "The player",
+    words={"yes": Text("Đồng ý", "Agrees"), "no": Text("Không đồng ý", "Does not agree")},
+)
+LANGUAGE: Final = asked("Ngôn ngữ", "Language", words=words.LANGUAGES, begins="vi")
+MANNER: Final = asked("Bằng cách nào", "How", words=words.MANNERS, begins="in_person")
+
+
+class Outsider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player or witness: name and contact, and what the table calls them, if anything."""
+
+    name: Name
+    contact: Contact = ""
+    reference: Code | None = None
+
+
+class BetAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A bet of a round of the case."""
+
+    table: Code
+    round: Code
+    bet: Code
+
+
+class BetOf(BetAt, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whose a bet is that the table names no player for: a player of the case by their code (null: nobody of it). When
+    a case is opened its players are P1, P2 and so on, in their order."""
+
+    party: Code | None
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One movement asked for: to the player, negative from the player. Round and bet go together; a case without an
+    identifiable round has neither. ``party`` says whose bet it is where the table's record does not tell, and, of
+    several players, to whom an amount without a round goes."""
+
+    to_player_minor: f.Signed
+    table: Code | None = None
+    round: Code | None = None
+    bet: Code | None = None
+    party: Code | None = None
+
+
+class AskedMeasure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that the house does besides money."""
+
+    kind: f.MeasureKind
+    what: Words | None = None
+
+
+class AskedRemedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A remedy as a person states it; the domain works out what of it the rules owe."""
+
+    kind: f.RemedyKind
+    citations: tuple[f.Citation, ...]
+    lines: tuple[Line, ...] = ()
+    deviation: Words | None = None
+    measures: Annotated[tuple[AskedMeasure, ...], msgspec.Meta(max_length=20)] = ()

@@ -1,0 +1,140 @@
+"""Erasing people from a case: who goes, which words go with them, and in which other cases.
+
+A text is sealed under the case's own key and those of everybody who was in the case when it was written. Destroying a
+person's key closes the texts that need it. Words written before that person was named in the case do not need it and
+can name them all the same; then the case's own key goes as well, and with it every text so far. **The case gets a new
+own key in the same fact** (``successor``), so that an erasure never stands in the way of the next one, of a note or of
+a reopening: what is written from then on is sealed under the new key and those of the people who are left.
+
+Who asks for *every text of a case* names its own key. Then everybody from outside who stands in it is erased too, with
+name, contact and search; the case gets no new key and takes no further words (``case_erased``).
+
+People stand in several cases by merging alone, so the other cases are found by following the mergings in the ledger,
+never by a read model that may lag behind. Pure. Proved by ``tests/disputes/case/test_erasing.py`` and, with keys and
+pages, by ``tests/disputes/test_erasing_in_any_order.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from casino.core.naming import names_somebody
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.context import Context
+from disputes.case.state import Case
+from disputes.case.step import decides
+
+
+@decides(c.ErasePerson)
+def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]:
+    """After the term of every record that the person stands in; before it only on a legal ground, and never while one
+    of them is open."""
+    if command.person not in case.persons:
+        raise Problem("case_person_unknown", "person", person=command.person)
+    everything = command.person == case.own
+    gone = set(case.persons) if everything else {command.person}
+    others = united_with(case, ctx)
+    until = _until(case, gone, others, everything)
+    over = until <= ctx.now
+    ground = None if over else command.legal_ground
+    if not over and ground is None:
+        raise Problem("case_retained", "legal_ground", until=f"{until:%Y-%m-%d}")
+    if ground is not None:
+        _check_names_nobody(ground, [case, *others], ctx)
+    fact = f.PersonErased(
+        person=command.person,
+        ground="term_ended" if over else "legal_ground",
+        erased_by=ctx.person,
+        legal_ground=ground,
+    )
+    return _erased(case, gone, fact, ctx)
+
+
+def erased_elsewhere(case: Case, facts: list[Fact], ctx: Context) -> dict[str, list[Fact]]:
+    """What an erasure (its facts in this case) means in others, by their number: those in which these people stand, and
+    those that were merged into one of all these, whose words are about the same matter. They have ended too."""
+    erasures = [fact for fact in facts if isinstance(fact, f.PersonErased)]
+    gone = {fact.person for fact in erasures}
+    others = {other.number: other for other in united_with(case, ctx)}
+    about: dict[str, Case] = {}
+    waiting = [*case.absorbed, *(number for number, other in others.items() if gone.intersection(other.persons))]
+    while waiting:
+        number = waiting.pop()
+        if number in others and number not in about:
+            about[number] = others[number]
+            waiting += others[number].absorbed
+    plain = msgspec.structs.replace(erasures[0], successor=None)
+    found = {number: _erased(other, gone, plain, ctx) for number, other in about.items()}
+    return {number: facts for number, facts in found.items() if facts}
+
+
+def united_with(case: Case, ctx: Context) -> list[Case]:
+    """Every other case of the same matter: merged into this one or this one into them, over any number of steps."""
+    found = {case.number: case}
+    waiting = _neighbours(case)
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            other = ctx.other_case(number)
+            found[number] = other
+            waiting += _neighbours(other)
+    return [other for number, other in found.items() if number != case.number and other.exists]
+
+
+def _neighbours(case: Case) -> list[str]:
+    into = case.closed.into if case.closed is not None else None
+    return [*case.absorbed, *([] if into is None else [into])]
+
+
+def last_term(case: Case, ctx: Context) -> datetime | None:
+    """When the last term of all records of this matter ends, as far as they have ended; None while this one is open."""
+    if case.closed is None:
+        return None
+    closed = [case.closed, *(other.closed for other in united_with(case, ctx) if other.closed is not None)]
+    return max(each.retained_until for each in closed)
+
+
+def _until(case: Case, gone: Collection[str], others: list[Case], everything: bool) -> datetime:
+    """The end of the last term among the records that need these keys. Problem case_person_elsewhere."""
+    assert case.closed is not None
+    until = case.closed.retained_until
+    for other in others:
+        goes_on = everything and other.number == case.closed.into
+        if not goes_on and not set(gone).intersection(other.persons):
+            continue
+        if other.closed is None:
+            raise Problem("case_person_elsewhere", "person", case=other.number)
+        until = max(until, other.closed.retained_until)
+    return until
+
+
+def _check_names_nobody(ground: str, cases: list[Case], ctx: Context) -> None:
+    """The ground stands in the event for good: nobody's name may, nor that of somebody who is erased later."""
+    for case in cases:
+        for name, contact in ctx.identities(case):
+            if names_somebody(ground, name, contact):
+                raise Problem("case_ground_names", "legal_ground")
+
+
+def _erased(case: Case, gone: Collection[str], fact: f.PersonErased, ctx: Context) -> list[Fact]:
+    """The erasure of these persons in one case: a fact for each who stands in it, the case's own key last."""
+    people = [person for person in case.persons if person in gone and person != case.own]
+    facts: list[Fact] = [msgspec.structs.replace(fact, person=person) for person in people]
+    if case.own in gone:
+        facts.append(msgspec.structs.replace(fact, person=case.own))
+    elif case.own is not None and _names_them_besides(case, gone):
+        facts.append(msgspec.structs.replace(fact, person=case.own, successor=ctx.new_person()))
+    return facts
+
+
+def _names_them_besides(case: Case, gone: Collection[str]) -> bool:
+    """Whether a text stays readable without the keys of these persons: written before they were named in the case, or
+    in another case of their matter, it can name them all the same."""
+    shut = case.erased.union(gone)
+    return any(case.own in text.persons and not shut.intersection(text.persons) for text in case.texts)

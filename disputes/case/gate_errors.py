@@ -1,0 +1,156 @@
+"""The errors of what comes before a decision (8.2 to 8.4), in the one table. Each sentence says what to do."""
+
+from __future__ import annotations
+
+from casino.core.errors import add
+
+for _code, _status, _vi, _en, _about in (
+    (
+        "case_items_open",
+        409,
+        "Chưa đủ căn cứ theo 8.4: {items}.",
+        "Bases of 8.4 are still open: {items}.",
+        "Each of 8.4.1 to 8.4.8 is filled with what belongs to it, or marked as giving nothing, with cause and reason.",
+    ),
+    (
+        "case_footage_open",
+        409,
+        "Yêu cầu cảnh quay {request} chưa được trả lời.",
+        "The request for footage {request} is not answered yet.",
+        "A decision waits for every request for footage, or until it is recorded as unanswered after its clock.",
+    ),
+    (
+        "case_not_notified",
+        409,
+        "Chưa báo Bộ phận Giám sát (8.2).",
+        "Surveillance has not been notified (8.2).",
+        "8.2 comes before the decision.",
+    ),
+    (
+        "case_notified_already",
+        409,
+        "Đã báo Bộ phận Giám sát rồi.",
+        "Surveillance has been notified already.",
+        "Once is enough.",
+    ),
+    (
+        "case_no_first_word",
+        409,
+        "Chưa báo người chơi thời gian xử lý, hoặc lý do không thể hẹn (8.3).",
+        "The player has not been told how long it takes, nor why that cannot be said (8.3).",
+        "8.3 comes before the decision.",
+    ),
+    (
+        "case_evidence_unknown",
+        422,
+        "Hồ sơ không có căn cứ {evidence}.",
+        "The case has no evidence {evidence}.",
+        "The evidence named does not exist or was withdrawn.",
+    ),
+    (
+        "case_evidence_missing",
+        422,
+        "Quyết định phải dựa vào ít nhất một căn cứ.",
+        "A decision rests on at least one piece of evidence.",
+        "Name the evidence it rests on.",
+    ),
+    (
+        "case_evidence_one",
+        422,
+        "Mỗi căn cứ là đúng một trong: văn bản, liên kết, tệp, tài liệu.",
+        "A piece of evidence is exactly one of: text, link, file, document.",
+        "Give one of them.",
+    ),
+    (
+        "case_document_unknown",
+        422,
+        "Thư viện không có tài liệu {document}.",
+        "The library has no document {document}.",
+        "Evidence names a document or version that is not in the library.",
+    ),
+    (
+        "case_item_filled",
+        409,
+        "Mục {clause} đã có căn cứ.",
+        "Item {clause} has evidence already.",
+        "An item with evidence is not marked as giving nothing. Withdraw the evidence first.",
+    ),
+    (
+        "case_rules_stand",
+        409,
+        "Mục {clause}: thể lệ của ván tự có trong hồ sơ, không thể ghi là không có.",
+        "Item {clause}: the rule book of the round stands there by itself and cannot be none.",
+        "The rules in force when each round opened apply. Without any, add the rules of the game from the library.",
+    ),
+    (
+        "case_footage_by_surveillance",
+        409,
+        "Mục {clause}: hãy yêu cầu cảnh quay; chỉ Bộ phận Giám sát trả lời là không có.",
+        "Item {clause}: ask for footage; it is for Surveillance to answer that there is none.",
+        "Ask for footage. If no answer comes while its clock runs, record the request as asked and unanswered.",
+    ),
+    (
+        "case_footage_clock_runs",
+        409,
+        "Yêu cầu cảnh quay {request} còn hạn trả lời đến {until}.",
+        "The request for footage {request} can be answered until {until}.",
+        "A request counts as unanswered only after its clock has run out.",
+    ),
+    (
+        "case_footage_since",
+        409,
+        "Yêu cầu cảnh quay {request} được trả lời sau quyết định {decision}: hãy trả lại để quyết định lại.",
+        "The request for footage {request} was answered after decision {decision}: send it back to be decided again.",
+        "A decision is confirmed on what it was made on. Do not confirm; it is decided anew with the answer.",
+    ),
+    (
+        "case_evidence_misfit",
+        422,
+        "Mục {clause} {name} không nhận loại căn cứ này.",
+        "Item {clause} {name} is not filled with evidence of this kind.",
+        "Documents come from the library or as a copy, statements from a party; what is left belongs to 8.4.7.",
+    ),
+    (
+        "case_document_misfit",
+        422,
+        "Văn bản {document} không thuộc mục {clause} {name} của trò chơi này.",
+        "The document {document} does not belong under item {clause} {name} of this game.",
+        "The kind of a document in the library says which item of 8.4 it is, and its game which cases it is about.",
+    ),
+    (
+        "case_evidence_giver",
+        403,
+        "Mục {clause} {name}: chỉ Bộ phận Giám sát đưa vào.",
+        "Item {clause} {name}: for Surveillance to give.",
+        "Ask for the footage; what somebody else saw is a statement, or belongs to 8.4.7.",
+    ),
+    (
+        "case_no_sentence",
+        422,
+        "Hãy ghi rõ hơn: ít nhất {words} từ khác nhau có nghĩa và {letters} chữ cái.",
+        "Say more: at least {words} different words that say something, and {letters} letters.",
+        "Dashes, one word, or the chosen cause over again are no reason. Write what was looked at and why it is so.",
+    ),
+    (
+        "case_none_cause",
+        422,
+        "Nguyên nhân này không dùng được cho mục {clause}.",
+        "This cause is not possible for item {clause}.",
+        "Whoever is part of a case can be asked: a missing statement was asked for and not obtained.",
+    ),
+    (
+        "case_none_asked",
+        422,
+        "Đã hỏi ai và lúc nào: cần cả hai khi không nhận được, và chỉ khi đó.",
+        "Of whom and when it was asked: both where it was not obtained, and only then.",
+        "What was asked for and not obtained names of whom, and when.",
+    ),
+    (
+        "case_request_unknown",
+        422,
+        "Không có yêu cầu cảnh quay {request} đang chờ.",
+        "No request for footage {request} is waiting.",
+        "The request does not exist or was answered.",
+    ),
+):
+    add(_code, _status, vi=_vi, en=_en, about=_about)

@@ -1,0 +1,78 @@
+"""Notices of what waits for a person's own word on rounds and findings: a request for a second person goes to everybody
+on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named.
+
+Made by the same follower as the notices of cases, exactly once. Proved by
+``tests/disputes/notices/test_second_notices.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.contrib.auth.models import User
+
+from casino.core.events import RecordedEvent
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.roles import staff_code
+from disputes.notices.models import Notice, NoticeKind
+from games import acting, asking, waiting
+from games.ask_facts import NAMES, Asked, Withdrawn
+
+TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
+REPORTED: Final = "reported"
+
+
+def concerns(event: RecordedEvent) -> bool:
+    """Whether this module tells of an event."""
+    return event.stored_type in TYPES
+
+
+def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice]:
+    """The notices that one event makes."""
+    if event.stored_type not in NAMES.values():
+        values = waiting.reported_values(owner, event) if event.actor.startswith("device:") else None
+        if values is not None:
+            yield from _made(REPORTED, event.id, _accounts(values["person"]), owner, event, now)
+        return
+    data = event.data
+    if isinstance(data, Asked):
+        yield from _made(data.what, event.id, _second_persons(event, owner, now), owner, event, now)
+    elif not isinstance(data, Withdrawn):
+        asks = asking.fold(get_ledger(owner.code).stream(event.stream, upto_position=event.position))
+        who = _accounts(asks[data.ask].asked.asked_by.staff)
+        yield from _made(event.type.rpartition(".v")[0], data.ask, who, owner, event, now)
+
+
+def _made(
+    subject: str, key: UUID, people: list[User], owner: Property, event: RecordedEvent, now: datetime
+) -> Iterator[Notice]:
+    for user in people:
+        yield Notice(
+            property=owner,
+            user=user,
+            case=f"waiting/{key}",
+            kind=NoticeKind.SECOND,
+            subject=subject,
+            key=f"{owner.code}/{event.position}/second",
+            made_at=now,
+        )
+
+
+def _second_persons(event: RecordedEvent, owner: Property, now: datetime) -> list[User]:
+    """Active accounts that may confirm, in the post in which they act at the table now."""
+    ask = asking.Ask(id=event.id, asked=event.data, event=event)
+    table = acting.table_of(event.stream)
+    found = []
+    for user in User.objects.filter(is_active=True).order_by("pk"):
+        person = acting.person_at(user, owner.code, table, now)
+        if person is not None and asking.may_confirm(ask, person):
+            found.append(user)
+    return found
+
+
+def _accounts(staff: str) -> list[User]:
+    return [user for user in User.objects.filter(is_active=True).order_by("pk") if staff_code(user) == staff]

@@ -1,0 +1,62 @@
+"""The vault held against the record: what each event says was sealed is there, unaltered, and nothing else is.
+
+Everything that an event holds sealed must have its row with the same digest and persons; where nobody it names was
+erased it must open, and its content have the digest that the event says. A row that no event names was slipped in, or
+its event is gone. Proved by ``tests/disputes/test_record_check.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+from uuid import UUID
+
+from casino.core import events
+from casino.core.errors import Problem
+from casino.core.sealed import Sealed
+from casino.ledger.application import get_ledger
+from casino.vault.models import SealedContent
+from casino.vault.sealing import open_many
+from disputes.case.state import sealed_in
+
+AT_ONCE: Final = 200
+"""Contents opened together: attachments are large."""
+
+Named = tuple[int, Sealed]
+"""The position of an event, and something that it holds sealed."""
+
+
+def faults(property_code: str) -> Iterator[str]:
+    """A sentence for each contradiction between the vault and the record. Problem: what the folder of keys says."""
+    seen: set[UUID] = set()
+    named = _named(property_code)
+    while page := list(islice(named, AT_ONCE)):
+        seen.update(sealed.ref for _position, sealed in page)
+        yield from _faults_of(property_code, page)
+    for ref in SealedContent.objects.filter(property__code=property_code).order_by("ref").values_list("ref", flat=True):
+        if ref not in seen:
+            yield f"sealed content {ref}: no event names it"
+
+
+def _named(property_code: str) -> Iterator[Named]:
+    ledger = get_ledger(property_code)
+    types = [each.full_name for each in events.registered() if each.stream_kind == "case"]
+    for row in ledger.scan(types=types):
+        event = ledger.decode(row)
+        for sealed in sealed_in(event.data):
+            yield event.position, sealed
+
+
+def _faults_of(property_code: str, page: Sequence[Named]) -> Iterator[str]:
+    refs = [sealed.ref for _position, sealed in page]
+    rows = SealedContent.objects.filter(property__code=property_code).defer("ciphertext").in_bulk(refs)
+    opened = open_many(property_code, [sealed for _position, sealed in page])
+    for position, sealed in page:
+        row = rows.get(sealed.ref)
+        if row is None:
+            yield f"sealed content {sealed.ref}: named at position {position}, and not there"
+        elif row.digest != sealed.digest or tuple(row.persons) != sealed.persons:
+            yield f"sealed content {sealed.ref}: not the digest or the persons that position {position} says"
+        elif isinstance(problem := opened[sealed.ref], Problem):
+            yield f"sealed content {sealed.ref}: named at position {position}: {problem.in_language('en')}"

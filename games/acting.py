@@ -1,0 +1,92 @@
+"""Who acts on a round or a finding: the person of an account, in the post that is in force at the property, where that
+post acts at the table. Every command on rounds and findings asks here, on the pages and over the API alike, and so does
+every button: nobody is offered what they may not do. Proved by ``tests/desk/test_acting.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.errors import Problem, add
+from casino.core.posts import POST_NAMES, Post, at_least
+from casino.postings import duty_of
+from casino.roles import staff_code
+from games.engine.document import RuleBook
+from games.engine.facts import Person
+from games.records import Table
+
+add(
+    "not_posted_here",
+    403,
+    vi="Bạn không có phân công tại bàn này.",
+    en="You are not posted at this table.",
+    about="Pit supervisors and pit managers act at the tables and pits of their postings in force, of this property.",
+)
+add(
+    "post_not_for_clause",
+    403,
+    vi="Điều {clause} không giao việc này cho chức vụ của bạn ({post}).",
+    en="Clause {clause} does not leave this to your post ({post}).",
+    about="A ruling in an own session is made by a post that the clause names, or, where it names none, by a pit "
+    "supervisor or above. What a device reports is recorded whoever is named.",
+)
+
+LOWEST_TO_RULE: Final = Post.PIT_SUPERVISOR
+"""Who rules where a clause names nobody."""
+
+
+def pit_of(property_code: str, table: str) -> str | None:
+    """The pit of a table as it stands now."""
+    return Table.objects.filter(property__code=property_code, code=table).values_list("pit", flat=True).first() or None
+
+
+def person_at(user: Any, property_code: str, table: str | None, now: datetime) -> Person | None:
+    """The person of an account in the post in which they act at this table (None: at no table, where only those act who
+    act everywhere); None for somebody who does not."""
+    duty = duty_of(user, now, property_code=property_code)
+    if duty is None:
+        return None
+    if not duty.covers(table, None if table is None else pit_of(property_code, table)):
+        return None
+    return msgspec.convert({"post": duty.post, "staff": staff_code(user)}, Person)
+
+
+def required_at(user: Any, property_code: str, table: str | None, now: datetime) -> Person:
+    """As :func:`person_at`. Problems: ``forbidden`` for an account without a post, ``not_posted_here``."""
+    person = person_at(user, property_code, table, now)
+    if person is None:
+        raise Problem("forbidden" if duty_of(user, now, property_code=property_code) is None else "not_posted_here")
+    return person
+
+
+def table_of(stream: str) -> str | None:
+    """The table of a stream (``round/RL01/7``, ``audit/RL01/7``); None for that of a device."""
+    parts = stream.split("/")
+    return parts[1] if len(parts) == 3 else None
+
+
+def may_rule_under(person: Person, book: RuleBook | None, clause: str) -> bool:
+    """Whether this post may decide under a clause, by its number in the document of the round."""
+    if person.post == Post.DEALER:
+        return False  # dealers call and announce
+    entry = book.clauses.get(clause) if book is not None else None
+    if book is None or entry is None or not entry.posts:
+        return at_least(Post(person.post), LOWEST_TO_RULE)
+    if entry.kind == "dispute" and person.post == Post.SURVEILLANCE:
+        return False  # there it is informed and looks at the film (8.2, 8.4), and decides nothing
+    return book.may_act(person.post, book.cited_as(clause))
+
+
+def check_ruling(person: Person, book: RuleBook | None, clause: str) -> None:
+    """Problem ``post_not_for_clause``."""
+    if not may_rule_under(person, book, clause):
+        raise Problem("post_not_for_clause", "clause", clause=clause, post=POST_NAMES[Post(person.post)])
+
+
+def may_rule_at_all(person: Person, book: RuleBook | None) -> bool:
+    """Whether there is a clause of the document under which this post may decide."""
+    numbers = [""] if book is None else book.clauses
+    return any(may_rule_under(person, book, number) for number in numbers)

@@ -1,0 +1,347 @@
+"""What waits for a person's own word: the inbox, and a page on which it is confirmed, refused or denied, or withdrawn.
+
+Everybody who sees rounds sees what waits; the buttons are for whoever may answer, at the table where they act. Proved
+by ``tests/admin/test_waiting.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.core.posts import POST_NAMES, Post, posts_from, role_words
+from casino.ledger.application import get_ledger
+from casino.navigation import Entry, register
+from casino.panels import Panel
+from casino.panels import register as register_panel
+from casino.postings import now as clock
+from casino.templatetags.tableproof import moment
+from casino.theme import DropdownFilter, RecordAdmin
+from games import acting, reasons, reports, second, words
+from games.engine.facts import Person
+from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
+from games.pages import facts
+from games.waiting import may_answer
+from games.words.clauses import book_of
+
+NEWEST = 6
+LOOKED_AT = 200
+
+
+def person_at(request: HttpRequest, row: Waiting) -> Person | None:
+    """Who reads, where they act at the table of a row."""
+    if not request.user.is_authenticated:
+        return None
+    return acting.person_at(request.user, row.property.code, row.table or None, clock())
+
+
+def mine(request: HttpRequest) -> list[Waiting]:
+    """What waits for this very person, the newest first."""
+    known: list[Waiting] | None = getattr(request, "waiting_mine", None)
+    if known is None:
+        rows = Waiting.objects.select_related("property").filter(
+            state__in=(WaitingState.WAITING, WaitingState.UNANSWERED)
+        )
+        people: dict[tuple[int, str], Person | None] = {}
+        known = []
+        for row in rows[:LOOKED_AT]:
+            place = (row.property_id, row.table)
+            if place not in people:
+                people[place] = person_at(request, row)
+            person = people[place]
+            if person is not None and may_answer(row, person.staff, person.post):
+                known.append(row)
+        request.waiting_mine = known  # type: ignore[attr-defined]
+    return known
+
+
+class StateFilter(DropdownFilter):
+    """What waits for the person, unless something else is asked for."""
+
+    title = gettext_lazy("inbox")
+    parameter_name = "inbox"
+    all_option = None
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("mine", _("Waiting for me")), *WaitingState.choices, ("all", _("All"))]
+
+    def value(self) -> str:
+        return super().value() or "mine"
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Waiting]) -> QuerySet[Waiting]:
+        if self.value() == "mine":
+            return queryset.filter(pk__in=[row.pk for row in mine(request)])
+        return queryset if self.value() == "all" else queryset.filter(state=self.value())
+
+
+@admin.register(Waiting)
+class WaitingAdmin(RecordAdmin):
+    list_display = ("what", "where", "who", "amount", "shown_state", "since")
+    list_display_links = ("what",)
+    list_filter = (StateFilter,)
+    search_fields = ("stream", "person")
+    ordering = ("-position",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Waiting]:
+        rows: QuerySet[Waiting] = super().get_queryset(request).select_related("property")
+        return rows
+
+    @admin.display(description=gettext_lazy("What"), ordering="kind")
+    def what(self, row: Waiting) -> str:
+        return str(WaitingKind(row.kind).label)
+
+    @admin.display(description=gettext_lazy("Where"), ordering="stream")
+    def where(self, row: Waiting) -> SafeString:
+        return format_html('<span class="tp-code">{}</span>', place_of(row))
+
+    @admin.display(description=gettext_lazy("Person"), ordering="person")
+    def who(self, row: Waiting) -> str:
+        return row.person
+
+    @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
+    def amount(self, row: Waiting) -> str:
+        if not row.amount_minor:
+            return "–"
+        return format_minor(row.amount_minor, currency_of(row), get_language() or "vi")
+
+    @admin.display(description=gettext_lazy("State"), ordering="state")
+    def shown_state(self, row: Waiting) -> SafeString:
+        return format_html('<span class="tp-tag">{}</span>', WaitingState(row.state).label)
+
+    @admin.display(description=gettext_lazy("Since"), ordering="position")
+    def since(self, row: Waiting) -> SafeString:
+        return moment(row.asked_at, row.property.zone)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        try:
+            row = self.get_queryset(request).filter(pk=UUID(object_id)).first()
+        except ValueError:
+            row = None
+        if row is None:
+            raise Http404
+        errors: list[str] = []
+        status = 200
+        if request.method == "POST":
+            try:
+                return _said(request, row)
+            except Problem as problem:
+                errors, status = [problem.in_language(get_language() or "vi")], problem.status
+        return TemplateResponse(request, "games/waiting/page.html", _context(request, row, errors), status=status)
+
+
+def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
+    """Carry out what the person says. Who may, the commands ask; who acts at the table, this does."""
+    user = cast(User, request.user)
+    now = clock()
+    person = acting.required_at(user, row.property.code, row.table or None, now)
+    try:
+        command: dict[str, Any] = {"by": person, "command_id": UUID(request.POST.get("command_id", "")), "now": now}
+    except ValueError:
+        raise PermissionDenied from None
+    said_so = request.POST.get("say")
+    if row.kind == WaitingKind.REPORT:
+        if said_so not in ("confirm", "refuse"):
+            raise PermissionDenied
+        reports.answer(
+            property_code=row.property.code,
+            stream=row.stream,
+            report=row.pk,
+            confirm=said_so == "confirm",
+            **command,
+        )
+    else:
+        commands = {"confirm": second.confirm, "refuse": second.refuse, "withdraw": second.withdraw}
+        if said_so not in commands:
+            raise PermissionDenied
+        commands[said_so](row.property.code, row.stream, row.pk, **command)
+    told = {
+        "confirm": _("It is confirmed."),
+        "refuse": _("It is not confirmed; that stands in the record."),
+        "withdraw": _("It is withdrawn."),
+    }
+    messages.success(request, told[said_so])
+    return HttpResponseRedirect(reverse("admin:games_waiting_change", args=[row.pk]))
+
+
+def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str, Any]:
+    person = person_at(request, row)
+    language = get_language() or "vi"
+    is_report = row.kind == WaitingKind.REPORT
+    mine_to_answer = person is not None and may_answer(row, person.staff, person.post)
+    context = {
+        **admin.site.each_context(request),
+        "title": str(WaitingKind(row.kind).label),
+        "opts": Waiting._meta,
+        "row": row,
+        "zone": row.property.zone,
+        "currency": currency_of(row),
+        "place": place_of(row),
+        "where": address_of(row),
+        "person": f"{role_words(row.post).in_language(language)} {row.person}",
+        "lowest": _who_answers(row, language),
+        "reported": is_report,
+        "may_confirm": mine_to_answer,
+        "may_withdraw": (
+            not is_report and row.state == WaitingState.WAITING and person is not None and person.staff == row.person
+        ),
+        "command_id": uuid4(),
+        "errors": errors,
+    }
+    return context | (_of_report(row, language) if is_report else _of_ask(row, language))
+
+
+def _who_answers(row: Waiting, language: str) -> str:
+    if row.kind == WaitingKind.REPORT:
+        return _("%(person)s, or a post above") % {"person": row.person}
+    return another_person(Post(row.lowest), language)
+
+
+def another_person(lowest: Post, language: str) -> str:
+    """The second person of something: nobody is above a post beside the ladder, nor above the highest."""
+    post = POST_NAMES[lowest].in_language(language)
+    alone = posts_from(lowest) == {lowest}
+    return (_("another person, %(post)s") if alone else _("another person, %(post)s or above")) % {"post": post}
+
+
+def _of_report(row: Waiting, language: str) -> dict[str, Any]:
+    recorded = get_ledger(row.property.code).stream(row.stream)
+    shown = facts.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
+    version = next(event.version for event in recorded if event.id == row.pk)
+    fact = next(each for each in shown if each.version == version)
+    return {"label": fact.label, "sentence": fact.sentence}
+
+
+def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
+    property_code = row.property.code
+    ask = second.find(property_code, row.stream, row.pk)
+    said_reason = reasons.texts(property_code, [ask.asked.sealed_reason], language)[ask.asked.sealed_reason.ref]
+    context: dict[str, Any] = {"reason": said_reason}
+    if ask.asked.target is not None:
+        recorded = get_ledger(property_code).stream(row.stream)
+        original = next(event for event in recorded if event.id == ask.asked.target)
+        context["label"] = words.event_label(original.type)
+        context["sentence"] = words.event_sentence(original.type, original.data, currency_of(row))
+        found = _round(row)
+        book = book_of(found.document) if found is not None else None
+        context["differences"] = facts.differences(
+            ask.asked.before, ask.asked.after, _game(row), currency_of(row), book
+        )
+    else:
+        finding = _finding(row)
+        if finding is not None:
+            context["label"] = words.finding(finding.code).title
+            context["sentence"] = words.finding(finding.code).meaning
+    return context
+
+
+def _round(row: Waiting) -> Round | None:
+    stream = f"round/{row.stream.partition('/')[2]}"
+    return Round.objects.filter(property=row.property, stream=stream).first()
+
+
+def _finding(row: Waiting) -> Finding | None:
+    return Finding.objects.filter(property=row.property, stream=row.stream, identity=row.identity).first()
+
+
+def _game(row: Waiting) -> str:
+    found = _round(row)
+    return found.game if found is not None else ""
+
+
+def currency_of(row: Waiting) -> str:
+    """The currency of the round that it is about, else of the property."""
+    found = _round(row)
+    return (found.currency if found is not None else "") or row.property.currency
+
+
+def place_of(row: Waiting) -> str:
+    """Table and round, or the device."""
+    return row.stream.partition("/")[2].replace("/", " · ")
+
+
+def address_of(row: Waiting) -> str:
+    """The page of the finding or round that it is about."""
+    finding = _finding(row) if row.identity else None
+    if finding is not None:
+        return reverse("admin:games_finding_change", args=[finding.pk])
+    found = _round(row)
+    if found is None:
+        return reverse("admin:games_round_changelist")
+    return reverse("admin:games_round_change", args=[found.pk])
+
+
+def listed(rows: list[Waiting]) -> list[tuple[Waiting, str, str, Any]]:
+    """Rows as the panels list them."""
+    return [(row, str(WaitingKind(row.kind).label), place_of(row), row.property.zone) for row in rows]
+
+
+def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+    rows = mine(request)[:NEWEST]
+    return {"rows": listed(rows)} if rows else None
+
+
+def _of_round(request: HttpRequest, page: Any) -> dict[str, Any] | None:
+    row = page.row
+    rest = row.stream.partition("/")[2]
+    rows = Waiting.objects.select_related("property").filter(
+        property_id=row.property_id, stream__in=(row.stream, f"audit/{rest}")
+    )
+    open_rows = list(rows.filter(state__in=(WaitingState.WAITING, WaitingState.UNANSWERED)))
+    return {"rows": listed(open_rows)} if open_rows and page.at is None else None
+
+
+def _of_finding(request: HttpRequest, row: Finding) -> dict[str, Any] | None:
+    rows = list(
+        Waiting.objects.select_related("property").filter(
+            property_id=row.property_id, stream=row.stream, identity=row.identity, state=WaitingState.WAITING
+        )
+    )
+    return {"rows": listed(rows)} if rows else None
+
+
+def _badge(request: HttpRequest) -> str:
+    count = len(mine(request))
+    return str(count) if count else ""
+
+
+register(
+    "play",
+    Entry(
+        order=25,
+        title=gettext_lazy("For a second person"),
+        icon="how_to_reg",
+        address="admin:games_waiting_changelist",
+        permission="games.view_waiting",
+        badge=_badge,
+    ),
+)
+for _page, _build, _order in (("dashboard", _panel, 5), ("round", _of_round, 5), ("finding", _of_finding, 5)):
+    register_panel(
+        _page,
+        Panel(
+            code="waiting",
+            order=_order,
+            title=gettext_lazy("Waits for a person's own word"),
+            template="games/waiting/panel.html",
+            build=_build,
+            permission="games.view_waiting",
+        ),
+    )

@@ -1,0 +1,108 @@
+"""What waits for a person's own word: listed, and answered. As the page does (``games.admin.waiting``).
+
+Proved by ``tests/api/test_waiting.py``.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from casino.core.errors import Problem
+from casino.postings import now as clock
+from games import acting, reports, second
+from games.api.base import ApiView, answer
+from games.api.desk import read_body
+from games.api.read import house_of, may_view, read_query
+from games.models import Waiting, WaitingKind, WaitingState
+
+LISTED = 500
+
+
+class WaitingQuery(serializers.Serializer):
+    """What is asked for; without a state, what still waits."""
+
+    property = serializers.CharField(required=False)
+    state = serializers.ChoiceField(choices=WaitingState.choices, required=False)
+
+
+class WaitingOut(serializers.ModelSerializer):
+    """A request for a second person, or a decision that a device reported."""
+
+    property = serializers.CharField(source="property.code")
+
+    class Meta:
+        model = Waiting
+        fields = "__all__"
+
+
+class WaitingListOut(serializers.Serializer):
+    """The newest first."""
+
+    waiting = WaitingOut(many=True)
+
+
+class AnswerIn(serializers.Serializer):
+    """What the person says. Of a reported decision ``refuse`` is its denial."""
+
+    command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
+    say = serializers.ChoiceField(choices=("confirm", "refuse", "withdraw"))
+
+
+class WaitingView(ApiView):
+    """What waits for a person's own word."""
+
+    permission_classes = (may_view("waiting"),)
+
+    @extend_schema(operation_id="list_waiting", tags=["rounds"], parameters=[WaitingQuery], responses=WaitingListOut)
+    def get(self, request: Request) -> HttpResponse:
+        asked = read_query(WaitingQuery, request)
+        states = [asked["state"]] if "state" in asked else [WaitingState.WAITING, WaitingState.UNANSWERED]
+        rows = Waiting.objects.select_related("property").filter(
+            property=house_of(asked.get("property")), state__in=states
+        )
+        return answer({"waiting": WaitingOut(rows[:LISTED], many=True).data})
+
+
+class AnswersView(ApiView):
+    """Answers to what waits."""
+
+    permission_classes = (may_view("waiting"),)
+
+    @extend_schema(
+        operation_id="answer_waiting",
+        tags=["rounds"],
+        summary="Confirm, refuse, withdraw / Xác nhận, từ chối, rút lại",
+        parameters=[OpenApiParameter("waiting", UUID, OpenApiParameter.PATH)],
+        request=AnswerIn,
+        responses=WaitingOut,
+    )
+    def post(self, request: Request, waiting: UUID) -> HttpResponse:
+        row = Waiting.objects.select_related("property").filter(pk=waiting).first()
+        if row is None:
+            raise Problem("ask_unknown")
+        now = clock()
+        person = acting.required_at(request.user, row.property.code, row.table or None, now)
+        said = read_body(AnswerIn, request)
+        code, say, command = row.property.code, said["say"], said["command_id"]
+        if row.kind == WaitingKind.REPORT:
+            if say == "withdraw":
+                raise Problem("bad_request", "say")
+            reports.answer(
+                property_code=code,
+                stream=row.stream,
+                report=row.pk,
+                confirm=say == "confirm",
+                by=person,
+                command_id=command,
+                now=now,
+            )
+        else:
+            commands = {"confirm": second.confirm, "refuse": second.refuse, "withdraw": second.withdraw}
+            commands[say](code, row.stream, row.pk, by=person, command_id=command, now=now)
+        row.refresh_from_db()
+        return answer(WaitingOut(row).data)

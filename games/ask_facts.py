@@ -1,0 +1,73 @@
+"""What is said of commands on rounds and findings that wait for a second person: the events of the streams ``ask/…``.
+
+The life of an ask is told in ``games.asking``. Proved by ``tests/desk/test_asking.py`` and the frozen examples in
+``tests/engine/frozen``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+from uuid import UUID
+
+import msgspec
+
+from casino.core.events import Fact, register
+from casino.core.posts import PostCode
+from casino.core.sealed import Sealed
+from games.engine.facts import ClauseNumber, Person
+from games.finding_facts import Identity
+
+What = Literal["correct_fact", "put_right", "dismiss"]
+
+
+class Asked(Fact, frozen=True):
+    """Somebody asks for what only a second person makes effective; the id of this event names it. ``lowest`` is the
+    post that may confirm, or any above. ``target``, ``before`` and ``after`` are those of a correction (``after`` null:
+    it did not happen); ``finding`` and ``clause`` those of what is put right or dismissed. ``amount_minor`` is that of
+    the finding, in the smallest unit of the table's currency."""
+
+    what: What
+    asked_by: Person
+    lowest: PostCode
+    sealed_reason: Sealed
+    target: UUID | None = None
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    finding: Identity | None = None
+    clause: ClauseNumber | None = None
+    amount_minor: int | None = None
+    seen_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+class Confirmed(Fact, frozen=True):
+    """A second person confirmed it in an own session; what was asked for is recorded in the same step."""
+
+    ask: UUID
+    confirmed_by: Person
+
+
+class Refused(Fact, frozen=True):
+    """A second person did not confirm it: it never had an effect."""
+
+    ask: UUID
+    refused_by: Person
+    sealed_reason: Sealed | None = None
+
+
+class Withdrawn(Fact, frozen=True):
+    """Who asked takes it back."""
+
+    ask: UUID
+    withdrawn_by: Person
+
+
+FACTS: Final[dict[str, type[Fact]]] = {
+    "asked": Asked,
+    "confirmed": Confirmed,
+    "refused": Refused,
+    "withdrawn": Withdrawn,
+}
+NAMES: Final = {fact: f"ask.{name}.v1" for name, fact in FACTS.items()}
+
+for _name, _fact in FACTS.items():
+    register(f"ask.{_name}", _fact, stream_kind="ask", from_device=False)

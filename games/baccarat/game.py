@@ -1,0 +1,34 @@
+"""Baccarat as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.baccarat import findings, judge, readings, words
+from games.baccarat.facts import BaccaratRound
+from games.baccarat.view import is_variant
+from games.engine.game import Game, Words
+
+BACCARAT: Final = Game(
+    code="baccarat",
+    package="games.baccarat",
+    state=BaccaratRound,
+    judge=judge.judge,
+    carry=judge.carry,
+    is_variant=is_variant,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Baccarat", "Baccarat"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bet_sentences=words.BET_SENTENCES,
+        findings=findings.FINDINGS,
+        values=words.WINNERS,
+        spot=words.spot,
+        result=words.result,
+        read_out=readings.read_out,
+    ),
+    page="games.pages.baccarat",
+    simulator="games.simulate.baccarat.game",
+)

@@ -1,0 +1,109 @@
+"""How bets lay when betting ended: the same for every game whose document has a call for no more bets.
+
+A bet made after betting ended was never accepted; one changed or taken back after it is settled as it lay then. Both
+are findings. Proved by ``tests/engine/test_betting.py`` and the golden rounds of each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.betting import BettingRound, Change, PlacedBet
+from games.engine.judgement import REFUSED, BetResult, Finding
+from games.engine.settling import PROCEDURE
+from games.engine.steps import NOTHING, Findings
+
+
+def ended_at(
+    state: BettingRound, last: int | None, last_version: int, clauses: tuple[str, ...]
+) -> tuple[int | None, Findings]:
+    """The place in the order at which betting ended: the call for no more bets, at the latest ``last`` (the fact after
+    which the document takes no bet: the ball's rest, the first card), or None while betting goes on."""
+    call = state.no_more_bets
+    if call is not None and (last is None or call < last):
+        return call, NOTHING
+    if last is None or not state.bets:
+        return last, NOTHING
+    missing = Finding(
+        code="no_call_recorded", severity=PROCEDURE, subject="", clauses=clauses, versions=(last_version,)
+    )
+    return last, (missing,)
+
+
+def late(
+    placed: PlacedBet, cutoff: int | None, ended_version: int, clauses: tuple[str, ...]
+) -> tuple[tuple[str, ...], Findings]:
+    """The clauses by which a bet was never accepted because betting had ended; empty for one in time."""
+    if cutoff is None or placed.order <= cutoff:
+        return (), NOTHING
+    finding = Finding(
+        code="late_bet",
+        severity=PROCEDURE,
+        subject=placed.fact.bet,
+        clauses=clauses,
+        versions=(placed.version, ended_version),
+        detail={"stake": placed.fact.stake_minor},
+    )
+    return clauses, (finding,)
+
+
+def as_changed(
+    placed: PlacedBet,
+    spot: str,
+    cutoff: int | None,
+    clauses: tuple[str, ...],
+    changes: Iterable[Change] | None = None,
+) -> tuple[tuple[str, int] | None, Findings]:
+    """Spot and stake (minor units) of a bet after its changes up to ``cutoff`` (None: all of them), or None where its
+    player had taken it back in time. Chips laid after that would be another bet: such a change is one of nothing.
+    ``changes`` are those to look at, where not all are."""
+    fact = placed.fact
+    stake_minor: int = fact.stake_minor
+    if not placed.changes:
+        return (spot, stake_minor), NOTHING
+    gone = False
+    found = []
+    for change in placed.changes if changes is None else changes:
+        if gone:
+            code = "change_without_bet"
+        elif cutoff is not None and change.order > cutoff:
+            code = "withdrawn_after_call" if change.withdrawn else "changed_after_call"
+        else:
+            gone = change.withdrawn
+            spot = change.spot or spot
+            stake_minor = change.stake_minor or stake_minor
+            continue
+        found.append(
+            Finding(code=code, severity=PROCEDURE, subject=fact.bet, clauses=clauses, versions=(change.version,))
+        )
+    return None if gone else (spot, stake_minor), tuple(found)
+
+
+def stakes_within_limits(
+    state: BettingRound, results: Iterable[BetResult], clauses: tuple[str, ...]
+) -> Iterable[Finding]:
+    """Bets under or over the table's limits, where no clause changes what they are owed: settled as they lie, and a
+    finding for the post that decides other matters (``clauses``)."""
+    terms = state.terms
+    if terms is None or not terms.limits:
+        return
+    for result in results:
+        settlement = result.settlement
+        limit = terms.limit(result.kind)
+        if limit is None or settlement.outcome is REFUSED:
+            continue
+        stake, (least, most) = settlement.stake_minor, limit
+        if least <= stake <= most:
+            continue
+        code = "below_minimum" if stake < least else "above_maximum"
+        detail = {"stake": stake, "minimum": least, "maximum": most}
+        yield Finding(code, PROCEDURE, result.bet, clauses, (state.bets[result.bet].version,), 0, detail)
+
+
+def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...]) -> Iterable[Finding]:
+    """One id stands for one bet, and what was changed had been put down."""
+    for bet, placed in state.bets.items():
+        if placed.again:
+            yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (placed.version, *placed.again))
+    for bet, version in state.orphans:
+        yield Finding("change_without_bet", PROCEDURE, bet, clauses, (version,))

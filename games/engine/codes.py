@@ -1,0 +1,87 @@
+"""The finding codes that several games raise, the replay or the audit, with their severity.
+
+A code that only one game raises stands in that game's folder; ``games.catalogue.CODES`` is all of them together.
+``tests/engine/test_codes.py`` shows that the judgements raise these codes and no others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.judgement import Severity
+
+MONEY_CODES: Final = (
+    "paid_too_much",
+    "paid_too_little",
+    "not_paid",
+    "paid_on_lost",
+    "paid_on_void",
+    "paid_on_refused",
+    "paid_on_push",
+    "collected_too_much",
+    "collected_too_little",
+    "not_collected",
+    "collected_wrongly",
+    "collected_on_void",
+    "collected_on_refused",
+    "collected_on_push",
+    "movement_without_bet",
+    "remedy_without_bet",
+)
+PROCEDURE_CODES: Final = (
+    "correction_not_applicable",
+    "facts_of_another_game",
+    "opening_not_recorded",
+    "round_not_closed",
+    "no_result",
+    "void_without_ground",
+    "void_too_late",
+    "no_call_recorded",
+    "late_bet",
+    "verbal_bet_without_chips",
+    "withdrawn_after_call",
+    "changed_after_call",
+    "impossible_spot",
+    "post_not_competent",
+    "ruling_not_offered",
+    "ruling_without_effect",
+    "rulings_disagree",
+    "correction_by_one_person",
+    "correction_by_low_post",
+    "below_minimum",
+    "above_maximum",
+    "display_mismatch",
+    "results_disagree",
+    "bet_recorded_twice",
+    "change_without_bet",
+    "void_not_announced",
+    "remedied_by_two_cases",
+    "remedy_made_again",
+    "announced_wrongly",
+    "pack_not_replaced",
+    "claim_unsupported",
+    "claim_numbered_late",
+    "fact_after_end",
+    "report_denied",
+    "report_unconfirmed",
+    "report_answer_idle",
+)
+REMARK_CODES: Final = ("payment_order", "claim_buffered", "irregularity_without_effect")
+DEVICE_CODES: Final = (
+    "device_silent",
+    "device_clock_off",
+    "server_clock_jumped",
+    "device_number_reused",
+    "device_number_out_of_reach",
+)
+"""Findings about a device, not a round: numbers missing from what it sent, a clock that is off; the server's own."""
+RECORD_CODES: Final = ("no_document_in_force",)
+"""Findings of the replay itself, where a round cannot be judged at all."""
+
+SHARED: Final[dict[str, Severity]] = {
+    **dict.fromkeys(MONEY_CODES, Severity.MONEY),
+    **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(REMARK_CODES, Severity.REMARK),
+    **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),
+}

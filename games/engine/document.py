@@ -1,0 +1,264 @@
+"""Rule books: an approved document as dated data (number, date of effect, clauses, odds, tables, choices).
+
+One TOML file a document, in its game's folder under ``documents``. A book says nothing about procedure; that is the
+game's code. The document of a round is the newest one in force at the moment at which the round opened, by the calendar
+of the book's own time zone. Proved by ``tests/engine/test_documents.py`` and ``tests/<game>/test_document.py``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, Final, TypeVar
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.core.money import Direction, Odds, Rounding
+from casino.core.posts import Post, at_least
+from casino.core.text import Text
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One numbered clause, restated. ``posts`` are those it names; ``or_above`` whether higher ones may act too."""
+
+    number: str
+    kind: str
+    text: Text
+    posts: tuple[str, ...] = ()
+    or_above: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A reading where the document is silent or unclear: a named policy, printed wherever it mattered."""
+
+    name: str
+    value: Any
+    clauses: tuple[str, ...]
+    text: Text
+
+
+T = TypeVar("T")
+
+
+class RuleBook(msgspec.Struct, frozen=True, dict=True):
+    """One approved document. ``odds`` by bet kind, ``odds_clauses`` the row each is printed in.
+
+    Code cites the clause numbers of a game's first document. ``moved`` says under which number this document prints
+    what the first one prints elsewhere: :meth:`printed_as` turns a cited number into the printed one, :meth:`cited_as`
+    back. Rows of this document cite its own numbers; they are turned when they are read (``tables``, ``odds_clauses``
+    and ``bets`` hold cited numbers, ``clauses`` and ``reserved`` are by printed ones).
+
+    ``reserved`` are the clauses by which the document leaves a matter to a post, with their sub-clauses. ``printed``
+    says where this document prints a clause of section 8 that the others print under the number given; a clause that is
+    not in it stands under its own number."""
+
+    game: str
+    number: str
+    effective_from: date
+    time_zone: str
+    title: Text
+    odds: Mapping[str, Odds]
+    odds_clauses: Mapping[str, str]
+    choices: Mapping[str, Choice]
+    tables: Mapping[str, Any]
+    clauses: Mapping[str, Clause]
+    rounding: Rounding
+    reserved: tuple[str, ...] = ()
+    printed: Mapping[str, tuple[str, ...]] = {}
+    moved: Mapping[str, str] = {}
+    bets: tuple[Mapping[str, Any], ...] = ()
+    """The rows of the kinds of bet (``[[bets]]``): ``code``, names (``vi``, ``en``), and what else the game reads."""
+
+    @property
+    def id(self) -> str:
+        """The id used in events and addresses: game and date of effect (two games print the same number)."""
+        return _book_id(self.game, self.effective_from)
+
+    @property
+    def effective_at(self) -> datetime:
+        """The first instant of the date of effect, in UTC."""
+        return datetime.combine(self.effective_from, time.min, ZoneInfo(self.time_zone)).astimezone(UTC)
+
+    def choice(self, name: str) -> Any:
+        """The value of a choice; KeyError if the book does not carry it."""
+        return self.choices[name].value
+
+    def numbers_of(self, clause: str) -> tuple[str, ...]:
+        """The numbers under which this document prints a clause of section 8."""
+        return self.printed.get(clause, (self.printed_as(clause),))
+
+    def printed_as(self, cited: str) -> str:
+        """The number under which this document prints what the code cites."""
+        return cited[1:] if cited.startswith(NEW) else self.moved.get(cited, cited)
+
+    def cited_as(self, number: str) -> str:
+        """How the code cites a number of this document: by the first one's number for it, where that has one."""
+        known = self.derived(_cited)
+        return known.get(number) or (NEW + number if number in self.moved else number)
+
+    def derived(self, make: Callable[[RuleBook], T]) -> T:
+        """What a game works out of this document (its layout, its ranking): made once for each document."""
+        known = self.__dict__.setdefault("derived_by", {})
+        try:
+            return known[make]  # type: ignore[no-any-return]
+        except KeyError:
+            made = known[make] = make(self)
+            return made
+
+    @property
+    def bet_names(self) -> Mapping[str, Text]:
+        """What this document calls each kind of bet, by its code; empty where its rows are none of the document's."""
+        return self.derived(_bet_names)
+
+    def has(self, cited: str) -> bool:
+        """Does this document have the clause that the code cites by this number?"""
+        return self.printed_as(cited) in self.clauses
+
+    def may_act(self, post: str, cited: str) -> bool:
+        """Does this clause, by its cited number, allow this post to act? "management" and "the house" are choices of
+        the book. KeyError for a clause that it does not have."""
+        entry = self.clauses[self.printed_as(cited)]
+        for named in entry.posts:
+            lowest = Post(self.choices[named].value) if named in ("management", "house") else Post(named)
+            if post == lowest or ((entry.or_above or named != lowest) and at_least(Post(post), lowest)):
+                return True
+        return False
+
+
+NEW: Final = "+"
+"""Before the number of a clause that the first document does not have, where that number is another clause there."""
+
+
+def _cited(book: RuleBook) -> dict[str, str]:
+    return {printed: cited for cited, printed in book.moved.items()}
+
+
+def _bet_names(book: RuleBook) -> dict[str, Text]:
+    return {row["code"]: _text(row) for row in book.bets}
+
+
+@lru_cache(maxsize=64)
+def _book_id(game: str, effective_from: date) -> str:
+    return f"{game}.{effective_from.isoformat()}"
+
+
+def _text(entry: Mapping[str, Any]) -> Text:
+    return Text(vi=entry["vi"], en=entry["en"])
+
+
+def parse_book(source: str) -> RuleBook:
+    """Read a rule book from TOML text. KeyError or ValueError name what is missing or unreadable."""
+    raw = tomllib.loads(source)
+    clauses = {}
+    for entry in raw["clauses"]:
+        number = entry["number"]
+        if number in clauses:
+            raise ValueError(f"clause {number} stands twice in {raw['game']} {raw['number']}")
+        clauses[number] = Clause(
+            number=number,
+            kind=entry["kind"],
+            text=_text(entry),
+            posts=tuple(entry.get("posts", ())),
+            or_above=entry.get("or_above", False),
+        )
+    choices = {
+        name: Choice(name=name, value=entry["value"], clauses=tuple(entry["clause"]), text=_text(entry))
+        for name, entry in raw.get("choices", {}).items()
+    }
+    reserved = tuple(raw.get("reserved", ()))
+    printed = {clause: tuple(numbers) for clause, numbers in raw.get("printed", {}).items()}
+    unknown = {*reserved, *(number for numbers in printed.values() for number in numbers)} - clauses.keys()
+    if unknown:
+        raise ValueError(f"{raw['game']} {raw['number']} has no clause {', '.join(sorted(unknown))}")
+    moved: dict[str, str] = raw.get("moved", {})
+    astray = set(moved.values()) - clauses.keys()
+    if astray or len(set(moved.values())) < len(moved):
+        wrong = ", ".join(sorted(astray)) or "one number twice"
+        raise ValueError(f"{raw['game']} {raw['number']} says that clauses have moved to {wrong}")
+    book = RuleBook(
+        game=raw["game"],
+        number=raw["number"],
+        effective_from=raw["effective_from"],
+        time_zone=raw["time_zone"],
+        title=_text(raw["title"]),
+        odds={kind: Odds.parse(text) for kind, text in raw.get("odds", {}).items()},
+        odds_clauses=raw.get("odds_clauses", {}),
+        choices=choices,
+        tables=raw.get("tables", {}),
+        clauses=clauses,
+        rounding=Rounding(
+            unit_minor=choices["rounding_unit_minor"].value,
+            direction=Direction(choices["rounding_direction"].value),
+        ),
+        reserved=reserved,
+        printed=printed,
+        moved=moved,
+        bets=tuple(raw.get("bets", ())),
+    )
+    return book if not moved else _as_cited(book)
+
+
+def _as_cited(book: RuleBook) -> RuleBook:
+    """The book with the numbers in its rows turned into those that the code cites."""
+
+    def turned(value: Any, *, number: bool = False) -> Any:
+        if isinstance(value, Mapping):
+            return {name: turned(each, number=number or name.startswith("clause")) for name, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return type(value)(turned(each, number=number) for each in value)
+        return book.cited_as(value) if number and isinstance(value, str) else value
+
+    return msgspec.structs.replace(
+        book,
+        odds_clauses=turned(book.odds_clauses, number=True),
+        tables=turned(book.tables),
+        bets=turned(book.bets),
+    )
+
+
+@cache
+def documents_in(package: str) -> tuple[RuleBook, ...]:
+    """The documents that lie in a game's folder."""
+    files = (resources.files(package) / "documents").iterdir()
+    return tuple(parse_book(file.read_text("utf-8")) for file in files if file.name.endswith(".toml"))
+
+
+class NoRuleBook(LookupError):
+    """No approved document of the game was in force then."""
+
+
+class Library:
+    """The documents that apply: those shipped, or any others handed in (tests, what-if, a report's own)."""
+
+    def __init__(self, books: Sequence[RuleBook]) -> None:
+        self.books: Final = tuple(books)
+        self._by_id = {book.id: book for book in self.books}
+        if len(self._by_id) != len(self.books):
+            raise ValueError("two rule books of one game have the same date of effect")
+        self._by_game: dict[str, list[RuleBook]] = {}
+        for book in sorted(self.books, key=lambda b: b.effective_at):
+            self._by_game.setdefault(book.game, []).append(book)
+
+    def by_id(self, book_id: str) -> RuleBook:
+        """The book of this id; :class:`NoRuleBook` if there is none."""
+        try:
+            return self._by_id[book_id]
+        except KeyError:
+            raise NoRuleBook(f"no rule book {book_id}") from None
+
+    def in_force(self, game: str, moment: datetime) -> RuleBook:
+        """The newest document of a game in force at a moment; :class:`NoRuleBook` before the first."""
+        found = None
+        for book in self._by_game.get(game, ()):
+            if book.effective_at <= moment:
+                found = book
+        if found is None:
+            raise NoRuleBook(f"no document of {game} was in force at {moment.isoformat()}")
+        return found
+
+    def games(self) -> tuple[str, ...]:
+        return tuple(sorted(self._by_game))

@@ -1,0 +1,305 @@
+"""The one fold: stored bytes of a round's events in, the round's state out.
+
+The aggregate, the bulk replay and an offline verifier all come through :func:`fold`. It decodes each body straight into
+its fact, puts the facts in their true order, applies corrections, and lets each fact assign itself to the state.
+
+True order: the moment a device gave, moved by the clock skew the server measured for that request; where no moment is
+known, a fact stays behind the one recorded before it. At the same moment a bet comes before the call that ends betting,
+the opening before everything and the end behind it; otherwise what was recorded first comes first. So the order in
+which buffers arrive does not change what is owed.
+Proved by ``tests/engine/test_fold.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from casino.core import events
+from casino.core.stored import Row
+from games.engine.facts import FactCorrected, RulingMade
+from games.engine.state import Correction, RoundState
+
+StoredRow = Row
+
+START: Final = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class UnknownEvent(LookupError):
+    """A stored event whose type this version of the program does not know. Nothing can be judged without it."""
+
+
+class _Step(NamedTuple):
+    """What is done with an event of one type. ``special`` says that more is done than with most: an opening, a
+    correction, a decision, a fact that shows any of the outcome, a fact of an older version. ``stakes`` says that chips
+    are put down, changed or taken back by it, ``counts_after`` that it still counts after the end of the round."""
+
+    decode: Callable[[bytes], Any]
+    rank: int
+    special: bool
+    stakes: bool
+    shows: bool
+    counts_after: bool
+    assign: Callable[[Any, Any, int], None]
+    game: str
+    event_type: events.EventType
+
+
+_STATES: dict[str, type[RoundState]] = {}
+_STEPS: dict[str, _Step] = {}
+
+OPENING, BET, OTHER, CALL, END = range(5)
+_RANKS: Final = {
+    "round_opened": OPENING,
+    **dict.fromkeys(("bet_placed", "bet_changed", "bet_withdrawn"), BET),
+    "betting_closed": CALL,
+    "round_closed": END,
+}
+"""Kinds of facts of which the order at one moment is known. Where they rise in the order of recording, that is it."""
+_FIRST_OR_LAST: Final = {OPENING: -1, END: 1}
+
+
+def register_game(state: type[RoundState]) -> type[RoundState]:
+    """Give a game its state. Every event type of the game needs a handler of its name in the state."""
+    state.result = state.result or state.outcome
+    _STATES[state.game] = state
+    _STEPS.clear()
+    return state
+
+
+def state_class(game: str) -> type[RoundState]:
+    """The state of a game; KeyError for a game that is not played here."""
+    return _STATES[game]
+
+
+def games() -> tuple[str, ...]:
+    return tuple(sorted(_STATES))
+
+
+def _step(type_name: str) -> _Step:
+    event_type = events.find(type_name)
+    if event_type is None or event_type.prefix not in _STATES:
+        raise UnknownEvent(f"no round event type {type_name}")
+    name = event_type.name.partition(".")[2]
+    rank = _RANKS.get(name, OTHER)
+    state = _STATES[event_type.prefix]
+    said_by_people = event_type.fact in (FactCorrected, RulingMade)
+    shows = name in state.outcome
+    step = _Step(
+        decode=event_type.decode_plainly,
+        rank=rank,
+        special=rank == OPENING or said_by_people or shows or event_type.upcast is not None,
+        stakes=name in state.stakes,
+        shows=shows,
+        counts_after=name in state.counts_after or name in state.stakes,
+        assign=getattr(state, name),
+        game=event_type.prefix,
+        event_type=event_type,
+    )
+    _STEPS[type_name] = step
+    return step
+
+
+Item = tuple[datetime, int, int, Any, Any, _Step]
+"""Moment, rank, version, fact, body and step of one event."""
+
+
+class _Told(NamedTuple):
+    """What the rows of a round tell, before their order is put right. ``claims`` are the versions of stakes dated
+    before an outcome that was told earlier, ``decided_at`` the moments of rulings by version."""
+
+    items: list[Item]
+    corrections: list[tuple[int, FactCorrected]]
+    in_order: bool
+    opened_recorded_at: datetime | None
+    decided_at: dict[int, datetime]
+    claims: list[int]
+
+
+NONE: Final[frozenset[int]] = frozenset()
+
+
+def fold(
+    stream: str,
+    rows: Iterable[StoredRow],
+    *,
+    as_received: frozenset[int] = NONE,
+    without: frozenset[int] = NONE,
+    disowned: frozenset[int] = NONE,
+) -> RoundState:
+    """The state of a round from its stored rows, in the order of their stream versions, which decide ties.
+
+    ``as_received`` are versions whose claimed moment is not taken: such a fact stands behind all that was received
+    before it. Those in ``without`` are left out, as if they had not been said. ``disowned`` are decisions and leaves
+    that the person named did not give: where chips or cards moved by the same fact, that stands, without anybody's
+    leave; else nothing of it does. Raises :class:`UnknownEvent` for an unknown type, ``msgspec.ValidationError`` for
+    bytes that do not fit theirs, and ValueError where there is nothing to fold.
+    """
+    if type(rows) is not list:
+        rows = list(rows)
+    told = _told(rows)
+    items, corrections, in_order = told.items, told.corrections, told.in_order
+    if not items:
+        raise ValueError(f"stream {stream} holds no events")
+    state = _STATES[items[0][5].game](stream)
+    state.rows = rows
+    state.told = items
+    state.claims = told.claims
+    if as_received:
+        items = _as_received(items, as_received)
+        in_order = False
+    state.opened_recorded_at = told.opened_recorded_at
+    state.decided_at = told.decided_at
+    if len({item[5].game for item in items}) > 1:
+        items, corrections = _of_its_game(items, corrections, state)
+    if not in_order:
+        items = _in_order(items)
+    if corrections:
+        items = _correct(items, corrections, state)
+    return _assign(state, _left(items, without, disowned, state))
+
+
+def _told(rows: list[StoredRow]) -> _Told:
+    """Decode the rows and see what is told by them, all in one loop: each fact takes about a microsecond here."""
+    items: list[Item] = []
+    before = START
+    before_rank = 0
+    in_order = True
+    opened_recorded_at: datetime | None = None
+    corrections: list[tuple[int, FactCorrected]] = []
+    decided_at: dict[int, datetime] = {}
+    shown = START
+    claims: list[int] = []
+    for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
+        step = _STEPS.get(type_name) or _step(type_name)
+        decode, rank, special, stakes, shows, _counts_after, _assigns, _game, event_type = step
+        decoded = decode(body)
+        data = decoded.data
+        if occurred_at is None:
+            moment = before
+            if rank < before_rank:
+                rank = before_rank
+        else:
+            skew = decoded.clock_skew_ms
+            moment = occurred_at if skew is None else occurred_at + timedelta(0, 0, 1000 * skew)
+            if moment <= before and (moment < before or rank < before_rank):
+                in_order = False
+            before = moment
+        if stakes and moment < shown:
+            claims.append(version)
+        if special:
+            if shows and shown < moment:
+                shown = moment
+            data = events.newest(event_type, data)[1]
+            if step.rank == OPENING:
+                opened_recorded_at = opened_recorded_at or recorded_at
+            elif type(data) is FactCorrected:
+                corrections.append((version, data))
+            elif type(data) is RulingMade:
+                decided_at[version] = recorded_at if occurred_at is None else min(moment, recorded_at)
+        before_rank = rank
+        items.append((moment, rank, version, data, decoded, step))
+    return _Told(items, corrections, in_order, opened_recorded_at, decided_at, claims)
+
+
+def _left(items: list[Item], without: frozenset[int], disowned: frozenset[int], state: RoundState) -> list[Item]:
+    """The items without what is left out, and without what persons named in them did not decide."""
+    if disowned:
+        items = [kept for item in items if (kept := _disowned(item, disowned, type(state))) is not None]
+    return [item for item in items if item[2] not in without] if without else items
+
+
+def _disowned(item: Item, versions: frozenset[int], state: type[RoundState]) -> Item | None:
+    """The item without the person who did not decide it; None where nothing is left of it then."""
+    field = state.decisions.get(item[5].event_type.name.partition(".")[2])
+    if item[2] not in versions or field is None:
+        return item
+    required = {each.name for each in msgspec.structs.fields(item[3]) if each.required}
+    if field in required:
+        return None
+    return (*item[:3], msgspec.structs.replace(item[3], **{field: None}), *item[4:])
+
+
+def _as_received(items: list[Item], versions: frozenset[int]) -> list[Item]:
+    """The items with these behind all that was received before them: at the latest moment told by then, and after
+    whatever else is told of that moment."""
+    latest = START
+    moved = []
+    for item in items:
+        if item[2] in versions:
+            moved.append((latest, OTHER, *item[2:]))
+        else:
+            latest = max(latest, item[0])
+            moved.append(item)
+    return moved
+
+
+def _of_its_game(
+    items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState
+) -> tuple[list[Item], list[tuple[int, FactCorrected]]]:
+    """The facts of the game that was recorded first. Where a table is given another game in the middle of a round and
+    its devices go on with the round's code, what they say then cannot be of this round, and is a finding."""
+    own = [item for item in items if item[5].game == state.game]
+    state.foreign = sorted({item[2] for item in items} - {item[2] for item in own})
+    return own, [(version, fact) for version, fact in corrections if version not in state.foreign]
+
+
+def _in_order(items: list[Item]) -> list[Item]:
+    """By moment; at one moment opening first, end last, and a bet recorded after the call just before the call."""
+    calls = {item[0]: item[2] for item in reversed(items) if item[5].rank == CALL}
+
+    def place(item: Item) -> tuple[datetime, int, float, int]:
+        moment, rank, version, *_ = item
+        call = calls.get(moment, version)
+        return moment, _FIRST_OR_LAST.get(rank, 0), call - 0.5 if rank == BET and call < version else version, version
+
+    return sorted(items, key=place)
+
+
+def _assign(state: RoundState, items: list[Item]) -> RoundState:
+    order = last = 0
+    for _moment, _rank, version, data, _body, step in items:
+        order += 1
+        state.order = order
+        step.assign(state, data, version)
+        if not step.counts_after:
+            last = order
+    state.last_of_the_table = last
+    state.folded = items
+    state.versions = order
+    if state.opened is not None:
+        moment = next(item[0] for item in items if item[3] is state.opened)
+        state.opened_at = None if moment is START else moment
+    return state
+
+
+def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState) -> list[Item]:
+    """Put corrected data in the place of what was recorded wrongly; drop what did not happen."""
+    by_id = {item[4].id: item for item in items}
+    current: dict[str, Any] = {}
+    for version, fact in sorted(corrections, key=lambda pair: pair[0]):
+        meant = str(fact.target)
+        target = by_id.get(meant)
+        if target is None or type(target[3]) is FactCorrected:
+            state.corrections.append(Correction(fact, version, None, stale=True))
+            continue
+        held = current.get(meant, target[3])
+        stale = not events.says(fact.before, held)
+        after = None
+        if not stale and fact.after is not None:
+            try:
+                after = msgspec.convert(fact.after, type(target[3]))
+            except msgspec.ValidationError:
+                stale = True
+        if not stale:
+            current[meant] = after
+        state.corrections.append(Correction(fact, version, target[2], stale=stale))
+    corrected = []
+    for item in items:
+        data = current.get(item[4].id, item[3])
+        if data is not None:
+            corrected.append((*item[:3], data, *item[4:]))
+    return corrected

@@ -1,0 +1,79 @@
+"""What cases put right afterwards, in the books of a round: which part of it counts against what was due.
+
+A remedy pays or takes back; the part of it that a decision grants apart from the rules does not count against what the
+rules owe. So a bet's difference is: recorded at the table, plus remedied, less what is beyond the rules, less due.
+Where that comes to nothing, nothing is wrong with the bet's money any more; where not, its findings say what remains. A
+remedy is taken as it is recorded, even twice, by two cases or for a bet that nobody knows: findings say so. Pure.
+Proved by ``tests/engine/test_remedies.py`` and the golden rounds of remedies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from games.engine.judgement import Finding, Recorded, Remedied, Settlement, Severity
+from games.engine.state import Remedy, RoundState
+
+
+def with_remedies(recorded: dict[str, Recorded], remedies: Sequence[Remedy]) -> dict[str, Recorded]:
+    """What was recorded of each bet, with what cases made good for it."""
+    by_bet: dict[str, list[Remedied]] = {}
+    for remedy in remedies:
+        fact = remedy.fact
+        made = Remedied(fact.case, fact.kind, fact.to_player_minor, fact.beyond_rules_minor)
+        by_bet.setdefault(fact.bet, []).append(made)
+    return recorded | {bet: _joined(recorded.get(bet) or Recorded(), made) for bet, made in by_bet.items()}
+
+
+def _joined(recorded: Recorded, made: Sequence[Remedied]) -> Recorded:
+    return msgspec.structs.replace(
+        recorded,
+        remedied_minor=sum(r.to_player_minor for r in made),
+        beyond_rules_minor=sum(r.beyond_rules_minor for r in made),
+        remedies=tuple(made),
+    )
+
+
+def after_remedies(paid: int, taken: int, due: Settlement, counted: int) -> tuple[int, int]:
+    """(winnings handed over, stake taken) with the part of the remedies that counts: money to the player first undoes
+    what was taken too much and is paid after that; money from the player first undoes what was paid too much."""
+    if counted > 0:
+        undone = min(counted, max(taken - due.collected_minor, 0))
+        return paid + counted - undone, taken - undone
+    undone = min(-counted, max(paid - due.winnings_minor, 0))
+    return paid - undone, taken - counted - undone
+
+
+def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
+    """Remedies that do not go together: of two cases for one bet, or the very same one again in its case."""
+    by_bet: dict[str, list[Remedy]] = {}
+    for remedy in remedies:
+        by_bet.setdefault(remedy.fact.bet, []).append(remedy)
+    for bet, made in by_bet.items():
+        cases = list(dict.fromkeys(remedy.fact.case for remedy in made))
+        if len(cases) > 1:
+            versions = tuple(remedy.version for remedy in made)
+            yield Finding("remedied_by_two_cases", Severity.PROCEDURE, bet, (), versions, 0, {"cases": cases})
+        alike: dict[tuple[str, str, int, int], list[int]] = {}
+        for remedy in made:
+            fact = remedy.fact
+            said = (fact.case, fact.kind, fact.to_player_minor, fact.beyond_rules_minor)
+            alike.setdefault(said, []).append(remedy.version)
+        for (case, _kind, to_player, _beyond), where in alike.items():
+            if len(where) > 1:
+                detail = {"case": case, "to_player": to_player, "times": len(where)}
+                yield Finding("remedy_made_again", Severity.PROCEDURE, bet, (), tuple(where), 0, detail)
+
+
+def remedies_without_bet(state: RoundState, known: Iterable[str]) -> Iterator[Finding]:
+    """What a case did for a bet which nobody recorded, and for which nothing was moved at the table either; in a
+    finding even where all of it was granted beyond the rules."""
+    told = {movement.bet for movement in state.movements}.union(known)
+    astray = [remedy for remedy in state.remedies if remedy.fact.bet not in told]
+    for bet, recorded in sorted(with_remedies({}, astray).items()):
+        versions = tuple(remedy.version for remedy in astray if remedy.fact.bet == bet)
+        cases = list(dict.fromkeys(made.case for made in recorded.remedies))
+        detail = {"cases": cases, "to_player": recorded.remedied_minor, "beyond_rules": recorded.beyond_rules_minor}
+        yield Finding("remedy_without_bet", Severity.MONEY, bet, (), versions, recorded.counted_minor, detail)

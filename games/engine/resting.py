@@ -1,0 +1,42 @@
+"""What a finding about money rests on: the bet, what was done with it, and what showed the result.
+
+Whoever looks a money finding up, in the record or on film, has to see the bet put down and changed, each payment,
+collection and return, and the facts that show the result (``RoundState.result``: a game says which). What a case made
+good afterwards is nothing that was done at the table: the finding stays the one that it was. One rule for all games,
+after their judgement. Pure. Proved by ``tests/engine/test_resting.py`` and ``tests/golden/findings.*.txt``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.engine.facts import RemedyMade
+from games.engine.judgement import Finding, Judgement, Severity
+from games.engine.state import RoundState
+
+MONEY = Severity.MONEY
+
+
+def resting(judgement: Judgement, state: RoundState) -> Judgement:
+    """The judgement, its money findings with every fact that they rest on. ``state`` is what was judged."""
+    if not any(finding.severity is MONEY for finding in judgement.findings):
+        return judgement
+    known = {result.bet for result in judgement.results}
+    shown = [item[2] for item in state.folded if item[5].event_type.name.partition(".")[2] in state.result]
+    findings = tuple(
+        _with(finding, state, shown if finding.subject in known else ()) if finding.severity is MONEY else finding
+        for finding in judgement.findings
+    )
+    return msgspec.structs.replace(judgement, findings=findings)
+
+
+def _with(finding: Finding, state: RoundState, shown: Iterable[int]) -> Finding:
+    """A finding with the facts of its bet and those that show the result (none where nothing was ever bet)."""
+    own = (
+        item[2]
+        for item in state.folded
+        if getattr(item[3], "bet", None) == finding.subject and not isinstance(item[3], RemedyMade)
+    )
+    return msgspec.structs.replace(finding, versions=tuple(sorted({*finding.versions, *own, *shown})))

@@ -1,0 +1,342 @@
+"""The state of a round while its facts are folded: what every game keeps.
+
+An event's handler only assigns: nothing is checked, nothing refused, nothing computed that a rule could change. The
+state belongs to the fold that makes it; nobody else writes to it. ``order`` counts the facts in their true order, so
+that "before" and "after" can be judged later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, ClassVar, Final, Literal
+
+import msgspec
+
+from casino.core.stored import Row
+from games.engine.facts import (
+    BettingClosed,
+    FactCorrected,
+    PayoutMade,
+    Person,
+    RemedyMade,
+    ReportConfirmed,
+    ReportDenied,
+    ReportUnanswered,
+    RoundClosed,
+    RoundOpened,
+    RulingMade,
+    StakeCollected,
+    StakeReturned,
+)
+from games.engine.session import SessionBefore
+from games.engine.table import TableTerms
+
+COUNTS_AFTER: Final = frozenset(
+    (
+        "payout_made",
+        "stake_collected",
+        "stake_returned",
+        "ruling_made",
+        "fact_corrected",
+        "remedy_made",
+        "report_confirmed",
+        "report_denied",
+        "report_unanswered",
+        "round_closed",
+    )
+)
+
+
+Ends = Literal["closed", "winners_paid", "all_answered"]
+"""Roulette 2.2 and sic bo 2.1: the result is known and every winning bet was answered by a payment, right or wrong;
+without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2.5: every accepted bet was answered by a
+payment, return or collection; in baccarat once the result, or that there is none, was announced."""
+
+FOLDED: Final = frozenset(("rows", "told", "folded", "claims", "last_of_the_table", "overtaken_at"))
+"""What a state keeps of what it was folded from."""
+
+
+class Envelope(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What came with a fact: where it stands in the log, both clocks, who said it, under which running number.
+
+    ``moment`` is the sender's clock moved by its measured skew; where the sender gave none, that of the fact received
+    before it. ``skew_ms`` is the server's clock less the sender's, in milliseconds, as measured with the request."""
+
+    version: int
+    position: int
+    type: str
+    id: str
+    actor: str
+    sequence: int | None
+    correlation: str | None
+    occurred_at: datetime | None
+    recorded_at: datetime
+    skew_ms: int | None
+    moment: datetime
+
+    @classmethod
+    def of(cls, row: Row, moment: datetime, body: Any) -> Envelope:
+        position, _stream, version, type_name, occurred_at, recorded_at, actor, _body = row
+        return cls(
+            version=version,
+            position=position,
+            type=type_name,
+            id=body.id,
+            actor=actor,
+            sequence=body.sequence,
+            correlation=body.correlation,
+            occurred_at=occurred_at,
+            recorded_at=recorded_at,
+            skew_ms=body.clock_skew_ms,
+            moment=moment,
+        )
+
+
+class Movement(msgspec.Struct, frozen=True, gc=False):
+    """Chips moved for a bet: ``order`` in the round, stream version of the fact."""
+
+    kind: str
+    bet: str
+    amount_minor: int
+    order: int
+    version: int
+
+
+class Ruling(msgspec.Struct, frozen=True, gc=False):
+    """A recorded decision of a post."""
+
+    clause: str
+    made_by: Person
+    choice: str
+    reason: str | None
+    bets: tuple[str, ...]
+    order: int
+    version: int
+
+    def covers(self, bet: str) -> bool:
+        return not self.bets or bet in self.bets
+
+
+class Remedy(msgspec.Struct, frozen=True, gc=False):
+    """A remedy that a case made for a bet, with its place in the order and its stream version."""
+
+    fact: RemedyMade
+    order: int
+    version: int
+
+
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """What became of a fact that a device reported of a post. ``report`` is the id of its event, ``by`` None where
+    nobody answered until the gaming day ended."""
+
+    kind: Literal["confirmed", "denied", "unanswered"]
+    report: str
+    by: Person | None
+    version: int
+
+
+class Correction(msgspec.Struct, frozen=True, gc=False):
+    """A correction as it was applied: ``stale`` when its "before" was not what then stood."""
+
+    fact: FactCorrected
+    version: int
+    target_version: int | None
+    stale: bool
+
+
+class RoundState:
+    """Base of every game's state. Games add their own attributes and handlers, never change these."""
+
+    game: str = ""
+    outcome: ClassVar[frozenset[str]] = frozenset()
+    """The facts that show any of the outcome: what is claimed before them and received after them is weighed."""
+    result: ClassVar[frozenset[str]] = frozenset()
+    """The facts that show the result of a round, or that it has none: what every money finding rests on besides its bet
+    (``games.engine.resting``). Those of ``outcome``, unless the game says others."""
+    stakes: ClassVar[frozenset[str]] = frozenset(("bet_placed", "bet_changed", "bet_withdrawn"))
+    """The facts by which chips are put down, changed or taken back."""
+    counts_after: ClassVar[frozenset[str]] = COUNTS_AFTER
+    """The facts that still count after the end of a round (chips moved, what people decide and put right), or of which
+    the game's own clauses say what they are worth then. Chips put down late are for those clauses as well."""
+    ends: ClassVar[Ends] = "closed"
+    """What ends a round before it is closed."""
+    decisions: ClassVar[Mapping[str, str]] = {"ruling_made": "made_by"}
+    """The facts by which a post decides or gives leave, with the field that names the person; where a device says them
+    of a pit supervisor or above, that person confirms them (``games.engine.reported``). Calls and announcements are
+    none of them."""
+    boxes: bool = False
+    """Whether players sit at boxes (``box`` of a bet's fact, changed with its spot) and not at seats (``seat``)."""
+
+    __slots__ = (
+        "answers",
+        "before",
+        "claims",
+        "closed",
+        "closed_version",
+        "corrections",
+        "decided_at",
+        "folded",
+        "foreign",
+        "last_of_the_table",
+        "movements",
+        "no_more_bets",
+        "no_more_bets_version",
+        "opened",
+        "opened_at",
+        "opened_recorded_at",
+        "opened_version",
+        "order",
+        "overtaken_at",
+        "remedies",
+        "rows",
+        "rulings",
+        "stream",
+        "terms",
+        "told",
+        "versions",
+    )
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.terms: TableTerms | None = None
+        self.before: SessionBefore | None = None
+        """What the rounds before this one left; set, like the terms, by whoever replays."""
+        self.overtaken_at: datetime | None = None
+        """When the next round opened at its table, of whatever game, where one did after this one; set by whoever
+        replays."""
+        self.order = 0
+        self.last_of_the_table = 0
+        """The place in the order of the last fact that does not count after the end."""
+        self.folded: list[Any] = []
+        """What the fold made of the facts, in their true order, as corrected."""
+        self.rows: list[Row] = []
+        """The stored rows that were folded."""
+        self.told: list[Any] = []
+        """What the fold made of them, in the order of receipt (``games.engine.fold.Item``)."""
+        self.claims: list[int] = []
+        """Versions of chips put down, changed or taken back that were received after a fact that shows any of the
+        outcome and say that they were before it."""
+        self.opened: RoundOpened | None = None
+        self.opened_version = 0
+        self.opened_at: datetime | None = None
+        self.opened_recorded_at: datetime | None = None
+        self.no_more_bets: int | None = None
+        self.no_more_bets_version = 0
+        self.movements: list[Movement] = []
+        self.rulings: list[Ruling] = []
+        self.decided_at: dict[int, datetime] = {}
+        """When each ruling was made, by its version: as it says, at the latest when it was recorded."""
+        self.remedies: list[Remedy] = []
+        """What cases put right afterwards, whether or not such a bet is known."""
+        self.answers: list[Answer] = []
+        """What became of reported decisions, in the order in which it was said."""
+        self.corrections: list[Correction] = []
+        self.foreign: list[int] = []
+        """Versions of facts of another game, which no part of the state knows."""
+        self.closed: int | None = None
+        self.closed_version = 0
+        self.versions = 0
+
+    @property
+    def table(self) -> str:
+        """The table's code, from the stream ``round/<table>/<round>``."""
+        return self.stream.split("/")[1]
+
+    @property
+    def code(self) -> str:
+        """The round's code at its table."""
+        return self.stream.split("/")[2]
+
+    @property
+    def began_at(self) -> datetime | None:
+        """When the round was opened: as its opening says, at the latest when that was recorded; None without one."""
+        recorded_at = self.opened_recorded_at
+        if recorded_at is None or self.opened_at is None:
+            return recorded_at
+        return min(self.opened_at, recorded_at)
+
+    def placed(self, bet: str) -> Any:
+        """The bet as it was put down (``games.engine.betting.PlacedBet``), or None where none was."""
+        return None
+
+    @property
+    def result_said(self) -> bool:
+        """Whether the round may be over as far as words go: games whose clause has the result announced say so."""
+        return True
+
+    def envelope(self, version: int) -> Envelope:
+        """What came with a fact, by its version; KeyError where the round has none of that version."""
+        for row, item in zip(self.rows, self.told, strict=True):
+            if row[2] == version:
+                return Envelope.of(row, item[0], item[4])
+        raise KeyError(version)
+
+    def moment_of(self, order: int) -> datetime | None:
+        """When the fact at this place in the order took place: as its sender says, moved by the sender's measured skew;
+        None where it says nothing of it."""
+        moment: datetime = self.folded[order - 1][0]
+        version = self.folded[order - 1][2]
+        row = self.rows[version - self.rows[0][2]]
+        return None if row[4] is None else moment
+
+    def envelopes(self) -> Iterator[Envelope]:
+        """What came with each fact, in the order of receipt."""
+        for row, item in zip(self.rows, self.told, strict=True):
+            yield Envelope.of(row, item[0], item[4])
+
+    def confirmed_by(self, version: int) -> tuple[Person, ...]:
+        """Who confirmed the fact of this version in an own session, in the order in which they did."""
+        if not self.answers:
+            return ()
+        ids = {item[4].id for item in self.told if item[2] == version}
+        return tuple(a.by for a in self.answers if a.kind == "confirmed" and a.by is not None and a.report in ids)
+
+    # One handler a shared fact. ``order`` has been advanced by the fold before each call.
+
+    def round_opened(self, fact: RoundOpened, version: int) -> None:
+        if self.opened is None:
+            self.opened = fact
+            self.opened_version = version
+
+    def betting_closed(self, fact: BettingClosed, version: int) -> None:
+        if self.no_more_bets is None:
+            self.no_more_bets = self.order
+            self.no_more_bets_version = version
+
+    def payout_made(self, fact: PayoutMade, version: int) -> None:
+        self.movements.append(Movement("paid", fact.bet, fact.amount_minor, self.order, version))
+
+    def stake_collected(self, fact: StakeCollected, version: int) -> None:
+        self.movements.append(Movement("collected", fact.bet, fact.amount_minor, self.order, version))
+
+    def stake_returned(self, fact: StakeReturned, version: int) -> None:
+        self.movements.append(Movement("returned", fact.bet, fact.amount_minor, self.order, version))
+
+    def ruling_made(self, fact: RulingMade, version: int) -> None:
+        self.rulings.append(Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version))
+
+    def remedy_made(self, fact: RemedyMade, version: int) -> None:
+        self.remedies.append(Remedy(fact, self.order, version))
+
+    def report_confirmed(self, fact: ReportConfirmed, version: int) -> None:
+        self.answers.append(Answer("confirmed", str(fact.report), fact.confirmed_by, version))
+
+    def report_denied(self, fact: ReportDenied, version: int) -> None:
+        self.answers.append(Answer("denied", str(fact.report), fact.denied_by, version))
+
+    def report_unanswered(self, fact: ReportUnanswered, version: int) -> None:
+        self.answers.append(Answer("unanswered", str(fact.report), None, version))
+
+    def fact_corrected(self, fact: FactCorrected, version: int) -> None:
+        """Applied by the fold before folding; the state only keeps that it was made."""
+
+    def round_closed(self, fact: RoundClosed, version: int) -> None:
+        if self.closed is None:
+            self.closed = self.order
+            self.closed_version = version
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every slot by name, for comparison in tests and for ``replay --json``; not the facts it was folded from."""
+        names = [name for cls in type(self).__mro__ for name in getattr(cls, "__slots__", ()) if name not in FOLDED]
+        return {name: getattr(self, name) for name in names}

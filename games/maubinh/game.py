@@ -1,0 +1,31 @@
+"""Mậu binh as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.engine.game import Game, Words
+from games.maubinh import findings, judge, readings, words
+from games.maubinh.facts import MauBinhRound
+
+MAUBINH: Final = Game(
+    code="maubinh",
+    package="games.maubinh",
+    state=MauBinhRound,
+    judge=judge.judge,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Mậu binh", "Mau binh"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bets=words.BET_KINDS,
+        findings=findings.FINDINGS,
+        values=words.LANES,
+        spot=words.spot,
+        result=words.result,
+        read_out=readings.read_out,
+    ),
+    page="games.pages.maubinh",
+    simulator="games.simulate.maubinh.game",
+)

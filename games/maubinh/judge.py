@@ -1,0 +1,355 @@
+"""Mậu binh judged: what each seat of a deal was owed under the document, and what was not as it says.
+
+Parts G, A, B and C of the document of mậu binh. A seat is one bet: its Ante is the unit, and what it wins or loses is
+the sum of its multiples against all others (C.9, C.10), less the commission where it is positive (C.11). Nobody is
+settled before every hand that must be compared is arranged. No clause lets anybody void a round; a deal that was not
+thirteen cards of one pack a seat has no result (a choice of the book), nor has a seat without an opponent.
+Proved by the golden rounds and ``tests/maubinh``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from games.engine import accepting, steps
+from games.engine.clauses import implements
+from games.engine.document import RuleBook
+from games.engine.judgement import PENDING, REFUSED, Finding, Outcome
+from games.engine.priced import Duel
+from games.engine.settling import REMARK, back
+from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps
+from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
+from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
+from games.maubinh.facts import MauBinhRound
+from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of
+from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
+from games.maubinh.special import Special, special_of
+
+SETTLED: Final = "settled"
+VOID: Final = "void"
+WAITING: Final = "pending"
+ALONE: Final = ("B.5",)
+"""The clause by which players compare with one another: a seat alone has played no game, and its Ante goes back."""
+NEEDLESS: Final = ("hand_not_arranged", "arranged_late", "time_cut_short")
+"""What is not asked of a special hand: it need not be arranged (B.7)."""
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """A deal and its document."""
+
+    state: MauBinhRound
+    book: RuleBook
+    ended: bool
+    ranking: Ranking
+
+
+class Table(RoundStatus, frozen=True, gc=False):
+    """A deal as it stands: who holds what, and, once all is there, every duel and every seat's sum."""
+
+    hands: tuple[Hand, ...] = ()
+    arranged_by: Mapping[int, str] = {}
+    duels: tuple[Duel, ...] = ()
+    totals: Mapping[int, int] = {}
+
+
+def view_of(state: MauBinhRound, book: RuleBook, ended: bool) -> tuple[View, Findings]:
+    """The deal beside its document; its facts are read by the steps."""
+    return View(state, book, ended, ranking_of(book)), NOTHING
+
+
+def accepted_bets(view: View) -> tuple[Sequence[Ante], Findings]:
+    """Every Ante that was put down."""
+    return seats_of(view.state, view.book, ended=view.ended)
+
+
+# --- How does the deal stand? ------------------------------------------------------------------------------------
+
+
+@implements("maubinh", "B.4", "B.5", "G.4")
+def table_of(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
+    """The deal: void where it was no deal, pending until every hand is there and arranged, else compared."""
+    state, book = view.state, view.book
+    cards, findings = hands_of(state, antes)
+    broken = misdealt(state, book, antes)
+    if broken:
+        table, found = no_deal(state, book, broken)
+        return table, findings + broken + found
+    playing = sorted([ante for ante in antes if not ante.refused], key=_seat)
+    if len(playing) == 1 and (view.ended or betting_ended(state) is not None):
+        return Table(VOID, ALONE), findings
+    missing = [ante for ante in playing if ante.seat not in cards]
+    if missing or not playing:
+        return Table(WAITING), findings + (no_hand(state, missing) if missing and view.ended else NOTHING)
+    specials = {ante.seat: special_of(cards[ante.seat], book) for ante in playing}
+    clock = clock_of(state, book)
+    chosen, found = _chosen(view, playing, cards, specials, clock)
+    findings += found
+    compared = [ante for ante in playing if specials[ante.seat] is None]
+    waiting = [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
+    hands = tuple([_hand(ante.seat, specials[ante.seat], chosen.get(ante.seat), view) for ante in playing])
+    arranged_by = {seat: made.arranged_by for seat, made in chosen.items()}
+    if waiting:
+        found = not_arranged(state, waiting, clock) if view.ended else NOTHING
+        return Table(WAITING, (), hands, arranged_by), findings + found
+    duels = tuple(duels_of(hands, book))
+    return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels)), findings
+
+
+def _seat(ante: Ante) -> int:
+    return ante.seat
+
+
+def _chosen(
+    view: View,
+    playing: Iterable[Ante],
+    cards: Mapping[int, tuple[str, ...]],
+    specials: Mapping[int, Special | None],
+    clock: Clock,
+) -> tuple[dict[int, Chosen], Findings]:
+    """The arrangement of each seat that counts. A special hand need not be arranged: where nobody did, none is made."""
+    chosen = {}
+    findings = NOTHING
+    for ante in playing:
+        seat = ante.seat
+        special = specials[seat] is not None
+        if special and seat not in view.state.arranged:
+            continue
+        made, found = arrangement_of(view.state, ante, cards[seat], view.book, clock)
+        if found:
+            findings += tuple([finding for finding in found if not special or finding.code not in NEEDLESS])
+        if made is not None:
+            chosen[seat] = made
+    return chosen, findings
+
+
+def _hand(seat: int, special: Special | None, made: Chosen | None, view: View) -> Hand:
+    if made is None:
+        return Hand(seat, special, None, None)
+    return Hand(seat, special, made.lanes, made.values or values_of(made.lanes, view.ranking, view.book))
+
+
+@implements("maubinh", "G.1", "G.2")
+def no_deal(state: MauBinhRound, book: RuleBook, broken: Findings) -> tuple[Table, Findings]:
+    """A deal that was none: void by itself (a choice of the book). Nobody having said so is a finding."""
+    clauses = tuple(sorted({clause for finding in broken for clause in finding.clauses}))
+    if book.choice("misdeal") != VOID:
+        return Table(WAITING, clauses), NOTHING
+    if state.voids:
+        return Table(VOID, clauses), NOTHING
+    versions = sorted({version for finding in broken for version in finding.versions})
+    return Table(VOID, clauses), (procedure("void_not_announced", "", clauses, versions),)
+
+
+@implements("maubinh", "B.1")
+def no_hand(state: MauBinhRound, missing: Iterable[Ante]) -> Findings:
+    """The round ended, and the cards of a seat are not recorded."""
+    not_dealt = [procedure("hand_not_dealt", ante.bet, ("B.1",), (ante.version,), seat=ante.seat) for ante in missing]
+    return (*not_dealt, _no_result(state))
+
+
+@implements("maubinh", "B.2")
+def not_arranged(state: MauBinhRound, waiting: Iterable[Ante], clock: Clock) -> Findings:
+    """The round ended, and nothing says how a hand lay: nobody's sum can be known."""
+    findings = NOTHING
+    for ante in waiting:
+        versions = (state.hands[ante.seat][0].version,)
+        findings += (procedure("hand_not_arranged", ante.bet, ("B.2", "B.4"), versions),)
+        findings += compared_too_early(ante, Made(), clock)
+    return (*findings, _no_result(state))
+
+
+def _no_result(state: MauBinhRound) -> Finding:
+    """Rests on the end of the round, where that is on record."""
+    return procedure("no_result", "", ("B.4",), () if state.closed is None else (state.closed_version,))
+
+
+# --- What is each seat owed? -------------------------------------------------------------------------------------
+
+
+def settle(view: View, antes: Sequence[Ante], table: Table) -> tuple[Sequence[Due], Findings]:
+    """What every seat is owed."""
+    of_seat: dict[int, list[Duel]] = {hand.seat: [] for hand in table.hands}
+    for duel in table.duels:
+        of_seat[duel.seat].append(duel)
+        of_seat[duel.against].append(duel)
+    dues = []
+    for ante in antes:
+        stake = ante.stake_minor
+        if ante.refused:
+            owed = back(REFUSED, stake, ante.refused)
+        elif table.kind == VOID:
+            owed = back(Outcome.VOID, stake, table.clauses)
+        elif table.kind == WAITING:
+            owed = back(PENDING, stake, ())
+        else:
+            duels = tuple(of_seat[ante.seat])
+            owed = settle_seat(ante.seat, duels, table.totals[ante.seat], stake, clauses_of(duels), view.book)
+        dues.append(Due(owed))
+    return dues, NOTHING
+
+
+# --- Was it shown and announced as it was played? ----------------------------------------------------------------
+
+
+_PLACE: Final = {lane: place for place, lane in enumerate(LANES)}
+
+
+def _lanes_between(duels: Iterable[Duel]) -> dict[tuple[int, int], tuple[int, int, int]]:
+    """The lane multiples of one seat against another, from its side: (seat, against) -> front, middle, back."""
+    lanes = {}
+    for duel in duels:
+        front, middle, back_lane = lanes[duel.seat, duel.against] = duel.lanes
+        lanes[duel.against, duel.seat] = (-front, -middle, -back_lane)
+    return lanes
+
+
+@implements("maubinh", "B.6")
+def lanes_shown_as_played(view: View, decided: Decided) -> Iterable[Finding]:
+    """What the seats were shown, held against what their lanes come to; nothing in a void deal."""
+    table: Table = decided.status
+    if table.kind == WAITING or not view.state.compared:
+        return
+    least_ms = view.book.tables["arrangement"]["show_seconds"] * 1000
+    lanes = _lanes_between(table.duels)
+    for shown, _order, version in view.state.compared:
+        between = lanes.get((shown.seat, shown.against))
+        due = between[_PLACE[shown.lane]] if between is not None else 0  # nothing where lanes do not count
+        subject = f"seat:{shown.seat}"
+        if shown.multiple != due:
+            detail = {"seat": shown.seat, "against": shown.against, "lane": shown.lane}
+            detail |= {"shown": shown.multiple, "due": due}
+            yield procedure("comparison_shown_wrongly", subject, ("B.6",), (version,), **detail)
+        if shown.shown_ms is not None and shown.shown_ms < least_ms:
+            yield Finding(
+                code="comparison_too_brief",
+                severity=REMARK,
+                subject=subject,
+                clauses=("B.6",),
+                versions=(version,),
+                detail={"shown_ms": shown.shown_ms, "due_ms": least_ms},
+            )
+
+
+@implements("maubinh", "C.9")
+def sums_announced_as_played(view: View, decided: Decided) -> Iterable[Finding]:
+    """What the seats were told that they won or lost, held against what the round comes to."""
+    table: Table = decided.status
+    if table.kind == WAITING:
+        return
+    for told, version in view.state.announced:
+        total = table.totals.get(told.seat, 0)
+        if told.multiple != total:
+            sums = {"announced": told.multiple, "due": total}
+            yield procedure("multiples_announced_wrongly", f"seat:{told.seat}", ("C.9",), (version,), **sums)
+
+
+@implements("maubinh", "B.7")
+def specials_as_held(view: View, decided: Decided) -> Iterable[Finding]:
+    """The special hands that were announced, held against the cards; in a void deal too, where none of them wins."""
+    table: Table = decided.status
+    if table.kind == WAITING or not view.state.specials:
+        return
+    hands = {hand.seat: hand.special for hand in table.hands} or _specials_of(view)
+    held = {seat: special.name if special else "" for seat, special in hands.items()}
+    for told, version in view.state.specials:
+        name = held.get(told.seat, "")
+        if told.special != name:
+            said = {"announced": told.special, "due": name}
+            yield procedure("special_announced_wrongly", f"seat:{told.seat}", ("B.7",), (version,), **said)
+
+
+def _specials_of(view: View) -> dict[int, Special | None]:
+    """The special hands of a deal that is not compared, as far as its hands are thirteen different cards."""
+    dealt = {seat: records[0].cards for seat, records in view.state.hands.items()}
+    return {seat: special_of(cards, view.book) for seat, cards in dealt.items() if len(cards) == len(set(cards)) == 13}
+
+
+def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
+    """The document lets nobody void a round or decide one: an announcement stands only for a deal that was no deal,
+    and a ruling decides nothing."""
+    for void, version in view.state.voids:
+        if decided.status.kind != VOID:
+            detail = {"ground": "", "post": void.announced_by.post}
+            yield procedure("void_without_ground", f"call:{version}", (), (version,), **detail)
+    for ruling in view.state.rulings:
+        yield procedure("ruling_not_offered", f"ruling:{ruling.version}", (ruling.clause,), (ruling.version,))
+
+
+def antes_within_limits(view: View, decided: Decided) -> Iterable[Finding]:
+    """Antes under or over the table's limits: no clause changes what they are owed. Held against them is the Ante, not
+    what the seat lost with it."""
+    terms = view.state.terms
+    limit = terms.limit(KIND) if terms is not None else None
+    if limit is None:
+        return
+    least, most = limit
+    for ante in decided.bets:
+        stake = ante.stake_minor
+        if ante.refused or least <= stake <= most:
+            continue
+        code = "below_minimum" if stake < least else "above_maximum"
+        detail = {"stake": stake, "minimum": least, "maximum": most}
+        yield procedure(code, ante.bet, ("C.10",), (ante.version,), **detail)
+
+
+def record_agrees_with_itself(view: View, _decided: Decided) -> Iterable[Finding]:
+    """One id stands for one Ante, and what was changed had been put down."""
+    return accepting.bets_recorded_once(view.state, ("B.1",))
+
+
+# --- What the page shows -----------------------------------------------------------------------------------------
+
+
+def summary_of(view: View, decided: Decided) -> dict[str, Any]:
+    """The deal in the game's own terms: who held what, how it compared, and what each seat's multiples come to."""
+    table: Table = decided.status
+    settled = table.kind == SETTLED
+    totals = table.totals
+    return {
+        "standing": table.kind,
+        "clauses": list(table.clauses),
+        "winners": winners_of(table.hands, table.duels) if settled else [],
+        "multiples": [totals[hand.seat] for hand in table.hands] if settled else [],
+        "seats": [_seat_told(hand, table, view.ranking.classes) for hand in table.hands],
+        "duels": [
+            {"seats": [d.seat, d.against], "lanes": list(d.lanes), "multiple": d.multiple, "clauses": list(d.clauses)}
+            for d in table.duels
+        ],
+    }
+
+
+def _seat_told(hand: Hand, table: Table, classes: Sequence[str]) -> dict[str, Any]:
+    number, lanes, values = hand.seat, hand.lanes, hand.values
+    seat: dict[str, Any] = {"seat": number, "special": hand.special.name if hand.special else None}
+    if lanes is not None and values is not None:
+        seat["lanes"] = [list(lanes.front), list(lanes.middle), list(lanes.back)]
+        strengths = (values.front, values.middle, values.back)
+        seat["classes"] = [classes[strength >> CLASS_SHIFT] for strength in strengths]
+        seat["foul"] = values.foul
+        seat["arranged_by"] = table.arranged_by[number]
+    if table.kind == SETTLED:
+        seat["multiple"] = table.totals[number]
+    return seat
+
+
+STEPS: Final = Steps[View](
+    game="maubinh",
+    view=view_of,
+    accepted_bets=accepted_bets,
+    round_status=table_of,
+    settle=settle,
+    checks=(
+        lanes_shown_as_played,
+        sums_announced_as_played,
+        specials_as_held,
+        nobody_voids,
+        antes_within_limits,
+        record_agrees_with_itself,
+    ),
+    summary=summary_of,
+)
+judge: Final = partial(steps.judge, STEPS)

@@ -1,0 +1,79 @@
+"""A deal of mậu binh read out: every seat's hand, then every two seats against each other, lane by lane.
+
+Proved by ``tests/maubinh/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from casino.core.text import Text
+from games.engine.document import RuleBook
+from games.engine.game import Line, Summary
+from games.engine.say import say
+from games.maubinh.words import LANES, hand, multiple
+
+HOME_RUN: Final = Text("Home Run", "Home run")
+_SHOOTS: Final = Text("chỗ {one} bắn chỗ {other}", "seat {one} shoots seat {other}")
+
+
+def signed(value: int) -> str:
+    """A multiple as it is written in a line: +3, −3 (with the sign of mathematics), 0."""
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
+
+
+def shot(duel: Mapping[str, Any]) -> tuple[int, int] | None:
+    """(who shot, who was shot) in a duel of a judgement's summary, None where nobody was (C.3)."""
+    if "C.3" not in duel["clauses"]:
+        return None
+    one, other = duel["seats"]
+    return (one, other) if duel["multiple"] > 0 else (other, one)
+
+
+def runner(duels: Sequence[Mapping[str, Any]]) -> int | None:
+    """The seat that made a home run (C.4)."""
+    for duel in duels:
+        pair = shot(duel)
+        if pair is not None and "C.4" in duel["clauses"]:
+            return pair[0]
+    return None
+
+
+def sentence(duel: Mapping[str, Any], special: set[int]) -> Text:
+    """One duel in words, from the first seat's side: its lanes, who shot whom, and what it comes to."""
+    one, other = duel["seats"]
+    said = say("Chỗ {one} – chỗ {other}:", "Seat {one} – seat {other}:", one=one, other=other)
+    if one in special or other in special:
+        parts = [Text("bài đặc biệt, không so chi", "special hand, lanes do not count")]
+    else:
+        parts = [
+            say("{lane} {n}", "{lane} {n}", lane=LANES[lane], n=signed(value))
+            for lane, value in zip(LANES, duel["lanes"], strict=True)
+        ]
+    pair = shot(duel)
+    if pair is not None:
+        parts.append(_SHOOTS.format(one=pair[0], other=pair[1]))
+    if "C.4" in duel["clauses"]:
+        parts.append(HOME_RUN)
+    total = multiple(duel["multiple"])
+    return Text(
+        f"{said.vi} {', '.join(p.vi for p in parts)}; {total.vi}.",
+        f"{said.en} {', '.join(p.en for p in parts)}; {total.en}.",
+    )
+
+
+def read_out(summary: Summary, book: RuleBook) -> list[Line]:
+    """A judged deal in sentences: every seat's hand, then every two seats against each other."""
+    seats = summary.get("seats") or []
+    special = {seat["seat"] for seat in seats if seat.get("special")}
+    lines = [Line(hand(seat), _hand_clauses(seat)) for seat in seats]
+    for duel in summary.get("duels") or []:
+        lines.append(Line(sentence(duel, special), tuple(duel["clauses"])))
+    return lines
+
+
+def _hand_clauses(seat: Mapping[str, Any]) -> tuple[str, ...]:
+    if seat.get("special"):
+        return ("A.3", "B.7")
+    return ("G.3",) if seat.get("foul") else ("A.2",)

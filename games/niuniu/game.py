@@ -1,0 +1,32 @@
+"""Niu niu as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.engine.game import Game, Words
+from games.niuniu import findings, judge, readings, words
+from games.niuniu.facts import NiuNiuRound
+
+NIUNIU: Final = Game(
+    code="niuniu",
+    package="games.niuniu",
+    state=NiuNiuRound,
+    judge=judge.judge,
+    carry=judge.carry,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Ngầu Hầm", "Niu niu"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bets=words.BET_KINDS,
+        findings=findings.FINDINGS,
+        values={**words.CLASSES, **words.BET_KINDS},
+        spot=words.spot,
+        result=words.result,
+        read_out=readings.read_out,
+    ),
+    page="games.pages.niuniu",
+    simulator="games.simulate.niuniu.game",
+)

@@ -1,0 +1,193 @@
+"""Niu niu: what the bets of one box get (5.1 to 5.3, 6.3, 6.4).
+
+Ante and Double win by the class of the player's hand, less the commission on both together. Additional never wins: it
+is what a loss takes besides, by the class of the dealer's hand. Amounts are exact and rounded once by the rule book.
+Proved by ``tests/niuniu/test_prices.py`` and ``tests/exhaustive/test_niuniu.py``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+import msgspec
+
+from casino.core.money import Odds
+from games.engine.clauses import implements
+from games.engine.document import RuleBook
+from games.engine.judgement import LOST, PUSH, WON, Settlement
+from games.engine.priced import OfBox, OfStake
+from games.engine.settling import back
+from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBet, BoxBets
+from games.niuniu.hands import BOX, DEALER, Valued, compare_hands
+
+
+class Price(msgspec.Struct, frozen=True):
+    """One row of the money tables: profit of ``unit`` units of Ante and of Double, whether a win with it bears
+    commission, and the part of Additional (``part / whole``) that it takes when it is the dealer's, with its clause."""
+
+    ante: int
+    double: int
+    unit: int
+    commission: bool
+    part: int
+    whole: int
+    part_clause: str
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """The money tables of a document. Commission is ``rate / of`` of the winnings, or of the stakes."""
+
+    rows: dict[str, Price]
+    rate: int
+    of: int
+    on_stakes: bool
+
+
+def prices(book: RuleBook) -> Prices:
+    """The prices of a document."""
+    return book.derived(_prices)
+
+
+def _prices(book: RuleBook) -> Prices:
+    losses = book.tables["additional_loss"]
+    rows = {row: _price(cells, losses[row]) for row, cells in book.tables["payout"].items()}
+    rate = Fraction(book.tables["commission"]["percent"]) / 100
+    return Prices(rows, rate.numerator, rate.denominator, book.choice("commission_base") == "stakes")
+
+
+def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
+    ante, double = Odds.parse(cells["ante"]), Odds.parse(cells["double"])
+    unit = lcm(ante.stake, double.stake)
+    part = Fraction(loss["part"])
+    return Price(
+        ante=ante.profit * unit // ante.stake,
+        double=double.profit * unit // double.stake,
+        unit=unit,
+        commission=cells["commission"],
+        part=part.numerator,
+        whole=part.denominator,
+        part_clause=loss["clause"],
+    )
+
+
+def settle_box(box: BoxBets, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
+    """What the valid bets of a box are owed, by bet."""
+    comparison, terms = compare_hands(hand, dealer), prices(book)
+    if comparison.stronger == BOX:
+        return player_wins(box, terms.rows[hand.rank.row], terms, comparison.clauses, book)
+    by = comparison.clauses
+    if comparison.stronger == DEALER:
+        price = terms.rows[dealer.rank.row]
+        return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
+    return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
+
+
+@implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
+def player_wins(
+    box: BoxBets, price: Price, terms: Prices, by: tuple[str, ...], book: RuleBook
+) -> dict[str, Settlement]:
+    """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
+    Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
+    settled = {}
+    gross: dict[str, int] = {}
+    doubled = False
+    for bet in box.valid:
+        kind = bet.kind
+        if kind == ADDITIONAL:
+            settled[bet.bet] = back(PUSH, bet.stake_minor, (*by, "6.3.1", "6.4", *bet.extra))
+            continue
+        doubled = doubled or kind == DOUBLE
+        gross[bet.bet] = bet.in_play_minor * (price.ante if kind == ANTE else price.double)
+    clauses = (*by, "6.3.1", "5.1")
+    if price.commission or not doubled:
+        clauses = (*clauses, "5.3" if doubled else "5.2")
+    base = _commission_base(box, gross, price, terms)
+    commissions = commission_of(base, gross, price, terms, book)
+    unit, of = price.unit, terms.of
+    borne: tuple[int, ...] = ()
+    for bet in box.valid:
+        name = bet.bet
+        if name not in gross:
+            continue
+        taken, exactly_taken = commissions.get(name, (0, 0))
+        odds = price.ante if bet.kind == ANTE else price.double
+        exact, parts = gross[name] * of - exactly_taken, unit * of
+        common = gcd(exact, parts)
+        settled[name] = Settlement(
+            WON,
+            bet.stake_minor,
+            bet.in_play_minor,
+            bet.stake_minor,
+            0,
+            book.rounding.divide(gross[name], unit) - taken,
+            taken,
+            exact // common,
+            parts // common,
+            (*clauses, *bet.extra) if bet.extra else clauses,
+            OfBox(odds, unit, bet.parts, terms.rate, of, tuple(base.values()), borne),
+        )
+        borne = (*borne, taken)
+    return settled
+
+
+def _commission_base(box: BoxBets, gross: dict[str, int], price: Price, terms: Prices) -> dict[str, int]:
+    """On what of each winning bet commission is taken, in parts of ``1 / unit``: the winnings, or the stakes, by the
+    book's choice; nothing where the hand bears none."""
+    if not price.commission:
+        return {}
+    if terms.on_stakes:
+        return {bet.bet: bet.in_play_minor * price.unit for bet in box.valid if bet.bet in gross}
+    return gross
+
+
+@implements("niuniu", "5.1", "5.2", "5.3")
+def commission_of(
+    base: dict[str, int], gross: dict[str, int], price: Price, terms: Prices, book: RuleBook
+) -> dict[str, tuple[int, int]]:
+    """The commission of each winning bet that bears one: rounded, and exact in parts of ``1 / (unit x of)``. It is
+    rounded once, for all of the box; each bet bears its own part rounded, the last one (Double) what is left. No bet
+    bears more than its winnings come to when rounded (``gross``, in parts of ``1 / unit``), nor less than nothing: with
+    a rounding unit that is large beside the stakes the others bear what one cannot."""
+    if not base:
+        return {}
+    parts = price.unit * terms.of
+    divide = book.rounding.divide
+    most = {bet: divide(gross[bet], price.unit) for bet in base}
+    left = min(divide(sum(base.values()) * terms.rate, parts), sum(most.values()))
+    to_come = sum(most.values())
+    borne = {}
+    for bet, amount in base.items():
+        exact = amount * terms.rate
+        to_come -= most[bet]
+        part = max(min(divide(exact, parts), left, most[bet]), left - to_come)
+        borne[bet] = (part, exact)
+        left -= part
+    return borne
+
+
+@implements("niuniu", "6.3", "6.3.2")
+def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
+    """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
+    if bet.kind == ADDITIONAL:
+        return additional_lost(bet, price, by, book)
+    priced = OfStake(1, 1, bet.parts, as_it_lies=True) if bet.parts else None
+    return _taken(bet, bet.in_play_minor, (*by, "6.3.2", *bet.extra), priced)
+
+
+@implements("niuniu", "6.4", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5")
+def additional_lost(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
+    """Of Additional all, half or nothing is lost, by the class of the dealer's hand."""
+    clauses = (*by, "6.3.2", "6.4", price.part_clause, *bet.extra)
+    if not price.part:
+        return back(PUSH, bet.stake_minor, clauses)
+    part = book.rounding.divide(price.part * bet.in_play_minor, price.whole)
+    priced = OfStake(price.part, price.whole, bet.parts)
+    return _taken(bet, min(part, bet.in_play_minor), clauses, priced)
+
+
+def _taken(bet: BoxBet, collected_minor: int, clauses: tuple[str, ...], priced: OfStake | None) -> Settlement:
+    stake = bet.stake_minor
+    in_play, returned = bet.in_play_minor, stake - collected_minor
+    return Settlement(LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses, priced)

@@ -1,0 +1,137 @@
+"""The read models of all rooms, in one list: rebuilt by one command, and held against what replay makes of the record.
+
+Each is the work of one follower of the log, which depends on the record alone; so it can be dropped and written again,
+and a row that differs from what is written again was changed by somebody. The check writes them again in a transaction
+that is rolled back: readers see what stood there before, the follower waits. Proved by
+``tests/readmodel/test_read_models.py``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, Protocol
+
+from django.db import transaction
+
+from casino.ledger import follow, reading
+from casino.ledger.application import get_ledger
+from casino.ledger.follow import Progress
+
+STEP: Final = 5_000
+PATIENCE_SECONDS: Final = 60.0
+"""How long a copy at work may stand still before nobody waits for it any more."""
+
+
+class CatchUp(Protocol):
+    """Brings a follower ``limit`` positions further, or to the end of the log."""
+
+    def __call__(self, property_code: str, /, *, limit: int | None = None) -> Progress: ...
+
+
+class ReadModel(NamedTuple):
+    """The rows of one follower. ``tables`` are their tables, each with the SQL of what a row is called in a sentence;
+    ``drop`` empties them and sets the follower back; ``spread`` writes them by so many processes, where it can be."""
+
+    name: str
+    tables: tuple[tuple[str, str], ...]
+    catch_up: CatchUp
+    drop: Callable[[str], None]
+    spread: Callable[[str, int], object] | None = None
+
+
+class Reached(NamedTuple):
+    """How far a rebuild came: ``position`` of the ``head`` as it stood when it began."""
+
+    position: int
+    head: int
+
+    @property
+    def behind(self) -> int:
+        return max(self.head - self.position, 0)
+
+
+_MODELS: Final[dict[str, ReadModel]] = {}
+
+
+def offer(model: ReadModel) -> None:
+    """A room has this read model (called once, when the app is ready)."""
+    _MODELS[model.name] = model
+
+
+def read_models() -> list[ReadModel]:
+    """All of them, lower rooms first: rows of cases look at those of rounds."""
+    return list(_MODELS.values())
+
+
+# --- Anew -------------------------------------------------------------------------------------------------------------
+
+
+def rebuild(
+    model: ReadModel,
+    property_code: str,
+    *,
+    workers: int = 1,
+    patience_seconds: float = PATIENCE_SECONDS,
+    advanced: Callable[[int, int], None] | None = None,
+) -> Reached:
+    """Drop the rows of a property and write them again up to the head as it stands now, together with whatever copy of
+    the follower is at work. ``advanced`` gets (position, head). Where a copy stands still, what is behind is told."""
+    head = get_ledger(property_code).head()[0]
+    if workers > 1 and model.spread is not None:
+        model.spread(property_code, workers)
+    else:
+        model.drop(property_code)
+    position, moved_at = -1, time.monotonic()
+    while True:
+        progress = model.catch_up(property_code, limit=STEP)
+        if progress.position > position:
+            position, moved_at = progress.position, time.monotonic()
+            if advanced is not None:
+                advanced(position, head)
+        if position >= head or time.monotonic() - moved_at > patience_seconds:
+            return Reached(position, head)
+        if progress.busy:
+            time.sleep(0.1)
+
+
+# --- Held against the record ------------------------------------------------------------------------------------------
+
+
+def faults(property_code: str) -> Iterator[str]:
+    """A sentence for each row that is not what the record makes of it at the position that its follower has reached."""
+    for model in read_models():
+        yield from _faults_of(model, property_code)
+
+
+def _faults_of(model: ReadModel, property_code: str) -> Iterator[str]:
+    with follow.held(model.name, property_code):
+        reached = follow.position(model.name, property_code)
+        kept = _rows(model, property_code)
+        model.drop(property_code)
+        if reached:
+            model.catch_up(property_code, limit=reached)
+        made = _rows(model, property_code)
+        transaction.set_rollback(True)
+    for key in sorted(kept.keys() | made.keys()):
+        table, called = key
+        if key not in kept:
+            yield f"{table}: {called} is missing"
+        elif key not in made:
+            yield f"{table}: {called} stands nowhere in the record"
+        elif kept[key] != made[key]:
+            yield f"{table}: {called} is not what the record makes of it"
+
+
+def _rows(model: ReadModel, property_code: str) -> dict[tuple[str, str], str]:
+    """A digest of each row, by its table and what it is called."""
+    found: dict[tuple[str, str], str] = {}
+    with reading.cursor("default") as cursor:
+        for table, called in model.tables:
+            cursor.execute(
+                f"SELECT {called}, md5(t::text) FROM {table} t"  # noqa: S608 - both are written in this program
+                " WHERE t.property_id = (SELECT id FROM ledger_property WHERE code = %s)",
+                [property_code],
+            )
+            found.update({(table, row[0]): row[1] for row in cursor})
+    return found

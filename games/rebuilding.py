@@ -1,0 +1,84 @@
+"""A rebuild of the read models spread over processes by table: tables know nothing of one another.
+
+The checkpoint of the follower stays locked meanwhile, so that no copy follows; each process goes through the log up to
+the same position and takes the events of its tables alone. What a table's rows come to does not depend on the events of
+another one, nor on how the log is cut, so the rows are those of a single process
+(``tests/readmodel/test_rebuild_spread.py``). If one process fails, the checkpoint stays at the beginning, and the next
+follower clears away what was written.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+import django
+from django.db import connections, transaction
+
+from casino.ledger import follow, reading
+from casino.ledger.application import get_ledger
+from casino.ledger.follow import Progress
+from games.projector import Projector
+from games.session_rows import FOLLOWER
+
+KINDS: Final = ("audit", "round", "table")
+"""Kinds of streams from which read models are written."""
+
+
+class Overtaken(RuntimeError):
+    """A copy of the follower began to write the rows again before their checkpoint was held."""
+
+
+class Share(NamedTuple):
+    """What one process does: the events of these tables, or (``others``) all but those of these tables."""
+
+    tables: list[str]
+    others: bool
+
+
+def shares(sizes: dict[str, int], workers: int) -> list[Share]:
+    """Tables dealt out, the largest first, each to whoever has least. The first share takes everything that is no
+    other's, devices and streams without a round included."""
+    dealt: list[tuple[int, list[str]]] = [(0, []) for _ in range(workers)]
+    for table in sorted(sizes, key=lambda name: (-sizes[name], name)):
+        number = min(range(workers), key=lambda each: dealt[each][0])
+        load, tables = dealt[number]
+        dealt[number] = (load + sizes[table], [*tables, table])
+    rest = [Share(tables, others=False) for _load, tables in dealt[1:] if tables]
+    return [Share([table for share in rest for table in share.tables], others=True), *rest]
+
+
+def spread(property_code: str, *, workers: int, batch: int) -> Progress:
+    """Write the rows of a property whose read models were dropped, up to the head as it stands now. Raises what stopped
+    one of the processes, and Overtaken where a copy of the follower has begun since they were dropped."""
+    ledger = get_ledger(property_code)
+    with follow.held(FOLLOWER, property_code) as move:
+        if follow.position(FOLLOWER, property_code):
+            raise Overtaken(property_code)
+        head = ledger.head()[0]
+        sizes = reading.sizes(ledger.using, property_code, prefix="round/", stop=head)
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=django.setup) as pool:
+            parts = [pool.submit(write, property_code, share, head, batch) for share in shares(sizes, workers)]
+            for part in parts:
+                part.result()
+        move(head)
+    return Progress(head, head, False)
+
+
+def write(property_code: str, share: Share, head: int, batch: int) -> None:
+    """One process's share, a batch a transaction."""
+    projector = Projector(property_code)
+    after = 0
+    try:
+        while True:
+            rows = reading.rows_named(
+                "default", property_code, after=after, stop=head, limit=batch, kinds=KINDS, share=share
+            )
+            if not rows:
+                return
+            with transaction.atomic():
+                projector.handle(rows, after=after)
+            after = rows[-1][0]
+    finally:
+        connections.close_all()

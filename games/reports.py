@@ -1,0 +1,116 @@
+"""Answers to decisions that a device reported: the person named, or one above, confirms or denies in an own session.
+
+Also the second person of a ruling that asks for one although it was made in an own session (roulette 6.6 on a bet that
+was not flagged): another than who ruled, of a post to which the clause leaves it. Proved by
+``tests/desk/test_reports.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from casino.core.errors import Problem, add
+from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games import acting, desk
+from games.engine import reported
+from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
+from games.engine.fold import state_class
+from games.replay import Replayer
+from games.tasks import follow_now
+
+add(
+    "report_unknown",
+    404,
+    vi="Ván này không có quyết định hay sự cho phép {report}.",
+    en="This round has no decision or leave {report}.",
+    about="An answer names an event of the round by which nobody decided or gave leave.",
+)
+add(
+    "report_not_yours",
+    403,
+    vi="Chỉ người được nêu tên, hoặc cấp trên của họ, mới trả lời được.",
+    en="Only the person named, or one above, may answer.",
+    about="A device reported a decision of somebody. That person or one above confirms or denies it; a ruling made in "
+    "an own session is confirmed by another person to whom the clause leaves it.",
+)
+add(
+    "report_answered",
+    409,
+    vi="Điều này đã được trả lời như vậy rồi.",
+    en="This was answered so already.",
+    about="The latest answer says the same. Load the round again.",
+)
+
+
+def answer(
+    *,
+    property_code: str,
+    stream: str,
+    report: UUID,
+    confirm: bool,
+    by: Person,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Confirm or deny what was reported. The latest answer counts."""
+    recorded = desk.round_of(property_code, stream)
+    about = next((event for event in recorded if event.id == report), None)
+    named = None if about is None else _named(about)
+    if about is None or named is None:
+        raise Problem("report_unknown", "report", report=report)
+    fact: Fact = (
+        ReportConfirmed(report=report, confirmed_by=by) if confirm else ReportDenied(report=report, denied_by=by)
+    )
+    first = next((event for event in recorded if event.id == command_id), None)
+    if first is not None:
+        if first.data != fact:
+            raise Problem("command_conflict", "command_id")
+        return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
+    if not may_answer(property_code, stream, about, named, by, confirm=confirm):
+        raise Problem("report_not_yours")
+    said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
+    if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
+        raise Problem("report_answered")
+    event = NewEvent(
+        id=command_id,
+        stream=stream,
+        type=desk.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
+        data=fact,
+        actor=f"person:{by.staff}",
+        occurred_at=now,
+        expected_version=recorded[-1].version + 1,
+    )
+    try:
+        [appended] = get_ledger(property_code).append([event])
+    except ledger_errors.ConcurrencyConflict:
+        current = get_ledger(property_code).stream(stream)[-1].version
+        raise Problem("round_changed", seen=recorded[-1].version, now=current) from None
+    except ledger_errors.IdConflict:
+        raise Problem("command_conflict", "command_id") from None
+    follow_now(property_code, streams=(stream,))
+    return appended
+
+
+def may_answer(
+    property_code: str, stream: str, about: RecordedEvent, named: Person, by: Person, *, confirm: bool
+) -> bool:
+    """Whether this person, who acts at the table, may confirm (or deny) it."""
+    if about.actor.startswith("device:") and reported.may_answer(by, named):
+        return True
+    if not confirm or by.staff == named.staff or not isinstance(about.data, RulingMade):
+        return False
+    book = Replayer(property_code).round(stream).book
+    return acting.may_rule_under(by, book, about.data.clause)
+
+
+def _named(event: RecordedEvent) -> Person | None:
+    game, _, name = event.type.rpartition(".v")[0].partition(".")
+    return reported.decided_by(state_class(game), name, event.data)
+
+
+def _is_another_persons(said: Fact, by: Person) -> bool:
+    return isinstance(said, ReportConfirmed) and said.confirmed_by.staff != by.staff

@@ -1,0 +1,86 @@
+"""The finding codes that only roulette raises, with their severity, and what each is called and means.
+
+``tests/engine/test_codes.py`` shows that its judgement raises these and the shared ones, and no others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.engine.judgement import Severity
+
+CODES: Final[dict[str, Severity]] = {
+    "call_after_drop": Severity.PROCEDURE,
+    "caller_not_named": Severity.PROCEDURE,
+    "cause_without_call": Severity.PROCEDURE,
+    "unclear_spot": Severity.PROCEDURE,
+    "chip_count_mismatch": Severity.PROCEDURE,
+    "colour_of_other_player": Severity.PROCEDURE,
+    "chip_value_mismatch": Severity.PROCEDURE,
+    "second_colour_without_authority": Severity.PROCEDURE,
+    "foreign_chips": Severity.REMARK,
+}
+
+FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
+    "call_after_drop": (
+        Text("Báo không hợp lệ sau khi bóng dừng", "No spin called after the drop"),
+        Text(
+            "Báo vòng quay không hợp lệ khi bóng đã dừng; Giám đốc Bàn Trò chơi hoặc cấp cao hơn phải quyết định.",
+            "No spin was called with the ball at rest; the director of table games or above must decide.",
+        ),
+    ),
+    "caller_not_named": (
+        Text("Người báo không đúng thẩm quyền", "Caller not named by the clause"),
+        Text(
+            "Điều khoản được viện dẫn không cho vị trí này thông báo vòng quay không hợp lệ.",
+            "The clause called upon does not let this post call no spin.",
+        ),
+    ),
+    "cause_without_call": (
+        Text("Có sự cố mà không thông báo", "Cause seen, no call made"),
+        Text(
+            "Có căn cứ để báo vòng quay không hợp lệ nhưng không ai thông báo.",
+            "There was a ground for calling no spin, and nobody called it.",
+        ),
+    ),
+    "unclear_spot": (
+        Text("Không rõ vị trí chip", "Position of the chip unclear"),
+        Text(
+            "Giám sát Pit hoặc cấp cao hơn phải quyết định chip nằm ở đâu.",
+            "A pit supervisor or above must decide where the chip lies.",
+        ),
+    ),
+    "chip_count_mismatch": (
+        Text("Số chip không khớp tiền cược", "Chips do not make the stake"),
+        Text(
+            "Số chip nhân với giá trị mỗi chip không bằng tiền cược đã ghi.",
+            "The count of chips times their value is not the stake recorded.",
+        ),
+    ),
+    "colour_of_other_player": (
+        Text("Chip màu của người khác", "Another player's colour"),
+        Text("Màu chip này đã được cấp cho người chơi khác.", "This colour was issued to another player."),
+    ),
+    "chip_value_mismatch": (
+        Text("Giá trị chip màu không khớp", "Value of the colour differs"),
+        Text(
+            "Giá trị chip ghi ở cược khác với giá trị khi cấp chip.",
+            "The chip's value on the bet differs from the value at which it was issued.",
+        ),
+    ),
+    "second_colour_without_authority": (
+        Text("Cấp thêm màu chưa được phép", "Second colour without authority"),
+        Text(
+            "Người chơi có nhiều hơn một màu chip mà không có sự cho phép cần thiết.",
+            "A player holds more than one colour without the authority this needs.",
+        ),
+    ),
+    "foreign_chips": (
+        Text("Chip màu của bàn khác", "Colour chips of another table"),
+        Text(
+            "Chip màu được tính theo giá trị ở bàn đã cấp.",
+            "Colour chips count at the value of the table that issued them.",
+        ),
+    ),
+}

@@ -1,0 +1,29 @@
+"""Roulette as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.engine.game import Game, Words
+from games.roulette import findings, judge, words
+from games.roulette.facts import RouletteRound
+
+ROULETTE: Final = Game(
+    code="roulette",
+    package="games.roulette",
+    state=RouletteRound,
+    judge=judge.judge,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Cò Quay", "Roulette"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bet_sentences=words.BET_SENTENCES,
+        findings=findings.FINDINGS,
+        spot=words.spot,
+        result=words.result,
+    ),
+    page="games.pages.roulette",
+    simulator="games.simulate.roulette.game",
+)

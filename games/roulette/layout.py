@@ -1,0 +1,165 @@
+"""The roulette layout as it is: which spots exist and which pockets each covers (clauses 4.1, 5.1, 6.1, 6.2).
+
+Which kinds of bet there are, what they cover and what they pay are rows of the document; a row whose numbers follow
+from the layout names the rule here that gives them. Three columns of twelve streets; 1-2-3 is the first street and
+touches zero. With zero there are the splits 0-1, 0-2, 0-3, the threes 0-1-2 and 0-2-3 (paid as a street) and the four
+0-1-2-3 (paid as a corner); nothing else touches zero. Proved by ``tests/roulette/test_layout.py`` against published
+counts: 37 straights, 60 splits, 14 threes, 23 fours, 11 six lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from games.engine.clauses import implements
+from games.engine.document import RuleBook
+
+RED: Final = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
+BLACK: Final = frozenset(range(1, 37)) - RED
+WHEEL: Final = (
+    *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
+    *(5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26),
+)
+"""The pockets in their order around a single-zero wheel, from zero clockwise."""
+
+Pockets = tuple[int, ...]
+
+
+def colour(pocket: int) -> str:
+    """``green``, ``red`` or ``black`` (4.1.1)."""
+    return "green" if pocket == 0 else "red" if pocket in RED else "black"
+
+
+@implements("roulette", "4.1", "4.1.1", "4.1.1.1", "4.1.1.2", "4.2")
+def straights() -> Iterator[Pockets]:
+    """Every number of the wheel."""
+    yield from ((n,) for n in range(37))
+
+
+@implements("roulette", "4.2")
+def splits() -> Iterator[Pockets]:
+    """Two numbers side by side, and those beside zero."""
+    for n in range(1, 37):
+        if n % 3:
+            yield n, n + 1
+        if n <= 33:
+            yield n, n + 3
+    yield from beside_zero(2)
+
+
+@implements("roulette", "4.2")
+def streets() -> Iterator[Pockets]:
+    """The twelve rows of three, and the threes with zero."""
+    yield from ((first, first + 1, first + 2) for first in range(1, 37, 3))
+    yield from beside_zero(3)
+
+
+@implements("roulette", "4.2")
+def corners() -> Iterator[Pockets]:
+    """Four numbers that meet in a point, and the four with zero."""
+    for first in range(1, 34, 3):
+        for n in (first, first + 1):
+            yield n, n + 1, n + 3, n + 4
+    yield from beside_zero(4)
+
+
+@implements("roulette", "4.2")
+def six_lines() -> Iterator[Pockets]:
+    """Two streets side by side."""
+    yield from (tuple(range(first, first + 6)) for first in range(1, 34, 3))
+
+
+@implements("roulette", "6.2", "6.2.1")
+def beside_zero(size: int) -> Iterator[Pockets]:
+    """The combinations of so many numbers of which zero is one."""
+    yield from {2: ((0, 1), (0, 2), (0, 3)), 3: ((0, 1, 2), (0, 2, 3)), 4: ((0, 1, 2, 3),)}.get(size, ())
+
+
+POSITIONS: Final[dict[str, Callable[[], Iterator[Pockets]]]] = {
+    "straights": straights,
+    "splits": splits,
+    "streets": streets,
+    "corners": corners,
+    "six_lines": six_lines,
+}
+"""The rules of the layout by the names that documents give them."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A spot of the layout under one document: what it covers (bit n: pocket n), what it pays, and its place in the
+    order of payment, usually and when one of the numbers up to 3 comes up (``order_low``)."""
+
+    kind: str
+    pockets: Pockets
+    mask: int
+    profit: int
+    stake: int
+    won: tuple[str, ...]
+    won_on_zero: tuple[str, ...]
+    lost: tuple[str, ...]
+    lost_to_zero: tuple[str, ...]
+    order: int
+    order_low: int
+
+
+def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
+    price = row["odds"]
+    odds = book.odds[price]
+    won = (row["clause_won"], book.odds_clauses[price])
+    lost = (row["clause_lost"],)
+    on_zero = row.get("clause_won_on_zero")
+    order = row["order"]
+    usual = order["usual"]
+    low = order.get("low", usual)
+    return Place(
+        kind=row["code"],
+        pockets=pockets,
+        mask=sum(1 << n for n in pockets),
+        profit=odds.profit,
+        stake=odds.stake,
+        won=won,
+        won_on_zero=(*won, on_zero) if on_zero else won,
+        lost=lost,
+        lost_to_zero=(*lost, row["clause_lost_to_zero"]),
+        order=usual,
+        order_low=order.get("low_with_zero", low) if 0 in pockets else low,
+    )
+
+
+@implements("roulette", "4.1.1", "4.2", "4.8")
+def positions(row: Mapping[str, Any]) -> Iterator[tuple[str, Pockets]]:
+    """Every spot of a kind of bet as it is written, with the pockets it covers in rising order. KeyError for a rule
+    that the layout does not know."""
+    kind, covers = row["code"], row.get("covers")
+    if isinstance(covers, Mapping):
+        yield from ((f"{kind}:{name}", tuple(sorted(numbers))) for name, numbers in covers.items())
+    elif covers is not None:
+        yield kind, tuple(sorted(covers))
+    else:
+        named = row["positions"]
+        for numbers in POSITIONS[named]() if isinstance(named, str) else map(sorted, named):
+            yield f"{kind}:{'-'.join(map(str, numbers))}", tuple(numbers)
+
+
+def layout(book: RuleBook) -> dict[str, Place]:
+    """Every spot of the layout by its canonical written form, priced by a document (made once for each)."""
+    return book.derived(_layout)
+
+
+def _layout(book: RuleBook) -> dict[str, Place]:
+    return {spot: _place(row, pockets, book) for row in book.bets for spot, pockets in positions(row)}
+
+
+def find_place(spot: str, places: dict[str, Place]) -> Place | None:
+    """The place of a spot as written, its numbers in any order and with or without a zero before them; None for a spot
+    that the layout does not have."""
+    place = places.get(spot)
+    if place is None:
+        kind, _, written = spot.partition(":")
+        numbers = written.split("-")
+        if all(number.isdecimal() for number in numbers):
+            place = places.get(f"{kind}:{'-'.join(map(str, sorted(map(int, numbers))))}")
+    return place

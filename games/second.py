@@ -1,0 +1,337 @@
+"""Commands on rounds and findings that have no effect until a second person confirms them in an own session.
+
+A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
+(``DISMISSAL_ALONE_MINOR``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
+confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
+again gets the first answer. Who acts at the table was asked before (``games.acting``). Proved by
+``tests/desk/test_asking.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any, Final, ParamSpec
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from casino.core.errors import Problem
+from casino.core.events import Fact, NewEvent
+from casino.core.posts import Post
+from casino.environment import number
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games import asking, desk, findings, reasons
+from games.ask_facts import NAMES, Asked, What
+from games.asking import Ask
+from games.engine.facts import FactCorrected, Person
+from games.records import Finding
+from games.tasks import follow_now
+
+DISMISSAL_ALONE_MINOR: Final = number("DISMISSAL_ALONE_MINOR", 1_000_000)
+"""A finding with an amount above this (smallest unit of the table's currency, plus or minus) is let rest by two
+persons."""
+
+ATTEMPTS: Final = 3
+_LONGEST: Final = 500
+
+P = ParamSpec("P")
+
+
+def _again(command: Callable[P, Appended]) -> Callable[P, Appended]:
+    """Once more from the start, where somebody else wrote between reading and writing: the second of two confirmations,
+    and the second click, are told what the first came to; a fact that came in meanwhile hinders nobody."""
+
+    @wraps(command)
+    def attempted(*args: P.args, **kwargs: P.kwargs) -> Appended:
+        problem = Problem("ask_overtaken")
+        for _attempt in range(ATTEMPTS):
+            try:
+                return command(*args, **kwargs)
+            except ledger_errors.ConcurrencyConflict:
+                continue
+            except ledger_errors.IdConflict:
+                problem = Problem("command_conflict", "command_id")
+        raise problem
+
+    return attempted
+
+
+# --- Asking ----------------------------------------------------------------------------------------------------------
+
+
+@_again
+def ask_correction(
+    *,
+    property_code: str,
+    stream: str,
+    target: UUID,
+    after: dict[str, Any] | None,
+    by: Person,
+    reason: str,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Ask that a fact be corrected: pit supervisor or above asks; pit manager or above confirms; a remedy, which a case
+    decided, nobody below those who decided it. ``after`` None says that the fact did not happen."""
+    desk.require(by, Post.PIT_SUPERVISOR)
+    recorded = desk.round_of(property_code, stream)
+    original = desk.correctable(recorded, target)
+    said = {"target": target, "after": desk.fitted(original, after), "seen_version": seen_version}
+    repeated = _repeated(property_code, stream, command_id, "correct_fact", by, reason, said)
+    if repeated is not None:
+        return repeated
+    now_version = recorded[-1].version
+    if now_version != seen_version:
+        raise Problem("round_changed", seen=seen_version, now=now_version)
+    before = desk.held_data(original, recorded)
+    if said["after"] == before:
+        raise Problem("correction_changes_nothing", "after")
+    lowest = desk.authorising(original)
+    return _ask(property_code, stream, "correct_fact", by, reason, lowest, command_id, now, before=before, **said)
+
+
+@_again
+def ask_put_right(
+    row: Finding,
+    *,
+    by: Person,
+    reason: str,
+    clause: str | None,
+    seen_version: int | None,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms."""
+    said = {"finding": row.identity, "clause": clause or None, "seen_version": seen_version}
+    repeated = _repeated(row.property.code, row.stream, command_id, "put_right", by, reason, said)
+    if repeated is not None:
+        return repeated
+    if not findings.may_put_right(by.post):
+        raise Problem("finding_needs_second_person")
+    _check_open(row, seen_version)
+    said["amount_minor"] = row.amount_minor
+    return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
+
+
+def dismissal_needs_two(row: Finding) -> bool:
+    """Whether this finding carries more than one person alone may let rest."""
+    return abs(row.amount_minor) > DISMISSAL_ALONE_MINOR
+
+
+@_again
+def ask_dismissal(row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime) -> Appended:
+    """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms."""
+    said: dict[str, Any] = {"finding": row.identity}
+    repeated = _repeated(row.property.code, row.stream, command_id, "dismiss", by, reason, said)
+    if repeated is not None:
+        return repeated
+    if not findings.may_dismiss(by.post):
+        raise Problem("finding_post_not_allowed", "by")
+    _check_open(row, None)
+    said["amount_minor"] = row.amount_minor
+    return _ask(row.property.code, row.stream, "dismiss", by, reason, Post.PIT_MANAGER, command_id, now, **said)
+
+
+def _check_open(row: Finding, seen_version: int | None) -> None:
+    audit = findings.load(get_ledger(row.property.code), row.stream)
+    audit.check_free(row.identity, seen_version)
+
+
+def _ask(
+    property_code: str,
+    stream: str,
+    what: What,
+    by: Person,
+    reason: str,
+    lowest: Post,
+    command_id: UUID,
+    now: datetime,
+    **said: Any,
+) -> Appended:
+    why = _reason(reason)
+    own = asking.stream_of(stream)
+    ledger = get_ledger(property_code)
+    recorded = ledger.stream(own)
+    about = ("fact", str(said["target"])) if what == "correct_fact" else ("finding", str(said["finding"]))
+    asking.check_free(asking.fold(recorded), about)
+    with transaction.atomic():
+        fact = Asked(what=what, asked_by=by, lowest=lowest, sealed_reason=reasons.sealed(property_code, why), **said)
+        event = _event(own, fact, by, command_id, now, expected_version=len(recorded) + 1)
+        [appended] = ledger.append([event])
+    follow_now(property_code)
+    return appended
+
+
+def _reason(text: str) -> str:
+    why = desk.reason_given(text)
+    if len(why) > _LONGEST:
+        raise Problem("finding_reason_missing", "reason")
+    return why
+
+
+def _repeated(
+    property_code: str, stream: str, command_id: UUID, what: What, by: Person, reason: str, said: dict[str, Any]
+) -> Appended | None:
+    """The first answer, where this very command was given before; problem ``command_conflict`` for another."""
+    recorded = get_ledger(property_code).stream(asking.stream_of(stream))
+    first = next((event for event in recorded if event.id == command_id), None)
+    if first is None:
+        return None
+    fact = first.data
+    same = isinstance(fact, Asked) and (fact.what, fact.asked_by) == (what, by)
+    same = same and all(getattr(fact, name) == value for name, value in said.items())
+    if not same or not reasons.same_words(property_code, fact.sealed_reason, reason):
+        raise Problem("command_conflict", "command_id")
+    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
+
+
+# --- A second person -------------------------------------------------------------------------------------------------
+
+
+def find(property_code: str, stream: str, ask: UUID) -> Ask:
+    """A request of a stream (``ask/…``, or that of its round). Problem ``ask_unknown``."""
+    return _found(property_code, stream, ask)[0]
+
+
+def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
+    """And the version of the stream in which it stands so."""
+    recorded = get_ledger(property_code).stream(asking.stream_of(stream))
+    found = asking.fold(recorded).get(ask)
+    if found is None:
+        raise Problem("ask_unknown")
+    return found, recorded[-1].version
+
+
+@_again
+def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
+    found, version = _found(property_code, stream, ask)
+    repeated = _decided_by(found, command_id)
+    if repeated is not None:
+        return repeated
+    fact = asking.confirmed(found, by)
+    try:
+        effect = (
+            _correction(property_code, found, by, now) if found.asked.target else _on_finding(property_code, found, by)
+        )
+    except Problem:
+        asking.confirmed(find(property_code, stream, ask), by)  # whoever was quicker since it was read is why
+        raise
+    streams = tuple(event.stream for event in effect if event.stream.startswith("round/"))
+    return _decide(property_code, found, version, fact, effect, by, command_id, now, streams)
+
+
+@_again
+def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Do not confirm it: it never has an effect."""
+    found, version = _found(property_code, stream, ask)
+    repeated = _decided_by(found, command_id)
+    if repeated is not None:
+        return repeated
+    return _decide(property_code, found, version, asking.refused(found, by), [], by, command_id, now)
+
+
+@_again
+def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
+    """Who asked takes it back."""
+    found, version = _found(property_code, stream, ask)
+    repeated = _decided_by(found, command_id)
+    if repeated is not None:
+        return repeated
+    return _decide(property_code, found, version, asking.withdrawn(found, by), [], by, command_id, now)
+
+
+def _decided_by(ask: Ask, command_id: UUID) -> Appended | None:
+    done = ask.decided
+    if done is None or done.id != command_id:
+        return None
+    return Appended(done.id, "duplicate", done.position, done.version, done.recorded_at)
+
+
+def _decide(
+    property_code: str,
+    ask: Ask,
+    version: int,
+    fact: Fact,
+    effect: list[NewEvent],
+    by: Person,
+    command_id: UUID,
+    now: datetime,
+    streams: tuple[str, ...] = (),
+) -> Appended:
+    event = _event(ask.event.stream, fact, by, command_id, now, expected_version=version + 1)
+    with transaction.atomic():
+        [appended, *_rest] = get_ledger(property_code).append([event, *effect])
+    follow_now(property_code, streams=streams)
+    return appended
+
+
+def _event(stream: str, fact: Fact, by: Person, command_id: UUID, now: datetime, *, expected_version: int) -> NewEvent:
+    return NewEvent(
+        id=command_id,
+        stream=stream,
+        type=NAMES[type(fact)],
+        data=fact,
+        actor=f"person:{by.staff}",
+        occurred_at=now,
+        expected_version=expected_version,
+    )
+
+
+def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list[NewEvent]:
+    """The correction that was asked for. Problem ``ask_overtaken`` where the fact is held otherwise by now."""
+    asked = ask.asked
+    stream = f"round/{ask.event.stream.partition('/')[2]}"
+    recorded = desk.round_of(property_code, stream)
+    assert asked.target is not None
+    original = desk.correctable(recorded, asked.target)
+    if desk.held_data(original, recorded) != asked.before:
+        raise Problem("ask_overtaken")
+    fact = FactCorrected(
+        target=asked.target,
+        before=asked.before,
+        after=asked.after,
+        corrected_by=asked.asked_by,
+        authorised_by=by,
+        sealed_reason=asked.sealed_reason,
+        ask=ask.id,
+    )
+    return [
+        NewEvent(
+            id=_effect_id(ask),
+            stream=stream,
+            type=desk.type_of(recorded, "fact_corrected"),
+            data=fact,
+            actor=f"person:{by.staff}",
+            occurred_at=now,
+            correlation=str(ask.id),
+            expected_version=recorded[-1].version + 1,
+        )
+    ]
+
+
+def _on_finding(property_code: str, ask: Ask, by: Person) -> list[NewEvent]:
+    asked = ask.asked
+    assert asked.finding is not None
+    audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
+    given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
+    if asked.what == "put_right":
+        audit.correct(asked.finding, clause=asked.clause, seen_version=asked.seen_version, **given)
+    else:
+        audit.dismiss(asked.finding, **given)
+    return audit.collect_events()
+
+
+def _effect_id(ask: Ask) -> UUID:
+    return uuid5(ask.id, "effect")
+
+
+def waiting(property_code: str, stream: str) -> list[Ask]:
+    """The requests about a round or finding that wait, the oldest first."""
+    asks = asking.fold(get_ledger(property_code).stream(asking.stream_of(stream)))
+    return [ask for ask in asks.values() if ask.state == asking.WAITING]

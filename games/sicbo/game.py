@@ -1,0 +1,32 @@
+"""Sic bo as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+from games.engine.game import Game, Words
+from games.sicbo import findings, hold, judge, readings, words
+from games.sicbo.facts import SicBoRound
+
+SICBO: Final = Game(
+    code="sicbo",
+    package="games.sicbo",
+    state=SicBoRound,
+    judge=judge.judge,
+    carry=hold.carry,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Tài Xỉu", "Sic bo"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bet_sentences=words.BET_SENTENCES,
+        findings=findings.FINDINGS,
+        choices=words.CHOICES,
+        spot=words.spot,
+        result=words.result,
+        read_out=readings.read_out,
+    ),
+    page="games.pages.sicbo",
+    simulator="games.simulate.sicbo.game",
+)

@@ -1,0 +1,58 @@
+"""A throw of sic bo read out: total, Small or Big, triple. Proved by ``tests/admin/test_reading.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from casino.core.text import Text
+from games.engine.document import RuleBook
+from games.engine.game import Line, Summary
+from games.engine.say import say
+from games.sicbo.layout import small_or_big
+
+
+def read_out(summary: Summary, book: RuleBook) -> list[Line]:
+    """A judged throw in sentences: total, Small or Big, a triple, a pair, each by what the document has of it."""
+    dice = summary.get("dice")
+    return list(_lines((dice[0], dice[1], dice[2]), book)) if dice else []
+
+
+def _lines(thrown: tuple[int, int, int], book: RuleBook) -> Iterator[Line]:
+    total = sum(thrown)
+    faces = " + ".join(str(face) for face in thrown)
+    yield Line(say("{faces} = {n} điểm.", "{faces} = {n} points.", faces=faces, n=total), _cited(book, "sum"))
+    halves = [row for row in book.bets if row.get("rule") == "sum_without_triple"]
+    if len(set(thrown)) == 1:
+        yield from _triple(thrown[0], halves, book)
+        return
+    for row in halves:
+        if small_or_big(thrown, *row["sums"]):
+            yield Line(say("{kind} thắng.", "{kind} wins.", kind=_named(row)), (row["clause_won"],))
+    pair = next((face for face in thrown if thrown.count(face) == 2), None)
+    if pair is not None:
+        yield Line(say("Hai viên cùng mặt {n}.", "Two dice show {n}.", n=pair), _cited(book, "double"))
+
+
+def _triple(face: int, halves: list[Mapping[str, Any]], book: RuleBook) -> Iterator[Line]:
+    if len(halves) == 2:
+        first, last = map(_named, halves)
+        told = say(
+            "Bộ ba {n}: {last} và {first} đều thua.",
+            "A triple of {n}: {first} and {last} both lose.",
+            n=face,
+            first=first,
+            last=last,
+        )
+        yield Line(told, (halves[0]["clause_lost"],))
+    else:
+        yield Line(say("Bộ ba {n}.", "A triple of {n}.", n=face), _cited(book, "any_triple"))
+
+
+def _named(row: Mapping[str, Any]) -> Text:
+    return Text(vi=row["vi"], en=row["en"])
+
+
+def _cited(book: RuleBook, rule: str) -> tuple[str, ...]:
+    """The clause by which bets of this rule win, where the document has one."""
+    return tuple(row["clause_won"] for row in book.bets if row.get("rule") == rule)[:1]

@@ -1,0 +1,1 @@
+"""Simulated tables of mậu binh."""

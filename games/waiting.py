@@ -1,0 +1,185 @@
+"""The follower that keeps what waits for a person's own word (``Waiting``): requests for a second person, and decisions
+that a device reported of a pit supervisor or above.
+
+Rows are written from the ledger alone and can be dropped. When the gaming day of a reported decision ends and nobody
+has answered, :func:`end_days` records that at the round (``report_unanswered``): by an event, so that judging needs no
+clock. Proved by ``tests/desk/test_waiting.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from casino.core import events
+from casino.core.events import NewEvent, RecordedEvent
+from casino.core.posts import Post, at_least
+from casino.ledger import errors as ledger_errors
+from casino.ledger import follow
+from casino.ledger.application import get_ledger
+from casino.ledger.follow import Progress
+from casino.ledger.models import Property
+from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
+from games.catalogue import shipped
+from games.engine import reported
+from games.engine.document import NoRuleBook
+from games.engine.facts import ReportConfirmed, ReportDenied, ReportUnanswered
+from games.engine.fold import games, state_class
+from games.engine.replay import gaming_day
+from games.read_models import ReadModel, offer
+from games.readmodel import watched
+from games.records import Waiting, WaitingKind, WaitingState
+
+NAME: Final = "waiting"
+BATCH: Final = 2_000
+ENDS: Final[dict[type, WaitingState]] = {
+    Confirmed: WaitingState.CONFIRMED,
+    Refused: WaitingState.REFUSED,
+    Withdrawn: WaitingState.WITHDRAWN,
+}
+ANSWERS: Final = ("report_confirmed", "report_denied", "report_unanswered")
+
+
+def types() -> frozenset[str]:
+    """The stored types of the events that are followed."""
+    names = {f"{game}.{name}" for game in games() for name in (*state_class(game).decisions, *ANSWERS)}
+    return frozenset(each.full_name for each in events.registered() if each.name in names) | set(NAMES.values())
+
+
+def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
+    """Bring the rows ``limit`` positions further, or to the end of the log."""
+    owner = Property.objects.get(code=property_code)
+    wanted = types()
+
+    def handle(recorded: Sequence[RecordedEvent]) -> None:
+        for event in recorded:
+            _take(owner, event)
+
+    return watched(
+        NAME,
+        property_code,
+        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, types=wanted, limit=limit),
+    )
+
+
+def drop(property_code: str) -> None:
+    """Drop the rows of a property; the next catching up writes them again."""
+    follow.rebuild(NAME, property_code, lambda: Waiting.objects.filter(property__code=property_code).delete() and None)
+
+
+def _take(owner: Property, event: RecordedEvent) -> None:
+    data = event.data
+    if event.stream.startswith("ask/"):
+        if isinstance(data, Asked):
+            _write(owner, event, **_asked(event, data))
+        else:
+            _decide(owner, data.ask, ENDS[type(data)], event)
+    elif isinstance(data, ReportConfirmed):
+        _decide(owner, data.report, WaitingState.CONFIRMED, event)
+    elif isinstance(data, ReportDenied):
+        _decide(owner, data.report, WaitingState.REFUSED, event)
+    elif isinstance(data, ReportUnanswered):
+        _decide(owner, data.report, WaitingState.UNANSWERED, event)
+    elif event.actor.startswith("device:"):
+        values = reported_values(owner, event)
+        if values is not None:
+            _write(owner, event, **values)
+
+
+def _write(owner: Property, event: RecordedEvent, **values: Any) -> None:
+    common = {"property": owner, "position": event.position, "asked_at": event.recorded_at}
+    Waiting.objects.update_or_create(id=event.id, defaults={**common, **values, "state": WaitingState.WAITING})
+
+
+def _decide(owner: Property, key: UUID, state: WaitingState, event: RecordedEvent) -> None:
+    Waiting.objects.filter(id=key, property=owner).update(
+        state=state, decided_by=event.actor.partition(":")[2], decided_at=event.recorded_at
+    )
+
+
+def _asked(event: RecordedEvent, fact: Asked) -> dict[str, Any]:
+    rest = event.stream.partition("/")[2]
+    return {
+        "kind": fact.what,
+        "stream": f"{'round' if fact.what == 'correct_fact' else 'audit'}/{rest}",
+        "table": rest.partition("/")[0] if "/" in rest else "",
+        "identity": fact.finding or "",
+        "person": fact.asked_by.staff,
+        "post": fact.asked_by.post,
+        "lowest": fact.lowest,
+        "amount_minor": fact.amount_minor,
+    }
+
+
+def reported_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
+    """The row of a decision that a device reported; None where it is no decision kept for a pit supervisor or above."""
+    game, _, name = event.type.rpartition(".v")[0].partition(".")
+    person = reported.decided_by(state_class(game), name, event.data)
+    at = event.occurred_at or event.recorded_at
+    try:
+        book = shipped().in_force(game, at)
+    except NoRuleBook:
+        book = None
+    if person is None or not reported.is_reserved(person, event.data, book):
+        return None
+    return {
+        "kind": WaitingKind.REPORT,
+        "stream": event.stream,
+        "table": event.stream.split("/")[1],
+        "person": person.staff,
+        "post": person.post,
+        "lowest": person.post,
+        "ends_at": day_ends(owner, event.recorded_at),
+    }
+
+
+def day_ends(owner: Property, moment: datetime) -> datetime:
+    """When the gaming day of a moment ends."""
+    day = gaming_day(moment, owner) + timedelta(days=1)
+    return datetime(day.year, day.month, day.day, owner.gaming_day_starts, tzinfo=owner.zone)
+
+
+def may_answer(row: Waiting, staff: str, post: str) -> bool:
+    """Whether a person who acts at the table may answer what waits: another than the one who asked, of the post or one
+    above; of what was reported, the person named or one above."""
+    if row.state not in (WaitingState.WAITING, WaitingState.UNANSWERED):
+        return False
+    if row.kind == WaitingKind.REPORT:
+        return staff == row.person or (post != row.post and at_least(Post(post), Post(row.post)))
+    return staff != row.person and at_least(Post(post), Post(row.lowest))
+
+
+# --- The end of the gaming day ---------------------------------------------------------------------------------------
+
+
+def ended(now: datetime) -> list[Waiting]:
+    """Reported decisions that nobody answered while their gaming day lasted, and of which that is not recorded yet."""
+    rows = Waiting.objects.filter(kind=WaitingKind.REPORT, state=WaitingState.WAITING, ends_at__lte=now)
+    return list(rows.select_related("property").order_by("position")[:500])
+
+
+def end_days(now: datetime) -> dict[str, list[str]]:
+    """Record them; the rounds concerned, by the code of their property."""
+    streams: dict[str, list[str]] = {}
+    for row in ended(now):
+        ledger = get_ledger(row.property.code)
+        game = ledger.stream(row.stream)[0].type.partition(".")[0]
+        event = NewEvent(
+            id=uuid5(row.id, "unanswered"),
+            stream=row.stream,
+            type=f"{game}.report_unanswered.v1",
+            data=ReportUnanswered(report=row.id),
+            actor="system:audit",
+            occurred_at=None,
+        )
+        try:
+            ledger.append([event])
+        except ledger_errors.IdConflict:
+            continue  # another worker was quicker
+        streams.setdefault(row.property.code, []).append(row.stream)
+    return streams
+
+
+offer(ReadModel(NAME, (("games_waiting", "t.stream || ' at ' || t.position"),), catch_up, drop))

@@ -1,0 +1,308 @@
+"""Changes of accounts as commands: what needs a second person, who that is, and what the record says of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.db import IntegrityError, transaction
+
+from casino.accounts import changes, desk, rules
+from casino.accounts.changes import Asked
+from casino.core.errors import Problem
+from casino.ledger.application import get_ledger
+from casino.models import Account, AccountChange, Posting
+from casino.postings import duty_of
+from tests.accounts.conftest import Cast
+from tests.posting import posting
+
+HOUR = timedelta(hours=1)
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(Problem, match="") if not code else _Refused(code)
+
+
+class _Refused:
+    """Refused with this code, and nothing recorded."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.before = 0
+
+    def __enter__(self) -> None:
+        self.before = get_ledger("HOI").head()[0]
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        assert isinstance(error, Problem), error
+        assert error.code == self.code
+        assert get_ledger("HOI").head()[0] == self.before
+        return True
+
+
+# --- Posts -----------------------------------------------------------------------------------------------------------
+def test_a_dealers_post_is_given_at_once_and_stands_in_the_record(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "dealer", **cast.by("adm"))
+    assert cast.groups("nobody") == {"dealer"}
+    assert cast.types("nobody") == ["found", "post_given"]
+    given = cast.recorded("nobody")[-1]
+    assert (given.actor, given.data.post, given.data.ask) == ("person:adm", "dealer", None)
+
+
+@pytest.mark.parametrize("post", sorted(rules.guarded()))
+def test_every_other_post_has_no_effect_before_a_second_person_confirms(cast: Cast, post: str) -> None:
+    done = changes.ask_post(cast["nobody"].pk, post, **cast.by("adm"))
+    assert cast.groups("nobody") == set()
+    assert not User.objects.get(pk=cast["nobody"].pk).get_all_permissions()
+    assert done.change == cast.waiting.pk
+    changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    assert cast.groups("nobody") == {post}
+    types = cast.types("nobody")
+    assert types == ["found", "post_asked", "post_given", "password_reset"]
+    asked, given = cast.recorded("nobody")[1:3]
+    assert (asked.actor, given.actor, given.data.ask) == ("person:adm", "person:gm", asked.id)
+
+
+def test_taking_away_is_at_once(cast: Cast) -> None:
+    desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    assert cast.groups("gm") == set()
+    assert cast.types("gm") == ["found", "post_taken"]
+    with refused("account_post_not_held"):
+        desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+
+
+def test_refused_and_withdrawn_changes_stay_without_effect(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    first = cast.waiting.pk
+    changes.refuse(first, reason="Who is that?", **cast.by("director"))
+    for again in (changes.confirm, changes.refuse, changes.withdraw):
+        with refused("account_decided"):
+            again(first, **cast.by("adm2"))
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    changes.withdraw(cast.waiting.pk, **cast.by("adm"))
+    assert cast.groups("nobody") == set()
+    assert cast.types("nobody")[1:] == ["post_asked", "change_refused", "post_asked", "change_withdrawn"]
+    assert AccountChange.objects.get(pk=first).reason == "Who is that?"
+    assert all("Who is that" not in str(event.data) for event in cast.recorded("nobody"))
+
+
+def test_the_same_is_asked_once_and_the_same_form_counts_once(cast: Cast) -> None:
+    command = cast.by("adm")
+    changes.ask_post(cast["nobody"].pk, "auditor", **command)
+    with refused("account_repeated"):
+        changes.ask_post(cast["nobody"].pk, "auditor", **command)
+    with refused("account_waiting"):
+        changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm2"))
+
+
+def test_an_ask_lapses(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    late = cast.by("gm") | {"now": datetime.now(UTC) + rules.LAPSES}
+    with refused("account_lapsed"):
+        changes.confirm(cast.waiting.pk, **late)
+
+
+def test_what_somebody_asked_who_asks_no_more_is_not_confirmed(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    desk.deactivate(cast["adm"].pk, **cast.by("adm2"))
+    with refused("account_lapsed"):
+        changes.confirm(cast.waiting.pk, **cast.by("gm"))
+
+
+# --- Who may confirm -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("by", "code"),
+    [
+        ("adm", "account_confirmer_asked"),
+        ("nobody", "account_confirmer_concerned"),
+        ("shift", "account_confirmer_post"),
+        ("pit", "account_confirmer_post"),
+        ("watch", "account_confirmer_post"),
+        ("auditor", "account_confirmer_post"),
+        ("dealer", "account_confirmer_post"),
+        ("adm2", ""),
+        ("gm", ""),
+        ("director", ""),
+    ],
+)
+def test_who_confirms_a_post(cast: Cast, by: str, code: str) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    change = cast.waiting.pk
+    if code:
+        for command in (changes.confirm, changes.refuse):
+            with refused(code):
+                command(change, **cast.by(by))
+        assert cast.groups("nobody") == set()
+    else:
+        changes.confirm(change, **cast.by(by))
+        assert cast.groups("nobody") == {"auditor"}
+
+
+def test_somebody_who_is_closed_or_lost_the_post_confirms_nothing(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    desk.deactivate(cast["adm2"].pk, **cast.by("adm"))
+    desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    for name in ("adm2", "gm"):
+        with refused("account_confirmer_post"):
+            changes.confirm(cast.waiting.pk, **cast.by(name))
+
+
+def test_the_database_itself_takes_no_confirmation_by_who_asked_or_whom_it_concerns(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
+    row = AccountChange.objects.filter(pk=cast.waiting.pk)
+    for name in ("adm", "nobody"):
+        with pytest.raises(IntegrityError, match="casino_change_decided_by_another"), transaction.atomic():
+            row.update(state="confirmed", decided_by=cast[name], decided_at=datetime.now(UTC))
+    with pytest.raises(IntegrityError, match="casino_change_asked_by_another"), transaction.atomic():
+        row.update(user=cast["adm"])
+
+
+# --- Postings --------------------------------------------------------------------------------------------------------
+def acting(cast: Cast, **changed: Any) -> Asked:
+    now = datetime.now(UTC)
+    said = {"property": cast.house, "post": "acting_pit_supervisor", "tables": ["RL01"], "ends_at": now + 8 * HOUR}
+    return Asked(**{**said, **changed})
+
+
+@pytest.mark.parametrize(
+    ("by", "code"),
+    [
+        ("pit", ""),
+        ("shift", ""),
+        ("gm", ""),
+        ("adm2", ""),
+        ("sup", "account_confirmer_post"),
+        ("watch", "account_confirmer_post"),
+        ("adm", "account_confirmer_asked"),
+        ("dealer", "account_confirmer_concerned"),
+    ],
+)
+def test_who_confirms_an_acting_posting(cast: Cast, by: str, code: str) -> None:
+    changes.ask_posting(cast["dealer"].pk, acting(cast), **cast.by("adm"))
+    assert not Posting.objects.filter(user=cast["dealer"]).exists()
+    if code:
+        with refused(code):
+            changes.confirm(cast.waiting.pk, **cast.by(by))
+        return
+    changes.confirm(cast.waiting.pk, **cast.by(by))
+    duty = duty_of(cast["dealer"], datetime.now(UTC) + HOUR)
+    assert duty is not None
+    assert duty.post == "acting_pit_supervisor"
+    row = Posting.objects.get(user=cast["dealer"])
+    assert (row.given_by, row.confirmed_by) == ("adm", by)
+    assert cast.recorded("dealer")[-1].data.posting == row.pk
+
+
+def test_a_pit_manager_confirms_only_where_they_act(cast: Cast) -> None:
+    changes.ask_posting(cast["dealer"].pk, acting(cast, tables=["RL01", "RL02"]), **cast.by("adm"))
+    with refused("account_confirmer_post"):
+        changes.confirm(cast.waiting.pk, **cast.by("pit"))
+
+
+def test_a_manager_of_one_property_confirms_no_posting_of_another(cast: Cast) -> None:
+    changes.ask_posting(cast["dealer"].pk, acting(cast, property=cast.other_house), **cast.by("adm"))
+    with refused("account_confirmer_post"):
+        changes.confirm(cast.waiting.pk, **cast.by("pit"))
+    changes.confirm(cast.waiting.pk, **cast.by("gm"))
+    given = cast.recorded("dealer")[-1]
+    assert given.data.property == "DAN"
+    assert get_ledger("DAN").stream(f"account/{cast['dealer'].pk}") == [], "accounts stand in one record"
+
+
+def test_a_posting_whose_end_has_come_is_not_confirmed(cast: Cast) -> None:
+    changes.ask_posting(cast["dealer"].pk, acting(cast), **cast.by("adm"))
+    with refused("account_lapsed"):
+        changes.confirm(cast.waiting.pk, **cast.by("pit") | {"now": datetime.now(UTC) + 8 * HOUR})
+
+
+def test_a_posting_is_ended_at_once_and_on_the_record(cast: Cast) -> None:
+    row = posting(cast["dealer"], "acting_pit_supervisor", owner=cast.house)
+    desk.end_posting(row.pk, **cast.by("adm"))
+    assert cast.types("dealer") == ["found", "posting_ended"]
+    with refused("posting_over"):
+        desk.end_posting(row.pk, **cast.by("adm"))
+
+
+# --- Passwords, addresses, closing -----------------------------------------------------------------------------------
+def test_an_account_that_sees_nothing_gets_a_password_from_one_administrator(cast: Cast) -> None:
+    done = changes.ask_password(cast["dealer"].pk, **cast.by("adm"))
+    assert done.secret
+    assert done.change is None
+    assert cast["dealer"].check_password(done.secret)
+    assert cast.types("dealer") == ["found", "password_reset"]
+    assert not any(done.secret in str(event) for event in cast.recorded("dealer"))
+
+
+@pytest.mark.parametrize("name", ["gm", "sup", "auditor", "adm2"])
+def test_one_that_sees_cases_or_keeps_accounts_keeps_its_password_until_a_second_person_confirms(
+    cast: Cast, name: str
+) -> None:
+    before = cast[name].password
+    done = changes.ask_password(cast[name].pk, **cast.by("adm"))
+    assert done.part == 1
+    assert cast[name].password == before
+    changes.confirm(cast.waiting.pk, **cast.by("director"))
+    assert cast[name].password != before
+    assert Account.objects.get(user=cast[name]).by_two
+    assert AccountChange.objects.get().first_part == "", "the hash of the first part is not kept longer than needed"
+
+
+def test_a_dealer_who_acts_or_will_act_counts_as_one_that_sees_cases(cast: Cast) -> None:
+    now = datetime.now(UTC)
+    posting(cast["dealer"], "acting_pit_supervisor", begins_at=now + HOUR, ends_at=now + 2 * HOUR, owner=cast.house)
+    assert changes.ask_password(cast["dealer"].pk, **cast.by("adm")).change is not None
+
+
+def test_an_address_changes_with_the_second_person_and_stands_in_no_event(cast: Cast) -> None:
+    changes.ask_email(cast["dealer"].pk, "an@example.org", **cast.by("adm"))
+    assert cast["dealer"].email == "an@example.org"
+    changes.ask_email(cast["gm"].pk, "mine@example.org", **cast.by("adm"))
+    assert cast["gm"].email == ""
+    changes.confirm(cast.waiting.pk, **cast.by("adm2"))
+    assert cast["gm"].email == "mine@example.org"
+    recorded = [*cast.recorded("dealer"), *cast.recorded("gm")]
+    assert not any("example.org" in str(event) for event in recorded)
+
+
+def test_closing_is_at_once_and_letting_in_again_needs_two(cast: Cast) -> None:
+    desk.deactivate(cast["gm"].pk, **cast.by("adm"))
+    assert cast.active("gm") is False
+    changes.ask_activation(cast["gm"].pk, **cast.by("adm"))
+    assert cast.active("gm") is False
+    changes.confirm(cast.waiting.pk, **cast.by("adm2"))
+    assert cast.active("gm")
+    assert cast.types("gm") == ["found", "deactivated", "activation_asked", "activated"]
+    desk.deactivate(cast["dealer"].pk, **cast.by("adm"))
+    changes.ask_activation(cast["dealer"].pk, **cast.by("adm"))
+    assert cast.active("dealer")
+
+
+def test_names_are_changed_without_standing_in_the_record(cast: Cast) -> None:
+    desk.change_names(cast["dealer"].pk, first_name="Hoa", last_name="Trần", **cast.by("adm"))
+    assert cast["dealer"].first_name == "Hoa"
+    assert cast.types("dealer") == ["found", "names_changed"]
+    assert not any("Hoa" in str(event) for event in cast.recorded("dealer"))
+
+
+# --- Opening ---------------------------------------------------------------------------------------------------------
+def test_a_new_account_may_nothing_before_its_post_is_confirmed(cast: Cast) -> None:
+    user = User(username="moi", first_name="Mới")
+    done = changes.open_account(user, code="SM-9", post="shift_manager", **cast.by("adm"))
+    assert done.part == 1
+    assert not cast["moi"].has_usable_password()
+    assert not cast["moi"].get_all_permissions()
+    assert cast.types("moi") == ["opened", "post_asked"]
+    assert cast.recorded("moi")[0].data.staff == "SM-9"
+    second = changes.confirm(cast.waiting.pk, **cast.by("adm2"))
+    assert second.part == 2
+    assert cast.groups("moi") == {"shift_manager"}
+
+
+def test_an_account_changed_past_the_record_is_recorded_as_found_before_the_next_change(cast: Cast) -> None:
+    changes.ask_post(cast["nobody"].pk, "dealer", **cast.by("adm"))
+    cast["nobody"].groups.add(Group.objects.get(name="auditor"))
+    desk.deactivate(cast["nobody"].pk, **cast.by("adm"))
+    assert cast.types("nobody") == ["found", "post_given", "found", "deactivated"]
+    assert set(cast.recorded("nobody")[2].data.posts) == {"dealer", "auditor"}

@@ -1,0 +1,33 @@
+"""The coin toss as the house sees it: the entry of ``games.catalogue``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coin import findings, judge, words
+from games.coin.facts import CoinRound
+
+from casino.core.text import Text
+from games.engine.game import Game, Words
+
+COIN: Final = Game(
+    code="coin",
+    package="games.coin",
+    state=CoinRound,
+    judge=judge.judge,
+    codes=findings.CODES,
+    words=Words(
+        name=Text("Tung đồng xu", "Coin toss"),
+        events=words.EVENT_LABELS,
+        sentences=words.SENTENCES,
+        bets=words.FACES,
+        findings=findings.FINDINGS,
+        values=words.VALUES,
+        fields=words.FIELDS,
+        choices=words.CHOICES,
+        spot=words.spot,
+        result=words.result,
+    ),
+    page="games.pages.coin",
+    simulator="games.simulate.coin.game",
+)

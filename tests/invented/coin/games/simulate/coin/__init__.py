@@ -1,0 +1,1 @@
+"""Simulated tables of the coin toss."""

@@ -1,0 +1,1 @@
+"""What the invented game brings of tests."""

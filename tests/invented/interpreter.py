@@ -1,0 +1,86 @@
+"""An invented command of a case, whole: an interpreter is called for a party who speaks none of the house's languages.
+
+One declaration (the struct with its step), an event with what it means for the case, and the function that makes it:
+what ``CONTRIBUTING.md`` names, and nothing else. ``tests/disputes/admin/doing/test_a_new_command.py`` brings it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from casino.core.text import Text
+from disputes.case import facts as f
+from disputes.case import stages, state
+from disputes.case.commands.parts import NOTE, Moment, Words
+from disputes.case.context import Context
+from disputes.case.step import NOW, Command, asked, decides, step
+from games.engine.facts import Code, Minor, Person
+
+Spoken = Literal["zh", "ko"]
+SPOKEN = {"zh": Text("tiếng Trung", "Chinese"), "ko": Text("tiếng Hàn", "Korean")}
+
+
+@step(
+    clause="8.3",
+    posts=stages.at((state.Stage.PIT_MANAGER,), stages.MANAGERS),
+    title=Text("Mời phiên dịch", "Call an interpreter"),
+    consequence=Text("Phiên dịch được mời và ghi vào hồ sơ.", "An interpreter is called and stands in the record."),
+    button=Text("Mời ngay", "Call now"),
+    weighty=True,
+    rehearsed=True,
+    barred=("party",),
+)
+class CallInterpreter(Command, frozen=True):
+    """Somebody speaks for a party."""
+
+    party: Annotated[Code, asked("Cho bên nào", "For whom", choices="parties")]
+    spoken: Annotated[Spoken, asked("Ngôn ngữ của khách", "Language of the guest", words=SPOKEN)]
+    interpreter: Annotated[Code, asked("Mã phiên dịch", "Code of the interpreter")]
+    comes_at: Annotated[Moment, asked("Đến lúc", "Comes at", begins=NOW)]
+    sworn: Annotated[
+        bool, asked("Đã tuyên thệ chưa?", "Sworn?", words={"yes": Text("Rồi", "Yes"), "no": Text("Chưa", "No")})
+    ]
+    fee_minor: Annotated[Minor | None, asked("Thù lao", "Fee", help=Text("Nếu có.", "If any."))] = None
+    note: Annotated[Words | None, NOTE] = None
+
+
+@f.recorded("interpreter_called", "Đã mời phiên dịch", "Interpreter called")
+class InterpreterCalled(Fact, frozen=True):
+    """Who speaks for whom."""
+
+    party: Code
+    spoken: Spoken
+    interpreter: Code
+    comes_at: datetime
+    sworn: bool
+    called_by: Person
+    fee_minor: Minor | None = None
+    note: f.Sealed | None = None
+
+
+@state.assigning(InterpreterCalled)
+def _called(case: state.Case, fact: InterpreterCalled, event: object) -> None:
+    case.assigned_to = fact.called_by.staff
+
+
+@decides(CallInterpreter)
+def call_interpreter(case: state.Case, command: CallInterpreter, ctx: Context) -> list[Fact]:
+    """8.3: nobody is told in a language that they do not speak."""
+    if command.party not in case.parties:
+        raise Problem("case_party_unknown", "party", party=command.party)
+    note = None if command.note is None else ctx.seal(command.note, case.persons)
+    return [
+        InterpreterCalled(
+            party=command.party,
+            spoken=command.spoken,
+            interpreter=command.interpreter,
+            comes_at=command.comes_at,
+            sworn=command.sworn,
+            called_by=ctx.person,
+            fee_minor=command.fee_minor,
+            note=note,
+        )
+    ]
