@@ -22,6 +22,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test.utils import setup_databases, teardown_databases
+from django.utils import translation
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
@@ -83,6 +84,14 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         teardown_databases(made, verbosity=0)
+
+
+@pytest.fixture(autouse=True)
+def _language_of_the_house() -> Iterator[None]:
+    """A request leaves its language behind in the thread; no test begins in another's."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -191,8 +191,9 @@ class CardsField(forms.ChoiceField):
         super().__init__(widget=Cards(), **options)
 
     def speak(self) -> None:
-        """Put the choices into the language of the page (forms call it when they are made)."""
-        if self._words:
+        """Put the choices into the language of the page (forms call it when they are made), unless the form offers
+        others."""
+        if self._words and not self.choices:
             self.choices = [(code, capital(text)) for code, text in self._words]
 
 

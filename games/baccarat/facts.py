@@ -14,6 +14,7 @@ import msgspec
 from casino.core.cards import Card
 from casino.core.events import Fact, register
 from games.engine.betting import BettingRound, Change, PlacedBet
+from games.engine.document import RuleBook
 from games.engine.facts import BetKindCode, ClauseNumber, Code, Note, Person, PositiveMinor, register_shared
 from games.engine.fold import register_game
 from games.engine.state import Movement
@@ -401,6 +402,11 @@ class BaccaratRound(BettingRound):
 
     def cards_drawn_together(self, fact: CardsDrawnTogether, version: int) -> None:
         self.together.append(Noted(fact, self.order, version))
+
+    def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
+        """7.13: the order of cards drawn together is decided by an order of theirs, not by a ruling. Cards put back in
+        the order of the shoe (7.9, 7.12) are a fact of the table like any other."""
+        return isinstance(fact, CardsPutInOrder) and book.cited_as(fact.clause).startswith("7.13")
 
     def cards_put_in_order(self, fact: CardsPutInOrder, version: int) -> None:
         self.ordered.append(Noted(fact, self.order, version))

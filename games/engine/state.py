@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Literal
 import msgspec
 
 from casino.core.stored import Row
+from games.engine.document import RuleBook
 from games.engine.facts import (
     BettingClosed,
     FactCorrected,
@@ -259,6 +260,11 @@ class RoundState:
     def placed(self, bet: str) -> Any:
         """The bet as it was put down (``games.engine.betting.PlacedBet``), or None where none was."""
         return None
+
+    def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
+        """Whether a fact of the table is what a post decides on a matter that a clause leaves to it: as a ruling, it
+        still counts after the end."""
+        return False
 
     @property
     def result_said(self) -> bool:

@@ -231,8 +231,8 @@ def after_the_end(
     over = False
     after: set[int] = set()
     for order, item in enumerate(state.folded, start=1):
-        moment, _rank, version, _data, _body, step = item
-        if step.counts_after or version in doubtful or version in late:
+        moment, _rank, version, data, _body, step = item
+        if step.counts_after or version in doubtful or version in late or state.settles_a_matter(data, book):
             continue
         overtaken = overtaken_at is not None and min(moment, received[version]) > overtaken_at
         if not over and not overtaken and order > first:

@@ -45,7 +45,8 @@ def test_the_pages_and_forms_are_in_the_numbers_and_names_of_the_document_in_for
     assert "<summary>7.12</summary>" not in page
     assert "<summary>6.1.14.1</summary>" in page
 
-    form = html.unescape(client.get(reverse("admin:games_round_rule", args=[row.pk])).content.decode())
+    director = as_("director_of_table_games", "en")
+    form = html.unescape(director.get(reverse("admin:games_round_rule", args=[row.pk])).content.decode())
     waiting = form.partition('label="Waiting for a decision"')[2].partition("</optgroup>")[0]
     assert 'value="7.11"' in waiting
     assert 'value="6.1.14"' in form

@@ -58,6 +58,24 @@ def test_7_13_a_decision_moves_only_cards_that_were_drawn_together(
         assert judgement.summary["player"] == [*order.split(), "2H", "AD"][:3:2]
 
 
+def test_7_13_what_waits_when_a_round_ends_is_still_decided() -> None:
+    """The order of cards drawn together is the ruling of 7.13, not another fact of the table."""
+    cards = "30 cards player:4S banker:3H player:4H banker:4D\n"
+    waiting = BET + cards + together((2, 2)) + "60 result_announced winner=player\n"
+    assert judged(waiting).summary["standing"] == "awaiting"
+    decision = judged(waiting + decided("4S 4H 3H 4D", 120))
+    assert decision.summary["standing"] != "awaiting"
+    assert bets(decision)["b1"].settlement.outcome.value == "lost"
+    assert "fact_after_end" not in codes(decision)
+
+
+def test_7_9_cards_put_back_in_the_shoes_order_after_the_end_change_nothing() -> None:
+    over = BET + FOUR + "35 irregularity_seen kind=dealt_out_of_order\n" + DONE
+    assert {"order_not_restored", "dealt_out_of_order"} & set(codes(judged(over))) == {"order_not_restored"}
+    late = codes(judged(over + '120 cards_put_in_order clause=7.9 cards=["2S"]\n'))
+    assert {"order_not_restored", "fact_after_end"} <= set(late)
+
+
 @pytest.mark.parametrize(
     ("blocks", "orders", "outcome"),
     [

@@ -30,6 +30,8 @@ PATH: Final = "/api/v1/properties/HOIDEMO/events/"
 DEVICES: Final = ("RL01-TABLET", "RL02-TABLET", "RL03-TABLET")
 BATCH_EVENTS: Final = 12
 FIRST_SEQUENCE: Final = 1_000_000
+QUEUES: Final = (b"fast", b"prompt")
+"""What each worker's own list of queues begins with."""
 PAUSE_SECONDS: Final = 0.15  # a device may ask ten times a second
 
 
@@ -138,7 +140,7 @@ def test_every_acknowledged_event_is_there_once_after_web_worker_database_and_ru
 ) -> None:
     running = start(home)
     running.wait_until_ready()
-    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == 1, 30)
+    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == len(QUEUES), 30)
     senders = [Sender(running.port, home, device) for device in DEVICES]
     for sender in senders:
         sender.start()
@@ -147,7 +149,8 @@ def test_every_acknowledged_event_is_there_once_after_web_worker_database_and_ru
     wait_for_more(senders)
     running.kill_database()
     wait_for_more(senders)
-    running.kill(b"celery")
+    for queue in QUEUES:
+        running.kill(b"--queues=" + queue)
     wait_for_more(senders)
 
     running.process.send_signal(signal.SIGKILL)
