@@ -404,9 +404,11 @@ class BaccaratRound(BettingRound):
         self.together.append(Noted(fact, self.order, version))
 
     def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
-        """7.13: the order of cards drawn together is decided by an order of theirs, not by a ruling. Cards put back in
-        the order of the shoe (7.9, 7.12) are a fact of the table like any other."""
-        return isinstance(fact, CardsPutInOrder) and book.cited_as(fact.clause).startswith("7.13")
+        """7.13: the order of cards drawn together is decided by an order of theirs, not by a ruling. Where none were,
+        and where cards are put back in the order of the shoe (7.9, 7.12), it is a fact of the table like any other."""
+        if not isinstance(fact, CardsPutInOrder) or not self.together:
+            return False
+        return book.cited_as(fact.clause).startswith("7.13")
 
     def cards_put_in_order(self, fact: CardsPutInOrder, version: int) -> None:
         self.ordered.append(Noted(fact, self.order, version))
