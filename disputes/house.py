@@ -5,14 +5,10 @@ Proved by ``tests/disputes/test_desk.py``.
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from disputes.case.context import Terms
-from games.catalogue import shipped
-from games.engine.document import NoRuleBook, RuleBook
 from games.records import Table
 
 
@@ -23,14 +19,6 @@ def terms() -> Terms:
         names = ", ".join(f"DISPUTE_{name.upper()}" for name in unknown)
         raise ImproperlyConfigured(f"There is no setting {names}; the names stand in disputes/case/context.py.")
     return Terms(**settings.DISPUTE_TERMS)
-
-
-def book_of_game(game: str, at: datetime) -> RuleBook | None:
-    """The rule book of a game in force at a moment, if one was."""
-    try:
-        return shipped().in_force(game, at)
-    except NoRuleBook:
-        return None
 
 
 def pit_of(property_code: str, table: str | None) -> str | None:

@@ -26,12 +26,10 @@ from casino.vault import attachments, names, sealing
 from disputes.case.context import Actor, Context, Held, JudgedRound
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
-from disputes.house import book_of_game, pit_of, terms
+from disputes.house import pit_of, terms
 from disputes.judging import judged
 from disputes.papers.compose import printed
-from games import findings
-from games.catalogue import shipped
-from games.engine.document import NoRuleBook
+from games import findings, rulebooks
 from games.engine.facts import Person
 from games.records import Table
 from games.replay import Replayer
@@ -150,10 +148,8 @@ class Outside:
         return get_ledger(self.owner.code).load(Case, f"case/{number}")
 
     def clause_known(self, document: str, clause: str) -> bool:
-        try:
-            return clause in shipped().by_id(document).clauses
-        except NoRuleBook:
-            return self.document(document, None) is not None
+        book = rulebooks.by_id(self.owner.code, document)
+        return self.document(document, None) is not None if book is None else clause in book.clauses
 
     def document(self, document: str, version: str | None) -> Held | None:
         """What of the library may be cited under this code."""
@@ -163,7 +159,7 @@ class Outside:
         return None if held is None else Held(kind=held.kind, game=held.game)
 
     def book_of(self, game: str, at: datetime) -> str:
-        book = book_of_game(game, at)
+        book = rulebooks.in_force(self.owner.code, game, at)
         return "" if book is None else book.id
 
     def finding_known(self, finding: FindingRef) -> bool:

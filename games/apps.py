@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 WEIGHTY: Final = (
     *(
         f"admin:games_{page}"
-        for page in ("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change")
+        for page in ("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change", "rules")
     ),
     *(f"api:{page}" for page in ("corrections", "rulings", "dismissals", "finding-corrections", "waiting-answers")),
     # Pages of devices that change something, when they come.
@@ -40,6 +40,7 @@ class GamesConfig(AppConfig):
             read_models,
             readmodel,
             roles,  # noqa: F401
+            rulebooks,
             tasks,
             waiting,  # noqa: F401
         )
@@ -49,6 +50,7 @@ class GamesConfig(AppConfig):
         offer_check(
             "read-models", "rows of the read models against what replay makes of the record", read_models.faults
         )
+        offer_check("rules", "documents in force against their digests and moments", rulebooks.faults)
         for follower in (readmodel.NAME, audit.DEVICES):
             health.expect_follower(follower)
         for name in WEIGHTY:

@@ -6,6 +6,7 @@ The life of an ask is told in ``games.asking``. Proved by ``tests/desk/test_aski
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
@@ -14,17 +15,19 @@ import msgspec
 from casino.core.events import Fact, register
 from casino.core.posts import PostCode
 from casino.core.sealed import Sealed
-from games.engine.facts import ClauseNumber, Person
+from games.engine.facts import ClauseNumber, Code, Person
+from games.engine.rules import Digest
 from games.finding_facts import Identity
 
-What = Literal["correct_fact", "put_right", "dismiss"]
+What = Literal["correct_fact", "put_right", "dismiss", "put_in_force"]
 
 
 class Asked(Fact, frozen=True):
     """Somebody asks for what only a second person makes effective; the id of this event names it. ``lowest`` is the
     post that may confirm, or any above. ``target``, ``before`` and ``after`` are those of a correction (``after`` null:
     it did not happen); ``finding`` and ``clause`` those of what is put right or dismissed. ``amount_minor`` is that of
-    the finding, in the smallest unit of the table's currency."""
+    the finding, in the smallest unit of the table's currency. ``document``, ``sha256`` and ``effective_from`` (null: at
+    once) are those of a rule document to be put in force."""
 
     what: What
     asked_by: Person
@@ -37,6 +40,9 @@ class Asked(Fact, frozen=True):
     clause: ClauseNumber | None = None
     amount_minor: int | None = None
     seen_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    document: Code | None = None
+    sha256: Digest | None = None
+    effective_from: datetime | None = None
 
 
 class Confirmed(Fact, frozen=True):

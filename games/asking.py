@@ -81,8 +81,14 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def about(self) -> tuple[str, str]:
         """What it is about: one request about it at a time."""
-        fact = self.asked
-        return ("fact", str(fact.target)) if fact.target is not None else ("finding", str(fact.finding))
+        return about(self.asked)
+
+
+def about(fact: Asked) -> tuple[str, str]:
+    """What a request is about."""
+    if fact.document is not None:
+        return ("document", fact.document)
+    return ("fact", str(fact.target)) if fact.target is not None else ("finding", str(fact.finding))
 
 
 def fold(events: Iterable[RecordedEvent]) -> dict[UUID, Ask]:
@@ -149,6 +155,17 @@ def _check_second(ask: Ask, by: Person) -> None:
         raise Problem("post_too_low", post=POST_NAMES[Post(ask.asked.lowest)])
 
 
+def about_stream(stream: str, fact: Asked) -> str:
+    """The stream of what a request is about, from that of the request: the round's, the findings' or the rules'."""
+    rest = stream.partition("/")[2]
+    if fact.what == "put_in_force":
+        return rest
+    return f"{'round' if fact.what == 'correct_fact' else 'audit'}/{rest}"
+
+
 def stream_of(stream: str) -> str:
-    """The stream of the requests about a round (``round/RL01/7`` or ``audit/RL01/7`` -> ``ask/RL01/7``) or device."""
+    """The stream of the requests about a round (``round/RL01/7`` or ``audit/RL01/7`` -> ``ask/RL01/7``) or device;
+    of those about a game's rules (``rules/roulette`` -> ``ask/rules/roulette``)."""
+    if stream.startswith("rules/"):
+        return f"ask/{stream}"
     return f"ask/{stream.partition('/')[2]}"

@@ -6,6 +6,7 @@ simulator and the table of clauses find it by this table. Pure. Proved by ``test
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -13,7 +14,7 @@ import games.engine.device
 import games.engine.table  # noqa: F401 - their event types are part of every game's
 from games.baccarat.game import BACCARAT
 from games.engine import codes, weighing
-from games.engine.document import Library, RuleBook, documents_in
+from games.engine.document import Library, RuleBook, documents_in, texts_in
 from games.engine.game import Game
 from games.engine.judgement import Judgement, Severity
 from games.engine.session import SessionBefore
@@ -72,6 +73,12 @@ def all_books() -> tuple[RuleBook, ...]:
         if book.game != code:
             raise ValueError(f"the folder of {code} holds a document of {book.game}")
     return tuple(sorted((book for _code, book in books), key=lambda book: (book.game, book.effective_from)))
+
+
+@cache
+def texts() -> Mapping[str, str]:
+    """The text of every document shipped, by its name."""
+    return {name: text for game in GAMES.values() for name, text in texts_in(game.package).items()}
 
 
 @cache

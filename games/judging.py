@@ -7,7 +7,6 @@ bytes (``tests/replay/test_judging.py``). Pure: no Django, no database, no clock
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -15,8 +14,9 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final
 
-from casino.core.stored import Row
+from casino.core.stored import Row, recorded_event
 from games import catalogue
+from games.engine import rules
 from games.engine.document import Library, NoRuleBook, RuleBook
 from games.engine.fold import fold
 from games.engine.replay import (
@@ -36,11 +36,11 @@ EMPTY: Final = SessionBefore()
 
 
 class Books:
-    """The documents of a library, by game and moment."""
+    """The documents of a library, as rounds ask for them."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._known: dict[str, tuple[list[datetime], list[RuleBook]]] = {}
+        self.at = library.at
 
     def of(self, state: RoundState, moment: datetime) -> RuleBook | None:
         """The document a round is judged by: the one in force when it opened; where that moment is unknown, the one
@@ -52,15 +52,6 @@ class Books:
             except NoRuleBook:
                 return None
         return self.at(state.game, moment)
-
-    def at(self, game: str, moment: datetime) -> RuleBook | None:
-        """The document of a game in force at a moment, None before the first."""
-        known = self._known.get(game)
-        if known is None:
-            books = sorted((b for b in self.library.books if b.game == game), key=lambda b: b.effective_at)
-            known = self._known[game] = ([b.effective_at for b in books], books)
-        place = bisect_right(known[0], moment)
-        return known[1][place - 1] if place else None
 
 
 def judged(
@@ -116,7 +107,8 @@ class Record:
 
     def __init__(self, house: House, library: Library | None = None) -> None:
         self.house = house
-        self.books = Books(library or catalogue.shipped())
+        self._library = library
+        self._rules: list[Row] = []
         self.as_of = 0
         self.weighed = True
         """Whether positions and moments are those at which a server received the events. Where they are not, no claim
@@ -135,13 +127,21 @@ class Record:
                 self._tables[table].append(row)
             elif kind == "round":
                 self._rounds[table]["/".join(rest)].append(row)
+            elif kind == rules.KIND:
+                self._rules.append(row)
+
+    def library(self) -> Library:
+        """The documents to judge by: those handed in, else those that the property has put in force, else those of the
+        program."""
+        return self._library or rules.library(map(recorded_event, self._rules), catalogue.shipped())
 
     def replays(self) -> Iterator[Replay]:
         """Every round, table by table, each table's in the order in which they were dealt."""
+        books = Books(self.library())
         for table in sorted(self._rounds):
-            yield from self._of_table(table)
+            yield from self._of_table(table, books)
 
-    def _of_table(self, table: str) -> Iterator[Replay]:
+    def _of_table(self, table: str, books: Books) -> Iterator[Replay]:
         record = TableRecord(table)
         record.extend(self._tables[table])
         folded: list[tuple[Key, RoundState, list[Row]]] = []
@@ -162,9 +162,9 @@ class Record:
                 state=state,
                 moment=key[0],
                 table=record,
-                books=self.books,
+                books=books,
                 overtaken_at=overtaken_at,
-                before=partial(turned, left, state.game, earlier, key[0], house=self.house, books=self.books),
+                before=partial(turned, left, state.game, earlier, key[0], house=self.house, books=books),
                 as_of=self.as_of,
             )
             sessions[place] = (left_by(replay), key[0])

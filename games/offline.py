@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Annotated, Any, Final, NoReturn
@@ -168,9 +168,11 @@ class Reader:
         )
 
 
-def library_with(files: Iterable[Path]) -> Library:
-    """The documents shipped, and further ones; one of the same game and date takes the place of that shipped. Raises
-    :class:`Unreadable`."""
+def library_with(files: Sequence[Path]) -> Library | None:
+    """The documents shipped, and further ones; one of the same game and date takes the place of that shipped. None
+    without any: then what the record has put in force counts. Raises :class:`Unreadable`."""
+    if not files:
+        return None
     books: dict[str, RuleBook] = {book.id: book for book in catalogue.all_books()}
     for file in files:
         try:
@@ -185,7 +187,7 @@ def library_with(files: Iterable[Path]) -> Library:
     return Library(list(books.values()))
 
 
-def answers(source: IO[bytes], *, house: House, library: Library, at: int | None) -> Iterator[dict[str, Any]]:
+def answers(source: IO[bytes], *, house: House, library: Library | None, at: int | None) -> Iterator[dict[str, Any]]:
     """The head, then every round."""
     reader, record = Reader(), Record(house, library)
     record.take(reader.rows(lines_of(source)), at=at)
@@ -195,7 +197,7 @@ def answers(source: IO[bytes], *, house: House, library: Library, at: int | None
         "as_of": record.as_of,
         "weighed": weighed,
         **({} if weighed else {"unweighed_because": UNWEIGHED}),
-        "documents": [{"id": book.id, "number": book.number} for book in library.books],
+        "documents": [{"id": book.id, "number": book.number} for book in record.library().books],
     }
     yield from (as_json(replay) for replay in record.replays())
 
@@ -235,7 +237,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("events", metavar="EVENTS", help="NDJSON, as stored or as devices send it; - is standard input")
     parser.add_argument("--at", type=int, metavar="POSITION", help="as the record stood at this position")
     parser.add_argument(
-        "--book", type=Path, action="append", default=[], metavar="FILE", help="a further rule document"
+        "--book",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a further rule document; then what the record has put in force does not count",
     )
     parser.add_argument("--zone", default="Asia/Ho_Chi_Minh", help="the property's time zone (default: %(default)s)")
     parser.add_argument(

@@ -21,7 +21,6 @@ from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
-from games.catalogue import shipped
 from games.engine.judgement import Outcome
 from games.engine.replay import Replay, TableRecord, gaming_day, moment_of
 from games.engine.sums import sums_of
@@ -29,6 +28,7 @@ from games.findings import RoundAudit, Standing, audit_stream, by_identity
 from games.judging import Books
 from games.records import STANDING, Finding, Round, RoundStatus, SeverityChoice, Table, row_key
 from games.replay import pages
+from games.rulebooks import library_of
 from games.table_walk import Placed, Walk
 
 WRITE_AT_ONCE: Final = 500
@@ -55,13 +55,15 @@ class Projector:
     def __init__(self, property_code: str) -> None:
         self.house = Property.objects.get(code=property_code)
         self.ledger = get_ledger(property_code)
-        self.books = Books(shipped())
+        self.books = Books(library_of(property_code))
         self.walk: Walk | None = None
 
     def handle(self, rows: Sequence[Row], *, after: int | None = None) -> None:
         """Bring the rows of the database from the position before these events to that of the last of them. ``after``
         is that position where these are not all events, but those of some tables alone."""
         before, last = rows[0][0] - 1 if after is None else after, rows[-1][0]
+        if any(row[1].startswith("rules/") for row in rows):
+            self.books, self.walk = Books(library_of(self.house.code)), None
         walk = self.walk
         if walk is None or walk.base != before:  # another copy of the follower has been at work
             walk = self.walk = Walk(self.ledger, self.house, self.books, before)

@@ -293,6 +293,7 @@ class WaitingKind(models.TextChoices):
     PUT_RIGHT = "put_right", _("finding put right")
     DISMISS = "dismiss", _("dismiss a finding")
     REPORT = "report", _("confirm what a device reported")
+    PUT_IN_FORCE = "put_in_force", _("put a rule document in force")
 
 
 class WaitingState(models.TextChoices):

@@ -18,13 +18,14 @@ from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
-from games.catalogue import carries, shipped
+from games.catalogue import carries
 from games.engine.document import Library
 from games.engine.fold import fold
 from games.engine.replay import Replay, TableRecord, round_moment
 from games.engine.session import SessionBefore
 from games.engine.table import TableHistory
 from games.judging import Books, judged
+from games.rulebooks import library_of
 from games.sessions import Sessions
 
 T = TypeVar("T")
@@ -49,7 +50,7 @@ class Replayer:
 
     def __init__(self, property_code: str, library: Library | None = None) -> None:
         self.property_code = property_code
-        self.books = Books(library or shipped())
+        self.books = Books(library or library_of(property_code))
         self.ledger = get_ledger(property_code)
         self.sessions = Sessions(self)
         self._house: Property | None = None

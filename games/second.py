@@ -24,9 +24,10 @@ from casino.environment import number
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, desk, findings, reasons
+from games import asking, desk, findings, reasons, rulebooks
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
+from games.engine import rules
 from games.engine.facts import FactCorrected, Person
 from games.records import Finding
 from games.tasks import follow_now
@@ -137,6 +138,29 @@ def ask_dismissal(row: Finding, *, by: Person, reason: str, command_id: UUID, no
     return _ask(row.property.code, row.stream, "dismiss", by, reason, Post.PIT_MANAGER, command_id, now, **said)
 
 
+@_again
+def ask_put_in_force(
+    property_code: str,
+    *,
+    document: str,
+    effective_from: datetime | None,
+    by: Person,
+    reason: str,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Ask that a rule document be in force from a moment on (None: at once): a director of table games or above asks,
+    another of that post or above confirms."""
+    desk.require(by, rulebooks.LOWEST)
+    stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
+    said: dict[str, Any] = {"document": document, "effective_from": effective_from}
+    repeated = _repeated(property_code, stream, command_id, "put_in_force", by, reason, said)
+    if repeated is not None:
+        return repeated
+    said["sha256"] = rulebooks.check(property_code, document, effective_from, now)
+    return _ask(property_code, stream, "put_in_force", by, reason, rulebooks.LOWEST, command_id, now, **said)
+
+
 def _check_open(row: Finding, seen_version: int | None) -> None:
     audit = findings.load(get_ledger(row.property.code), row.stream)
     audit.check_free(row.identity, seen_version)
@@ -157,10 +181,9 @@ def _ask(
     own = asking.stream_of(stream)
     ledger = get_ledger(property_code)
     recorded = ledger.stream(own)
-    about = ("fact", str(said["target"])) if what == "correct_fact" else ("finding", str(said["finding"]))
-    asking.check_free(asking.fold(recorded), about)
     with transaction.atomic():
         fact = Asked(what=what, asked_by=by, lowest=lowest, sealed_reason=reasons.sealed(property_code, why), **said)
+        asking.check_free(asking.fold(recorded), asking.about(fact))
         event = _event(own, fact, by, command_id, now, expected_version=len(recorded) + 1)
         [appended] = ledger.append([event])
     follow_now(property_code)
@@ -216,9 +239,7 @@ def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_i
         return repeated
     fact = asking.confirmed(found, by)
     try:
-        effect = (
-            _correction(property_code, found, by, now) if found.asked.target else _on_finding(property_code, found, by)
-        )
+        effect = EFFECTS[found.asked.what](property_code, found, by, now)
     except Problem:
         asking.confirmed(find(property_code, stream, ask), by)  # whoever was quicker since it was read is why
         raise
@@ -315,7 +336,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
     ]
 
 
-def _on_finding(property_code: str, ask: Ask, by: Person) -> list[NewEvent]:
+def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> list[NewEvent]:
     asked = ask.asked
     assert asked.finding is not None
     audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
@@ -325,6 +346,15 @@ def _on_finding(property_code: str, ask: Ask, by: Person) -> list[NewEvent]:
     else:
         audit.dismiss(asked.finding, **given)
     return audit.collect_events()
+
+
+EFFECTS: Final[dict[What, Callable[[str, Ask, Person, datetime], list[NewEvent]]]] = {
+    "correct_fact": _correction,
+    "put_right": _on_finding,
+    "dismiss": _on_finding,
+    "put_in_force": rulebooks.effect,
+}
+"""What a confirmation comes to, recorded in the same step."""
 
 
 def _effect_id(ask: Ask) -> UUID:

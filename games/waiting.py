@@ -21,10 +21,9 @@ from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
+from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
-from games.catalogue import shipped
 from games.engine import reported
-from games.engine.document import NoRuleBook
 from games.engine.facts import ReportConfirmed, ReportDenied, ReportUnanswered
 from games.engine.fold import games, state_class
 from games.engine.replay import gaming_day
@@ -100,11 +99,12 @@ def _decide(owner: Property, key: UUID, state: WaitingState, event: RecordedEven
 
 
 def _asked(event: RecordedEvent, fact: Asked) -> dict[str, Any]:
-    rest = event.stream.partition("/")[2]
+    about = asking.about_stream(event.stream, fact)
+    kind, _, rest = about.partition("/")
     return {
         "kind": fact.what,
-        "stream": f"{'round' if fact.what == 'correct_fact' else 'audit'}/{rest}",
-        "table": rest.partition("/")[0] if "/" in rest else "",
+        "stream": about,
+        "table": rest.partition("/")[0] if kind != "rules" and "/" in rest else "",
         "identity": fact.finding or "",
         "person": fact.asked_by.staff,
         "post": fact.asked_by.post,
@@ -118,11 +118,10 @@ def reported_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | N
     game, _, name = event.type.rpartition(".v")[0].partition(".")
     person = reported.decided_by(state_class(game), name, event.data)
     at = event.occurred_at or event.recorded_at
-    try:
-        book = shipped().in_force(game, at)
-    except NoRuleBook:
-        book = None
-    if person is None or not reported.is_reserved(person, event.data, book):
+    if person is None:
+        return None
+    book = rulebooks.in_force(owner.code, game, at)
+    if not reported.is_reserved(person, event.data, book):
         return None
     return {
         "kind": WaitingKind.REPORT,

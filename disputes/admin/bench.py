@@ -35,9 +35,9 @@ from disputes.pages.picks import Pick, pick
 from disputes.pages.rounds import Rounds
 from disputes.pages.said import Words
 from disputes.records import Case as CaseRow
-from games.catalogue import shipped
 from games.engine.document import RuleBook
 from games.models import Table
+from games.rulebooks import library_of
 from games.words.clauses import ClauseView, book_of, views
 
 LONGEST_GLIMPSE: Final = 90
@@ -129,7 +129,7 @@ class Bench:
         known = [book for book in found if book is not None]
         if known:
             return known
-        newest = {book.game: book for book in shipped().books}
+        newest = {book.game: book for book in library_of(self.owner.code).books}
         return [newest[self.case.game]] if self.case.game in newest else list(newest.values())
 
     def clauses(self, *numbers: str) -> tuple[ClauseView, ...]:

@@ -32,13 +32,13 @@ from disputes.case.bases import NOT_RECORDED
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
 from disputes.case.whose import Owners, by_ticking, owners
-from disputes.house import book_of_game, terms
+from disputes.house import terms
 from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
 from disputes.papers.render import render
 from disputes.words import CAUSES
-from games import words
+from games import rulebooks, words
 from games.catalogue import shipped
 from games.engine import whose
 from games.engine.document import RuleBook
@@ -298,7 +298,8 @@ class _Composer:
             self.document(held)
             text = d.NOTHING
             if held.is_book:
-                clause = shipped().by_id(held.document).clauses.get(citation.clause)
+                book = rulebooks.by_id(self.owner.code, held.document)
+                clause = None if book is None else book.clauses.get(citation.clause)
                 text = clause.text if clause else d.NOTHING
             key = (citation.document, citation.clause)
             self.clauses[key] = d.ClauseRow(document=citation.document, number=citation.clause, text=text)
@@ -340,7 +341,7 @@ class _Composer:
         at = (self.then.opened.happened_at if self.then.opened else None) or self.then.opened_at
         books = {replay.book.id: replay.book for replay in replays if replay.book is not None}
         if not self.then.rounds and self.case.game and at is not None:
-            book = book_of_game(self.case.game, at)
+            book = rulebooks.in_force(self.owner.code, self.case.game, at)
             books = {} if book is None else {book.id: book}
         for document in books:
             held = reading.find(self.owner.code, document)

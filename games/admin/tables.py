@@ -25,6 +25,7 @@ from games.admin import filters
 from games.admin.clauses import clauses_view
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.admin.rule_documents import rules_view
 from games.engine.replay import moment_of
 from games.engine.say import post
 from games.engine.table import TableTerms, evolve
@@ -50,7 +51,12 @@ class TableAdmin(RecordAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(clauses_view)
-        return [path("clauses/", page, name="games_clauses"), *super().get_urls()]
+        documents = self.admin_site.admin_view(rules_view)
+        return [
+            path("clauses/", page, name="games_clauses"),
+            path("rules/", documents, name="games_rules"),
+            *super().get_urls(),
+        ]
 
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def shown_game(self, row: Table) -> str:

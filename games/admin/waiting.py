@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.navigation import Entry, register
 from casino.panels import Panel
@@ -31,12 +32,17 @@ from casino.panels import register as register_panel
 from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import acting, reasons, reports, second, words
+from games import acting, reasons, reports, rulebooks, second, words
+from games.ask_facts import Asked
+from games.catalogue import all_books
+from games.engine.document import RuleBook
 from games.engine.facts import Person
+from games.engine.say import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
 from games.waiting import may_answer
-from games.words.clauses import book_of
+from games.words.clauses import book_of, document_words
+from games.words.shared import GAMES
 
 NEWEST = 6
 LOOKED_AT = 200
@@ -234,7 +240,10 @@ def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
     ask = second.find(property_code, row.stream, row.pk)
     said_reason = reasons.texts(property_code, [ask.asked.sealed_reason], language)[ask.asked.sealed_reason.ref]
     context: dict[str, Any] = {"reason": said_reason}
-    if ask.asked.target is not None:
+    if ask.asked.document is not None:
+        context["label"] = document_words(_brought(ask.asked) or rulebooks.by_id(property_code, ask.asked.document))
+        context["sentence"] = _rules_sentence(ask.asked, row)
+    elif ask.asked.target is not None:
         recorded = get_ledger(property_code).stream(row.stream)
         original = next(event for event in recorded if event.id == ask.asked.target)
         context["label"] = words.event_label(original.type)
@@ -250,6 +259,22 @@ def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
             context["label"] = words.finding(finding.code).title
             context["sentence"] = words.finding(finding.code).meaning
     return context
+
+
+def _brought(asked: Asked) -> RuleBook | None:
+    """The document that a request names, as the program brings it."""
+    return next((book for book in all_books() if book.id == asked.document), None)
+
+
+def _rules_sentence(asked: Asked, row: Waiting) -> Text:
+    at = asked.effective_from
+    moment = "–" if at is None else at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M")
+    return say(
+        "Từ lúc: {moment}. Mã băm SHA-256 của văn bản: {sha256}",
+        "From: {moment}. SHA-256 of the text: {sha256}",
+        moment=moment,
+        sha256=asked.sha256,
+    )
 
 
 def _round(row: Waiting) -> Round | None:
@@ -273,7 +298,9 @@ def currency_of(row: Waiting) -> str:
 
 
 def place_of(row: Waiting) -> str:
-    """Table and round, or the device."""
+    """Table and round, the device, or the game whose rules it is about."""
+    if row.kind == WaitingKind.PUT_IN_FORCE:
+        return GAMES[row.stream.partition("/")[2]].in_language(get_language() or "vi")
     return row.stream.partition("/")[2].replace("/", " · ")
 
 
@@ -282,6 +309,8 @@ def address_of(row: Waiting) -> str:
     finding = _finding(row) if row.identity else None
     if finding is not None:
         return reverse("admin:games_finding_change", args=[finding.pk])
+    if row.kind == WaitingKind.PUT_IN_FORCE:
+        return f"{reverse('admin:games_rules')}?property={row.property.code}"
     found = _round(row)
     if found is None:
         return reverse("admin:games_round_changelist")

@@ -8,7 +8,8 @@ of the book's own time zone. Proved by ``tests/engine/test_documents.py`` and ``
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from functools import cache, lru_cache
 from importlib import resources
@@ -221,10 +222,17 @@ def _as_cited(book: RuleBook) -> RuleBook:
 
 
 @cache
+def texts_in(package: str) -> Mapping[str, str]:
+    """The text of each document that lies in a game's folder, by its name."""
+    files = (resources.files(package) / "documents").iterdir()
+    texts = (file.read_text("utf-8") for file in files if file.name.endswith(".toml"))
+    return {parse_book(text).id: text for text in texts}
+
+
+@cache
 def documents_in(package: str) -> tuple[RuleBook, ...]:
     """The documents that lie in a game's folder."""
-    files = (resources.files(package) / "documents").iterdir()
-    return tuple(parse_book(file.read_text("utf-8")) for file in files if file.name.endswith(".toml"))
+    return tuple(map(parse_book, texts_in(package).values()))
 
 
 class NoRuleBook(LookupError):
@@ -232,16 +240,36 @@ class NoRuleBook(LookupError):
 
 
 class Library:
-    """The documents that apply: those shipped, or any others handed in (tests, what-if, a report's own)."""
+    """The documents that apply, each from a moment on: those shipped, from their own days, or any others handed in
+    (what a property has put in force, tests, what-if, a report's own)."""
 
     def __init__(self, books: Sequence[RuleBook]) -> None:
-        self.books: Final = tuple(books)
-        self._by_id = {book.id: book for book in self.books}
-        if len(self._by_id) != len(self.books):
+        if len({book.id for book in books}) != len(books):
             raise ValueError("two rule books of one game have the same date of effect")
-        self._by_game: dict[str, list[RuleBook]] = {}
-        for book in sorted(self.books, key=lambda b: b.effective_at):
-            self._by_game.setdefault(book.game, []).append(book)
+        self._date([(book.effective_at, book) for book in books])
+
+    @classmethod
+    def dated(cls, entries: Iterable[tuple[datetime, RuleBook]]) -> Library:
+        """Documents with the moment from which each is in force; of two from one moment the later one counts. Two of
+        the same name may stand in it, one after the other."""
+        made = cls(())
+        made._date(entries)
+        return made
+
+    def _date(self, entries: Iterable[tuple[datetime, RuleBook]]) -> None:
+        ordered = sorted(entries, key=lambda entry: entry[0])
+        self._by_id = {book.id: book for _moment, book in ordered}
+        self._by_game: dict[str, tuple[list[datetime], list[RuleBook]]] = {}
+        for moment, book in ordered:
+            moments, books = self._by_game.setdefault(book.game, ([], []))
+            moments.append(moment)
+            books.append(book)
+
+    @property
+    def books(self) -> tuple[RuleBook, ...]:
+        """The document of each name, the one put in force last, by game and moment."""
+        names = dict.fromkeys(book.id for game in self.games() for book in self._by_game[game][1])
+        return tuple(self._by_id[name] for name in names)
 
     def by_id(self, book_id: str) -> RuleBook:
         """The book of this id; :class:`NoRuleBook` if there is none."""
@@ -250,15 +278,21 @@ class Library:
         except KeyError:
             raise NoRuleBook(f"no rule book {book_id}") from None
 
+    def at(self, game: str, moment: datetime) -> RuleBook | None:
+        """The document of a game in force at a moment, None before the first."""
+        moments, books = self._by_game.get(game, NO_BOOKS)
+        place = bisect_right(moments, moment)
+        return books[place - 1] if place else None
+
     def in_force(self, game: str, moment: datetime) -> RuleBook:
-        """The newest document of a game in force at a moment; :class:`NoRuleBook` before the first."""
-        found = None
-        for book in self._by_game.get(game, ()):
-            if book.effective_at <= moment:
-                found = book
+        """The same; :class:`NoRuleBook` before the first."""
+        found = self.at(game, moment)
         if found is None:
             raise NoRuleBook(f"no document of {game} was in force at {moment.isoformat()}")
         return found
 
     def games(self) -> tuple[str, ...]:
         return tuple(sorted(self._by_game))
+
+
+NO_BOOKS: Final[tuple[list[datetime], list[RuleBook]]] = ([], [])

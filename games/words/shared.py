@@ -12,7 +12,8 @@ from casino.core.text import Text
 from games import catalogue
 from games.engine.colours import chip_colour
 from games.engine.say import NOTHING, Sentence, amount, join, person, say
-from games.words import remedies
+from games.words import asks, remedies
+from games.words.asks import said_by
 from games.words.findings import FINDINGS
 
 OUTCOMES: Final = {
@@ -128,10 +129,7 @@ EVENT_LABELS: Final = {
     "device.registered": Text("Đăng ký thiết bị", "Device registered"),
     "device.revoked": Text("Thu hồi thiết bị", "Device revoked"),
     "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
-    "ask.asked": Text("Chờ người thứ hai", "Waiting for a second person"),
-    "ask.confirmed": Text("Người thứ hai xác nhận", "Confirmed by a second person"),
-    "ask.refused": Text("Người thứ hai từ chối", "Refused by a second person"),
-    "ask.withdrawn": Text("Rút lại đề nghị", "Request withdrawn"),
+    **asks.LABELS,
     "audit.finding_opened": Text("Phát hiện mới", "Finding opened"),
     "audit.finding_superseded": Text("Phát hiện không còn đúng", "Finding superseded"),
     "audit.finding_dismissed": Text("Bỏ qua phát hiện", "Finding dismissed"),
@@ -382,27 +380,6 @@ def by_case(status: str, case: str) -> Text | None:
     return say(said.vi, said.en, case=case) if said is not None and case else None
 
 
-_ASKED: Final = {
-    "correct_fact": Text("đính chính", "a correction"),
-    "put_right": Text("ghi nhận phát hiện là đã sửa", "marking a finding as corrected"),
-    "dismiss": Text("bỏ qua phát hiện", "dismissing a finding"),
-}
-
-
-def _asked(f: Any, currency: str) -> Text:
-    return say(
-        "{who} đề nghị {what}; chờ người thứ hai xác nhận.",
-        "{who} asks for {what}; it waits for a second person.",
-        who=person(f.asked_by),
-        what=_ASKED[f.what],
-    )
-
-
-def _said_by(vi: str, en: str, field: str) -> Sentence:
-    """A sentence of the one person whom a field of the fact names."""
-    return lambda f, currency: say(vi, en, who=person(getattr(f, field)))
-
-
 def _found(f: Any, currency: str) -> Text:
     title = FINDINGS[f.code][0] if f.code in FINDINGS else Text(f.code, f.code)
     subject = Text(f" – {f.subject}", f" – {f.subject}") if f.subject else NOTHING
@@ -421,10 +398,10 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "ruling_made": _ruling,
     "fact_corrected": _correction,
     "remedy_made": remedies.sentence,
-    "report_confirmed": _said_by(
+    "report_confirmed": said_by(
         "{who} xác nhận điều thiết bị đã báo.", "{who} confirms what the device reported.", "confirmed_by"
     ),
-    "report_denied": _said_by(
+    "report_denied": said_by(
         "{who} phủ nhận điều thiết bị đã báo: điều đó không có hiệu lực.",
         "{who} denies what the device reported: it has no effect.",
         "denied_by",
@@ -473,10 +450,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "device.registered": _fields("Đăng ký thiết bị {device}.", "Device {device} is registered.", "device"),
     "device.revoked": _revoked,
-    "ask.asked": _asked,
-    "ask.confirmed": _said_by("{who} xác nhận đề nghị.", "{who} confirms what was asked for.", "confirmed_by"),
-    "ask.refused": _said_by("{who} từ chối đề nghị.", "{who} refuses what was asked for.", "refused_by"),
-    "ask.withdrawn": _said_by("{who} rút lại đề nghị.", "{who} takes back what was asked for.", "withdrawn_by"),
+    **asks.SENTENCES,
     "audit.finding_opened": _found,
     "audit.finding_superseded": _fixed("Sự kiện đến sau làm thay đổi kết luận.", "A later fact changed the judgement."),
     "audit.finding_dismissed": _dismissed,

@@ -1,0 +1,167 @@
+"""The rule documents in force at a property: since when, by whom, and what the program brings besides.
+
+Whoever sees rounds reads it. A director of table games or above asks here that a document be put in force; another
+confirms it among what waits for a second person. Proved by ``tests/admin/test_rule_documents.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.posts import Post, at_least
+from casino.ledger.models import Property
+from casino.navigation import Entry, register
+from casino.postings import now as clock
+from games import rulebooks, second
+from games.admin.acting import acting_person, named, reason_field
+from games.admin.waiting import another_person, place_of
+from games.catalogue import GAMES, all_books
+from games.engine import rules
+from games.engine.facts import Person
+from games.models import Waiting, WaitingKind, WaitingState
+from games.words import shared
+from games.words.clauses import document_words
+
+PERMISSION: Final = "games.view_round"
+"""Who reads the rounds reads by what they are judged."""
+
+
+class PutInForceForm(forms.Form):
+    """What is asked for; the moment is by the clock of the property."""
+
+    document = forms.ChoiceField(label=gettext_lazy("Rule document"))
+    effective_from = forms.DateTimeField(
+        label=gettext_lazy("In force from"),
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local", "class": "tp-input"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy(
+            "Empty: once it is confirmed; the first document of a game, since its own day. Never before that day."
+        ),
+    )
+    reason = reason_field()
+    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = get_language() or "vi"
+        field = self.fields["document"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(book.id, document_words(book).in_language(language)) for book in all_books()]
+
+    def blame(self, problem: Problem) -> None:
+        """Say a problem at the field it names, or for the whole form."""
+        field = problem.field if problem.field in self.fields else None
+        self.add_error(field, problem.in_language(get_language() or "vi"))
+
+
+def rules_view(request: HttpRequest) -> HttpResponse:
+    """What is in force, game by game; and the form, for whoever may ask."""
+    if not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    owner = _asked(request)
+    person = acting_person(request, owner.code, None)
+    may_ask = person is not None and at_least(Post(person.post), rulebooks.LOWEST)
+    form = None
+    status = 200
+    if request.method == "POST":
+        if person is None or not may_ask:
+            raise PermissionDenied
+        with timezone.override(owner.zone):
+            form = PutInForceForm(request.POST, label_suffix="")
+            if form.is_valid() and (answer := _ask(request, owner, person, form)) is not None:
+                return answer
+        status = 422
+    elif may_ask:
+        form = PutInForceForm(label_suffix="")
+    language = get_language() or "vi"
+    waits = Waiting.objects.filter(property=owner, kind=WaitingKind.PUT_IN_FORCE, state=WaitingState.WAITING)
+    context: dict[str, Any] = {
+        **admin.site.each_context(request),
+        "title": _("Rule documents in force"),
+        "owner": owner,
+        "properties": list(Property.objects.order_by("code")),
+        "zone": owner.zone,
+        "games": _games(owner.code, language),
+        "unused": [document_words(book) for book in rulebooks.unused(owner.code)],
+        "waits": [(row, place_of(row)) for row in waits],
+        "form": form,
+        "confirms": another_person(rulebooks.LOWEST, language),
+    }
+    return TemplateResponse(request, "games/rules/page.html", context, status=status)
+
+
+def _asked(request: HttpRequest) -> Property:
+    code = request.GET.get("property", "")
+    found = Property.objects.order_by("code")
+    owner = (found.filter(code=code) if code else found).first()
+    if owner is None:
+        raise Http404
+    return owner
+
+
+def _ask(request: HttpRequest, owner: Property, person: Person, form: PutInForceForm) -> HttpResponse | None:
+    asked = form.cleaned_data
+    try:
+        second.ask_put_in_force(
+            owner.code,
+            document=asked["document"],
+            effective_from=asked["effective_from"],
+            by=person,
+            reason=asked["reason"],
+            command_id=asked["command_id"],
+            now=clock(),
+        )
+    except Problem as problem:
+        form.blame(problem)
+        return None
+    messages.success(request, _("It waits for a second person; until then nothing changes."))
+    return HttpResponseRedirect(f"{reverse('admin:games_rules')}?property={owner.code}")
+
+
+def _games(property_code: str, language: str) -> list[dict[str, Any]]:
+    """Each game with what was put in force for it, the newest first; without any, what the program brings."""
+    events = rulebooks.recorded(property_code)
+    return [
+        {
+            "name": shared.GAMES[game],
+            "recorded": [
+                {
+                    "document": document_words(rules.read(event.data.text)),
+                    "sha256": event.data.sha256,
+                    "from": event.data.effective_from,
+                    "position": event.position,
+                    "asked_by": named(event.data.asked_by),
+                    "confirmed_by": named(event.data.confirmed_by),
+                }
+                for event in reversed(events)
+                if rulebooks.rules_game(event) == game
+            ],
+            "brought": [document_words(book) for book in all_books() if book.game == game],
+        }
+        for game in GAMES
+    ]
+
+
+register(
+    "play",
+    Entry(
+        order=55,
+        title=gettext_lazy("Rule documents"),
+        icon="policy",
+        address="admin:games_rules",
+        permission=PERMISSION,
+    ),
+)

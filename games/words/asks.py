@@ -1,0 +1,60 @@
+"""Words of what a second person confirms, and of rule documents that are put in force.
+
+Proved by ``tests/words/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.core.text import Text
+from games.engine.say import Sentence, person, say
+
+LABELS: Final = {
+    "rules.put_in_force": Text("Ban hành văn bản luật chơi", "Rule document put in force"),
+    "ask.asked": Text("Chờ người thứ hai", "Waiting for a second person"),
+    "ask.confirmed": Text("Người thứ hai xác nhận", "Confirmed by a second person"),
+    "ask.refused": Text("Người thứ hai từ chối", "Refused by a second person"),
+    "ask.withdrawn": Text("Rút lại đề nghị", "Request withdrawn"),
+}
+
+_ASKED: Final = {
+    "correct_fact": Text("đính chính", "a correction"),
+    "put_right": Text("ghi nhận phát hiện là đã sửa", "marking a finding as corrected"),
+    "put_in_force": Text("ban hành văn bản luật chơi", "putting a rule document in force"),
+    "dismiss": Text("bỏ qua phát hiện", "dismissing a finding"),
+}
+
+
+def _asked(f: Any, currency: str) -> Text:
+    return say(
+        "{who} đề nghị {what}; chờ người thứ hai xác nhận.",
+        "{who} asks for {what}; it waits for a second person.",
+        who=person(f.asked_by),
+        what=_ASKED[f.what],
+    )
+
+
+def _in_force(f: Any, currency: str) -> Text:
+    return say(
+        "{document} có hiệu lực từ {moment}; {asked} đề nghị, {confirmed} xác nhận.",
+        "{document} is in force from {moment}; {asked} asked for it, {confirmed} confirmed it.",
+        document=f.document,
+        moment=f.effective_from.isoformat(timespec="minutes"),
+        asked=person(f.asked_by),
+        confirmed=person(f.confirmed_by),
+    )
+
+
+def said_by(vi: str, en: str, field: str) -> Sentence:
+    """A sentence of the one person whom a field of the fact names."""
+    return lambda f, currency: say(vi, en, who=person(getattr(f, field)))
+
+
+SENTENCES: Final[dict[str, Sentence]] = {
+    "rules.put_in_force": _in_force,
+    "ask.asked": _asked,
+    "ask.confirmed": said_by("{who} xác nhận đề nghị.", "{who} confirms what was asked for.", "confirmed_by"),
+    "ask.refused": said_by("{who} từ chối đề nghị.", "{who} refuses what was asked for.", "refused_by"),
+    "ask.withdrawn": said_by("{who} rút lại đề nghị.", "{who} takes back what was asked for.", "withdrawn_by"),
+}
