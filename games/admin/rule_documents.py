@@ -41,7 +41,7 @@ PERMISSION: Final = "games.view_round"
 class PutInForceForm(forms.Form):
     """What is asked for; the moment is by the clock of the property."""
 
-    document = forms.ChoiceField(label=gettext_lazy("Rule document"))
+    document = forms.ChoiceField(label=gettext_lazy("Rule document"), widget=forms.Select(attrs={"class": "tp-input"}))
     effective_from = forms.DateTimeField(
         label=gettext_lazy("In force from"),
         required=False,

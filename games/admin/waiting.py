@@ -266,9 +266,12 @@ def _brought(asked: Asked) -> RuleBook | None:
     return next((book for book in all_books() if book.id == asked.document), None)
 
 
+ONCE_CONFIRMED = Text("khi được xác nhận", "the confirmation on")
+
+
 def _rules_sentence(asked: Asked, row: Waiting) -> Text:
     at = asked.effective_from
-    moment = "–" if at is None else at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M")
+    moment = ONCE_CONFIRMED if at is None else at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M")
     return say(
         "Từ lúc: {moment}. Mã băm SHA-256 của văn bản: {sha256}",
         "From: {moment}. SHA-256 of the text: {sha256}",
