@@ -8,10 +8,12 @@ clock. Proved by ``tests/desk/test_waiting.py``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
+
+from django.db.models import Q
 
 from casino.core import events
 from casino.core.events import NewEvent, RecordedEvent
@@ -25,7 +27,7 @@ from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.catalogue import shipped
 from games.engine import reported
 from games.engine.document import NoRuleBook
-from games.engine.facts import ReportConfirmed, ReportDenied, ReportUnanswered
+from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnanswered
 from games.engine.fold import games, state_class
 from games.engine.replay import gaming_day
 from games.read_models import ReadModel, offer
@@ -39,6 +41,7 @@ ENDS: Final[dict[type, WaitingState]] = {
     Refused: WaitingState.REFUSED,
     Withdrawn: WaitingState.WITHDRAWN,
 }
+ANSWERABLE: Final = (WaitingState.WAITING, WaitingState.UNANSWERED)
 ANSWERS: Final = ("report_confirmed", "report_denied", "report_unanswered")
 
 
@@ -144,11 +147,27 @@ def day_ends(owner: Property, moment: datetime) -> datetime:
 def may_answer(row: Waiting, staff: str, post: str) -> bool:
     """Whether a person who acts at the table may answer what waits: another than the one who asked, of the post or one
     above; of what was reported, the person named or one above."""
-    if row.state not in (WaitingState.WAITING, WaitingState.UNANSWERED):
+    if row.state not in ANSWERABLE:
         return False
     if row.kind == WaitingKind.REPORT:
         return staff == row.person or (post != row.post and at_least(Post(post), Post(row.post)))
     return staff != row.person and at_least(Post(post), Post(row.lowest))
+
+
+def for_person(places: Mapping[tuple[str, str | None], Person]) -> Q:
+    """The rows that a person may answer who acts at these places (property and table), as :func:`may_answer` has it:
+    asked of the database, so that nothing is lost however much waits."""
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for (property_code, table), person in places.items():
+        together.setdefault((property_code, person.staff, person.post), []).append(table or "")
+    wanted = Q(pk__in=())
+    for (property_code, staff, post), tables in together.items():
+        reached = [each.value for each in Post if at_least(Post(post), each)]
+        below = [each for each in reached if each != post]
+        reports = Q(kind=WaitingKind.REPORT) & (Q(person=staff) | Q(post__in=below))
+        asks = ~Q(kind=WaitingKind.REPORT) & ~Q(person=staff) & Q(lowest__in=reached)
+        wanted |= Q(property__code=property_code, table__in=tables) & (reports | asks)
+    return wanted & Q(state__in=ANSWERABLE)
 
 
 # --- The end of the gaming day ---------------------------------------------------------------------------------------
