@@ -293,6 +293,7 @@ class WaitingKind(models.TextChoices):
     PUT_RIGHT = "put_right", _("finding put right")
     DISMISS = "dismiss", _("dismiss a finding")
     REPORT = "report", _("confirm what a device reported")
+    RULING = "ruling", _("confirm a ruling")
 
 
 class WaitingState(models.TextChoices):
@@ -305,7 +306,8 @@ class WaitingState(models.TextChoices):
 
 class Waiting(models.Model):
     """What waits, or waited, for a person's own word: a command that a second person confirms, a decision that a device
-    reported of somebody. ``person`` is who asked, or of whom it was reported; ``lowest`` the post that answers, or any
+    reported of somebody, a ruling that asks for a second person. ``person`` is who asked or ruled, or of whom it was
+    reported; ``lowest`` the post that answers, or any
     above. Written by ``games.waiting`` from the ledger alone."""
 
     id = models.UUIDField(primary_key=True)

@@ -35,10 +35,12 @@ from games import acting, reasons, reports, second, words
 from games.engine.facts import Person
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
-from games.waiting import ANSWERABLE, for_person, may_answer
+from games.waiting import ANSWERABLE, for_person, may_answer, report_of
 from games.words.clauses import book_of
 
 NEWEST = 6
+ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING)
+"""What is about a fact that stands in the record already."""
 
 
 def person_at(request: HttpRequest, row: Waiting) -> Person | None:
@@ -151,13 +153,13 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     except ValueError:
         raise PermissionDenied from None
     said_so = request.POST.get("say")
-    if row.kind == WaitingKind.REPORT:
-        if said_so not in ("confirm", "refuse"):
+    if row.kind in ABOUT_FACTS:
+        if said_so not in (("confirm", "refuse") if row.kind == WaitingKind.REPORT else ("confirm",)):
             raise PermissionDenied
         reports.answer(
             property_code=row.property.code,
             stream=row.stream,
-            report=row.pk,
+            report=report_of(row),
             confirm=said_so == "confirm",
             **command,
         )
@@ -178,7 +180,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
 def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str, Any]:
     person = person_at(request, row)
     language = get_language() or "vi"
-    is_report = row.kind == WaitingKind.REPORT
+    of_fact = row.kind in ABOUT_FACTS
     mine_to_answer = person is not None and may_answer(row, person.staff, person.post)
     context = {
         **admin.site.each_context(request),
@@ -191,15 +193,16 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
         "where": address_of(row),
         "person": f"{role_words(row.post).in_language(language)} {row.person}",
         "lowest": _who_answers(row, language),
-        "reported": is_report,
+        "reported": row.kind == WaitingKind.REPORT,
+        "ruling": row.kind == WaitingKind.RULING,
         "may_confirm": mine_to_answer,
         "may_withdraw": (
-            not is_report and row.state == WaitingState.WAITING and person is not None and person.staff == row.person
+            not of_fact and row.state == WaitingState.WAITING and person is not None and person.staff == row.person
         ),
         "command_id": uuid4(),
         "errors": errors,
     }
-    return context | (_of_report(row, language) if is_report else _of_ask(row, language))
+    return context | (_of_fact(row, language) if of_fact else _of_ask(row, language))
 
 
 def _who_answers(row: Waiting, language: str) -> str:
@@ -215,10 +218,10 @@ def another_person(lowest: Post, language: str) -> str:
     return (_("another person, %(post)s") if alone else _("another person, %(post)s or above")) % {"post": post}
 
 
-def _of_report(row: Waiting, language: str) -> dict[str, Any]:
+def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
     recorded = get_ledger(row.property.code).stream(row.stream)
     shown = facts.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
-    version = next(event.version for event in recorded if event.id == row.pk)
+    version = next(event.version for event in recorded if event.position == row.position)
     fact = next(each for each in shown if each.version == version)
     return {"label": fact.label, "sentence": fact.sentence}
 

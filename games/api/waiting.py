@@ -19,7 +19,7 @@ from games.api.base import ApiView, answer
 from games.api.desk import read_body
 from games.api.read import MOST, house_of, may_view, read_query
 from games.models import Waiting, WaitingKind, WaitingState
-from games.waiting import ANSWERABLE, for_person
+from games.waiting import ANSWERABLE, for_person, report_of
 
 
 class WaitingQuery(serializers.Serializer):
@@ -52,7 +52,7 @@ class WaitingListOut(serializers.Serializer):
 
 
 class AnswerIn(serializers.Serializer):
-    """What the person says. Of a reported decision ``refuse`` is its denial."""
+    """What the person says. Of a reported decision ``refuse`` is its denial; a ruling is confirmed or left as it is."""
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
     say = serializers.ChoiceField(choices=("confirm", "refuse", "withdraw"))
@@ -103,13 +103,13 @@ class AnswersView(ApiView):
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         code, say, command = row.property.code, said["say"], said["command_id"]
-        if row.kind == WaitingKind.REPORT:
-            if say == "withdraw":
+        if row.kind in (WaitingKind.REPORT, WaitingKind.RULING):
+            if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
                 raise Problem("bad_request", "say")
             reports.answer(
                 property_code=code,
                 stream=row.stream,
-                report=row.pk,
+                report=report_of(row),
                 confirm=say == "confirm",
                 by=person,
                 command_id=command,

@@ -246,6 +246,40 @@ def test_a_correction_of_what_the_head_of_operations_decided_names_who_confirms(
     assert "Until another person, head of operations, confirms" in html.unescape(come_to.content.decode())
 
 
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_a_ruling_is_confirmed_by_a_second_person_on_the_page(house: House, as_: As, language: str) -> None:
+    supervisor = person("pit_supervisor")
+    told = house.story.tell(
+        STREAM,
+        "roulette.ruling_made",
+        house.story.now,
+        actor=f"person:{supervisor.username}",
+        clause="6.6",
+        made_by={"post": "pit_supervisor", "staff": supervisor.username},
+        choice="straight:18",
+        reason="Phim cho thấy số 18.",
+        bets=["b1"],
+    )
+    house.follow()
+    follow_now(CODE)
+    key = waits.second_key(told.id)
+    client = as_("pit_manager", language)
+    page = shown(client, page_of(key))
+    said = {"vi": ("xác nhận một quyết định", "Người quyết định"), "en": ("confirm a ruling", "Ruled by")}[language]
+    for each in (*said, "6.6", "Phim cho thấy số 18."):
+        assert each in page
+    assert [f'value="{action}"' in page for action in ("confirm", "refuse", "withdraw")] == [True, False, False]
+    assert str(key) in shown(client, reverse(INBOX))
+    assert page_of(key) in shown(client, reverse("admin:games_round_change", args=[house.round("right").pk]))
+    own = as_("pit_supervisor", language)
+    assert 'name="say"' not in shown(own, page_of(key)), "whoever ruled is no second person"
+    assert str(key) not in shown(own, reverse(INBOX))
+    assert say(own, key, "confirm") == 403
+    assert say(client, key, "refuse") == 403
+    assert say(client, key, "confirm") == 302
+    assert Waiting.objects.get(pk=key).state == "confirmed"
+
+
 def test_what_is_old_is_not_lost_behind_what_others_answer(ask: UUID, house: House, as_: As) -> None:
     """Hundreds of newer rows that this person may not answer: the inbox, the count beside it and the dashboard still
     show the one that waits for them."""
@@ -287,7 +321,7 @@ def test_the_database_and_the_page_agree_on_who_may_answer(house: House, post: s
             position=1,
             state=state,
         )
-        for kind in ("report", "put_right")
+        for kind in ("report", "put_right", "ruling")
         for who in ("S-1", "S-2")
         for of in posts
         for lowest in posts

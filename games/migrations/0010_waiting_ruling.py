@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0009_waiting")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="waiting",
+            name="kind",
+            field=models.TextField(
+                choices=[
+                    ("correct_fact", "correct a fact"),
+                    ("put_right", "finding put right"),
+                    ("dismiss", "dismiss a finding"),
+                    ("report", "confirm what a device reported"),
+                    ("ruling", "confirm a ruling"),
+                ],
+                verbose_name="what",
+            ),
+        ),
+    ]
