@@ -288,6 +288,29 @@ class Projection(models.Model):
         return self.name == JUDGED and self.program != this_program()
 
 
+class JudgingAnew(models.Model):
+    """A fact of a table with an old moment is at work: the rounds that opened there since are judged anew, a page a
+    transaction, before the follower goes past it. ``moment`` and ``first_position`` are those of the last round that is
+    done (the key by which rounds follow one another); the row goes with the last page."""
+
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
+    )
+    position = models.BigIntegerField(_("position"))
+    table = models.TextField(_("table"))
+    since = models.DateTimeField(_("since"))
+    moment = models.DateTimeField(_("moment"))
+    first_position = models.BigIntegerField(_("first position"), default=0)
+    done = models.IntegerField(_("done"), default=0)
+    total = models.IntegerField(_("total"))
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("property", "position"), name="games_judging_anew_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.table} at {self.position}"
+
+
 class WaitingKind(models.TextChoices):
     CORRECT_FACT = "correct_fact", _("correct a fact")
     PUT_RIGHT = "put_right", _("finding put right")
