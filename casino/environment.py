@@ -14,6 +14,8 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from casino.core.currencies import PLACES
+
 SILENCE_SECONDS: Final = 5
 """So much longer than its own limit for a statement the server may be silent before it is taken for frozen."""
 
@@ -94,6 +96,30 @@ def number(name: str, default: int) -> int:
     if not value.isascii() or not value.isdigit():
         raise ImproperlyConfigured(f"The environment variable {name} must be a whole number.")
     return int(value)
+
+
+def amounts(name: str, default: str = "") -> dict[str, int]:
+    """An amount for each currency, as ``VND 1000000, KWD 50.500``, in the currency's smallest unit. Its decimal places
+    are those of ISO 4217."""
+    found: dict[str, int] = {}
+    for said in words(name, default):
+        currency, _, typed = said.partition(" ")
+        places = PLACES.get(currency)
+        whole, dot, rest = typed.strip().partition(".")
+        written = f"{whole}{rest}"
+        if (
+            places is None
+            or currency in found
+            or not (written.isascii() and written.isdigit() and whole)
+            or bool(dot) is not bool(rest)
+            or len(rest) > places
+        ):
+            raise ImproperlyConfigured(
+                f"The environment variable {name} must give an amount for each currency of ISO 4217 once, with no more"
+                f" decimal places than it has, as VND 1000000, KWD 50.500; not {said!r}."
+            )
+        found[currency] = int(written) * 10 ** (places - len(rest))
+    return found
 
 
 def numbers(prefix: str) -> dict[str, int]:

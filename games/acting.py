@@ -5,6 +5,7 @@ every button: nobody is offered what they may not do. Proved by ``tests/desk/tes
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -52,6 +53,28 @@ def person_at(user: Any, property_code: str, table: str | None, now: datetime) -
     if not duty.covers(table, None if table is None else pit_of(property_code, table)):
         return None
     return msgspec.convert({"post": duty.post, "staff": staff_code(user)}, Person)
+
+
+def persons_at(
+    user: Any, places: Iterable[tuple[str, str | None]], now: datetime
+) -> dict[tuple[str, str | None], Person]:
+    """As :func:`person_at` for many places (property and table) at once, two questions a property; places where the
+    account does not act are left out."""
+    wanted: dict[str, set[str | None]] = {}
+    for property_code, table in places:
+        wanted.setdefault(property_code, set()).add(table)
+    found: dict[tuple[str, str | None], Person] = {}
+    for property_code, tables in wanted.items():
+        duty = duty_of(user, now, property_code=property_code)
+        if duty is None:
+            continue
+        person = msgspec.convert({"post": duty.post, "staff": staff_code(user)}, Person)
+        pits: dict[str | None, str] = {}
+        if not duty.everywhere:
+            known = Table.objects.filter(property__code=property_code, code__in=[t for t in tables if t is not None])
+            pits = dict(known.values_list("code", "pit"))
+        found |= {(property_code, table): person for table in tables if duty.covers(table, pits.get(table) or None)}
+    return found
 
 
 def required_at(user: Any, property_code: str, table: str | None, now: datetime) -> Person:

@@ -31,7 +31,7 @@ from casino.ledger.models import Property
 from casino.models import Posting
 from casino.postings import in_force
 from casino.roles import ACTING, ensure_roles
-from games import audit, readmodel
+from games import audit, readmodel, waiting
 from games.engine.device import DeviceRegistered
 from games.engine.table import TableNoted
 from games.ingest.clocks import NAMESPACE
@@ -289,6 +289,7 @@ def show(owner: Property) -> audit.Report:
     if readmodel.outdated(owner.code):
         readmodel.drop(owner.code)
     readmodel.catch_up(owner.code)
+    waiting.catch_up(owner.code)
     audit.audit_devices(owner.code)
     report = audit.audit_due(owner.code, limit=100_000)
     readmodel.catch_up(owner.code)

@@ -25,7 +25,7 @@ LONGEST = 500
 
 
 def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | None = None) -> bool:
-    """Let a finding rest: pit supervisor or above, or Surveillance. Above ``second.DISMISSAL_ALONE_MINOR`` it is only
+    """Let a finding rest: pit supervisor or above, or Surveillance. Above ``second.DISMISSAL_ALONE`` it is only
     asked for, and waits for a second person: then the answer is False. ``command_id`` of the client: the same again
     does nothing."""
     why = reason.strip()

@@ -3,7 +3,12 @@
 A row is never added to: it is made anew of the round as it stood at the last position of the stretch. Each event is
 read once. Facts of rounds that began in the stretch are at hand; of those that began before, the rest is read for all
 of them together. Rounds are judged once, by the walk that puts them in order (``games.table_walk``), and rows go to the
-database by COPY. Proved by ``tests/readmodel``.
+database by COPY.
+
+A fact of a table with an old moment concerns every round since. Where these are more than a page, the stretch ends
+before it, and it is worked at a page a transaction, with a mark of how far that came (``JudgingAnew``): who is killed
+goes on from there. What rounds find is written as of the fact's own position, which nobody reads before the checkpoint
+has passed it; "State of the log" says which table's rows are ahead of the others. Proved by ``tests/readmodel``.
 """
 
 from __future__ import annotations
@@ -14,6 +19,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
+from django.db.models import Q
 from psycopg.sql import SQL, Identifier
 
 from casino.core.stored import recorded_event
@@ -26,7 +32,7 @@ from games.engine.replay import Replay, TableRecord, gaming_day, moment_of
 from games.engine.sums import sums_of
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
 from games.judging import Books
-from games.records import STANDING, Finding, Round, RoundStatus, SeverityChoice, Table, row_key
+from games.records import STANDING, Finding, JudgingAnew, Round, RoundStatus, SeverityChoice, Table, row_key
 from games.replay import pages
 from games.rulebooks import library_of
 from games.table_walk import Placed, Walk
@@ -34,6 +40,13 @@ from games.table_walk import Placed, Walk
 WRITE_AT_ONCE: Final = 500
 WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)
 
+ANEW_AT_ONCE: Final = 500
+"""Rounds that a fact of their table has judged anew in one transaction, at most."""
+MANY: Final = """
+SELECT t."table" FROM unnest(%s::text[], %s::timestamptz[]) t("table", moment)
+WHERE EXISTS (SELECT FROM games_round r WHERE r.property_id = %s AND r."table" = t."table" AND r.moment >= t.moment
+    OFFSET %s)
+"""
 # A round that was not closed ends when the table closes, if no later one began there before.
 RUNNING: Final = """
 SELECT stream, "table", moment FROM games_round
@@ -58,10 +71,17 @@ class Projector:
         self.books = Books(library_of(property_code))
         self.walk: Walk | None = None
 
-    def handle(self, rows: Sequence[Row], *, after: int | None = None) -> None:
-        """Bring the rows of the database from the position before these events to that of the last of them. ``after``
-        is that position where these are not all events, but those of some tables alone."""
-        before, last = rows[0][0] - 1 if after is None else after, rows[-1][0]
+    def handle(self, rows: Sequence[Row], *, after: int | None = None) -> int:
+        """Bring the rows of the database from the position before these events (``after``, where these are not all
+        events, but those of some tables alone) on; the position reached. That is the last of them, or less before a
+        fact that concerns many rounds: then the rest comes again."""
+        before = rows[0][0] - 1 if after is None else after
+        many = self._concerns_many(rows)
+        if many is not None:
+            if many == 0:
+                return self._anew(rows[0], before)
+            rows = rows[:many]
+        last: int = rows[-1][0]
         if any(row[1].startswith("rules/") for row in rows):
             self.books, self.walk = Books(library_of(self.house.code)), None
         walk = self.walk
@@ -92,6 +112,67 @@ class Projector:
             self._write_rounds(walk, page, last, (begun - audited))
         self._write_devices(sorted(devices), last)
         walk.added()
+        return last
+
+    # Facts of a table that concern many rounds
+
+    def _concerns_many(self, rows: Sequence[Row]) -> int | None:
+        """The place of the first fact of a table since whose moment more rounds opened than a page holds."""
+        told = [
+            (place, row[1][6:], moment_of(recorded_event(row)))
+            for place, row in enumerate(rows)
+            if row[1].startswith("table/")
+        ]
+        earliest: dict[str, datetime] = {}
+        for _place, table, moment in told:
+            earliest[table] = min(earliest.get(table, moment), moment)
+        busy = self._with_many(list(earliest.items()))
+        for place, table, moment in told:
+            if table in busy and self._with_many([(table, moment)]):
+                return place
+        return None
+
+    def _with_many(self, tables: Sequence[tuple[str, datetime]]) -> set[str]:
+        """Those of the tables, each with a moment, at which more rounds opened since than a page holds."""
+        if not tables:
+            return set()
+        names, moments = [table for table, _moment in tables], [moment for _table, moment in tables]
+        with reading.cursor(self.ledger.using) as cursor:
+            found = cursor.execute(MANY, [names, moments, self.house.id, ANEW_AT_ONCE]).fetchall()
+        return {table for (table,) in found}
+
+    def _anew(self, row: Row, before: int) -> int:
+        """A page of the rounds that this fact concerns; the position before it while some are left, then its own."""
+        position, table, since = row[0], row[1][6:], moment_of(recorded_event(row))
+        rounds = Round.objects.filter(property=self.house, table=table, moment__gte=since)
+        work = JudgingAnew.objects.filter(property=self.house, position=position).first()
+        if work is None:
+            work = JudgingAnew(
+                property=self.house, position=position, table=table, since=since, moment=since, total=rounds.count()
+            )
+        left = rounds.filter(moment__gte=work.moment).filter(
+            Q(moment__gt=work.moment) | Q(first_position__gt=work.first_position)
+        )
+        keys = left.order_by("moment", "first_position").values_list("stream", "moment", "first_position")
+        page = list(keys[:ANEW_AT_ONCE])
+        walk = self.walk
+        if walk is None or walk.base != position:
+            walk = self.walk = Walk(self.ledger, self.house, self.books, position)
+        walk.anew(table, [key[0] for key in page], since)
+        if len(page) < ANEW_AT_ONCE:
+            _replace(Table, [self._table_row(walk.records[table])])
+            closed = sorted(self._closed(walk, [table]))
+        else:
+            closed = []
+        self._write_rounds(walk, list(dict.fromkeys([*(key[0] for key in page), *closed])), position, ())
+        walk.added()
+        if len(page) < ANEW_AT_ONCE:
+            JudgingAnew.objects.filter(property=self.house, position=position).delete()
+            return position
+        _stream, work.moment, work.first_position = page[-1]
+        work.done += len(page)
+        work.save()
+        return before
 
     def _since(self, tables: Mapping[str, datetime]) -> set[str]:
         """The rounds, as the rows have them, that opened since these moments: their terms may be others."""

@@ -31,13 +31,15 @@ class CatchUp(Protocol):
 
 class ReadModel(NamedTuple):
     """The rows of one follower. ``tables`` are their tables, each with the SQL of what a row is called in a sentence;
-    ``drop`` empties them and sets the follower back; ``spread`` writes them by so many processes, where it can be."""
+    ``drop`` empties them and sets the follower back; ``spread`` writes them by so many processes, where it can be;
+    ``behind`` says which rows are being written a page at a time, and stand between two positions."""
 
     name: str
     tables: tuple[tuple[str, str], ...]
     catch_up: CatchUp
     drop: Callable[[str], None]
     spread: Callable[[str, int], object] | None = None
+    behind: Callable[[str], list[str]] | None = None
 
 
 class Reached(NamedTuple):
@@ -85,6 +87,8 @@ def rebuild(
     position, moved_at = -1, time.monotonic()
     while True:
         progress = model.catch_up(property_code, limit=STEP)
+        if not progress.busy:
+            moved_at = time.monotonic()
         if progress.position > position:
             position, moved_at = progress.position, time.monotonic()
             if advanced is not None:
@@ -107,10 +111,15 @@ def faults(property_code: str) -> Iterator[str]:
 def _faults_of(model: ReadModel, property_code: str) -> Iterator[str]:
     with follow.held(model.name, property_code):
         reached = follow.position(model.name, property_code)
+        unfinished = [] if model.behind is None else model.behind(property_code)
+        if unfinished:
+            yield from (f"{model.name}: not compared yet: {sentence}" for sentence in unfinished)
+            return
         kept = _rows(model, property_code)
         model.drop(property_code)
-        if reached:
-            model.catch_up(property_code, limit=reached)
+        position = 0
+        while position < reached:
+            position = model.catch_up(property_code, limit=reached - position).position
         made = _rows(model, property_code)
         transaction.set_rollback(True)
     for key in sorted(kept.keys() | made.keys()):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from casino.ledger import follow
@@ -27,13 +28,15 @@ from games.program import this_program
 from games.projector import Projector
 from games.read_models import ReadModel, offer
 from games.rebuilding import Overtaken, spread
-from games.records import Finding, Projection, Round, Table, TableSession
+from games.records import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.replay import Replayer
 from games.session_rows import FOLLOWER
 
 NAME: Final = FOLLOWER
 BATCH: Final = 4_000
 WAIT_SECONDS: Final = 10.0
+AT_ONCE: Final = 20_000
+"""Positions, or one page of what a single fact changes, after which somebody who waits looks at the time."""
 SPREAD_ATTEMPTS: Final = 20
 
 
@@ -42,10 +45,10 @@ def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None
     noting it in :class:`Projection`."""
     projector = Projector(property_code)
 
-    def handle(rows: Sequence[Row]) -> None:
+    def handle(rows: Sequence[Row]) -> int:
         if rows[0][0] == 1:
             clear(property_code)  # what a rebuild that was broken off has left
-        projector.handle(rows)
+        return projector.handle(rows)
 
     return watched(
         NAME,
@@ -57,7 +60,7 @@ def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None
 
 def follow_to_head(property_code: str, *, wait_seconds: float = WAIT_SECONDS) -> bool:
     """Bring the read models to the head as it stands now, waiting for a copy at work. False if that took too long."""
-    return brought_to_head(catch_up, property_code, wait_seconds)
+    return brought_to_head(partial(catch_up, limit=AT_ONCE), property_code, wait_seconds)
 
 
 def brought_to_head(follower: Callable[[str], Progress], property_code: str, wait_seconds: float) -> bool:
@@ -65,10 +68,11 @@ def brought_to_head(follower: Callable[[str], Progress], property_code: str, wai
     meanwhile. False if that took too long."""
     head = get_ledger(property_code).head()[0]
     until = time.monotonic() + wait_seconds
-    while follower(property_code).position < head:
+    while (progress := follower(property_code)).position < head:
         if time.monotonic() > until:
             return False
-        time.sleep(0.02)
+        if progress.busy:
+            time.sleep(0.02)
     return True
 
 
@@ -85,7 +89,7 @@ def drop(property_code: str) -> None:
 def clear(property_code: str) -> None:
     """Delete the rows of a property."""
     house = Property.objects.values_list("id", flat=True).get(code=property_code)
-    for model in (Finding, Round, TableSession, Table):
+    for model in (Finding, Round, TableSession, Table, JudgingAnew):
         model.objects.filter(property=house).delete()
 
 
@@ -113,6 +117,15 @@ def rebuild_spread(property_code: str, workers: int, *, batch: int = BATCH) -> P
         except Overtaken:
             continue
     raise Overtaken(property_code)
+
+
+def behind(property_code: str) -> list[str]:
+    """A sentence for each fact whose rounds are being judged anew."""
+    rows = JudgingAnew.objects.filter(property__code=property_code).order_by("position")
+    return [
+        f"{row.table}: {row.done} of {row.total} rounds are judged anew after the fact at position {row.position}"
+        for row in rows
+    ]
 
 
 def outdated(property_code: str) -> bool:
@@ -159,5 +172,6 @@ offer(
         catch_up,
         drop,
         rebuild_spread,
+        behind,
     )
 )

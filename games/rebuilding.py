@@ -78,7 +78,6 @@ def write(property_code: str, share: Share, head: int, batch: int) -> None:
             if not rows:
                 return
             with transaction.atomic():
-                projector.handle(rows, after=after)
-            after = rows[-1][0]
+                after = projector.handle(rows, after=after)
     finally:
         connections.close_all()

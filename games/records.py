@@ -288,12 +288,36 @@ class Projection(models.Model):
         return self.name == JUDGED and self.program != this_program()
 
 
+class JudgingAnew(models.Model):
+    """A fact of a table with an old moment is at work: the rounds that opened there since are judged anew, a page a
+    transaction, before the follower goes past it. ``moment`` and ``first_position`` are those of the last round that is
+    done (the key by which rounds follow one another); the row goes with the last page."""
+
+    property = models.ForeignKey(
+        Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
+    )
+    position = models.BigIntegerField(_("position"))
+    table = models.TextField(_("table"))
+    since = models.DateTimeField(_("since"))
+    moment = models.DateTimeField(_("moment"))
+    first_position = models.BigIntegerField(_("first position"), default=0)
+    done = models.IntegerField(_("done"), default=0)
+    total = models.IntegerField(_("total"))
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("property", "position"), name="games_judging_anew_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.table} at {self.position}"
+
+
 class WaitingKind(models.TextChoices):
     CORRECT_FACT = "correct_fact", _("correct a fact")
     PUT_RIGHT = "put_right", _("finding put right")
     DISMISS = "dismiss", _("dismiss a finding")
     REPORT = "report", _("confirm what a device reported")
     PUT_IN_FORCE = "put_in_force", _("put a rule document in force")
+    RULING = "ruling", _("confirm a ruling")
 
 
 class WaitingState(models.TextChoices):
@@ -306,7 +330,8 @@ class WaitingState(models.TextChoices):
 
 class Waiting(models.Model):
     """What waits, or waited, for a person's own word: a command that a second person confirms, a decision that a device
-    reported of somebody. ``person`` is who asked, or of whom it was reported; ``lowest`` the post that answers, or any
+    reported of somebody, a ruling that asks for a second person. ``person`` is who asked or ruled, or of whom it was
+    reported; ``lowest`` the post that answers, or any
     above. Written by ``games.waiting`` from the ledger alone."""
 
     id = models.UUIDField(primary_key=True)

@@ -1,7 +1,7 @@
 """Commands on rounds and findings that have no effect until a second person confirms them in an own session.
 
 A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
-(``DISMISSAL_ALONE_MINOR``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
+(``DISMISSAL_ALONE``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
 confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
 again gets the first answer. Who acts at the table was asked before (``games.acting``). Proved by
 ``tests/desk/test_asking.py``.
@@ -20,7 +20,7 @@ from django.db import transaction
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import Post
-from casino.environment import number
+from casino.environment import amounts
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
@@ -32,9 +32,9 @@ from games.engine.facts import FactCorrected, Person
 from games.records import Finding
 from games.tasks import follow_now
 
-DISMISSAL_ALONE_MINOR: Final = number("DISMISSAL_ALONE_MINOR", 1_000_000)
-"""A finding with an amount above this (smallest unit of the table's currency, plus or minus) is let rest by two
-persons."""
+DISMISSAL_ALONE: Final = amounts("DISMISSAL_ALONE", "VND 1000000")
+"""By currency, in its smallest unit: a finding with an amount above this, plus or minus, is let rest by two persons. In
+a currency that is not named here, any amount is."""
 
 ATTEMPTS: Final = 3
 _LONGEST: Final = 500
@@ -121,7 +121,12 @@ def ask_put_right(
 
 def dismissal_needs_two(row: Finding) -> bool:
     """Whether this finding carries more than one person alone may let rest."""
-    return abs(row.amount_minor) > DISMISSAL_ALONE_MINOR
+    return abs(row.amount_minor) > DISMISSAL_ALONE.get(_currency_of(row), 0)
+
+
+def _currency_of(row: Finding) -> str:
+    """The currency of a finding's amount: that of its round, as the table had it then, else the property's."""
+    return (row.round.currency if row.round is not None else "") or row.property.currency
 
 
 @_again

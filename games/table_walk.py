@@ -12,7 +12,8 @@ What an event can change, at its own position and nowhere else:
 - where a round comes to stand or goes away, the one before it at the table, of whatever game, is cut off at another
   moment, and what it leaves may change;
 - any other fact of a round that others follow may change what it leaves;
-- a fact of the table, what the rounds leave that opened since it took effect.
+- a fact of the table, what the rounds leave that opened since it took effect (where these are many, the projector goes
+  through them a page at a time: :meth:`Walk.anew`).
 
 From each of these the walk goes on from round to round until one finds what it found before: from there on nothing can
 differ. Each change is a :class:`~games.session_rows.Version`. They depend on the log alone, not on how it is cut into
@@ -26,7 +27,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from casino.core.stored import Row
@@ -185,6 +186,19 @@ class Walk:
             as_of=position,
         )
         return placed.replay
+
+    def anew(self, table: str, streams: Iterable[str], since: datetime) -> None:
+        """A page of what a fact of the table changes at the base: these rounds, which opened at this moment or later,
+        find what is left to them under the terms that the table has now. The pages come in the order of the rounds."""
+        self._meet([table])
+        for placed in sorted(self.stand(streams), key=attrgetter("key")):
+            order = self.tables[table][placed.place.game]
+            previous = self._previous(order, placed.key) if order.carrying else None
+            if previous is None or previous.key[0] < since:
+                continue
+            found = self._found(placed, previous, self.base)
+            if found != placed.before:
+                self._write(placed, found, self.base)
 
     # What an event changes
 

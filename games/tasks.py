@@ -104,7 +104,8 @@ def follow(property_code: str) -> None:
     Projection.objects.filter(pk=row.pk).update(
         ran_at=datetime.now(UTC), position=following.position(readmodel.NAME, property_code)
     )
-    if following.lag(readmodel.NAME, property_code) >= STEP or report.rounds >= 2 * audit.PAGE:
+    left = following.lag(readmodel.NAME, property_code)
+    if left >= STEP or readmodel.behind(property_code) or report.rounds >= 2 * audit.PAGE:
         follow_soon(property_code)
 
 

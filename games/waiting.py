@@ -1,5 +1,5 @@
-"""The follower that keeps what waits for a person's own word (``Waiting``): requests for a second person, and decisions
-that a device reported of a pit supervisor or above.
+"""The follower that keeps what waits for a person's own word (``Waiting``): requests for a second person, decisions
+that a device reported of a pit supervisor or above, rulings that count with a finding until a second person confirms.
 
 Rows are written from the ledger alone and can be dropped. When the gaming day of a reported decision ends and nobody
 has answered, :func:`end_days` records that at the round (``report_unanswered``): by an event, so that judging needs no
@@ -8,14 +8,16 @@ clock. Proved by ``tests/desk/test_waiting.py``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from django.db.models import Q
+
 from casino.core import events
 from casino.core.events import NewEvent, RecordedEvent
-from casino.core.posts import Post, at_least
+from casino.core.posts import LADDER, Post, at_least
 from casino.ledger import errors as ledger_errors
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
@@ -24,9 +26,10 @@ from casino.ledger.models import Property
 from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.engine import reported
-from games.engine.facts import ReportConfirmed, ReportDenied, ReportUnanswered
-from games.engine.fold import games, state_class
-from games.engine.replay import gaming_day
+from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnanswered, RulingMade
+from games.engine.fold import fold, games, state_class
+from games.engine.replay import gaming_day, round_moment
+from games.judging import Books
 from games.read_models import ReadModel, offer
 from games.readmodel import watched
 from games.records import Waiting, WaitingKind, WaitingState
@@ -38,6 +41,7 @@ ENDS: Final[dict[type, WaitingState]] = {
     Refused: WaitingState.REFUSED,
     Withdrawn: WaitingState.WITHDRAWN,
 }
+ANSWERABLE: Final = (WaitingState.WAITING, WaitingState.UNANSWERED)
 ANSWERS: Final = ("report_confirmed", "report_denied", "report_unanswered")
 
 
@@ -72,24 +76,50 @@ def _take(owner: Property, event: RecordedEvent) -> None:
     data = event.data
     if event.stream.startswith("ask/"):
         if isinstance(data, Asked):
-            _write(owner, event, **_asked(event, data))
+            _write(owner, event, event.id, **_asked(event, data))
         else:
             _decide(owner, data.ask, ENDS[type(data)], event)
-    elif isinstance(data, ReportConfirmed):
-        _decide(owner, data.report, WaitingState.CONFIRMED, event)
-    elif isinstance(data, ReportDenied):
-        _decide(owner, data.report, WaitingState.REFUSED, event)
+    elif isinstance(data, ReportConfirmed | ReportDenied):
+        _answered(owner, event, data)
     elif isinstance(data, ReportUnanswered):
         _decide(owner, data.report, WaitingState.UNANSWERED, event)
-    elif event.actor.startswith("device:"):
-        values = reported_values(owner, event)
-        if values is not None:
-            _write(owner, event, **values)
+    else:
+        for key, values in (
+            (event.id, reported_values(owner, event)),
+            (second_key(event.id), ruling_values(owner, event)),
+        ):
+            if values is not None:
+                _write(owner, event, key, **values)
 
 
-def _write(owner: Property, event: RecordedEvent, **values: Any) -> None:
+def second_key(report: UUID) -> UUID:
+    """The key of what waits for the second person of a ruling, by the ruling's id: what a device reported may wait for
+    the person named besides, under the id itself."""
+    return uuid5(report, "second")
+
+
+def _answered(owner: Property, event: RecordedEvent, said: ReportConfirmed | ReportDenied) -> None:
+    """An answer counts for what its person may answer: a second person's word is not that of the person named."""
+    confirmed = isinstance(said, ReportConfirmed)
+    by = said.confirmed_by if isinstance(said, ReportConfirmed) else said.denied_by
+    ruling = Waiting.objects.filter(pk=second_key(said.report), property=owner).first()
+    report = Waiting.objects.filter(pk=said.report, property=owner).first()
+    of_report = report is not None and _answers(report, by.staff, by.post)
+    if of_report:
+        _decide(owner, said.report, WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED, event)
+    if ruling is None:
+        return
+    if confirmed and _answers(ruling, by.staff, by.post):
+        _decide(owner, ruling.pk, WaitingState.CONFIRMED, event)
+    elif of_report and not confirmed:  # it has no effect, so nobody need confirm it
+        _decide(owner, ruling.pk, WaitingState.REFUSED, event)
+    elif of_report and ruling.state == WaitingState.REFUSED:
+        Waiting.objects.filter(pk=ruling.pk).update(state=WaitingState.WAITING, decided_by="", decided_at=None)
+
+
+def _write(owner: Property, event: RecordedEvent, key: UUID, **values: Any) -> None:
     common = {"property": owner, "position": event.position, "asked_at": event.recorded_at}
-    Waiting.objects.update_or_create(id=event.id, defaults={**common, **values, "state": WaitingState.WAITING})
+    Waiting.objects.update_or_create(id=key, defaults={**common, **values, "state": WaitingState.WAITING})
 
 
 def _decide(owner: Property, key: UUID, state: WaitingState, event: RecordedEvent) -> None:
@@ -115,6 +145,8 @@ def _asked(event: RecordedEvent, fact: Asked) -> dict[str, Any]:
 
 def reported_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
     """The row of a decision that a device reported; None where it is no decision kept for a pit supervisor or above."""
+    if not event.actor.startswith("device:"):
+        return None
     game, _, name = event.type.rpartition(".v")[0].partition(".")
     person = reported.decided_by(state_class(game), name, event.data)
     at = event.occurred_at or event.recorded_at
@@ -134,6 +166,38 @@ def reported_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | N
     }
 
 
+def ruling_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
+    """The row of a ruling that asks for a second person, as its round stood when it was recorded; None for any other
+    event, and for one by somebody to whom the clause does not leave it: that decides nothing."""
+    fact = event.data
+    if not isinstance(fact, RulingMade):
+        return None
+    rows = get_ledger(owner.code).stream_rows(event.stream, upto_position=event.position)
+    state = fold(event.stream, rows)
+    book = Books(rulebooks.library_of(owner.code)).of(state, round_moment(state, rows))
+    if book is None or fact.clause not in book.clauses or not state.asks_for_a_second(fact, book):
+        return None
+    may = [post for post in LADDER if book.may_act(post, book.cited_as(fact.clause))]
+    if Post(fact.made_by.post) not in may:
+        return None
+    return {
+        "kind": WaitingKind.RULING,
+        "stream": event.stream,
+        "table": event.stream.split("/")[1],
+        "person": fact.made_by.staff,
+        "post": fact.made_by.post,
+        "lowest": may[0],
+    }
+
+
+def report_of(row: Waiting) -> UUID:
+    """The event at its round that a row is about, where it is a report or ruling."""
+    if row.kind == WaitingKind.REPORT:
+        return row.pk
+    recorded = get_ledger(row.property.code).stream(row.stream)
+    return next(event.id for event in recorded if event.position == row.position)
+
+
 def day_ends(owner: Property, moment: datetime) -> datetime:
     """When the gaming day of a moment ends."""
     day = gaming_day(moment, owner) + timedelta(days=1)
@@ -141,13 +205,31 @@ def day_ends(owner: Property, moment: datetime) -> datetime:
 
 
 def may_answer(row: Waiting, staff: str, post: str) -> bool:
-    """Whether a person who acts at the table may answer what waits: another than the one who asked, of the post or one
-    above; of what was reported, the person named or one above."""
-    if row.state not in (WaitingState.WAITING, WaitingState.UNANSWERED):
-        return False
+    """Whether a person who acts at the table may answer what waits: another than the one who asked or ruled, of the
+    post or one above; of what was reported, the person named or one above."""
+    return row.state in ANSWERABLE and _answers(row, staff, post)
+
+
+def _answers(row: Waiting, staff: str, post: str) -> bool:
     if row.kind == WaitingKind.REPORT:
         return staff == row.person or (post != row.post and at_least(Post(post), Post(row.post)))
     return staff != row.person and at_least(Post(post), Post(row.lowest))
+
+
+def for_person(places: Mapping[tuple[str, str | None], Person]) -> Q:
+    """The rows that a person may answer who acts at these places (property and table), as :func:`may_answer` has it:
+    asked of the database, so that nothing is lost however much waits."""
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for (property_code, table), person in places.items():
+        together.setdefault((property_code, person.staff, person.post), []).append(table or "")
+    wanted = Q(pk__in=())
+    for (property_code, staff, post), tables in together.items():
+        reached = [each.value for each in Post if at_least(Post(post), each)]
+        below = [each for each in reached if each != post]
+        reports = Q(kind=WaitingKind.REPORT) & (Q(person=staff) | Q(post__in=below))
+        asks = ~Q(kind=WaitingKind.REPORT) & ~Q(person=staff) & Q(lowest__in=reached)
+        wanted |= Q(property__code=property_code, table__in=tables) & (reports | asks)
+    return wanted & Q(state__in=ANSWERABLE)
 
 
 # --- The end of the gaming day ---------------------------------------------------------------------------------------

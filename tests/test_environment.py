@@ -93,3 +93,33 @@ def test_a_command_is_separated_as_in_a_shell(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SCAN", "clamdscan 'unfinished")
     with pytest.raises(ImproperlyConfigured, match="SCAN"):
         environment.command("SCAN")
+
+
+def test_amounts_by_currency_are_in_its_smallest_unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIMIT", "VND 1000000, JPY 20000,KWD 50.5, EUR 0")
+    assert environment.amounts("LIMIT") == {"VND": 1_000_000, "JPY": 20_000, "KWD": 50_500, "EUR": 0}
+    monkeypatch.delenv("LIMIT")
+    assert environment.amounts("LIMIT") == {}
+    assert environment.amounts("LIMIT", "KWD 0.001") == {"KWD": 1}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "1000000",
+        "VND",
+        "VND 1.5",
+        "KWD 1.0005",
+        "XXX 5",
+        "vnd 5",
+        "VND -1",
+        "VND 1, VND 2",
+        "KWD 1.",
+        "KWD .5",
+        "VND ١",
+    ],
+)
+def test_no_amount_of_a_currency(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    monkeypatch.setenv("LIMIT", said)
+    with pytest.raises(ImproperlyConfigured, match="LIMIT"):
+        environment.amounts("LIMIT")

@@ -26,7 +26,9 @@ from casino.ledger.recorder import Cursor
 from casino.ledger.rows import Row
 
 Handler = Callable[[Sequence[RecordedEvent]], None]
-RowHandler = Callable[[Sequence[Row]], None]
+RowHandler = Callable[[Sequence[Row]], int | None]
+"""May say how far it came, where that is not the last of the rows: the rest is handed over again. Where it came to
+none, it has done a part of the work for the first of them, which is committed."""
 
 MAKE: Final = """
 INSERT INTO ledger_follower (name, property_id, position) SELECT %s, id, 0 FROM ledger_property WHERE code = %s
@@ -80,16 +82,17 @@ def catch_up_rows(
     using: str = "default",
 ) -> Progress:
     """As :func:`catch_up`, but the rows are handed over as they are stored: who reads most of them in bulk decodes each
-    once, by itself."""
+    once, by itself. With a ``limit`` a call ends after one part of the work for a single event, too."""
     if batch < 1:
         raise ValueError("a batch has at least one event")
     _make(name, property_code, using)
     handled = 0
     while True:
         size = batch if limit is None else min(batch, limit - handled)
-        step = _step(name, property_code, handler, size, using)
+        step, left = _step(name, property_code, handler, size, using)
         handled += step.handled
-        if step.busy or step.handled < size or handled == limit:
+        in_parts = left and step.handled == 0 and limit is not None
+        if step.busy or (step.handled < size and not left) or handled == limit or in_parts:
             return Progress(handled, step.position, step.busy)
 
 
@@ -165,20 +168,23 @@ def _make(name: str, property_code: str, using: str) -> None:
                 raise UnknownProperty(property_code)
 
 
-def _step(name: str, property_code: str, handler: RowHandler, size: int, using: str) -> Progress:
+def _step(name: str, property_code: str, handler: RowHandler, size: int, using: str) -> tuple[Progress, bool]:
+    """One transaction; and whether the handler left something of what it was handed."""
     with transaction.atomic(using=using), reading.cursor(using) as cursor:
         locked = _lock(cursor, name, property_code)
         if locked is None:
-            return Progress(0, position(name, property_code, using=using), True)
-        property_id, reached = locked
-        rows = reading.rows(using, property_code, after=reached, limit=size)
+            return Progress(0, position(name, property_code, using=using), True), False
+        property_id, before = locked
+        rows = reading.rows(using, property_code, after=before, limit=size)
         if not rows:
-            return Progress(0, reached, False)
-        if rows[-1][0] != reached + len(rows):
-            raise LedgerCorrupt(f"The log of {property_code} has a hole after position {reached}.")
-        handler(rows)
-        cursor.execute(MOVE, [rows[-1][0], name, property_id])
-        return Progress(len(rows), rows[-1][0], False)
+            return Progress(0, before, False), False
+        last: int = rows[-1][0]
+        if last != before + len(rows):
+            raise LedgerCorrupt(f"The log of {property_code} has a hole after position {before}.")
+        said = handler(rows)
+        reached = last if said is None else said
+        cursor.execute(MOVE, [reached, name, property_id])
+        return Progress(reached - before, reached, False), reached < last
 
 
 def _lock(cursor: Cursor, name: str, property_code: str) -> tuple[int, int] | None:

@@ -1,5 +1,6 @@
 """Notices of what waits for a person's own word on rounds and findings: a request for a second person goes to everybody
-on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named.
+on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named; a ruling that
+asks for a second person, to everybody on duty who may be that.
 
 Made by the same follower as the notices of cases, exactly once. Proved by
 ``tests/disputes/notices/test_second_notices.py``.
@@ -7,9 +8,9 @@ Made by the same follower as the notices of cases, exactly once. Proved by
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -21,6 +22,8 @@ from casino.roles import staff_code
 from disputes.notices.models import Notice, NoticeKind
 from games import acting, asking, waiting
 from games.ask_facts import NAMES, Asked, Withdrawn
+from games.engine.facts import Person
+from games.records import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
 REPORTED: Final = "reported"
@@ -34,9 +37,13 @@ def concerns(event: RecordedEvent) -> bool:
 def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice]:
     """The notices that one event makes."""
     if event.stored_type not in NAMES.values():
-        values = waiting.reported_values(owner, event) if event.actor.startswith("device:") else None
+        values = waiting.reported_values(owner, event)
         if values is not None:
             yield from _made(REPORTED, event.id, _accounts(values["person"]), owner, event, now)
+        ruling = waiting.ruling_values(owner, event)
+        if ruling is not None:
+            people = _acting(owner, event, now, lambda person: _confirms(ruling, person))
+            yield from _made(ruling["kind"], waiting.second_key(event.id), people, owner, event, now)
         return
     data = event.data
     if isinstance(data, Asked):
@@ -57,7 +64,7 @@ def _made(
             case=f"waiting/{key}",
             kind=NoticeKind.SECOND,
             subject=subject,
-            key=f"{owner.code}/{event.position}/second",
+            key=f"{owner.code}/{event.position}/{'ruling' if subject == WaitingKind.RULING else 'second'}",
             made_at=now,
         )
 
@@ -65,11 +72,20 @@ def _made(
 def _second_persons(event: RecordedEvent, owner: Property, now: datetime) -> list[User]:
     """Active accounts that may confirm, in the post in which they act at the table now."""
     ask = asking.Ask(id=event.id, asked=event.data, event=event)
+    return _acting(owner, event, now, lambda person: asking.may_confirm(ask, person))
+
+
+def _confirms(values: dict[str, Any], person: Person) -> bool:
+    """Whether a person may be the second one of a ruling."""
+    return waiting.may_answer(Waiting(**values, state=WaitingState.WAITING), person.staff, person.post)
+
+
+def _acting(owner: Property, event: RecordedEvent, now: datetime, may: Callable[[Person], bool]) -> list[User]:
     table = acting.table_of(event.stream)
     found = []
     for user in User.objects.filter(is_active=True).order_by("pk"):
         person = acting.person_at(user, owner.code, table, now)
-        if person is not None and asking.may_confirm(ask, person):
+        if person is not None and may(person):
             found.append(user)
     return found
 

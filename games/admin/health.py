@@ -21,7 +21,7 @@ from casino.checkpoints.state import TransparencyState
 from casino.core.text import Text
 from casino.ledger.models import Follower, Head
 from casino.theme import RecordAdmin
-from games.models import STANDING, Finding, FindingStatus, Projection, Round
+from games.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
 from games.words.shared import clock_jump
 
 LAG_ALARM: Final = 10_000
@@ -68,6 +68,8 @@ class LogState(msgspec.Struct, frozen=True):
     waiting: int
     last_audit: Any
     jumps: list[ClockJump]
+    anew: list[JudgingAnew]
+    """Facts of tables whose rounds are being judged anew: their rows are ahead of the others."""
     transparency: TransparencyState | None
     """None where no transparency log is kept here."""
 
@@ -103,6 +105,9 @@ def states() -> list[LogState]:
         .values_list("property", "last")
     )
     jumps = _jumps()
+    anew: dict[int, list[JudgingAnew]] = {}
+    for work in JudgingAnew.objects.order_by("position"):
+        anew.setdefault(work.property_id, []).append(work)
     proofs = transparency.states(timezone.now())
     return [
         LogState(
@@ -118,6 +123,7 @@ def states() -> list[LogState]:
             waiting=waiting.get(head.property_id, 0),
             last_audit=audited.get(head.property_id),
             jumps=jumps.get(head.property_id, []),
+            anew=anew.get(head.property_id, []),
             transparency=proofs.get(head.property_id),
         )
         for head in heads

@@ -87,6 +87,17 @@ class RoundAdmin(RecordAdmin):
             raise Http404
         return get_object_or_404(Round.objects.select_related("property"), pk=object_id)
 
+    def _neighbours(self, request: HttpRequest, row: Round) -> tuple[Round | None, Round | None]:
+        """The round before this one at its table and the one after it, of those that this person sees, in the order in
+        which the table played them (whatever game)."""
+        there = self.get_queryset(request).filter(property=row.property_id, table=row.table)
+        before = there.filter(Q(moment__lt=row.moment) | Q(first_position__lt=row.first_position))
+        after = there.filter(Q(moment__gt=row.moment) | Q(first_position__gt=row.first_position))
+        return (
+            before.filter(moment__lte=row.moment).order_by("-moment", "-first_position").first(),
+            after.filter(moment__gte=row.moment).order_by("moment", "first_position").first(),
+        )
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
     ) -> tuple[QuerySet[Round], bool]:
@@ -184,6 +195,7 @@ class RoundAdmin(RecordAdmin):
             "pocket": pocket.in_language(page.language),
             "earlier": page.steps[here - 2].position if here > 1 else None,
             "later": page.steps[here].position if here < len(page.steps) else None,
+            "neighbours": self._neighbours(request, row),
         }
         return TemplateResponse(request, "games/round/page.html", context)
 

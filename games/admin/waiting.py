@@ -40,12 +40,13 @@ from games.engine.facts import Person
 from games.engine.say import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
-from games.waiting import may_answer
+from games.waiting import ANSWERABLE, for_person, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 
 NEWEST = 6
-LOOKED_AT = 200
+ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING)
+"""What is about a fact that stands in the record already."""
 
 
 def person_at(request: HttpRequest, row: Waiting) -> Person | None:
@@ -55,22 +56,17 @@ def person_at(request: HttpRequest, row: Waiting) -> Person | None:
     return acting.person_at(request.user, row.property.code, row.table or None, clock())
 
 
-def mine(request: HttpRequest) -> list[Waiting]:
+def mine(request: HttpRequest) -> QuerySet[Waiting]:
     """What waits for this very person, the newest first."""
-    known: list[Waiting] | None = getattr(request, "waiting_mine", None)
+    known: QuerySet[Waiting] | None = getattr(request, "waiting_mine", None)
     if known is None:
-        rows = Waiting.objects.select_related("property").filter(
-            state__in=(WaitingState.WAITING, WaitingState.UNANSWERED)
-        )
-        people: dict[tuple[int, str], Person | None] = {}
-        known = []
-        for row in rows[:LOOKED_AT]:
-            place = (row.property_id, row.table)
-            if place not in people:
-                people[place] = person_at(request, row)
-            person = people[place]
-            if person is not None and may_answer(row, person.staff, person.post):
-                known.append(row)
+        waits = Waiting.objects.filter(state__in=ANSWERABLE)
+        known = waits.none()
+        if request.user.is_authenticated:
+            # Ordered by nothing: each table once.
+            places = waits.order_by().values_list("property__code", "table").distinct()
+            acts = acting.persons_at(request.user, [(code, table or None) for code, table in places], clock())
+            known = Waiting.objects.select_related("property").filter(for_person(acts))
         request.waiting_mine = known  # type: ignore[attr-defined]
     return known
 
@@ -90,7 +86,7 @@ class StateFilter(DropdownFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Waiting]) -> QuerySet[Waiting]:
         if self.value() == "mine":
-            return queryset.filter(pk__in=[row.pk for row in mine(request)])
+            return queryset.filter(pk__in=mine(request).order_by().values("pk"))
         return queryset if self.value() == "all" else queryset.filter(state=self.value())
 
 
@@ -163,13 +159,13 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     except ValueError:
         raise PermissionDenied from None
     said_so = request.POST.get("say")
-    if row.kind == WaitingKind.REPORT:
-        if said_so not in ("confirm", "refuse"):
+    if row.kind in ABOUT_FACTS:
+        if said_so not in (("confirm", "refuse") if row.kind == WaitingKind.REPORT else ("confirm",)):
             raise PermissionDenied
         reports.answer(
             property_code=row.property.code,
             stream=row.stream,
-            report=row.pk,
+            report=report_of(row),
             confirm=said_so == "confirm",
             **command,
         )
@@ -190,7 +186,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
 def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str, Any]:
     person = person_at(request, row)
     language = get_language() or "vi"
-    is_report = row.kind == WaitingKind.REPORT
+    of_fact = row.kind in ABOUT_FACTS
     mine_to_answer = person is not None and may_answer(row, person.staff, person.post)
     context = {
         **admin.site.each_context(request),
@@ -203,15 +199,16 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
         "where": address_of(row),
         "person": f"{role_words(row.post).in_language(language)} {row.person}",
         "lowest": _who_answers(row, language),
-        "reported": is_report,
+        "reported": row.kind == WaitingKind.REPORT,
+        "ruling": row.kind == WaitingKind.RULING,
         "may_confirm": mine_to_answer,
         "may_withdraw": (
-            not is_report and row.state == WaitingState.WAITING and person is not None and person.staff == row.person
+            not of_fact and row.state == WaitingState.WAITING and person is not None and person.staff == row.person
         ),
         "command_id": uuid4(),
         "errors": errors,
     }
-    return context | (_of_report(row, language) if is_report else _of_ask(row, language))
+    return context | (_of_fact(row, language) if of_fact else _of_ask(row, language))
 
 
 def _who_answers(row: Waiting, language: str) -> str:
@@ -227,10 +224,10 @@ def another_person(lowest: Post, language: str) -> str:
     return (_("another person, %(post)s") if alone else _("another person, %(post)s or above")) % {"post": post}
 
 
-def _of_report(row: Waiting, language: str) -> dict[str, Any]:
+def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
     recorded = get_ledger(row.property.code).stream(row.stream)
     shown = facts.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
-    version = next(event.version for event in recorded if event.id == row.pk)
+    version = next(event.version for event in recorded if event.position == row.position)
     fact = next(each for each in shown if each.version == version)
     return {"label": fact.label, "sentence": fact.sentence}
 
@@ -326,7 +323,7 @@ def listed(rows: list[Waiting]) -> list[tuple[Waiting, str, str, Any]]:
 
 
 def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
-    rows = mine(request)[:NEWEST]
+    rows = list(mine(request)[:NEWEST])
     return {"rows": listed(rows)} if rows else None
 
 
@@ -336,7 +333,7 @@ def _of_round(request: HttpRequest, page: Any) -> dict[str, Any] | None:
     rows = Waiting.objects.select_related("property").filter(
         property_id=row.property_id, stream__in=(row.stream, f"audit/{rest}")
     )
-    open_rows = list(rows.filter(state__in=(WaitingState.WAITING, WaitingState.UNANSWERED)))
+    open_rows = list(rows.filter(state__in=ANSWERABLE))
     return {"rows": listed(open_rows)} if open_rows and page.at is None else None
 
 
@@ -350,7 +347,7 @@ def _of_finding(request: HttpRequest, row: Finding) -> dict[str, Any] | None:
 
 
 def _badge(request: HttpRequest) -> str:
-    count = len(mine(request))
+    count = mine(request).count()
     return str(count) if count else ""
 
 

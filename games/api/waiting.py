@@ -17,10 +17,9 @@ from casino.postings import now as clock
 from games import acting, reports, second
 from games.api.base import ApiView, answer
 from games.api.desk import read_body
-from games.api.read import house_of, may_view, read_query
+from games.api.read import MOST, house_of, may_view, read_query
 from games.models import Waiting, WaitingKind, WaitingState
-
-LISTED = 500
+from games.waiting import ANSWERABLE, for_person, report_of
 
 
 class WaitingQuery(serializers.Serializer):
@@ -28,6 +27,11 @@ class WaitingQuery(serializers.Serializer):
 
     property = serializers.CharField(required=False)
     state = serializers.ChoiceField(choices=WaitingState.choices, required=False)
+    mine = serializers.BooleanField(
+        required=False, default=False, help_text="Only what whoever asks may answer, where they act now."
+    )
+    before = serializers.IntegerField(required=False, min_value=1)
+    limit = serializers.IntegerField(required=False, min_value=1, max_value=MOST, default=MOST)
 
 
 class WaitingOut(serializers.ModelSerializer):
@@ -41,13 +45,14 @@ class WaitingOut(serializers.ModelSerializer):
 
 
 class WaitingListOut(serializers.Serializer):
-    """The newest first."""
+    """The newest first. ``next`` is the value of ``before`` for the page after this one, null at the end."""
 
     waiting = WaitingOut(many=True)
+    next = serializers.IntegerField(allow_null=True)
 
 
 class AnswerIn(serializers.Serializer):
-    """What the person says. Of a reported decision ``refuse`` is its denial."""
+    """What the person says. Of a reported decision ``refuse`` is its denial; a ruling is confirmed or left as it is."""
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
     say = serializers.ChoiceField(choices=("confirm", "refuse", "withdraw"))
@@ -61,11 +66,20 @@ class WaitingView(ApiView):
     @extend_schema(operation_id="list_waiting", tags=["rounds"], parameters=[WaitingQuery], responses=WaitingListOut)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(WaitingQuery, request)
-        states = [asked["state"]] if "state" in asked else [WaitingState.WAITING, WaitingState.UNANSWERED]
-        rows = Waiting.objects.select_related("property").filter(
-            property=house_of(asked.get("property")), state__in=states
-        )
-        return answer({"waiting": WaitingOut(rows[:LISTED], many=True).data})
+        states = [asked["state"]] if "state" in asked else ANSWERABLE
+        house = house_of(asked.get("property"))
+        rows = Waiting.objects.select_related("property").filter(property=house, state__in=states)
+        if asked["mine"]:
+            tables = rows.order_by().values_list("table", flat=True).distinct()
+            acts = acting.persons_at(request.user, [(house.code, table or None) for table in tables], clock())
+            rows = rows.filter(for_person(acts))
+        if "before" in asked:
+            rows = rows.filter(position__lt=asked["before"])
+        limit = asked["limit"]
+        found = list(rows.order_by("-position", "pk")[: limit + 1])
+        more = len(found) > limit
+        found = found[:limit]
+        return answer({"waiting": WaitingOut(found, many=True).data, "next": found[-1].position if more else None})
 
 
 class AnswersView(ApiView):
@@ -89,13 +103,13 @@ class AnswersView(ApiView):
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         code, say, command = row.property.code, said["say"], said["command_id"]
-        if row.kind == WaitingKind.REPORT:
-            if say == "withdraw":
+        if row.kind in (WaitingKind.REPORT, WaitingKind.RULING):
+            if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
                 raise Problem("bad_request", "say")
             reports.answer(
                 property_code=code,
                 stream=row.stream,
-                report=row.pk,
+                report=report_of(row),
                 confirm=say == "confirm",
                 by=person,
                 command_id=command,

@@ -266,6 +266,10 @@ class RoundState:
         still counts after the end."""
         return False
 
+    def asks_for_a_second(self, fact: RulingMade, book: RuleBook) -> bool:
+        """Whether what a post decided counts with a finding of what it moves, until a second person confirms it."""
+        return False
+
     @property
     def result_said(self) -> bool:
         """Whether the round may be over as far as words go: games whose clause has the result announced say so."""

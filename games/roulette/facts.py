@@ -14,7 +14,8 @@ import msgspec
 
 from casino.core.events import Fact, register
 from games.engine.betting import BettingRound, Change
-from games.engine.facts import ClauseNumber, Code, Note, Person, PositiveMinor, register_shared
+from games.engine.document import RuleBook
+from games.engine.facts import ClauseNumber, Code, Note, Person, PositiveMinor, RulingMade, register_shared
 from games.engine.fold import register_game
 
 Spot = Annotated[
@@ -182,3 +183,9 @@ class RouletteRound(BettingRound):
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
         self.causes.append(Call(fact.ground, fact.seen_by, self.order, version))
+
+    def asks_for_a_second(self, fact: RulingMade, book: RuleBook) -> bool:
+        """6.6 on a bet that nobody had called unclear before the number was known."""
+        placed = [self.bets.get(bet) for bet in fact.bets]
+        unflagged = any(each is not None and not each.fact.unclear for each in placed)
+        return unflagged and book.cited_as(fact.clause) == "6.6"

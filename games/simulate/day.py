@@ -1,9 +1,9 @@
 """One simulated gaming day of a demonstration property: its tables, their staff, devices and players.
 
 Every fault of roulette happens once in the day, at a spin chosen by the seed, and at the tables of the other games a
-draw of theirs; besides, a chip reader loses
-messages, the clock of another is off, and a tablet sends what cannot be accepted. What is sent comes as deliveries, in
-the order in which they reach the server. Proved by ``tests/simulate/test_day.py``.
+draw of theirs; besides, a chip reader loses messages, the clock of another is off, and a tablet sends what cannot be
+accepted. When a table has closed, people confirm what it reported of them. What is sent comes as deliveries, in the
+order in which they reach the server. Proved by ``tests/simulate/test_day.py``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.simulate import staff
 from games.simulate.arrival import received_late
 from games.simulate.baccarat.game import GAME as BACCARAT
 from games.simulate.baccarat.game import NO_COMMISSION
+from games.simulate.confirming import confirmed, decided_by
 from games.simulate.kinds import Dealing, Game
 from games.simulate.maubinh.game import GAME as MAUBINH
 from games.simulate.niuniu.game import GAME as NIUNIU
@@ -193,6 +194,7 @@ class Floor:
         self._deliver([limits_set(table.pen, table=code, at=before, limits=dealt.limits, set_by=manager)])
         self._open(table, opened_at)
         moment = opened_at + timedelta(minutes=2)
+        reported: list[Sent] = []
         for number in range(1, spins + 1):
             if number % DEALER_SPINS == 0:
                 self._change_dealer(table, number // DEALER_SPINS, moment)
@@ -208,12 +210,16 @@ class Floor:
             self._deliver([event for event in sent if event.occurred_at is None or event.occurred_at < ended])
             self._deliver([event for event in sent if event.occurred_at is not None and event.occurred_at >= ended])
             self.planted += [(code, each) for each in planted]
+            reported += [event for event in sent if decided_by(event) is not None]
             moment += timedelta(seconds=6)
         while table.players:
             self._deliver(table.stand_up(moment))
             moment += timedelta(seconds=20)
         closed_by = {"closed_by": staff.person("pit_supervisor", table.supervisor)}
-        self._deliver([table.write("table.closed", moment + timedelta(minutes=1), "tablet", closed_by)])
+        closed_at = moment + timedelta(minutes=1)
+        self._deliver([table.write("table.closed", closed_at, "tablet", closed_by)])
+        for said in confirmed(reported, closed_at):
+            self._deliver(said)
 
     def _open(self, table: Dealing, at: datetime) -> None:
         supervisor = staff.person("pit_supervisor", table.supervisor)

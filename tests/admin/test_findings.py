@@ -136,7 +136,7 @@ def test_who_authorised_it_and_how_it_was_put_right_stand_on_the_page(
 def test_above_the_setting_a_dismissal_waits_for_a_second_person(
     house: House, as_: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(second, "DISMISSAL_ALONE_MINOR", 400_000)
+    monkeypatch.setattr(second, "DISMISSAL_ALONE", {"VND": 400_000})
     client = as_("pit_supervisor", "en")
     assert "asks for two persons" in client.get(dismissing(house)).content.decode()
     page = client.post(dismissing(house), {"reason": "Paid at the cage."}, follow=True).content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,6 +16,7 @@ from games.pages import bets
 from games.records import row_key
 from tests.admin.conftest import As
 from tests.admin.house import House
+from tests.replay.story import STARTS
 
 QUERIES = 30
 
@@ -134,6 +137,31 @@ def test_sums_show_the_exact_amount_where_it_was_rounded() -> None:
     assert [said.en for said in winnings.sums] == ["50 × 19/20 = 47.5 ≈ 47 (rounded down to a multiple of 1)"]
     assert [said.vi for said in winnings.sums] == ["50 × 19/20 = 47,5 ≈ 47 (làm tròn xuống bội số của 1)"]
     assert [said.en for said in commission.sums] == ["50 − 47 = 3"]
+
+
+WORDS = {"vi": ("Ván trước", "Ván sau"), "en": ("Round before", "Round after")}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_one_goes_from_round_to_round_of_the_table(house: House, as_: As, language: str) -> None:
+    """Forth to the last one and back again, in the order of the table, though it was not recorded in this order; a
+    round of another table is not among them."""
+    late = STARTS + timedelta(minutes=8)
+    house.story.spin("between", late)  # recorded last, opened between two others
+    house.story.table("RL02", at=STARTS)
+    house.story.spin("elsewhere", late, table="RL02")
+    house.follow()
+    order = ["right", "short", "between", "nothere", "void", "unclear", "corrected"]
+    client = as_("dealer", language)
+    before, after = WORDS[language]
+    for place, code in enumerate(order):
+        page = page_of(client, house, code, "?step=1" if place == 2 else "")
+        around = {word: order[n] for word, n in ((before, place - 1), (after, place + 1)) if 0 <= n < len(order)}
+        assert {word for word in (before, after) if word in page} == set(around)
+        for code_there in around.values():
+            address = reverse("admin:games_round_change", args=[house.round(code_there).pk])
+            assert f'href="{address}"' in page
+    assert 'class="tp-neighbours"' not in page_of(client, house, "elsewhere")
 
 
 @pytest.mark.parametrize("number", [1, 909, 910, 100_000])

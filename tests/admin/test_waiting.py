@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import second
+from games import waiting as waits
 from games.engine.facts import Person
 from games.models import Waiting
 from games.tasks import follow_now
@@ -243,3 +244,92 @@ def test_a_correction_of_what_the_head_of_operations_decided_names_who_confirms(
     seen = {"seen_version": str(version), "command_id": str(uuid4())}
     come_to = client.post(form, {"dropped": "on", "reason": "Never paid.", **seen})
     assert "Until another person, head of operations, confirms" in html.unescape(come_to.content.decode())
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_a_ruling_is_confirmed_by_a_second_person_on_the_page(house: House, as_: As, language: str) -> None:
+    supervisor = person("pit_supervisor")
+    told = house.story.tell(
+        STREAM,
+        "roulette.ruling_made",
+        house.story.now,
+        actor=f"person:{supervisor.username}",
+        clause="6.6",
+        made_by={"post": "pit_supervisor", "staff": supervisor.username},
+        choice="straight:18",
+        reason="Phim cho thấy số 18.",
+        bets=["b1"],
+    )
+    house.follow()
+    follow_now(CODE)
+    key = waits.second_key(told.id)
+    client = as_("pit_manager", language)
+    page = shown(client, page_of(key))
+    said = {"vi": ("xác nhận một quyết định", "Người quyết định"), "en": ("confirm a ruling", "Ruled by")}[language]
+    for each in (*said, "6.6", "Phim cho thấy số 18."):
+        assert each in page
+    assert [f'value="{action}"' in page for action in ("confirm", "refuse", "withdraw")] == [True, False, False]
+    assert str(key) in shown(client, reverse(INBOX))
+    assert page_of(key) in shown(client, reverse("admin:games_round_change", args=[house.round("right").pk]))
+    own = as_("pit_supervisor", language)
+    assert 'name="say"' not in shown(own, page_of(key)), "whoever ruled is no second person"
+    assert str(key) not in shown(own, reverse(INBOX))
+    assert say(own, key, "confirm") == 403
+    assert say(client, key, "refuse") == 403
+    assert say(client, key, "confirm") == 302
+    assert Waiting.objects.get(pk=key).state == "confirmed"
+
+
+def test_what_is_old_is_not_lost_behind_what_others_answer(ask: UUID, house: House, as_: As) -> None:
+    """Hundreds of newer rows that this person may not answer: the inbox, the count beside it and the dashboard still
+    show the one that waits for them."""
+    own = Waiting.objects.get(pk=ask)
+    said = {"property": own.property, "asked_at": own.asked_at, "state": "waiting", "stream": "round/SB01/1"}
+    others = [
+        {"table": "SB01", "kind": "report", "person": "somebody", "post": "senior_management"},
+        {"table": "RL01", "kind": "report", "person": "somebody", "post": "director_of_table_games"},
+        {"table": "RL01", "kind": "dismiss", "person": "pit.manager", "post": "pit_manager"},
+    ]
+    Waiting.objects.bulk_create(
+        Waiting(id=uuid4(), position=own.position + n, lowest="pit_manager", **said, **others[n % len(others)])
+        for n in range(1, 451)
+    )
+    client = as_("pit_manager", "en")
+    inbox = shown(client, reverse(INBOX))
+    assert page_of(ask) in inbox
+    assert inbox.count("/admin/games/waiting/") >= 1
+    assert "round/SB01" not in inbox
+    assert page_of(ask) in shown(client, "/admin/")
+
+
+@pytest.mark.parametrize("post", ["dealer", "pit_supervisor", "pit_manager", "shift_manager", "surveillance"])
+def test_the_database_and_the_page_agree_on_who_may_answer(house: House, post: str) -> None:
+    """Every kind, of every post, in every state, held against the rule that the page asks."""
+    owner = a_property(CODE)
+    posts = ("dealer", "pit_supervisor", "pit_manager", "director_of_table_games", "head_of_operations", "surveillance")
+    rows = [
+        Waiting(
+            id=uuid4(),
+            property=owner,
+            stream="round/RL01/1",
+            table=table,
+            kind=kind,
+            person=who,
+            post=of,
+            lowest=lowest,
+            asked_at=house.story.now,
+            position=1,
+            state=state,
+        )
+        for kind in ("report", "put_right", "ruling")
+        for who in ("S-1", "S-2")
+        for of in posts
+        for lowest in posts
+        for state in ("waiting", "unanswered", "refused")
+        for table in ("RL01", "SB01")
+    ]
+    Waiting.objects.all().delete()
+    Waiting.objects.bulk_create(rows)
+    me = Person(post=post, staff="S-1")
+    found = set(Waiting.objects.filter(waits.for_person({(CODE, "RL01"): me})).values_list("pk", flat=True))
+    assert found == {row.pk for row in rows if row.table == "RL01" and waits.may_answer(row, me.staff, me.post)}

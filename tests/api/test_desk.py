@@ -250,7 +250,7 @@ def test_a_finding_is_dismissed_once(story: Story) -> None:
 def test_a_finding_with_an_amount_above_the_setting_rests_by_two_people(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(second, "DISMISSAL_ALONE_MINOR", 50_000)
+    monkeypatch.setattr(second, "DISMISSAL_ALONE", {"VND": 50_000})
     row = Finding.objects.get(code="paid_too_much")
     body = {"command_id": str(uuid4()), "reason": "Seen on the cameras."}
     assert post(client("pit_supervisor"), f"findings/{row.pk}/dismissals/", body)["status"] == "open"

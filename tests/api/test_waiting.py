@@ -119,7 +119,7 @@ def test_what_waits_is_listed_the_newest_first(story: Story) -> None:
 
 def test_a_second_property_has_its_own(story: Story) -> None:
     asked(story)
-    assert client("pit_manager").get("/api/v1/waiting/?property=DN").json() == {"waiting": []}
+    assert client("pit_manager").get("/api/v1/waiting/?property=DN").json() == {"waiting": [], "next": None}
 
 
 @pytest.mark.parametrize("name", ["administrator"])
@@ -196,3 +196,36 @@ def test_what_cannot_be_read(story: Story, body: dict[str, str]) -> None:
 
 def test_what_is_not_there(story: Story) -> None:
     assert say("pit_manager", uuid4(), "confirm") == (404, "ask_unknown")
+
+
+def test_it_is_read_a_page_at_a_time_and_nothing_is_lost(story: Story) -> None:
+    """More than any page holds; the oldest is the one that the person may answer."""
+    own = Waiting.objects.get(pk=asked(story))
+    Waiting.objects.bulk_create(
+        Waiting(
+            id=uuid4(),
+            property=own.property,
+            kind="report",
+            stream="round/SB01/1",
+            table="SB01",
+            person="somebody",
+            post="director_of_table_games",
+            lowest="director_of_table_games",
+            asked_at=own.asked_at,
+            position=own.position + n,
+            state="waiting",
+        )
+        for n in range(1, 621)
+    )
+    query, seen = "", []
+    while True:
+        page = client("pit_manager").get(f"/api/v1/waiting/?property={CODE}&limit=250{query}").json()
+        seen += [row["position"] for row in page["waiting"]]
+        if page["next"] is None:
+            break
+        query = f"&before={page['next']}"
+    assert len(seen) == 622
+    assert seen == sorted(set(seen), reverse=True)
+    assert [row["id"] for row in listed("pit_manager", "&mine=true")] == [str(own.pk)]
+    assert listed("pit_supervisor", "&mine=true") == []
+    assert len(listed("director_of_table_games", "&mine=true&limit=500")) == 2, "the reported one, and what was asked"

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from casino import environment
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.ledger.rows import Appended
@@ -294,13 +295,40 @@ def test_put_right_is_confirmed_by_a_shift_manager_or_above(story: Story) -> Non
     refused("finding_not_open", put_right, story)
 
 
-@pytest.mark.parametrize(("limit", "needs"), [(99_999, True), (100_000, False)])
-def test_the_amount_above_which_two_let_it_rest(
-    story: Story, monkeypatch: pytest.MonkeyPatch, limit: int, needs: bool
+@pytest.mark.parametrize(
+    ("currency", "said", "needs"),
+    [
+        ("VND", "VND 99999", True),
+        ("VND", "VND 100000", False),
+        ("JPY", "VND 1000000000, JPY 99999", True),
+        ("JPY", "JPY 100000, VND 1", False),
+        ("KWD", "KWD 99.999", True),
+        ("KWD", "KWD 100", False),
+        ("KWD", "VND 1000000000", True),
+        ("VND", "", True),
+    ],
+)
+def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
+    story: Story, monkeypatch: pytest.MonkeyPatch, currency: str, said: str, needs: bool
 ) -> None:
-    monkeypatch.setattr(second, "DISMISSAL_ALONE_MINOR", limit)
-    assert abs(finding().amount_minor) == 100_000
-    assert second.dismissal_needs_two(finding()) is needs
+    """100,000 smallest units: dong, yen, or 100 dinar. A currency without an amount always takes two."""
+    monkeypatch.setenv("DISMISSAL_ALONE", said)
+    monkeypatch.setattr(second, "DISMISSAL_ALONE", environment.amounts("DISMISSAL_ALONE"))
+    row = finding()
+    Round.objects.filter(pk=row.round_id).update(currency=currency)
+    row = finding()
+    assert abs(row.amount_minor) == 100_000
+    assert second.dismissal_needs_two(row) is needs
+    row.amount_minor = 0
+    assert not second.dismissal_needs_two(row), "nothing is moved"
+
+
+@pytest.mark.parametrize("currency", ["KWD", ""])
+def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
+    """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
+    row = finding()
+    Round.objects.filter(pk=row.round_id).update(currency=currency)
+    assert second.dismissal_needs_two(finding()) is (currency == "KWD")
 
 
 def test_let_rest_by_two(story: Story) -> None:

@@ -129,3 +129,126 @@ def test_the_rows_are_written_again_from_the_ledger(story: Story) -> None:
     assert not Waiting.objects.exists()
     waiting.catch_up(CODE)
     assert list(Waiting.objects.order_by("pk").values()) == before
+
+
+# --- Rulings that ask for a second person
+
+SUPERVISOR = Person(post="pit_supervisor", staff="S01")
+COLLEAGUE = Person(post="pit_supervisor", staff="S02")
+MANAGER = Person(post="pit_manager", staff="M01")
+DEALER = Person(post="dealer", staff="S-101")
+WATCH = Person(post="surveillance", staff="V01")
+
+
+def ruled(
+    story: Story, *, bets: list[str], unclear: bool = False, clause: str = "6.6", by: Person = SUPERVISOR, actor: str
+) -> UUID:
+    """A spin on whose bet somebody decides after the number is known; the id of the ruling."""
+    at = STARTS + timedelta(minutes=30)
+    stream = "round/RL01/ruled"
+    bet = {"bet": "b1", "spot": "straight:16", "stake_minor": 100_000, "player": "P-1"}
+    story.tell(stream, "roulette.round_opened", at)
+    story.tell(stream, "roulette.bet_placed", at + timedelta(seconds=5), **bet, unclear=unclear)
+    story.tell(stream, "roulette.betting_closed", at + timedelta(seconds=9))
+    story.tell(stream, "roulette.ball_dropped", at + timedelta(seconds=20), pocket=17)
+    told = story.tell(
+        stream,
+        "roulette.ruling_made",
+        at + timedelta(seconds=30),
+        actor=actor,
+        clause=clause,
+        made_by={"post": by.post, "staff": by.staff},
+        choice="straight:17",
+        reason="Seen.",
+        bets=bets,
+    )
+    story.tell(stream, "roulette.round_closed", at + timedelta(seconds=50))
+    follow_now(CODE)
+    return told.id
+
+
+def second(ruling: UUID) -> Waiting:
+    return Waiting.objects.get(pk=waiting.second_key(ruling))
+
+
+def say(ruling: UUID, by: Person, *, confirm: bool = True) -> None:
+    reports.answer(
+        property_code=CODE,
+        stream="round/RL01/ruled",
+        report=ruling,
+        confirm=confirm,
+        by=by,
+        command_id=uuid4(),
+        now=datetime.now(UTC),
+    )
+
+
+@pytest.mark.parametrize(
+    ("bets", "unclear", "clause", "by", "waits"),
+    [
+        (["b1"], False, "6.6", SUPERVISOR, True),
+        (["b1"], False, "6.6", MANAGER, True),
+        (["b1"], True, "6.6", SUPERVISOR, False),
+        ([], False, "6.6", SUPERVISOR, False),
+        (["b9"], False, "6.6", SUPERVISOR, False),
+        (["b1"], False, "7.11.1", SUPERVISOR, False),
+        (["b1"], False, "6.6", DEALER, False),
+        (["b1"], False, "9.9", SUPERVISOR, False),
+    ],
+)
+def test_which_rulings_wait_for_a_second_person(
+    story: Story, bets: list[str], unclear: bool, clause: str, by: Person, waits: bool
+) -> None:
+    """6.6 on a bet that nobody had called unclear before the number, by somebody who may decide it."""
+    key = ruled(story, bets=bets, unclear=unclear, clause=clause, by=by, actor=f"person:{by.staff}")
+    assert Waiting.objects.filter(kind="ruling").exists() is waits
+    if waits:
+        row = second(key)
+        assert (row.person, row.post, row.lowest, row.state) == (by.staff, by.post, "pit_supervisor", "waiting")
+        assert (row.table, row.stream, waiting.report_of(row)) == ("RL01", "round/RL01/ruled", key)
+
+
+@pytest.mark.parametrize(("by", "may"), [(COLLEAGUE, True), (MANAGER, True), (SUPERVISOR, False), (DEALER, False)])
+def test_a_second_person_confirms_a_ruling(story: Story, by: Person, may: bool) -> None:
+    key = ruled(story, bets=["b1"], actor="person:S01")
+    assert waiting.may_answer(second(key), by.staff, by.post) is may
+    if may:
+        say(key, by)
+        assert (second(key).state, second(key).decided_by) == ("confirmed", by.staff)
+    else:
+        with pytest.raises(Problem):
+            say(key, by)
+        assert second(key).state == "waiting"
+    before = list(Waiting.objects.order_by("pk").values())
+    waiting.drop(CODE)
+    waiting.catch_up(CODE)
+    assert list(Waiting.objects.order_by("pk").values()) == before
+
+
+def test_surveillance_confirms_no_ruling(story: Story) -> None:
+    key = ruled(story, bets=["b1"], actor="person:S01")
+    assert not waiting.may_answer(second(key), WATCH.staff, WATCH.post)
+
+
+def test_reported_by_a_device_it_waits_for_both_the_person_named_and_a_second(story: Story) -> None:
+    key = ruled(story, bets=["b1"], actor="device:RL01-tablet")
+    report = Waiting.objects.get(pk=key)
+    assert (report.kind, second(key).kind) == ("report", "ruling")
+    say(key, COLLEAGUE)
+    assert (Waiting.objects.get(pk=key).state, second(key).state) == ("waiting", "confirmed")
+    say(key, SUPERVISOR)
+    assert (Waiting.objects.get(pk=key).state, second(key).state) == ("confirmed", "confirmed")
+
+
+def test_one_above_the_person_named_is_a_second_person_too(story: Story) -> None:
+    key = ruled(story, bets=["b1"], actor="device:RL01-tablet")
+    say(key, MANAGER)
+    assert (Waiting.objects.get(pk=key).state, second(key).state) == ("confirmed", "confirmed")
+
+
+def test_what_was_denied_needs_no_second_person_until_it_is_confirmed_after_all(story: Story) -> None:
+    key = ruled(story, bets=["b1"], actor="device:RL01-tablet")
+    say(key, SUPERVISOR, confirm=False)
+    assert (Waiting.objects.get(pk=key).state, second(key).state) == ("refused", "refused")
+    say(key, SUPERVISOR)
+    assert (Waiting.objects.get(pk=key).state, second(key).state) == ("confirmed", "waiting")

@@ -134,6 +134,25 @@ def test_what_a_device_reported_is_told_to_the_person_named(house: House) -> Non
     assert told() == {("director.of.table.games", "reported")}
 
 
+def test_a_ruling_that_asks_for_a_second_person_is_told_to_whoever_may_be_it(house: House) -> None:
+    """6.6 on a bet that nobody had called unclear; the one who ruled is not told, nor who is posted elsewhere."""
+    house.story.now = datetime.now(UTC)
+    house.story.tell(
+        STREAM,
+        "roulette.ruling_made",
+        house.story.now,
+        actor="person:pit.supervisor",
+        clause="6.6",
+        made_by={"post": "pit_supervisor", "staff": "pit.supervisor"},
+        choice="straight:18",
+        reason="Seen.",
+        bets=["b1"],
+    )
+    confirming = {"pit.manager", "shift.manager", "director.of.table.games"}
+    assert told() == {(who, "ruling") for who in confirming}
+    assert told() == set()
+
+
 def test_old_requests_are_no_news(house: House) -> None:
     ask(house)
     telling.catch_up(CODE, now=datetime.now(UTC) + timedelta(days=3))

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0010_put_in_force")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="waiting",
+            name="kind",
+            field=models.TextField(
+                choices=[
+                    ("correct_fact", "correct a fact"),
+                    ("put_right", "finding put right"),
+                    ("dismiss", "dismiss a finding"),
+                    ("report", "confirm what a device reported"),
+                    ("put_in_force", "put a rule document in force"),
+                    ("ruling", "confirm a ruling"),
+                ],
+                verbose_name="what",
+            ),
+        ),
+    ]
