@@ -46,6 +46,7 @@ PROCEDURE_CODES: Final = (
     "ruling_not_offered",
     "ruling_without_effect",
     "rulings_disagree",
+    "matter_without_clause",
     "correction_by_one_person",
     "correction_by_low_post",
     "below_minimum",

@@ -21,19 +21,32 @@ from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.judgement import PENDING, REFUSED, WON, Alternative, Finding, Outcome, Settlement
 from games.engine.settling import PROCEDURE, back, lost, won
-from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, competent_ruling, once, waits
+from games.engine.steps import (
+    NOTHING,
+    Decided,
+    Due,
+    Findings,
+    RoundStatus,
+    Steps,
+    competent_ruling,
+    matter_without_clause,
+    once,
+    waits,
+)
 from games.roulette.facts import Call, RouletteRound
 from games.roulette.layout import Place, find_place, layout
 from games.roulette.remarks import CHECKS
 from games.roulette.view import Bet, Spin
 
 GROUNDS: Final = ("7.1", "7.2", "7.3", "7.4", "7.4.1", "7.5", "7.6", "7.7", "7.8")
+LAST: Final = "7.12"
+"""The clause of the post that decides what no clause names. As a ground it says that a matter is open."""
 AS_SPUN: Final = "as_spun"
 VOID: Final = "void"
 NO_BET: Final = "no_bet"
 SPUN: Final = RoundStatus("settled")
 UNDER_WAY: Final = RoundStatus("pending")
-WAITING: Final = RoundStatus("awaiting", ("7.12",))
+WAITING: Final = RoundStatus("awaiting", (LAST,))
 
 
 @implements("roulette", "4.6")
@@ -147,11 +160,11 @@ def round_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Findings
 @implements("roulette", *GROUNDS, "7.9", "7.10", "7.12", "2.2")
 def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Findings]:
     """What the calls and causes make of the spin. A call before the ball rests voids (7.9, 7.10), whoever made it; one
-    under 7.8 voids until the winners are paid (2.2); any other call after the drop, and a cause of 7.1 to 7.8 that
-    nobody called, waits for 7.12."""
+    under 7.8 voids until the winners are paid (2.2); any other call after the drop, a cause of 7.1 to 7.8 that nobody
+    called, and a matter that no clause names wait for 7.12."""
     state, book = spin.state, spin.book
     spun = UNDER_WAY if state.pocket is None else SPUN
-    if not state.calls and not state.causes:
+    if not state.calls and not state.causes and not state.matters:
         return spun, NOTHING
     voiding = None
     found: list[Finding] = []
@@ -169,30 +182,43 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
     if voiding is not None:
         ground = (voiding.ground,) if voiding.ground in GROUNDS else ()
         return RoundStatus("void", (*ground, "7.9", "7.10")), tuple(found)
+    opened = open_matters(state)
+    found += [matter_without_clause(version, LAST) for version in opened if version not in state.matters]
     if state.calls:
         return WAITING, tuple(found)
     causes = [cause for cause in state.causes if cause.ground in GROUNDS]
     found += [_about(cause, "cause_without_call", cause.ground or "", "7.12") for cause in causes]
-    return WAITING if causes else spun, tuple(found)
+    return WAITING if causes or opened else spun, tuple(found)
+
+
+@implements("roulette", "7.12")
+def open_matters(state: RouletteRound) -> list[int]:
+    """The facts that record something that no clause names: as a matter of its own, or as seen under 7.12."""
+    return [*state.matters, *(cause.version for cause in state.causes if cause.ground == LAST)]
 
 
 @implements("roulette", "7.12")
 def ruled_status(called: RoundStatus, spin: Spin, bet: str) -> tuple[RoundStatus, Findings]:
     """The spin (``bet`` empty), or one bet of it, after what the director of table games or above decided under 7.12.
-    Until then what waits goes by the book's choice: it waits, or counts as spun, or is void. A spin that is void by its
-    call (7.9) is not for 7.12."""
+    Until then a call or cause goes by the book's choice: it waits, or counts as spun, or is void; an open matter waits.
+    A spin that is void by its call (7.9) is not for 7.12."""
     awaiting = called.kind == "awaiting"
     ruling, said = competent_ruling(spin.state, spin.book, "7.12", bet, (AS_SPUN, VOID))
     # Where no call waits for it, 7.12 decides other matters too (a stake outside the limits), by choices of their own.
     found = tuple(f for f in said if awaiting or f.code != "ruling_not_offered")
     if called.kind == "void" or (ruling is None and not awaiting):
         return called, found
-    decided = spin.book.choice("late_or_missing_no_spin_call") if ruling is None else ruling.choice
+    decided = _undecided(spin) if ruling is None else ruling.choice
     if decided == "await_ruling":
         return called, found
     if decided == VOID:
         return RoundStatus("void", ("7.12",)), found
     return RoundStatus("pending" if spin.state.pocket is None else "settled", ("7.12",)), found
+
+
+def _undecided(spin: Spin) -> str:
+    choice: str = spin.book.choice("late_or_missing_no_spin_call")
+    return "await_ruling" if open_matters(spin.state) else choice
 
 
 def _about(call: Call, code: str, *clauses: str) -> Finding:
@@ -383,6 +409,7 @@ STEPS: Final[Steps[Spin]] = Steps(
     settle=settle,
     checks=(result_recorded, *CHECKS),
     summary=summary,
+    last=LAST,
     moved=as_first_cited,
 )
 judge = partial(steps.judge, STEPS)

@@ -235,6 +235,14 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Rulings on one matter are not the same: the highest post's decides, among equals the latest.",
         ),
     ),
+    "matter_without_clause": (
+        Text("Việc không có điều khoản", "Matter without a clause"),
+        Text(
+            "Có việc xảy ra mà không điều khoản nào nhắc đến; thuộc thẩm quyền của người mà điều khoản cuối giao quyết"
+            " định.",
+            "Something happened that no clause names; it is for the post to which the last clause leaves it.",
+        ),
+    ),
     "correction_by_one_person": (
         Text("Chỉ một người sửa và duyệt", "Corrected and authorised by one person"),
         Text(

@@ -88,7 +88,7 @@ def test_7_12_a_cause_that_nobody_called_waits_and_each_is_a_finding() -> None:
     assert (called.summary["standing"], found(called)) == ("void", [])
 
 
-@pytest.mark.parametrize("ground", ["6.6", "7.9", "7.11", "7.12", "G.9"])
+@pytest.mark.parametrize("ground", ["6.6", "7.9", "7.11", "G.9"])
 def test_7_12_only_a_cause_of_7_1_to_7_8_makes_a_spin_wait(ground: str) -> None:
     judgement = played(RED, CLOSED, BALL, f"30 irregularity_seen ground={ground}").judge()
     assert judgement.summary == {"standing": "settled", "pocket": 9, "clauses": []}
