@@ -64,7 +64,7 @@ def irregularities_without_effect(view: View, decided: Decided) -> Iterable[Find
     for noted in view.state.troubles:
         clause = _changes_nothing(noted, view, withdrawn, late=not during(noted.order, over))
         if clause:
-            yield irregularity_without_effect(clause, noted.version, noted.fact.kind)
+            yield irregularity_without_effect(clause, noted.version, view.book, noted.fact.kind)
 
 
 def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: bool) -> str:
@@ -92,7 +92,7 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
         strangers = sorted(set(ruling.bets) - known)
         why = _decides_nothing(ruling, decided, strangers)
         if why:
-            yield ruling_without_effect(ruling, why, bets=strangers)
+            yield ruling_without_effect(ruling, why, view.book, bets=strangers)
 
 
 def _decides_nothing(ruling: Ruling, decided: Decided, strangers: list[str]) -> str:

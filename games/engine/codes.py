@@ -37,6 +37,7 @@ PROCEDURE_CODES: Final = (
     "void_without_ground",
     "void_too_late",
     "no_call_recorded",
+    "called_too_late",
     "late_bet",
     "verbal_bet_without_chips",
     "withdrawn_after_call",

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.document import RuleBook
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE, REMARK
 from games.engine.state import Ruling
 
 
-def ruling_without_effect(ruling: Ruling, why: str, **more: Any) -> Finding:
+def ruling_without_effect(ruling: Ruling, why: str, book: RuleBook, **more: Any) -> Finding:
     """A decision that decides nothing. ``why``: its clause leaves nothing to decide (``clause``), the round is void by
     another clause (``void``), no such bet lies there (``no_such_bet``), it was never accepted (``refused``), nothing
     waited for it (``nothing_waits``), another one was made after it (``decided_again``)."""
@@ -21,18 +22,18 @@ def ruling_without_effect(ruling: Ruling, why: str, **more: Any) -> Finding:
         code="ruling_without_effect",
         severity=PROCEDURE,
         subject=f"ruling:{ruling.version}",
-        clauses=(ruling.clause,),
+        clauses=(ruling.clause,) if book.has(ruling.clause) else (),
         versions=(ruling.version,),
         detail={"why": why, **more},
     )
 
 
-def irregularity_without_effect(clause: str, version: int, subject: str = "") -> Finding:
+def irregularity_without_effect(clause: str, version: int, book: RuleBook, subject: str = "") -> Finding:
     """Something was seen that changes nothing by its clause, or because the round was void or over."""
     return Finding(
         code="irregularity_without_effect",
         severity=REMARK,
         subject=subject or f"fact:{version}",
-        clauses=(clause,) if clause else (),
+        clauses=(clause,) if book.has(clause) else (),
         versions=(version,),
     )

@@ -128,7 +128,7 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
         moved = recorded.get(bet.bet, NOTHING_RECORDED)
         if read is not None:
             moved = read(moved, due.settlement)
-        early = handed_back_before(state, bet.bet) if moved.returned_minor else 0
+        early = handed_back_before(state, bet.bet, due.settlement.stake_minor) if moved.returned_minor else 0
         result, found = compare(bet, due, moved, ended=ended, handed_back_before=early)
         results.append(result)
         if found:
@@ -199,7 +199,7 @@ def competent_ruling(
         competent = lower
     if not competent:
         return None, tuple(found)
-    decided = max(competent, key=_weight)
+    decided = max(competent, key=weight)
     if any(ruling.choice != decided.choice for ruling in competent):
         versions = tuple(ruling.version for ruling in competent)
         found.append(
@@ -215,7 +215,7 @@ def competent_ruling(
     return decided, tuple(found)
 
 
-def _weight(ruling: Ruling) -> tuple[int, int]:
+def weight(ruling: Ruling) -> tuple[int, int]:
     """Higher posts before lower ones, then later rulings before earlier ones; a post beside the ladder is only itself,
     and nobody is above it."""
     post = Post(ruling.made_by.post)

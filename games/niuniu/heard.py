@@ -34,7 +34,7 @@ def irregularities_have_an_effect(view: View, decided: Decided) -> Iterable[Find
     """What was seen changes the round, is found by its own clause, or changes nothing, and then it is said so."""
     for noted in view.state.troubles:
         if not _heard(noted, view, decided):
-            yield irregularity_without_effect(noted.fact.ground, noted.version)
+            yield irregularity_without_effect(noted.fact.ground, noted.version, view.book)
 
 
 def _heard(noted: Noted, view: View, decided: Decided) -> bool:
@@ -75,7 +75,7 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     for ruling in view.state.rulings:
         why = _decides_nothing(ruling, view, decided, known)
         if why:
-            yield ruling_without_effect(ruling, why)
+            yield ruling_without_effect(ruling, why, view.book)
 
 
 def _decides_nothing(ruling: Ruling, view: View, decided: Decided, known: set[str]) -> str:

@@ -138,6 +138,13 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "There is no call for no more bets before betting had to end.",
         ),
     ),
+    "called_too_late": (
+        Text("Ngừng nhận cược quá muộn", "No more bets called too late"),
+        Text(
+            "Thông báo ngừng nhận cược chỉ đến sau lúc phải ngừng nhận; cược được tính đến lúc đó.",
+            "No more bets was called only after betting had to end; bets count up to then.",
+        ),
+    ),
     "late_bet": (
         Text("Cược muộn", "Late bet"),
         Text(
