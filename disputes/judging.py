@@ -147,5 +147,6 @@ def _acts(state: RoundState, book: RuleBook) -> Iterator[Act]:
 
 def posts_of(book: RuleBook, clause: str) -> tuple[str, ...]:
     """The posts that a clause names, "management" and "the house" as the book's choice says."""
-    named: Any = book.clauses[clause].posts
+    entry = book.clause(clause)
+    named: tuple[Any, ...] = () if entry is None else entry.posts
     return tuple(Post(book.choices[n].value if n in ("management", "house") else n).value for n in named)

@@ -95,7 +95,7 @@ def may_rule_under(person: Person, book: RuleBook | None, clause: str) -> bool:
     """Whether this post may decide under a clause, by its number in the document of the round."""
     if person.post == Post.DEALER:
         return False  # dealers call and announce
-    entry = book.clauses.get(clause) if book is not None else None
+    entry = book.clause(clause) if book is not None else None
     if book is None or entry is None or not entry.posts:
         return at_least(Post(person.post), LOWEST_TO_RULE)
     if entry.kind == "dispute" and person.post == Post.SURVEILLANCE:

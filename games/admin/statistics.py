@@ -9,7 +9,7 @@ from typing import Any, Final
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet, TextField, Value
+from django.db.models import Count, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, StrIndex, Substr
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -25,7 +25,8 @@ from games.models import Round, RoundStatus, Table
 from games.roulette import words as roulette_words
 from games.roulette.layout import WHEEL, colour
 
-NOT_COUNTED: Final = (RoundStatus.VOID, RoundStatus.AWAITING)
+NOT_COUNTED: Final = Q(status=RoundStatus.VOID) | Q(status=RoundStatus.AWAITING, summary__standing="awaiting")
+"""Spins that are void, or of which it is not decided whether they count. Where only a chip waits, the spin counts."""
 LAST: Final = (100, 500, 1000, 5000)
 SMALL: Final = 37 * statistics.LEAST_EXPECTED
 
@@ -85,7 +86,7 @@ def _iso(day: date | None) -> str:
 
 def _spins(table: str, asked: Mapping[str, Any]) -> QuerySet[Round]:
     """The rounds of roulette that had a result, as narrowed by what was asked."""
-    spins = Round.objects.filter(game="roulette").exclude(outcome="").exclude(status__in=NOT_COUNTED)
+    spins = Round.objects.filter(game="roulette").exclude(outcome="").exclude(NOT_COUNTED)
     if table != "*":
         spins = spins.filter(table=table)
     if asked.get("run"):

@@ -45,7 +45,6 @@ CODES: Final[dict[str, Severity]] = {
     "void_cause_not_recorded": Severity.PROCEDURE,
     "void_against_cards": Severity.PROCEDURE,
     "card_burned_in_hand": Severity.PROCEDURE,
-    "matter_without_clause": Severity.PROCEDURE,
     "pack_choice_not_asked": Severity.PROCEDURE,
     "cards_together_not_dealt": Severity.PROCEDURE,
     "variant_unknown": Severity.PROCEDURE,
@@ -303,13 +302,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Một lá bài bị loại bỏ khi ván đang chia, có thể làm đổi kết quả; ván chờ quyết định.",
             "A card was burned while the hands were dealt, which can change the result; the round waits.",
-        ),
-    ),
-    "matter_without_clause": (
-        Text("Việc không có điều khoản", "Matter without a clause"),
-        Text(
-            "Có việc xảy ra mà không điều khoản nào nhắc đến; thuộc thẩm quyền theo điều khoản cuối của mục 7.",
-            "Something happened that no clause names; it is for the post of the last clause of section 7.",
         ),
     ),
     "pack_choice_not_asked": (

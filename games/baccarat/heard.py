@@ -14,8 +14,9 @@ from games.baccarat.ending import VOIDING, during, over_at
 from games.baccarat.facts import Noted
 from games.baccarat.view import View
 from games.engine.clauses import implements
+from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
-from games.engine.settling import PROCEDURE, REMARK
+from games.engine.settling import PROCEDURE
 from games.engine.state import Ruling
 from games.engine.steps import NOTHING, Check, Decided, Findings
 
@@ -63,13 +64,7 @@ def irregularities_without_effect(view: View, decided: Decided) -> Iterable[Find
     for noted in view.state.troubles:
         clause = _changes_nothing(noted, view, withdrawn, late=not during(noted.order, over))
         if clause:
-            yield Finding(
-                code="irregularity_without_effect",
-                severity=REMARK,
-                subject=noted.fact.kind,
-                clauses=(clause,),
-                versions=(noted.version,),
-            )
+            yield irregularity_without_effect(clause, noted.version, view.book, noted.fact.kind)
 
 
 def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: bool) -> str:
@@ -97,10 +92,7 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
         strangers = sorted(set(ruling.bets) - known)
         why = _decides_nothing(ruling, decided, strangers)
         if why:
-            subject = f"ruling:{ruling.version}"
-            yield _finding(
-                "ruling_without_effect", (ruling.clause,), (ruling.version,), subject, why=why, bets=strangers
-            )
+            yield ruling_without_effect(ruling, why, view.book, bets=strangers)
 
 
 def _decides_nothing(ruling: Ruling, decided: Decided, strangers: list[str]) -> str:

@@ -73,7 +73,7 @@ def round_status(view: View, bets: Bets) -> tuple[RoundStatus, Findings]:
     found: Findings = NOTHING
     awaiting = ""
     over = over_at(view.state, bets) if state.troubles or state.voided else None
-    if state.troubles or state.voided:
+    if state.troubles or state.voided or state.matters:
         void, awaiting, found = voided_by_fact(view, over)
         if void is not None:
             return void, found
@@ -413,6 +413,7 @@ STEPS: Final = steps.Steps(
     settle=settle_all,
     checks=remarks.CHECKS,
     summary=summary_of,
+    last="7.22",
     moved=as_the_first_numbers_them,
     recorded=commission_of_nothing_won,
 )

@@ -93,7 +93,8 @@ def open_matters(view: View, over: int | None) -> tuple[str, Findings]:
     as open."""
     others = [n for n in view.state.troubles if n.fact.kind == "other" and during(n.order, over)]
     found = tuple(_finding("matter_without_clause", ("7.22",), (noted.version,)) for noted in others)
-    return ("7.22" if any(noted.fact.open for noted in others) else ""), found
+    waits = bool(view.state.matters) or any(noted.fact.open for noted in others)
+    return ("7.22" if waits else ""), found
 
 
 @implements("baccarat", "7.4", "7.10", "7.11.3", "7.15")

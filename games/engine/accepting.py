@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.betting import BettingRound, Change, PlacedBet
+from games.engine.betting import BettingRound, Change, PlacedBet, laid_under_one_id
 from games.engine.judgement import REFUSED, BetResult, Finding
-from games.engine.settling import PROCEDURE
+from games.engine.settling import PROCEDURE, put_down
 from games.engine.steps import NOTHING, Findings
 
 
@@ -24,10 +24,27 @@ def ended_at(
         return call, NOTHING
     if last is None or not state.bets:
         return last, NOTHING
-    missing = Finding(
-        code="no_call_recorded", severity=PROCEDURE, subject="", clauses=clauses, versions=(last_version,)
-    )
-    return last, (missing,)
+    code, versions = "no_call_recorded", (last_version,)
+    if call is not None:
+        code, versions = "called_too_late", (last_version, state.no_more_bets_version)
+    return last, (Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions),)
+
+
+def handed_back_in_time(state: BettingRound, cutoff: int | None) -> dict[str, int]:
+    """What was handed back of each bet while betting went on, in minor units."""
+    handed: dict[str, int] = {}
+    for movement in state.movements:
+        if cutoff is not None and movement.order > cutoff:
+            break
+        if movement.kind == "returned":
+            handed[movement.bet] = handed.get(movement.bet, 0) + movement.amount_minor
+    return handed
+
+
+def without_what_went_back(placed: PlacedBet, stake_minor: int, handed_minor: int) -> int:
+    """The stake that still lay where chips were handed back in time, whether or not somebody recorded the change."""
+    off = put_down(placed) - stake_minor
+    return stake_minor - max(handed_minor - off, 0)
 
 
 def late(
@@ -100,10 +117,14 @@ def stakes_within_limits(
         yield Finding(code, PROCEDURE, result.bet, clauses, (state.bets[result.bet].version,), 0, detail)
 
 
-def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...]) -> Iterable[Finding]:
-    """One id stands for one bet, and what was changed had been put down."""
+def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...], cutoff: int | None = None) -> Iterable[Finding]:
+    """One id stands for one bet at a time, and what was changed had been put down. ``cutoff`` is where betting ended,
+    where the game knows chips laid again under the id of a bet that was taken back."""
     for bet, placed in state.bets.items():
-        if placed.again:
-            yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (placed.version, *placed.again))
+        if not placed.again:
+            continue
+        for each in (placed,) if cutoff is None else laid_under_one_id(placed, cutoff):
+            if each.again:
+                yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (each.version, *each.again))
     for bet, version in state.orphans:
         yield Finding("change_without_bet", PROCEDURE, bet, clauses, (version,))

@@ -34,6 +34,26 @@ class PlacedBet(msgspec.Struct, gc=False):
     changes: list[Change] = []
     again: list[int] = []
     """Versions of further placements under the same bet id."""
+    later: list[Any] = []
+    """Those placements, each as one of its own."""
+
+
+def laid_under_one_id(placed: PlacedBet, cutoff: int | None) -> list[PlacedBet]:
+    """The bets that one id stood for, one after the other: once its player has taken a bet back in time (``cutoff``:
+    where betting ended, None: not yet), chips laid under its id again are another one. The last is the one that
+    stands."""
+    if not placed.later or not placed.changes:
+        return [placed]
+    bets = [PlacedBet(placed.fact, placed.order, placed.version)]
+    for each in sorted([*placed.changes, *placed.later], key=lambda one: one.order):
+        standing = bets[-1]
+        if isinstance(each, Change):
+            standing.changes.append(each)
+        elif any(c.withdrawn and (cutoff is None or c.order <= cutoff) for c in standing.changes):
+            bets.append(PlacedBet(each.fact, each.order, each.version))
+        else:
+            standing.again.append(each.version)
+    return bets
 
 
 class BettingRound(RoundState):
@@ -53,6 +73,7 @@ class BettingRound(RoundState):
             self.bets[fact.bet] = PlacedBet(fact, self.order, version)
         else:
             known.again.append(version)
+            known.later.append(PlacedBet(fact, self.order, version))
 
     def change(self, bet: str, change: Change) -> None:
         """Keep a change with its bet, or apart where no such bet was put down."""

@@ -55,7 +55,8 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
 
     ``reserved`` are the clauses by which the document leaves a matter to a post, with their sub-clauses. ``printed``
     says where this document prints a clause of section 8 that the others print under the number given; a clause that is
-    not in it stands under its own number."""
+    not in it stands under its own number. ``lent`` are clauses of other documents that apply although this one prints
+    nothing of the kind."""
 
     game: str
     number: str
@@ -71,6 +72,7 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
     reserved: tuple[str, ...] = ()
     printed: Mapping[str, tuple[str, ...]] = {}
     moved: Mapping[str, str] = {}
+    lent: Mapping[str, Clause] = {}
     bets: tuple[Mapping[str, Any], ...] = ()
     """The rows of the kinds of bet (``[[bets]]``): ``code``, names (``vi``, ``en``), and what else the game reads."""
 
@@ -119,10 +121,17 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
         """Does this document have the clause that the code cites by this number?"""
         return self.printed_as(cited) in self.clauses
 
+    def clause(self, number: str) -> Clause | None:
+        """The clause of this number that applies: the document's own, or one that it is lent."""
+        return self.clauses.get(number) or self.lent.get(number)
+
     def may_act(self, post: str, cited: str) -> bool:
         """Does this clause, by its cited number, allow this post to act? "management" and "the house" are choices of
         the book. KeyError for a clause that it does not have."""
-        entry = self.clauses[self.printed_as(cited)]
+        printed = self.printed_as(cited)
+        entry = self.clause(printed)
+        if entry is None:
+            raise KeyError(printed)
         for named in entry.posts:
             lowest = Post(self.choices[named].value) if named in ("management", "house") else Post(named)
             if post == lowest or ((entry.or_above or named != lowest) and at_least(Post(post), lowest)):
@@ -151,21 +160,27 @@ def _text(entry: Mapping[str, Any]) -> Text:
     return Text(vi=entry["vi"], en=entry["en"])
 
 
+def _clause(entry: Mapping[str, Any]) -> Clause:
+    return Clause(
+        number=entry["number"],
+        kind=entry["kind"],
+        text=_text(entry),
+        posts=tuple(entry.get("posts", ())),
+        or_above=entry.get("or_above", False),
+    )
+
+
 def parse_book(source: str) -> RuleBook:
     """Read a rule book from TOML text. KeyError or ValueError name what is missing or unreadable."""
     raw = tomllib.loads(source)
-    clauses = {}
+    clauses: dict[str, Clause] = {}
     for entry in raw["clauses"]:
-        number = entry["number"]
-        if number in clauses:
-            raise ValueError(f"clause {number} stands twice in {raw['game']} {raw['number']}")
-        clauses[number] = Clause(
-            number=number,
-            kind=entry["kind"],
-            text=_text(entry),
-            posts=tuple(entry.get("posts", ())),
-            or_above=entry.get("or_above", False),
-        )
+        if entry["number"] in clauses:
+            raise ValueError(f"clause {entry['number']} stands twice in {raw['game']} {raw['number']}")
+        clauses[entry["number"]] = _clause(entry)
+    lent = {entry["number"]: _clause(entry) for entry in raw.get("lent", ())}
+    if not clauses.keys().isdisjoint(lent):
+        raise ValueError(f"{raw['game']} {raw['number']} is lent a clause that it prints")
     choices = {
         name: Choice(name=name, value=entry["value"], clauses=tuple(entry["clause"]), text=_text(entry))
         for name, entry in raw.get("choices", {}).items()
@@ -198,6 +213,7 @@ def parse_book(source: str) -> RuleBook:
         reserved=reserved,
         printed=printed,
         moved=moved,
+        lent=lent,
         bets=tuple(raw.get("bets", ())),
     )
     return book if not moved else _as_cited(book)

@@ -122,6 +122,14 @@ class RulingMade(Fact, frozen=True):
             raise ValueError("a ruling has its reason")
 
 
+class MatterOpened(Fact, frozen=True):
+    """Something happened that no clause of the document names. It is recorded as open, and the round waits for the post
+    of the game's last clause."""
+
+    note: Note
+    seen_by: Person | None = None
+
+
 class FactCorrected(Fact, frozen=True):
     """An earlier fact was recorded wrongly. ``before`` is its data as it stood, ``after`` as it is now held to be;
     null means that it did not happen. The first record stays for good; replay goes by the latest correction.
@@ -202,6 +210,7 @@ SHARED: dict[str, type[Fact]] = {
     "payout_made": PayoutMade,
     "stake_collected": StakeCollected,
     "stake_returned": StakeReturned,
+    "matter_opened": MatterOpened,
     "ruling_made": RulingMade,
     "fact_corrected": FactCorrected,
     "remedy_made": RemedyMade,

@@ -54,9 +54,9 @@ def decided_by(state_class: type[RoundState], name: str, fact: Any) -> Person | 
 def is_reserved(person: Person, fact: Any, book: RuleBook | None) -> bool:
     """Whether the decision is kept for a pit supervisor or above: by the clause of a ruling, where the document names
     posts there, else by the post of the person named."""
-    if isinstance(fact, RulingMade) and book is not None and fact.clause in book.clauses:
-        named = book.clauses[fact.clause].posts
-        if named:
+    if isinstance(fact, RulingMade) and book is not None:
+        entry = book.clause(fact.clause)
+        if entry is not None and entry.posts:
             lower = [post.value for post in LADDER[: LADDER.index(LOWEST)]]
             return not any(book.may_act(post, book.cited_as(fact.clause)) for post in lower)
     return Post(person.post) not in LADDER or at_least(Post(person.post), LOWEST)

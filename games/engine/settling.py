@@ -146,25 +146,27 @@ def _money(
     return Finding(code, MONEY, bet, due.clauses, versions, amount_minor, detail)
 
 
-def lowered(stake_minor: int, changes: Iterable[Any]) -> tuple[int, int]:
-    """(the most that lay at one time, by how much it was lowered in all), in minor units. A withdrawal lowers nothing
-    here: it takes away the bet itself."""
-    most, off = stake_minor, 0
-    for change in changes:
+def put_down(placed: Any) -> int:
+    """What was put down for a bet in all, in minor units: at first, by raising it, and again under its id."""
+    total = stake_minor = placed.fact.stake_minor
+    for change in placed.changes:
         if change.stake_minor is not None:
-            off += max(stake_minor - change.stake_minor, 0)
+            total += max(change.stake_minor - stake_minor, 0)
             stake_minor = change.stake_minor
-            most = max(most, stake_minor)
-    return most, off
+    if placed.changes:
+        total += sum(later.fact.stake_minor for later in placed.later)
+    return int(total)
 
 
-def handed_back_before(state: RoundState, bet: str) -> int:
-    """What was handed back of a bet because its player lowered it, before the last fact that shows the outcome, in
-    minor units: nothing of what still lay when betting ended."""
+def handed_back_before(state: RoundState, bet: str, lay_minor: int) -> int:
+    """What was handed back of a bet because its player took it off, before the last fact that shows the outcome, in
+    minor units: nothing of ``lay_minor``, which still lay when betting ended."""
     placed = state.placed(bet)
-    if placed is None or not placed.changes:
+    if placed is None:
         return 0
-    _most, off = lowered(placed.fact.stake_minor, placed.changes)
+    off = put_down(placed) - lay_minor
+    if off <= 0:
+        return 0
     last = max((place for place, item in enumerate(state.folded, start=1) if item[5].shows), default=state.order)
     early = sum(m.amount_minor for m in state.movements if (m.kind, m.bet) == ("returned", bet) and m.order < last)
     return min(off, early)
@@ -179,7 +181,7 @@ def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Findi
     for bet in sorted(unknown):
         recorded = books[bet]
         placed = state.placed(bet)
-        lay = 0 if placed is None else sum(lowered(placed.fact.stake_minor, placed.changes))
+        lay = 0 if placed is None else put_down(placed)
         amount = recorded.net_minor(lay) + recorded.counted_minor
         if amount == 0 and (
             recorded.counted_minor or (lay and not recorded.paid_minor and not recorded.collected_minor)

@@ -18,6 +18,7 @@ from games.engine.document import RuleBook
 from games.engine.facts import (
     BettingClosed,
     FactCorrected,
+    MatterOpened,
     PayoutMade,
     Person,
     RemedyMade,
@@ -180,6 +181,7 @@ class RoundState:
         "folded",
         "foreign",
         "last_of_the_table",
+        "matters",
         "movements",
         "no_more_bets",
         "no_more_bets_version",
@@ -225,6 +227,8 @@ class RoundState:
         self.no_more_bets: int | None = None
         self.no_more_bets_version = 0
         self.movements: list[Movement] = []
+        self.matters: list[int] = []
+        """Versions of matters recorded as open because no clause names them."""
         self.rulings: list[Ruling] = []
         self.decided_at: dict[int, datetime] = {}
         """When each ruling was made, by its version: as it says, at the latest when it was recorded."""
@@ -322,6 +326,9 @@ class RoundState:
 
     def stake_returned(self, fact: StakeReturned, version: int) -> None:
         self.movements.append(Movement("returned", fact.bet, fact.amount_minor, self.order, version))
+
+    def matter_opened(self, fact: MatterOpened, version: int) -> None:
+        self.matters.append(version)
 
     def ruling_made(self, fact: RulingMade, version: int) -> None:
         self.rulings.append(Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version))

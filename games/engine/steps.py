@@ -91,7 +91,8 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     whether it was accepted; ``round_status(view, bets)`` whether the round counts; ``settle(view, bets, status)`` what
     each bet is owed, in the order of the bets; ``checks`` look for what changes no amount; ``summary`` is the result in
     the game's own terms. ``moved`` puts what a game's own facts cite into the numbers of its first document, in a copy
-    of the state made for it; ``recorded`` reads what was moved for a bet where the game's documents read it otherwise.
+    of the state made for it; ``last`` is the clause of the post that decides what no clause names; ``recorded`` reads
+    what was moved for a bet where the game's documents read it otherwise.
     """
 
     game: str
@@ -101,6 +102,7 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     settle: Callable[[V, Sequence[Any], Any], tuple[Sequence[Due], Findings]]
     checks: tuple[Check[V], ...]
     summary: Callable[[V, Decided], dict[str, Any]]
+    last: str = ""
     moved: Callable[[Any, RuleBook], None] | None = None
     recorded: Callable[[Recorded, Settlement], Recorded] | None = None
 
@@ -110,6 +112,7 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
     if book.moved:
         state = _in_numbers_of_the_first(steps, state, book)
     findings = record_findings(state, ended=ended)
+    findings += [matter_without_clause(version, steps.last) for version in state.matters]
     view, found = steps.view(state, book, ended)
     findings += found
     bets, found = steps.accepted_bets(view)
@@ -125,7 +128,7 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
         moved = recorded.get(bet.bet, NOTHING_RECORDED)
         if read is not None:
             moved = read(moved, due.settlement)
-        early = handed_back_before(state, bet.bet) if moved.returned_minor else 0
+        early = handed_back_before(state, bet.bet, due.settlement.stake_minor) if moved.returned_minor else 0
         result, found = compare(bet, due, moved, ended=ended, handed_back_before=early)
         results.append(result)
         if found:
@@ -196,7 +199,7 @@ def competent_ruling(
         competent = lower
     if not competent:
         return None, tuple(found)
-    decided = max(competent, key=_weight)
+    decided = max(competent, key=weight)
     if any(ruling.choice != decided.choice for ruling in competent):
         versions = tuple(ruling.version for ruling in competent)
         found.append(
@@ -212,7 +215,7 @@ def competent_ruling(
     return decided, tuple(found)
 
 
-def _weight(ruling: Ruling) -> tuple[int, int]:
+def weight(ruling: Ruling) -> tuple[int, int]:
     """Higher posts before lower ones, then later rulings before earlier ones; a post beside the ladder is only itself,
     and nobody is above it."""
     post = Post(ruling.made_by.post)
@@ -226,6 +229,11 @@ def once(findings: Iterable[Finding]) -> Findings:
         if finding not in kept:
             kept.append(finding)
     return tuple(kept)
+
+
+def matter_without_clause(version: int, clause: str) -> Finding:
+    """A matter is on record that no clause names: it is for the post of this clause, the game's last."""
+    return Finding("matter_without_clause", PROCEDURE, "", (clause,), (version,))
 
 
 def _about(ruling: Ruling, code: str, **detail: Any) -> Finding:

@@ -36,6 +36,7 @@ GAME: Final = "roulette"
 POCKETS: Final = 37
 ROUNDS_AT_ONCE: Final = 1_000
 COLUMNS: Final = ["run", "spin", "pocket"]
+HEADINGS: Final = (COLUMNS, COLUMNS[-1:])
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -59,30 +60,48 @@ class Counts(msgspec.Struct):
     duplicate: int = 0
 
 
-def read_outcomes(lines: Iterable[str], *, run: int | None = None) -> Iterator[Outcome]:
+def read_outcomes(lines: Iterable[str], *, run: int | None = None, gaps: bool = False) -> Iterator[Outcome]:
     """The results of a CSV: ``run,spin,pocket``, or one column of pockets (``run`` then says which, or 1).
 
-    With ``run`` given, of a file of several runs only that one. Raises Problem outcomes_unreadable with the line.
+    With ``run`` given, of a file of several runs only that one. A first line is a heading only where it says so. Within
+    a run each number follows the one before; with ``gaps`` some may be missing. Raises Problem outcomes_unreadable with
+    the line.
     """
     rows = csv.reader(lines)
-    numbered = False
     spin = 0
+    first = True
+    last: dict[int, int] = {}
     for row in rows:
         cells = [cell.strip().lstrip("\ufeff") for cell in row]
         if not any(cells):
             continue
-        if rows.line_num == 1 and not cells[-1].isdecimal():
-            numbered = [cell.lower() for cell in cells] == COLUMNS
-            if not numbered and len(cells) > 1:
-                raise _unreadable(1, "the columns must be run,spin,pocket / các cột phải là run,spin,pocket")
+        heading, first = first and [cell.lower() for cell in cells] in HEADINGS, False
+        if heading:
             continue
         spin += 1
         outcome = _outcome(cells, rows.line_num, spin, run or 1)
+        _follows(outcome, last.get(outcome.run), gaps=gaps)
+        last[outcome.run] = outcome.spin
         if run is None or len(cells) == 1 or outcome.run == run:
             yield outcome
 
 
+def _follows(outcome: Outcome, before: int | None, *, gaps: bool) -> None:
+    """A number of a run is the next one; with gaps a later one."""
+    number = outcome.spin
+    if before is None or number == before + 1 or (gaps and number > before):
+        return
+    if number > before:
+        missing = f"{before + 1}" if number == before + 2 else f"{before + 1}–{number - 1}"
+        raise _unreadable(
+            outcome.line, f"spin {missing} is missing before {number} / thiếu lượt {missing} trước {number}"
+        )
+    raise _unreadable(outcome.line, f"spin {number} comes after {before} / lượt {number} đứng sau lượt {before}")
+
+
 def _outcome(cells: list[str], line: int, spin: int, run: int) -> Outcome:
+    if len(cells[-1]) > 1 and set(cells[-1]) == {"0"}:
+        raise _unreadable(line, f"a single-zero wheel has no {cells[-1]} / bàn một số 0 không có ô {cells[-1]}")
     values = [_number(cell, line) for cell in cells]
     if len(values) == 1:
         values = [run, spin, values[0]]

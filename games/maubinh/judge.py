@@ -18,10 +18,10 @@ import msgspec
 from games.engine import accepting, steps
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.judgement import PENDING, REFUSED, Finding, Outcome
+from games.engine.judgement import PENDING, REFUSED, Alternative, Finding, Outcome, Settlement
 from games.engine.priced import Duel
 from games.engine.settling import REMARK, back
-from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps
+from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, competent_ruling, waits
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
 from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
@@ -34,6 +34,9 @@ VOID: Final = "void"
 WAITING: Final = "pending"
 ALONE: Final = ("B.5",)
 """The clause by which players compare with one another: a seat alone has played no game, and its Ante goes back."""
+LAST: Final = "8.1"
+"""The clause, lent by the other documents, of the post that decides a matter which no clause names."""
+AS_DEALT: Final = "as_dealt"
 NEEDLESS: Final = ("hand_not_arranged", "arranged_late", "time_cut_short")
 """What is not asked of a special hand: it need not be arranged (B.7)."""
 
@@ -48,12 +51,14 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table(RoundStatus, frozen=True, gc=False):
-    """A deal as it stands: who holds what, and, once all is there, every duel and every seat's sum."""
+    """A deal as it stands: who holds what, and, once all is there, every duel and every seat's sum. ``waits``: a matter
+    that no clause names has to be decided first."""
 
     hands: tuple[Hand, ...] = ()
     arranged_by: Mapping[int, str] = {}
     duels: tuple[Duel, ...] = ()
     totals: Mapping[int, int] = {}
+    waits: bool = False
 
 
 def view_of(state: MauBinhRound, book: RuleBook, ended: bool) -> tuple[View, Findings]:
@@ -97,6 +102,22 @@ def table_of(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
         return Table(WAITING, (), hands, arranged_by), findings + found
     duels = tuple(duels_of(hands, book))
     return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels)), findings
+
+
+def table_as_ruled(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
+    """The deal, after what was decided of matters that no clause names: until then it waits. What is void by itself
+    waits for nobody."""
+    table, findings = table_of(view, antes)
+    if not view.state.matters or table.kind == VOID:
+        return table, findings
+    ruling, found = competent_ruling(view.state, view.book, LAST, choices=(AS_DEALT, VOID))
+    if ruling is None:
+        table = msgspec.structs.replace(table, waits=True)
+    elif ruling.choice == VOID:
+        table = Table(VOID, (LAST,), table.hands, table.arranged_by)
+    else:
+        table = msgspec.structs.replace(table, clauses=(LAST,))
+    return table, findings + found
 
 
 def _seat(ante: Ante) -> int:
@@ -187,9 +208,16 @@ def settle(view: View, antes: Sequence[Ante], table: Table) -> tuple[Sequence[Du
             owed = back(PENDING, stake, ())
         else:
             duels = tuple(of_seat[ante.seat])
-            owed = settle_seat(ante.seat, duels, table.totals[ante.seat], stake, clauses_of(duels), view.book)
-        dues.append(Due(owed))
+            clauses = (*clauses_of(duels), *table.clauses)
+            owed = settle_seat(ante.seat, duels, table.totals[ante.seat], stake, clauses, view.book)
+        dues.append(_awaiting(ante, owed) if table.waits and not ante.refused else Due(owed))
     return dues, NOTHING
+
+
+def _awaiting(ante: Ante, owed: Settlement) -> Due:
+    """An Ante that waits: as dealt, where that is known, or void."""
+    options = [] if owed.outcome is PENDING else [Alternative(AS_DEALT, owed)]
+    return waits(ante, LAST, (*options, Alternative(VOID, back(Outcome.VOID, ante.stake_minor, (LAST,)))))
 
 
 # --- Was it shown and announced as it was played? ----------------------------------------------------------------
@@ -270,12 +298,14 @@ def _specials_of(view: View) -> dict[int, Special | None]:
 
 def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
     """The document lets nobody void a round or decide one: an announcement stands only for a deal that was no deal,
-    and a ruling decides nothing."""
+    and a ruling decides nothing but an open matter, for the whole deal."""
     for void, version in view.state.voids:
         if decided.status.kind != VOID:
             detail = {"ground": "", "post": void.announced_by.post}
             yield procedure("void_without_ground", f"call:{version}", (), (version,), **detail)
     for ruling in view.state.rulings:
+        if ruling.clause == LAST and view.state.matters and not ruling.bets and ruling.choice in (AS_DEALT, VOID):
+            continue
         yield procedure("ruling_not_offered", f"ruling:{ruling.version}", (ruling.clause,), (ruling.version,))
 
 
@@ -310,7 +340,7 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
     settled = table.kind == SETTLED
     totals = table.totals
     return {
-        "standing": table.kind,
+        "standing": "awaiting" if table.waits else table.kind,
         "clauses": list(table.clauses),
         "winners": winners_of(table.hands, table.duels) if settled else [],
         "multiples": [totals[hand.seat] for hand in table.hands] if settled else [],
@@ -340,7 +370,7 @@ STEPS: Final = Steps[View](
     game="maubinh",
     view=view_of,
     accepted_bets=accepted_bets,
-    round_status=table_of,
+    round_status=table_as_ruled,
     settle=settle,
     checks=(
         lanes_shown_as_played,
@@ -351,5 +381,6 @@ STEPS: Final = Steps[View](
         record_agrees_with_itself,
     ),
     summary=summary_of,
+    last=LAST,
 )
 judge: Final = partial(steps.judge, STEPS)

@@ -113,6 +113,8 @@ def result(summary: Mapping[str, Any]) -> Text:
     standing = summary.get("standing")
     if standing == "void":
         return Text("Vô hiệu", "Void")
+    if standing == "awaiting":
+        return Text("Chờ quyết định", "Awaiting a decision")
     if standing != "settled":
         return Text("Chưa có kết quả", "No result yet")
     signs = [f"{seat['seat']}: {seat['multiple']:+d}".replace("-", "\N{MINUS SIGN}") for seat in summary["seats"]]

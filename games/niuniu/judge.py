@@ -357,6 +357,7 @@ STEPS: Final = Steps[View](
     settle=settle,
     checks=(*CHECKS, *HEARD),
     summary=summary_of,
+    last="8.1",
     moved=cited_by_the_first,
 )
 judge: Final = partial(steps.judge, STEPS)

@@ -15,6 +15,7 @@ CODES: Final[dict[str, Severity]] = {
     "caller_not_named": Severity.PROCEDURE,
     "cause_without_call": Severity.PROCEDURE,
     "unclear_spot": Severity.PROCEDURE,
+    "unflagged_chip_decided": Severity.PROCEDURE,
     "chip_count_mismatch": Severity.PROCEDURE,
     "colour_of_other_player": Severity.PROCEDURE,
     "chip_value_mismatch": Severity.PROCEDURE,
@@ -49,6 +50,15 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Giám sát Pit hoặc cấp cao hơn phải quyết định chip nằm ở đâu.",
             "A pit supervisor or above must decide where the chip lies.",
+        ),
+    ),
+    "unflagged_chip_decided": (
+        Text("Quyết định về chip không được ghi là không rõ", "Decision on a chip not said to be unclear"),
+        Text(
+            "Vị trí của chip được quyết định theo 6.6 mà trước đó không ai ghi là không rõ; quyết định có hiệu lực, cần"
+            " người thứ hai xác nhận. Số tiền là phần quyết định làm thay đổi.",
+            "Where the chip lay was decided under 6.6 although nobody had recorded it as unclear; the decision counts"
+            " and wants a second person's confirmation. The amount is what it moves.",
         ),
     ),
     "chip_count_mismatch": (

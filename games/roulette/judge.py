@@ -16,24 +16,34 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import accepting, steps
-from games.engine.betting import PlacedBet
+from games.engine.betting import PlacedBet, laid_under_one_id
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.judgement import PENDING, REFUSED, WON, Alternative, Finding, Outcome, Settlement
+from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Alternative, Finding, Outcome, Settlement
 from games.engine.settling import PROCEDURE, back, lost, won
-from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, competent_ruling, once, waits
+from games.engine.steps import (
+    NOTHING,
+    Decided,
+    Due,
+    Findings,
+    RoundStatus,
+    Steps,
+    competent_ruling,
+    matter_without_clause,
+    once,
+    waits,
+    weight,
+)
 from games.roulette.facts import Call, RouletteRound
+from games.roulette.heard import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
 from games.roulette.layout import Place, find_place, layout
 from games.roulette.remarks import CHECKS
 from games.roulette.view import Bet, Spin
 
-GROUNDS: Final = ("7.1", "7.2", "7.3", "7.4", "7.4.1", "7.5", "7.6", "7.7", "7.8")
-AS_SPUN: Final = "as_spun"
-VOID: Final = "void"
 NO_BET: Final = "no_bet"
 SPUN: Final = RoundStatus("settled")
 UNDER_WAY: Final = RoundStatus("pending")
-WAITING: Final = RoundStatus("awaiting", ("7.12",))
+WAITING: Final = RoundStatus("awaiting", (LAST,))
 
 
 @implements("roulette", "4.6")
@@ -50,20 +60,27 @@ def view(state: RouletteRound, book: RuleBook, ended: bool) -> tuple[Spin, Findi
 
 def accepted_bets(spin: Spin) -> tuple[Sequence[Bet], Findings]:
     """The bets that lay there when betting ended, in the order in which they were put down."""
-    cutoff = spin.cutoff
+    state, cutoff = spin.state, spin.cutoff
+    handed = accepting.handed_back_in_time(state, cutoff)
+    ruled = {bet for ruling in state.rulings if ruling.clause == "6.6" for bet in ruling.bets}
     bets: list[Bet] = []
     found: Findings = NOTHING
-    for placed in spin.state.bets.values():
+    for name, placed in state.bets.items():
         fact = placed.fact
         if (
             (cutoff is None or placed.order <= cutoff)
             and not placed.changes
-            and fact.verbal != "without_chips"
+            and fact.verbal is None
             and not fact.unclear
+            and name not in handed
+            and name not in ruled
         ):
             bets.append(_bet(placed, fact.spot, fact.stake_minor, spin.places))
             continue
-        bet, said = as_it_lay(placed, spin)
+        *earlier, standing = laid_under_one_id(placed, cutoff)
+        for each in earlier:
+            found += accepting.as_changed(each, each.fact.spot, cutoff, ("4.6",))[1]
+        bet, said = as_it_lay(standing, spin, 0 if earlier else handed.get(name, 0))
         found += said
         if bet is not None:
             bets.append(bet)
@@ -71,7 +88,12 @@ def accepted_bets(spin: Spin) -> tuple[Sequence[Bet], Findings]:
 
 
 def _bet(
-    placed: PlacedBet, spot: str, stake_minor: int, places: dict[str, Place], refused: tuple[str, ...] = ()
+    placed: PlacedBet,
+    spot: str,
+    stake_minor: int,
+    places: dict[str, Place],
+    refused: tuple[str, ...] = (),
+    besides: tuple[str, ...] = (),
 ) -> Bet:
     place = places.get(spot) or find_place(spot, places)
     return Bet(
@@ -83,22 +105,24 @@ def _bet(
         refused=refused,
         fact=placed.fact,
         place=place,
+        besides=besides,
     )
 
 
 @implements("roulette", "4.3", "4.6", "4.10")
-def as_it_lay(placed: PlacedBet, spin: Spin) -> tuple[Bet | None, Findings]:
-    """The bet as it lay when betting ended, or None where its player had taken it back in time."""
+def as_it_lay(placed: PlacedBet, spin: Spin, handed_minor: int = 0) -> tuple[Bet | None, Findings]:
+    """The bet as it lay when betting ended, or None where its player had taken it back in time. ``handed_minor`` is
+    what was handed back of it until then: that does not play."""
     fact = placed.fact
     refused, found = accepting.late(placed, spin.cutoff, spin.ended_version, ("4.6",))
-    if not refused and fact.verbal == "without_chips":
-        refused = ("4.3",)
+    if fact.verbal == "without_chips":
+        refused = (*refused, "4.3")
         found += (
             Finding(
                 code="verbal_bet_without_chips",
                 severity=PROCEDURE,
                 subject=fact.bet,
-                clauses=refused,
+                clauses=("4.3",),
                 versions=(placed.version,),
             ),
         )
@@ -106,30 +130,37 @@ def as_it_lay(placed: PlacedBet, spin: Spin) -> tuple[Bet | None, Findings]:
     found += said
     if lain is None:
         return None, found
-    bet = _bet(placed, *lain, spin.places, refused)
-    if not fact.unclear or refused:
+    spot, stake_minor = lain
+    if handed_minor and not refused:
+        stake_minor = accepting.without_what_went_back(placed, stake_minor, handed_minor)
+        if stake_minor <= 0:
+            return None, found
+    besides = ("4.3",) if fact.verbal == "with_chips" else ()
+    if any(finding.code in ("changed_after_call", "withdrawn_after_call") for finding in said):
+        besides = (*besides, "4.6")
+    bet = _bet(placed, spot, stake_minor, spin.places, refused, besides)
+    if refused:
         return bet, found
     bet, said = where_it_lay(bet, spin)
     return bet, found + said
 
 
-def where_it_lay(bet: Bet, spin: Spin) -> tuple[Bet, Findings]:
-    """An unclear chip where a post said that it lay, or as no bet; unchanged while nobody has."""
-    spot, found = ruled_spot(bet, spin)
-    if spot is None:
-        return bet, found
-    if spot == NO_BET:
-        return msgspec.structs.replace(bet, refused=("6.6",)), found
-    place = find_place(spot, spin.places)
-    kind = spot.partition(":")[0]
-    return msgspec.structs.replace(bet, spot=spot, kind=kind, place=place, ruled=("6.6",)), found
-
-
 @implements("roulette", "6.6")
-def ruled_spot(bet: Bet, spin: Spin) -> tuple[str | None, Findings]:
-    """The spot on which a chip lay as a pit supervisor or above decided, ``NO_BET``, or None while nobody has."""
+def where_it_lay(bet: Bet, spin: Spin) -> tuple[Bet, Findings]:
+    """A chip where a pit supervisor or above decided that it lay, or as no bet; unchanged while nobody has. One that
+    was not said to be unclear is only decided by a ruling that names it."""
+    named = any(ruling.clause == "6.6" and bet.bet in ruling.bets for ruling in spin.state.rulings)
+    if not bet.fact.unclear and not named:
+        return bet, NOTHING
     ruling, found = competent_ruling(spin.state, spin.book, "6.6", bet.bet)
-    return None if ruling is None else ruling.choice, found
+    if ruling is None:
+        return bet, found
+    decided = msgspec.structs.replace(bet, ruled=("6.6",), ruling=ruling.version, recorded=bet)
+    if ruling.choice == NO_BET:
+        return msgspec.structs.replace(decided, refused=("6.6",)), found
+    place = find_place(ruling.choice, spin.places)
+    kind = ruling.choice.partition(":")[0]
+    return msgspec.structs.replace(decided, spot=ruling.choice, kind=kind, place=place), found
 
 
 # --- Was there a spin? -------------------------------------------------------------------------------------------
@@ -147,18 +178,18 @@ def round_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Findings
 @implements("roulette", *GROUNDS, "7.9", "7.10", "7.12", "2.2")
 def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Findings]:
     """What the calls and causes make of the spin. A call before the ball rests voids (7.9, 7.10), whoever made it; one
-    under 7.8 voids until the winners are paid (2.2); any other call after the drop, and a cause of 7.1 to 7.8 that
-    nobody called, waits for 7.12."""
+    under 7.8 voids until the winners are paid (2.2); any other call after the drop, a cause of 7.1 to 7.8 that nobody
+    called, and a matter that no clause names wait for 7.12."""
     state, book = spin.state, spin.book
     spun = UNDER_WAY if state.pocket is None else SPUN
-    if not state.calls and not state.causes:
+    if not state.calls and not state.causes and not state.matters:
         return spun, NOTHING
     voiding = None
     found: list[Finding] = []
     for call in state.calls:
         grounded = call.ground in GROUNDS and book.has(call.ground)
         before_drop = state.dropped is None or call.order < state.dropped
-        if before_drop or (call.ground == "7.8" and not winners_paid_before(call, spin, bets)):
+        if before_drop or on_suspicion(call, spin, bets):
             voiding = voiding or call
         else:
             found.append(_about(call, "call_after_drop", "7.9", "7.12"))
@@ -166,6 +197,8 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
             found.append(_about(call, "void_without_ground", "7.9", "7.10"))
         elif call.called_by is not None and not book.may_act(call.called_by.post, call.ground or ""):
             found.append(_about(call, "caller_not_named", call.ground or ""))
+    opened = open_matters(state)
+    found += [matter_without_clause(version, LAST) for version in opened if version not in state.matters]
     if voiding is not None:
         ground = (voiding.ground,) if voiding.ground in GROUNDS else ()
         return RoundStatus("void", (*ground, "7.9", "7.10")), tuple(found)
@@ -173,26 +206,37 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
         return WAITING, tuple(found)
     causes = [cause for cause in state.causes if cause.ground in GROUNDS]
     found += [_about(cause, "cause_without_call", cause.ground or "", "7.12") for cause in causes]
-    return WAITING if causes else spun, tuple(found)
+    return WAITING if causes or opened else spun, tuple(found)
+
+
+@implements("roulette", "7.12")
+def open_matters(state: RouletteRound) -> list[int]:
+    """The facts that record something that no clause names: as a matter of its own, or as seen under 7.12."""
+    return [*state.matters, *(cause.version for cause in state.causes if cause.ground == LAST)]
 
 
 @implements("roulette", "7.12")
 def ruled_status(called: RoundStatus, spin: Spin, bet: str) -> tuple[RoundStatus, Findings]:
     """The spin (``bet`` empty), or one bet of it, after what the director of table games or above decided under 7.12.
-    Until then what waits goes by the book's choice: it waits, or counts as spun, or is void. A spin that is void by its
-    call (7.9) is not for 7.12."""
+    Until then a call or cause goes by the book's choice: it waits, or counts as spun, or is void; an open matter waits.
+    A spin that is void by its call (7.9) is not for 7.12."""
     awaiting = called.kind == "awaiting"
     ruling, said = competent_ruling(spin.state, spin.book, "7.12", bet, (AS_SPUN, VOID))
     # Where no call waits for it, 7.12 decides other matters too (a stake outside the limits), by choices of their own.
     found = tuple(f for f in said if awaiting or f.code != "ruling_not_offered")
     if called.kind == "void" or (ruling is None and not awaiting):
         return called, found
-    decided = spin.book.choice("late_or_missing_no_spin_call") if ruling is None else ruling.choice
+    decided = _undecided(spin) if ruling is None else ruling.choice
     if decided == "await_ruling":
         return called, found
     if decided == VOID:
         return RoundStatus("void", ("7.12",)), found
     return RoundStatus("pending" if spin.state.pocket is None else "settled", ("7.12",)), found
+
+
+def _undecided(spin: Spin) -> str:
+    choice: str = spin.book.choice("late_or_missing_no_spin_call")
+    return "await_ruling" if open_matters(spin.state) else choice
 
 
 def _about(call: Call, code: str, *clauses: str) -> Finding:
@@ -206,25 +250,46 @@ def _about(call: Call, code: str, *clauses: str) -> Finding:
     )
 
 
+@implements("roulette", "7.8")
+def on_suspicion(call: Call, spin: Spin, bets: Sequence[Bet]) -> bool:
+    """Does a call after the ball's rest void under 7.8: by a post that it names (the book's choice: by anybody), while
+    the spin lasted?"""
+    if call.ground != "7.8":
+        return False
+    book = spin.book
+    named = call.called_by is not None and book.may_act(call.called_by.post, "7.8")
+    return (named or book.choice("suspicion_called_by_others") == VOID) and not winners_paid_before(call, spin, bets)
+
+
 @implements("roulette", "2.2", "7.8")
 def winners_paid_before(call: Call, spin: Spin, bets: Sequence[Bet]) -> bool:
-    """Had the spin ended (2.2) when the call came: every winner had been paid what it was owed, or the round was
-    closed?"""
+    """Had the spin ended (2.2) when the call came: every winner had been paid what it was owed (without winners: the
+    losing chips had been taken), or the round was closed?"""
     state = spin.state
     if state.closed is not None and state.closed < call.order:
         return True
     if state.pocket is None:
         return False
-    owed = {}
+    owed: dict[str, int] = {}
+    losing: list[str] = []
     for bet in bets:
         due = None if bet.refused else by_the_pocket(bet, spin)[0]
         if due is not None and due.outcome is WON:
             owed[bet.bet] = due.winnings_minor
+        elif due is not None and due.outcome is LOST:
+            losing.append(bet.bet)
     paid: Counter[str] = Counter()
+    taken: set[str] = set()
     for movement in state.movements:
-        if movement.kind == "paid" and movement.order < call.order:
+        if movement.order >= call.order:
+            break
+        if movement.kind == "paid":
             paid[movement.bet] += movement.amount_minor
-    return bool(owed) and all(paid[bet] >= winnings_minor for bet, winnings_minor in owed.items())
+        elif movement.kind == "collected":
+            taken.add(movement.bet)
+    if not owed:
+        return bool(losing) and taken.issuperset(losing)
+    return all(paid[bet] >= winnings_minor for bet, winnings_minor in owed.items())
 
 
 # --- What does it get? -------------------------------------------------------------------------------------------
@@ -274,12 +339,20 @@ def due_of(bet: Bet, spin: Spin, status: RoundStatus) -> tuple[Due, Findings]:
         due = options[0].settlement
     else:
         due, found = by_the_pocket(bet, spin)
-        if bet.ruled:
+        if bet.ruled and bet.place is None:
             due = msgspec.structs.replace(due, clauses=(*due.clauses, *bet.ruled))
     if status.kind == "awaiting" and due.outcome is not REFUSED:
         as_void = Alternative(VOID, back(Outcome.VOID, stake, ("7.12",)))
-        return waits(bet, "7.12", (*(options or (Alternative(AS_SPUN, due),)), as_void)), found
-    return (waits(bet, "6.6", options) if options else Due(due)), found
+        waiting = waits(bet, "7.12", (*(options or (Alternative(AS_SPUN, due),)), as_void))
+        if options:
+            both = msgspec.structs.replace(waiting.settlement, clauses=("7.12", "6.6"))
+            waiting = waiting._replace(settlement=both)
+        return waiting, found
+    if options:
+        return waits(bet, "6.6", options), found
+    if status.clauses and due.outcome is not PENDING:
+        due = msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses))
+    return Due(due), found
 
 
 @implements("roulette", "6.6")
@@ -320,28 +393,68 @@ def by_the_pocket(bet: Bet, spin: Spin) -> tuple[Settlement, Findings]:
         )
         return back(REFUSED, stake, clauses), (impossible,)
     pocket = spin.state.pocket or 0
-    refused, found = None, NOTHING
-    if bet.fact.chips is not None:
+    besides, found = (*bet.besides, *bet.ruled), NOTHING
+    refused = False
+    if bet.is_foreign(spin.state.table):
         # Asked of losing chips too: a refusal by somebody who may not refuse is a finding all the same.
-        refused, found = refused_foreign_chips(bet, spin)
+        decided, refused, found = foreign_chips(bet, spin)
+        besides = (*besides, "7.11", *decided)
     if not place.mask >> pocket & 1:
-        return lost(stake, place.lost if pocket else place.lost_to_zero), found
-    if refused is not None:
-        return refused, found
-    return won(stake, place.profit, place.stake, place.won if pocket else place.won_on_zero, spin.book), found
+        clauses = place.lost if pocket else place.lost_to_zero
+        return lost(stake, (*clauses, *besides) if besides else clauses), found
+    if refused:
+        return back(Outcome.VOID, stake, ("7.11.1", *bet.ruled)), found
+    clauses = place.won if pocket else place.won_on_zero
+    return won(stake, place.profit, place.stake, (*clauses, *besides) if besides else clauses, spin.book), found
 
 
 @implements("roulette", "4.7.4", "4.7.4.1", "7.11", "7.11.1")
-def refused_foreign_chips(bet: Bet, spin: Spin) -> tuple[Settlement | None, Findings]:
-    """Winning colour chips of another table are paid at that table's value, unless management refused: then no
-    winnings, and the chips go back."""
-    chips = bet.fact.chips
-    if chips is None or chips.issued_at in (None, spin.state.table):
-        return None, NOTHING
-    ruling, found = competent_ruling(spin.state, spin.book, "7.11.1", bet.bet, ("refuse", "pay"))
-    if ruling is None or ruling.choice == "pay":
-        return None, found
-    return back(Outcome.VOID, bet.stake_minor, ("7.11.1",)), found
+def foreign_chips(bet: Bet, spin: Spin) -> tuple[tuple[str, ...], bool, Findings]:
+    """Colour chips of another table: the clause under which management decided whether they are paid if they win
+    (7.11.1, 4.7.4.1; none where it decided nothing, and they are), and whether it refused: then there are no winnings,
+    and the chips go back."""
+    state, book = spin.state, spin.book
+    refused, found = competent_ruling(state, book, "7.11.1", bet.bet, ("refuse", "pay"))
+    allowed, said = competent_ruling(state, book, "4.7.4.1", bet.bet, ("pay",))
+    found += said
+    rulings = [ruling for ruling in (refused, allowed) if ruling is not None]
+    if not rulings:
+        return (), False, found
+    decided = max(rulings, key=weight)
+    if allowed is None or refused is None or refused.choice == allowed.choice:
+        return (decided.clause,), decided.choice == "refuse", found
+    disagree = Finding(
+        code="rulings_disagree",
+        severity=PROCEDURE,
+        subject=f"ruling:{decided.version}",
+        clauses=("4.7.4.1", "7.11.1"),
+        versions=(allowed.version, refused.version),
+        detail={"decided": decided.choice, "post": decided.made_by.post},
+    )
+    return (decided.clause,), decided.choice == "refuse", (*found, disagree)
+
+
+@implements("roulette", "6.6")
+def unflagged_chips_are_confirmed(spin: Spin, decided: Decided) -> Iterable[Finding]:
+    """A decision under 6.6 on a bet that nobody had said to be unclear counts; until a second person who may decide so
+    confirms it, what it moves is found."""
+    if not spin.state.rulings:
+        return
+    for bet, result in zip(decided.bets, decided.results, strict=True):
+        if bet.recorded is None or bet.fact.unclear or confirmed(spin, bet.ruling):
+            continue
+        moved = 0
+        if decided.status.kind == "settled" and result.settlement.outcome not in (AWAITING, PENDING):
+            moved = result.settlement.net_minor - by_the_pocket(bet.recorded, spin)[0].net_minor
+        yield Finding(
+            code="unflagged_chip_decided",
+            severity=PROCEDURE,
+            subject=bet.bet,
+            clauses=("6.6",),
+            versions=(bet.version, bet.ruling),
+            amount_minor=moved,
+            detail={"recorded": bet.recorded.spot, "decided": NO_BET if bet.refused else bet.spot},
+        )
 
 
 # --- The judgement -----------------------------------------------------------------------------------------------
@@ -381,8 +494,9 @@ STEPS: Final[Steps[Spin]] = Steps(
     accepted_bets=accepted_bets,
     round_status=round_status,
     settle=settle,
-    checks=(result_recorded, *CHECKS),
+    checks=(result_recorded, unflagged_chips_are_confirmed, *CHECKS, *HEARD),
     summary=summary,
+    last=LAST,
     moved=as_first_cited,
 )
 judge = partial(steps.judge, STEPS)

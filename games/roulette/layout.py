@@ -90,7 +90,7 @@ POSITIONS: Final[dict[str, Callable[[], Iterator[Pockets]]]] = {
 
 class Place(msgspec.Struct, frozen=True):
     """A spot of the layout under one document: what it covers (bit n: pocket n), what it pays, and its place in the
-    order of payment, usually and when one of the numbers up to 3 comes up (``order_low``)."""
+    order of payment, usually and when one of the numbers up to 3 comes up (``order_low``: any of these)."""
 
     kind: str
     pockets: Pockets
@@ -102,7 +102,7 @@ class Place(msgspec.Struct, frozen=True):
     lost: tuple[str, ...]
     lost_to_zero: tuple[str, ...]
     order: int
-    order_low: int
+    order_low: tuple[int, ...]
 
 
 def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
@@ -114,6 +114,8 @@ def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
     order = row["order"]
     usual = order["usual"]
     low = order.get("low", usual)
+    if 0 in pockets:
+        low = order.get("low_with_zero", low)
     return Place(
         kind=row["code"],
         pockets=pockets,
@@ -125,7 +127,7 @@ def _place(row: Mapping[str, Any], pockets: Pockets, book: RuleBook) -> Place:
         lost=lost,
         lost_to_zero=(*lost, row["clause_lost_to_zero"]),
         order=usual,
-        order_low=order.get("low_with_zero", low) if 0 in pockets else low,
+        order_low=tuple(low) if isinstance(low, (list, tuple)) else (low,),
     )
 
 

@@ -99,7 +99,7 @@ def record_agrees_with_itself(spin: Spin, decided: Decided) -> Iterable[Finding]
     for pocket, version in state.further_pockets:
         if pocket != state.pocket:
             yield _of_the_spin("results_disagree", (dropped, version), first=state.pocket, then=pocket)
-    yield from accepting.bets_recorded_once(state, ("4.5",))
+    yield from accepting.bets_recorded_once(state, ("4.5",), spin.cutoff)
 
 
 def _of_the_spin(code: str, versions: tuple[int, ...], **detail: Any) -> Finding:
@@ -111,9 +111,9 @@ def _of_the_spin(code: str, versions: tuple[int, ...], **detail: Any) -> Finding
     *(f"6.5.2.1.{n}" for n in (1, 2, 3)),
     *(f"6.5.2.2.{n}" for n in (1, 2, 3, 4)),
 )
-def _rank(place: Place, pocket: int) -> int:
-    """The rank of a winning bet in the order of payment for this pocket (6.3, 6.5.2)."""
-    return place.order if pocket > 3 else place.order_low
+def _ranks(place: Place, pocket: int) -> tuple[int, ...]:
+    """The ranks that a winning bet may have in the order of payment for this pocket (6.3, 6.5.2), in rising order."""
+    return (place.order,) if pocket > 3 else place.order_low
 
 
 FIRST_OF_THE_ROWS: Final = 3
@@ -127,7 +127,9 @@ def paid_at_once(winners: Iterable[Bet], pocket: int) -> set[str]:
     if pocket > 3:
         return set()
     owners = Counter(
-        bet.fact.player for bet in winners if bet.place is not None and _rank(bet.place, pocket) >= FIRST_OF_THE_ROWS
+        bet.fact.player
+        for bet in winners
+        if bet.place is not None and _ranks(bet.place, pocket)[0] >= FIRST_OF_THE_ROWS
     )
     return {player for player, spots in owners.items() if player is not None and spots > 1}
 
@@ -150,11 +152,13 @@ def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
         if winner is None or winner.place is None or movement.kind != "paid" or movement.bet in seen:
             continue
         seen.add(movement.bet)
-        rank = _rank(winner.place, pocket)
+        ranks = _ranks(winner.place, pocket)
         player = winner.fact.player
-        order = player if player in apart and rank >= FIRST_OF_THE_ROWS else ""
-        others = highest.values() if rank < FIRST_OF_THE_ROWS else [highest.get(order, rank)]
-        if rank < max(others, default=rank):
+        order = player if player in apart and ranks[0] >= FIRST_OF_THE_ROWS else ""
+        others = highest.values() if ranks[0] < FIRST_OF_THE_ROWS else [highest.get(order, 0)]
+        floor = max(others, default=0)
+        rank = next((each for each in ranks if each >= floor), None)
+        if rank is None:
             clause = "6.5.2" if pocket <= 3 else "6.3"
             yield Finding(
                 code="payment_order", severity=REMARK, subject="", clauses=(clause,), versions=(movement.version,)

@@ -23,14 +23,23 @@ class Spin(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bet(AcceptedBet, frozen=True, gc=False, kw_only=True):
-    """A bet as it lay when betting ended. ``place`` is None where the layout has no such spot; ``ruled`` are the
-    clauses by which a post said where it lay."""
+    """A bet as it lay when betting ended. ``place`` is None where the layout has no such spot. ``besides`` are clauses
+    by which it was accepted, or lay, as it did; ``ruled`` those by which a post said where it lay, ``ruling`` the
+    version of that decision, ``recorded`` the bet as it was put down."""
 
     fact: BetPlaced
     place: Place | None
+    besides: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()
+    ruling: int = 0
+    recorded: Bet | None = None
 
     @property
     def waits_for_its_spot(self) -> bool:
         """Could nobody make out where it lay, and has nobody decided?"""
         return bool(self.fact.unclear) and not self.ruled
+
+    def is_foreign(self, table: str) -> bool:
+        """Is it laid with colour chips that another table issued?"""
+        chips = self.fact.chips
+        return chips is not None and chips.issued_at not in (None, table)

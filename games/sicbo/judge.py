@@ -161,7 +161,8 @@ def round_status(throw: Throw, bets: Sequence[Bet]) -> tuple[RoundStatus, Findin
 @implements("sicbo", *GROUNDS, "7.8")
 def unruled_status(throw: Throw) -> tuple[RoundStatus, Findings]:
     """Whether the throw counts before anybody decided under 7.8. A cause of 7.2 to 7.6 voids by itself; a void
-    announced on no such ground waits for 7.8, or counts or is void, by the book's choice."""
+    announced on no such ground waits for 7.8, or counts or is void, by the book's choice; a matter that no clause names
+    waits in any case."""
     state = throw.state
     counted = UNDER_WAY if throw.dice is None else SETTLED
     causes = voiding_causes(throw, known=throw.ended or throw.dice is not None)
@@ -171,9 +172,11 @@ def unruled_status(throw: Throw) -> tuple[RoundStatus, Findings]:
         if any(cause.announced and _during(cause.order, state) for cause in state.causes):
             return void, NOTHING
         return void, (_of_the_throw("void_not_announced", (first.ground or "",), first.version),)
-    if not state.causes:
+    if not state.causes and not state.matters:
         return counted, NOTHING
     unfounded, found = announced_without_ground(state)
+    if state.matters:
+        return RoundStatus("awaiting", ("7.8",)), found
     decided = throw.book.choice("void_without_ground")
     if not unfounded or decided == AS_THROWN:
         return counted, found
@@ -389,6 +392,7 @@ STEPS: Final[Steps[Throw]] = Steps(
     settle=settle,
     checks=(result_recorded, hold_kept, stakes_within_limits, bets_recorded_once),
     summary=summary,
+    last="7.8",
     moved=as_first_cited,
 )
 judge = partial(steps.judge, STEPS)

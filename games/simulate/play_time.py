@@ -69,6 +69,7 @@ Said = tuple[str, Callable[[Any], dict[str, Any]]]
 
 SHARED: Mapping[str, Said] = {
     "betting_closed": ("reader", lambda plan: {"called_by": staff.person("dealer", plan.dealer)}),
+    "matter_opened": ("tablet", lambda plan: {"note": "A chip lay under the rail."}),
     "round_opened": ("tablet", lambda plan: {"number": plan.number, "dealer": plan.dealer, "source": "simulated"}),
 }
 

@@ -58,7 +58,7 @@ def views(numbers: Iterable[str], book: RuleBook | None) -> tuple[ClauseView, ..
     document = document_words(book)
     found = []
     for number in dict.fromkeys(n for n in numbers if n):
-        clause = book.clauses.get(number) if book else None
+        clause = book.clause(number) if book else None
         found.append(ClauseView(number, clause.text if clause else Text("", ""), document))
     return tuple(found)
 

@@ -138,6 +138,13 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "There is no call for no more bets before betting had to end.",
         ),
     ),
+    "called_too_late": (
+        Text("Ngừng nhận cược quá muộn", "No more bets called too late"),
+        Text(
+            "Thông báo ngừng nhận cược chỉ đến sau lúc phải ngừng nhận; cược được tính đến lúc đó.",
+            "No more bets was called only after betting had to end; bets count up to then.",
+        ),
+    ),
     "late_bet": (
         Text("Cược muộn", "Late bet"),
         Text(
@@ -233,6 +240,14 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Nhiều quyết định về cùng một việc không giống nhau: quyết định của cấp cao nhất có hiệu lực, cùng cấp thì"
             " quyết định sau.",
             "Rulings on one matter are not the same: the highest post's decides, among equals the latest.",
+        ),
+    ),
+    "matter_without_clause": (
+        Text("Việc không có điều khoản", "Matter without a clause"),
+        Text(
+            "Có việc xảy ra mà không điều khoản nào nhắc đến; thuộc thẩm quyền của người mà điều khoản cuối giao quyết"
+            " định.",
+            "Something happened that no clause names; it is for the post to which the last clause leaves it.",
         ),
     ),
     "correction_by_one_person": (

@@ -102,6 +102,7 @@ EVENT_LABELS: Final = {
     "stake_collected": Text("Thu tiền cược", "Stake collected"),
     "stake_returned": Text("Trả lại tiền cược", "Stake handed back"),
     "ruling_made": Text("Quyết định", "Ruling"),
+    "matter_opened": Text("Việc còn để ngỏ", "Matter left open"),
     "fact_corrected": Text("Đính chính", "Correction"),
     "remedy_made": Text("Xử lý theo hồ sơ", "Remedy"),
     "report_confirmed": Text("Xác nhận điều thiết bị báo", "Report confirmed"),
@@ -188,6 +189,16 @@ def _ruling(f: Any, currency: str) -> Text:
         covers=covers,
         choice=choice(f.choice),
         reason=reason_of(f),
+    )
+
+
+def _matter(f: Any, currency: str) -> Text:
+    seen = say(" Người thấy: {who}.", " Seen by {who}.", who=person(f.seen_by)) if f.seen_by else NOTHING
+    return say(
+        "Một việc mà không điều khoản nào nhắc đến được để ngỏ, chờ quyết định: {note}{seen}",
+        "A matter that no clause names is left open and waits for a decision: {note}{seen}",
+        note=f.note,
+        seen=seen,
     )
 
 
@@ -396,6 +407,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
         "Trả lại {amount} tiền cược của cược {bet}.", "Handed back {amount} of the stake of bet {bet}."
     ),
     "ruling_made": _ruling,
+    "matter_opened": _matter,
     "fact_corrected": _correction,
     "remedy_made": remedies.sentence,
     "report_confirmed": said_by(

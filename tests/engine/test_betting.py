@@ -35,7 +35,6 @@ def _state(call: int | None, *, bets: bool = True) -> BettingRound:
     ("call", "last", "ended", "found"),
     [
         (5, 9, 5, []),
-        (9, 5, 5, ["no_call_recorded"]),
         (None, 5, 5, ["no_call_recorded"]),
         (5, None, 5, []),
         (None, None, None, []),
@@ -49,6 +48,13 @@ def test_betting_ends_with_the_call_or_with_the_last_fact(
     assert [(f.code, f.severity, f.subject, f.clauses, f.versions) for f in findings] == [
         (code, "procedure", "", ("4.6",), (7,)) for code in found
     ]
+
+
+def test_a_call_after_the_last_fact_is_on_record_and_too_late() -> None:
+    state = _state(9)
+    state.no_more_bets_version = 8
+    place, (finding,) = ended_at(state, 5, 7, ("4.6",))
+    assert (place, finding.code, finding.versions) == (5, "called_too_late", (7, 8))
 
 
 def test_a_missing_call_matters_only_where_there_are_bets() -> None:

@@ -65,6 +65,15 @@ def test_one_run_of_a_file_can_be_chosen() -> None:
         ("run,spin,pocket\n1,1,37", 2),
         ("5\n-1", 2),
         ("5\nred", 2),
+        ("red\n5", 1),
+        ("17 red\n5", 1),
+        ("zero", 1),
+        ("00\n5", 1),
+        ("pocket\n5\n00", 3),
+        ("1,1,5\n1,2,000", 2),
+        ("1,1,5\n1,3,6", 2),
+        ("1,1,5\n1,1,5", 2),
+        ("1,2,5\n2,1,7\n1,1,6", 3),
         ("5\n1,2", 2),
         ("a,b,c\n1,1,1", 1),
         ("1\n2\n999999999999", 3),
@@ -76,6 +85,21 @@ def test_what_is_no_result_is_named_by_its_line(text: str, line: int) -> None:
     with pytest.raises(Problem) as caught:
         list(read_outcomes(text.splitlines()))
     assert (caught.value.code, caught.value.field) == ("outcomes_unreadable", f"line {line}")
+
+
+def test_a_list_may_begin_anywhere_and_have_gaps_where_that_is_said() -> None:
+    lines = ["1,7,5", "2,1,0", "1,8,6", "1,11,7"]
+    assert [(o.run, o.spin) for o in read_outcomes(lines[:3])] == [(1, 7), (2, 1), (1, 8)]
+    with pytest.raises(Problem, match="9–10"):
+        list(read_outcomes(lines))
+    assert [o.spin for o in read_outcomes(lines, gaps=True)] == [7, 1, 8, 11]
+    with pytest.raises(Problem):
+        list(read_outcomes(["1,7,5", "1,7,5"], gaps=True))
+
+
+def test_the_first_line_is_a_result_unless_it_says_pocket() -> None:
+    assert [o.pocket for o in read_outcomes(["17", "5"])] == [17, 5]
+    assert [o.pocket for o in read_outcomes(["", "Pocket", "17", "05"])] == [17, 5]
 
 
 def test_another_result_in_the_same_place_is_a_conflict(house: House) -> None:

@@ -34,12 +34,20 @@ def test_no_clause_names_a_post_or_gives_a_right() -> None:
         assert entry["kind"] not in ("dispute", "force", "right"), number
 
 
+def test_what_no_clause_names_is_lent_to_the_pit_manager() -> None:
+    (lent,) = BOOK["lent"]
+    assert (lent["number"], lent["posts"], lent["or_above"]) == ("8.1", ["pit_manager"], True)
+    assert lent["number"] not in CLAUSES
+
+
 def test_choices_cite_rules_of_the_document() -> None:
     for name, choice in BOOK["choices"].items():
         assert set(choice) == {"value", "clause", "vi", "en"}, name
         assert set(choice["clause"]) <= set(CLAUSES), name
     silent = {name for name, choice in BOOK["choices"].items() if not choice["clause"]}
-    assert silent == {"date_of_effect", "dispute_section"}, "only what the document does not print cites nothing"
+    assert silent == {"date_of_effect", "dispute_section", "ruling_by_lower_post"}, (
+        "only what the document does not print cites nothing"
+    )
 
 
 def test_choices_have_the_values_ruled() -> None:
@@ -48,6 +56,7 @@ def test_choices_have_the_values_ruled() -> None:
         "rounding_unit_minor": 1,
         "date_of_effect": BOOK["effective_from"].isoformat(),
         "dispute_section": {"game": "baccarat", "section": "8"},
+        "ruling_by_lower_post": "decides_nothing",
         "ante": "one_for_all_seats",
         "lane_order": {"missing_card": "loses", "middle_equal_to_back": "foul"},
         "multiples": ["multiples", "special"],

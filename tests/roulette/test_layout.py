@@ -146,5 +146,5 @@ def test_6_1_a_place_says_what_it_covers_and_what_it_pays() -> None:
         lost=("6.1.2.2",),
         lost_to_zero=("6.1.2.2", "6.2"),
         order=6,
-        order_low=8,
+        order_low=(8,),
     )

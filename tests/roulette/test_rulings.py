@@ -51,7 +51,10 @@ def test_7_12_a_ruling_counts_where_no_call_and_no_cause_is_on_record(
     assert judgement.summary == {"standing": standing, "pocket": 9, "clauses": clauses}
     outcome = "void" if standing == "void" else "won"
     assert judgement.results[0].settlement.outcome == outcome
-    assert [f[:4] for f in found(judgement)] == ([(said, "ruling:5", ("7.12",), (5,))] if said else [])
+    idle = "ruling_without_effect" if choice == "continue" else None
+    assert [f[:4] for f in found(judgement)] == [
+        (code, "ruling:5", ("7.12",), (5,)) for code in (said or idle,) if code
+    ]
     assert [f.code for f in judgement.findings if f.severity == "money"] == (["not_paid"] if outcome == "won" else [])
 
 
@@ -68,7 +71,7 @@ def test_7_9_a_spin_that_its_call_voids_is_not_for_7_12() -> None:
             judgement = played(RED, CLOSED, BALL, no_spin(30), ruled("as_spun", post=post, who=who)).judge()
             assert judgement.summary["clauses"] == ["7.1", "7.9", "7.10"]
             assert judgement.results[0].settlement.clauses == ("7.1", "7.9", "7.10")
-            assert [f[0] for f in found(judgement)] == said
+            assert [f[0] for f in found(judgement)] == [*said, "ruling_without_effect"]
 
 
 VOID_B1: Final = ruled("void", who="b1")
@@ -96,21 +99,23 @@ def test_7_12_a_ruling_that_names_a_bet_decides_that_bet(
     assert [r.settlement.outcome.value for r in judgement.results] == outcomes
     decided = [r for r in judgement.results if r.settlement.outcome == "void"]
     assert all(r.settlement.clauses == ("7.12",) and r.difference_minor == 0 for r in decided)
-    assert {f[0] for f in found(judgement)} <= {"cause_without_call", "no_result", "rulings_disagree"}
+    assert {f[0] for f in found(judgement)} <= {
+        *("cause_without_call", "no_result", "rulings_disagree", "ruling_without_effect")
+    }
 
 
 @pytest.mark.parametrize(
     ("choice", "post", "said"),
     [
         ("void", "pit_manager", "post_not_competent"),
-        ("continue", "pit_manager", None),
-        ("continue", "senior_management", None),
+        ("continue", "pit_manager", "ruling_without_effect"),
+        ("continue", "senior_management", "ruling_without_effect"),
     ],
 )
 def test_7_12_what_is_decided_of_a_bet_in_a_spin_that_waits_for_nothing(
     choice: str, post: str, said: str | None
 ) -> None:
-    """By choices of its own 7.12 decides other matters too, a stake outside the limits for one."""
+    """By choices of its own 7.12 decides other matters too, a stake outside the limits for one; here there is none."""
     judgement = played(RED, bet("b2", "low"), CLOSED, BALL, ruled(choice, post=post, who="b1")).judge()
     assert [r.settlement.outcome.value for r in judgement.results] == ["won", "won"]
     assert [f[:4] for f in found(judgement)] == ([(said, "ruling:6", ("7.12",), (6,))] if said else [])

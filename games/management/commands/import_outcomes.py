@@ -23,13 +23,16 @@ class Command(BaseCommand):
         parser.add_argument("--table", required=True, help="The table at which they fell.")
         parser.add_argument("--document", required=True, help="The rule document, as roulette.2020-06-13.")
         parser.add_argument("--run", type=int, help="Only this run; or the run that a single column is.")
+        parser.add_argument("--gaps", action="store_true", help="Take a list in which numbers of spins are missing.")
         parser.add_argument("--by", help="Staff code of the person who imports.")
         add_property(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         actor = f"person:{options['by']}" if options["by"] else IMPORT_ACTOR
         try:
-            rows = list(read_outcomes(self._text(options["file"]).splitlines(), run=options["run"]))
+            rows = list(
+                read_outcomes(self._text(options["file"]).splitlines(), run=options["run"], gaps=options["gaps"])
+            )
             with progress_bar(len(rows), unit=" rounds") as bar:
                 counts = import_outcomes(
                     property_code=property_code_of(options["property"]),
