@@ -10,20 +10,19 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from games.baccarat.dealing import exposed, place_of_sighted, shoe_in_use
-from games.baccarat.ending import VOIDING, during, over_at
+from games.baccarat.ending import VOIDING, over_at
 from games.baccarat.facts import Noted
 from games.baccarat.view import View
 from games.engine.clauses import implements
+from games.engine.heard import during, irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
-from games.engine.settling import PROCEDURE, REMARK
+from games.engine.settling import PROCEDURE
 from games.engine.state import Ruling
 from games.engine.steps import NOTHING, Check, Decided, Findings
 
 
-def _finding(
-    code: str, clauses: tuple[str, ...], versions: tuple[int, ...], subject: str = "", **detail: Any
-) -> Finding:
-    return Finding(code=code, severity=PROCEDURE, subject=subject, clauses=clauses, versions=versions, detail=detail)
+def _finding(code: str, clauses: tuple[str, ...], versions: tuple[int, ...], **detail: Any) -> Finding:
+    return Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions, detail=detail)
 
 
 @implements("baccarat", "7.11.2", "7.11.2.1")
@@ -63,13 +62,7 @@ def irregularities_without_effect(view: View, decided: Decided) -> Iterable[Find
     for noted in view.state.troubles:
         clause = _changes_nothing(noted, view, withdrawn, late=not during(noted.order, over))
         if clause:
-            yield Finding(
-                code="irregularity_without_effect",
-                severity=REMARK,
-                subject=noted.fact.kind,
-                clauses=(clause,),
-                versions=(noted.version,),
-            )
+            yield irregularity_without_effect(noted.version, (clause,), noted.fact.kind)
 
 
 def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: bool) -> str:
@@ -97,10 +90,7 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
         strangers = sorted(set(ruling.bets) - known)
         why = _decides_nothing(ruling, decided, strangers)
         if why:
-            subject = f"ruling:{ruling.version}"
-            yield _finding(
-                "ruling_without_effect", (ruling.clause,), (ruling.version,), subject, why=why, bets=strangers
-            )
+            yield ruling_without_effect(ruling, why, bets=strangers)
 
 
 def _decides_nothing(ruling: Ruling, decided: Decided, strangers: list[str]) -> str:

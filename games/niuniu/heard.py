@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.clauses import implements
+from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
-from games.engine.settling import PROCEDURE, REMARK
 from games.engine.state import Ruling
 from games.engine.steps import Check, Decided
 from games.niuniu.counts import COUNTS, HAND_SIZE, during
@@ -34,13 +34,7 @@ def irregularities_have_an_effect(view: View, decided: Decided) -> Iterable[Find
     """What was seen changes the round, is found by its own clause, or changes nothing, and then it is said so."""
     for noted in view.state.troubles:
         if not _heard(noted, view, decided):
-            yield Finding(
-                code="irregularity_without_effect",
-                severity=REMARK,
-                subject=f"fact:{noted.version}",
-                clauses=(noted.fact.ground,),
-                versions=(noted.version,),
-            )
+            yield irregularity_without_effect(noted.version, (noted.fact.ground,))
 
 
 def _heard(noted: Noted, view: View, decided: Decided) -> bool:
@@ -81,14 +75,7 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     for ruling in view.state.rulings:
         why = _decides_nothing(ruling, view, decided, known)
         if why:
-            yield Finding(
-                code="ruling_without_effect",
-                severity=PROCEDURE,
-                subject=f"ruling:{ruling.version}",
-                clauses=(ruling.clause,),
-                versions=(ruling.version,),
-                detail={"why": why},
-            )
+            yield ruling_without_effect(ruling, why)
 
 
 def _decides_nothing(ruling: Ruling, view: View, decided: Decided, known: set[str]) -> str:
