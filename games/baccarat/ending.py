@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.baccarat.facts import BaccaratRound
 from games.engine.clauses import implements
-from games.engine.heard import closed_at
+from games.engine.ending import closed_at
 
 VOIDING: Final = {
     **dict.fromkeys(("extra_cards", "missing_cards", "foreign_cards", "unshuffled"), ("7.1", "7.1.1")),

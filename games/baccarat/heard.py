@@ -14,7 +14,8 @@ from games.baccarat.ending import VOIDING, over_at
 from games.baccarat.facts import Noted
 from games.baccarat.view import View
 from games.engine.clauses import implements
-from games.engine.heard import during, irregularity_without_effect, ruling_without_effect
+from games.engine.ending import during
+from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.state import Ruling
@@ -62,7 +63,7 @@ def irregularities_without_effect(view: View, decided: Decided) -> Iterable[Find
     for noted in view.state.troubles:
         clause = _changes_nothing(noted, view, withdrawn, late=not during(noted.order, over))
         if clause:
-            yield irregularity_without_effect(noted.version, (clause,), noted.fact.kind)
+            yield irregularity_without_effect(clause, noted.version, noted.fact.kind)
 
 
 def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: bool) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from games.baccarat.ending import VOIDING
 from games.baccarat.view import View
 from games.engine.clauses import implements
-from games.engine.heard import during
+from games.engine.ending import during
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.steps import Findings, RoundStatus

@@ -34,7 +34,7 @@ def irregularities_have_an_effect(view: View, decided: Decided) -> Iterable[Find
     """What was seen changes the round, is found by its own clause, or changes nothing, and then it is said so."""
     for noted in view.state.troubles:
         if not _heard(noted, view, decided):
-            yield irregularity_without_effect(noted.version, (noted.fact.ground,))
+            yield irregularity_without_effect(noted.fact.ground, noted.version)
 
 
 def _heard(noted: Noted, view: View, decided: Decided) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.clauses import implements
-from games.engine.heard import during, irregularity_without_effect, ruling_without_effect
+from games.engine.ending import during
+from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import REFUSED, Finding
 from games.engine.state import Ruling
 from games.engine.steps import Check, Decided
@@ -39,7 +40,7 @@ def irregularities_have_an_effect(throw: Throw, decided: Decided) -> Iterable[Fi
         else:
             heard = in_time and (ground in status.clauses or (ground == OPEN and status.kind == "awaiting"))
         if not heard:
-            yield irregularity_without_effect(cause.version, (ground,) if in_time else ("2.1", ground))
+            yield irregularity_without_effect(ground if in_time else "2.1", cause.version)
 
 
 @implements("sicbo", "7.1", "7.8")

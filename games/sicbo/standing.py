@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.heard import closed_at, during
+from games.engine.ending import closed_at, during
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.steps import NOTHING, Findings, RoundStatus, competent_ruling
