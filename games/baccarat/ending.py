@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from games.baccarat.facts import BaccaratRound
 from games.engine.clauses import implements
+from games.engine.ending import closed_at
 
 VOIDING: Final = {
     **dict.fromkeys(("extra_cards", "missing_cards", "foreign_cards", "unshuffled"), ("7.1", "7.1.1")),
@@ -24,10 +25,8 @@ def over_at(state: BaccaratRound, bets: Sequence[Any]) -> int | None:
     """The place in the order at which the round was over: its close, the opening of the table's next round, or, if that
     was earlier, the result announced and every accepted bet answered by a payment, return or collection. None: not
     yet."""
-    ends = [] if state.closed is None else [state.closed]
-    if state.overtaken_at is not None:
-        overtaken = [place for place, item in enumerate(state.folded, start=1) if item[0] > state.overtaken_at]
-        ends += overtaken[:1]
+    closed = closed_at(state)
+    ends = [] if closed is None else [closed]
     answered: dict[str, int] = {}
     for movement in state.movements:
         answered.setdefault(movement.bet, movement.order)
@@ -36,8 +35,3 @@ def over_at(state: BaccaratRound, bets: Sequence[Any]) -> int | None:
     if said and accepted and all(bet in answered for bet in accepted):
         ends.append(max(min(said), *(answered[bet] for bet in accepted)))
     return min(ends, default=None)
-
-
-def during(order: int, over: int | None) -> bool:
-    """Does a place in the order lie before the end of the round?"""
-    return over is None or order < over

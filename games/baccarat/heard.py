@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from games.baccarat.dealing import exposed, place_of_sighted, shoe_in_use
-from games.baccarat.ending import VOIDING, during, over_at
+from games.baccarat.ending import VOIDING, over_at
 from games.baccarat.facts import Noted
 from games.baccarat.view import View
 from games.engine.clauses import implements
+from games.engine.ending import during
 from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
@@ -21,10 +22,8 @@ from games.engine.state import Ruling
 from games.engine.steps import NOTHING, Check, Decided, Findings
 
 
-def _finding(
-    code: str, clauses: tuple[str, ...], versions: tuple[int, ...], subject: str = "", **detail: Any
-) -> Finding:
-    return Finding(code=code, severity=PROCEDURE, subject=subject, clauses=clauses, versions=versions, detail=detail)
+def _finding(code: str, clauses: tuple[str, ...], versions: tuple[int, ...], **detail: Any) -> Finding:
+    return Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions, detail=detail)
 
 
 @implements("baccarat", "7.11.2", "7.11.2.1")

@@ -18,7 +18,7 @@ from games.baccarat.bets import Clauses, LaidBet, betting_ended, in_money, withd
 from games.baccarat.cards import BANKER, PLAYER, TIE, Hands
 from games.baccarat.dealing import Dealing
 from games.baccarat.facts import Noted
-from games.baccarat.view import View
+from games.baccarat.view import View, is_named
 from games.engine import accepting as betting
 from games.engine.betting import Change, PlacedBet
 from games.engine.clauses import implements
@@ -318,23 +318,43 @@ def settle_insurances(
     """What the insurances of a round that were taken are owed under these hands, by bet: in their order, for winnings
     from insurance together never exceed the main bet."""
     covered: Main = {}
+    lying: dict[tuple[str, str, str], int] = {}
     settled: dict[str, Settlement] = {}
     found: Findings = NOTHING
     for insured in bets:
         if insured.refused or insured.void:
             continue
         key = (insured.who, insured.side)
-        before = covered.get(key, 0)
-        answer = settle_insurance(insured, main.get(key, 0), before, hands, view)
+        before, area = covered.get(key, 0), _area(insured, view)
+        left = Left(main.get(key, 0), before, lying.get(area, 0))
+        answer = settle_insurance(insured, left, hands, view)
         covered[key] = before + answer.covers
+        lying[area] = left.lying + insured.stake_minor
         settled[insured.bet] = answer.settlement
         found += answer.found
     return settled, found
 
 
+class Left(NamedTuple):
+    """What the insurances before it leave to one, in minor units: its main bet, what of it is ``covered`` already, and
+    what is ``lying`` at its odds."""
+
+    main: Exact
+    covered: Exact = 0
+    lying: int = 0
+
+
+@implements("baccarat", "6.4.3.1")
+def _area(insured: InsuredBet, view: View) -> tuple[str, str, str]:
+    """What the table's limit for odds goes by: what a player has on the insurance of a side at its stage together,
+    however many stacks (choice ``limits_go_by``); each stack by itself where nobody named its player."""
+    together = view.book.choice("limits_go_by") == "player_and_area" and is_named(insured.who)
+    return (insured.who if together else f"#{insured.bet}", insured.side, insured.placed.fact.stage)
+
+
 @implements("baccarat", "6.4.6")
-def settle_insurance(insured: InsuredBet, main: Exact, covered: Exact, hands: Hands, view: View) -> Covered:
-    """What one insurance that was taken at its moment is owed, where ``covered`` of its main bet is insured already."""
+def settle_insurance(insured: InsuredBet, left: Left, hands: Hands, view: View) -> Covered:
+    """What one insurance that was taken at its moment is owed, after what those before it leave."""
     fact = insured.placed.fact
     odds = price(fact.side, fact.stage, hands, view.book)
     if odds is None:
@@ -343,7 +363,7 @@ def settle_insurance(insured: InsuredBet, main: Exact, covered: Exact, hands: Ha
     found: Findings = NOTHING
     if others := other_odds(fact.odds, odds):
         found = _said(insured, "wrong_insurance_odds", ("4.10", "6.4.6"), **others)
-    counted = counted_stake(insured, odds, main, covered, view.state.terms)
+    counted = counted_stake(insured, odds, left, view.state.terms)
     settlement = pay_insurance(insured, odds, counted, hands, view.book)
     covers = _exactly(counted.stake * odds.profit, odds.stake)
     return Covered(settlement, covers, found + counted.found)
@@ -366,9 +386,10 @@ class Counted(NamedTuple):
 
 
 @implements("baccarat", "4.10", "6.4.3", "6.4.3.1")
-def counted_stake(insured: InsuredBet, odds: Odds, main: Exact, covered: Exact, terms: TableTerms | None) -> Counted:
-    """How much of the stake counts: what the main bet still leaves to cover at these odds, and the table's limit for
-    them."""
+def counted_stake(insured: InsuredBet, odds: Odds, left: Left, terms: TableTerms | None) -> Counted:
+    """How much of the stake counts: what the main bet still leaves to cover at these odds, and what the player's stacks
+    before it leave of the table's limit for them."""
+    main, covered, lying = left
     stake = insured.stake_minor
     if main == 0:
         clauses = ("4.10", "6.4.3")
@@ -383,12 +404,13 @@ def counted_stake(insured: InsuredBet, odds: Odds, main: Exact, covered: Exact, 
         parts = (Cover(main.as_integer_ratio(), covered.as_integer_ratio(), odds.profit, odds.stake),)
         found = _said(insured, "insurance_above_main_bet", ("6.4.3",), stake=stake, covers=int(open_cover))
     limit = insurance_limit(odds, terms)
-    if limit is not None and stake > limit:
+    if limit is not None and lying + stake > limit:
         cut = (*cut, "6.4.3.1")
-        found += _said(insured, "above_maximum", ("6.4.3.1",), stake=stake, maximum=limit)
-        if counted > limit:
-            counted = limit
-            parts = (*parts, Most(limit))
+        found += _said(insured, "above_maximum", ("6.4.3.1",), stake=lying + stake, maximum=limit)
+        most = max(limit - lying, 0)
+        if counted > most:
+            counted = most
+            parts = (*parts, Most(most))
     return Counted(counted, cut, parts, found)
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.baccarat.ending import VOIDING, during
+from games.baccarat.ending import VOIDING
 from games.baccarat.view import View
 from games.engine.clauses import implements
+from games.engine.ending import during
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.steps import Findings, RoundStatus

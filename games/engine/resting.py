@@ -1,9 +1,10 @@
 """What a finding about money rests on: the bet, what was done with it, and what showed the result.
 
 Whoever looks a money finding up, in the record or on film, has to see the bet put down and changed, each payment,
-collection and return, and the facts that show the result (``RoundState.result``: a game says which). What a case made
-good afterwards is nothing that was done at the table: the finding stays the one that it was. One rule for all games,
-after their judgement. Pure. Proved by ``tests/engine/test_resting.py`` and ``tests/golden/findings.*.txt``.
+collection and return, and the facts that show the result (``RoundState.result``: a game says which, and which of them
+show that of a bet, where each bet is decided by cards of its own). What a case made good afterwards is nothing that was
+done at the table: the finding stays the one that it was. One rule for all games, after their judgement. Pure. Proved by
+``tests/engine/test_resting.py`` and ``tests/golden/findings.*.txt``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 import msgspec
 
 from games.engine.facts import RemedyMade
-from games.engine.judgement import Finding, Judgement, Severity
+from games.engine.judgement import Finding, Judgement, Outcome, Severity
 from games.engine.state import RoundState
 
 MONEY = Severity.MONEY
@@ -24,11 +25,17 @@ def resting(judgement: Judgement, state: RoundState) -> Judgement:
     if not any(finding.severity is MONEY for finding in judgement.findings):
         return judgement
     known = {result.bet for result in judgement.results}
-    shown = [item[2] for item in state.folded if item[5].event_type.name.partition(".")[2] in state.result]
-    findings = tuple(
-        _with(finding, state, shown if finding.subject in known else ()) if finding.severity is MONEY else finding
-        for finding in judgement.findings
-    )
+    shown = [item for item in state.folded if item[5].event_type.name.partition(".")[2] in state.result]
+    void = {result.bet for result in judgement.results if result.settlement.outcome is Outcome.VOID}
+
+    def of_its_bet(finding: Finding) -> Finding:
+        bet = finding.subject
+        shows = shown if bet in known else []
+        if bet not in void:  # whatever was shown may be what voids
+            shows = [item for item in shows if state.shows_the_result_of(bet, item[3])]
+        return _with(finding, state, [item[2] for item in shows])
+
+    findings = tuple(of_its_bet(f) if f.severity is MONEY else f for f in judgement.findings)
     return msgspec.structs.replace(judgement, findings=findings)
 
 

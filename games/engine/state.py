@@ -265,6 +265,11 @@ class RoundState:
         """The bet as it was put down (``games.engine.betting.PlacedBet``), or None where none was."""
         return None
 
+    def shows_the_result_of(self, bet: str, fact: Any) -> bool:
+        """Whether a fact that shows the result of the round (``result``) shows that of this bet: of all of them, unless
+        each bet is decided by cards of its own."""
+        return True
+
     def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
         """Whether a fact of the table is what a post decides on a matter that a clause leaves to it: as a ruling, it
         still counts after the end."""

@@ -163,6 +163,10 @@ class MauBinhRound(BettingRound):
         self.announced: list[tuple[ResultAnnounced, int]] = []
         self.voids: list[tuple[VoidAnnounced, int]] = []
 
+    def order_of(self, version: int) -> int:
+        """The place in the order of the fact of this version."""
+        return next(place for place, item in enumerate(self.folded, start=1) if item[2] == version)
+
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(None, fact.stake_minor, False, self.order, version))
 

@@ -18,6 +18,7 @@ import msgspec
 from games.engine import accepting, steps
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.ending import closed_at, during
 from games.engine.judgement import PENDING, REFUSED, Alternative, Finding, Outcome, Settlement
 from games.engine.priced import Duel
 from games.engine.settling import REMARK, back
@@ -159,7 +160,8 @@ def no_deal(state: MauBinhRound, book: RuleBook, broken: Findings) -> tuple[Tabl
     clauses = tuple(sorted({clause for finding in broken for clause in finding.clauses}))
     if book.choice("misdeal") != VOID:
         return Table(WAITING, clauses), NOTHING
-    if state.voids:
+    over = closed_at(state)
+    if any(during(state.order_of(version), over) for _void, version in state.voids):
         return Table(VOID, clauses), NOTHING
     versions = sorted({version for finding in broken for version in finding.versions})
     return Table(VOID, clauses), (procedure("void_not_announced", "", clauses, versions),)
@@ -309,6 +311,17 @@ def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
         yield procedure("ruling_not_offered", f"ruling:{ruling.version}", (ruling.clause,), (ruling.version,))
 
 
+def voids_said_in_time(view: View, decided: Decided) -> Iterable[Finding]:
+    """Of a deal that was none, it is said while the round lasts."""
+    if decided.status.kind != VOID or not view.state.voids:
+        return
+    over = closed_at(view.state)
+    for void, version in view.state.voids:
+        if not during(view.state.order_of(version), over):
+            detail = {"ground": "", "post": void.announced_by.post}
+            yield procedure("void_too_late", f"call:{version}", decided.status.clauses, (version,), **detail)
+
+
 def antes_within_limits(view: View, decided: Decided) -> Iterable[Finding]:
     """Antes under or over the table's limits: no clause changes what they are owed. Held against them is the Ante, not
     what the seat lost with it."""
@@ -377,6 +390,7 @@ STEPS: Final = Steps[View](
         sums_announced_as_played,
         specials_as_held,
         nobody_voids,
+        voids_said_in_time,
         antes_within_limits,
         record_agrees_with_itself,
     ),

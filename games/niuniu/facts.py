@@ -197,7 +197,7 @@ class NiuNiuRound(BettingRound):
 
     game = "niuniu"
     outcome = frozenset(("cards_dealt", "hand_shown"))
-    result = outcome | {"round_voided"}
+    result = outcome | {"hands_compared", "round_voided"}
     decisions = {**BettingRound.decisions, "arranging_allowed": "allowed_by"}
     counts_after = frozenset(
         (
@@ -237,6 +237,14 @@ class NiuNiuRound(BettingRound):
         self.voided: list[Noted] = []
         self.barring: list[Noted] = []
         """Players barred from arranging, and allowed again."""
+
+    def shows_the_result_of(self, bet: str, fact: Any) -> bool:
+        """A box is decided by its own cards and the dealer's."""
+        hand = getattr(fact, "to", None) or getattr(fact, "hand", None) or getattr(fact, "box", None)
+        placed = self.bets.get(bet)
+        if hand is None or placed is None:
+            return True
+        return hand in ("dealer", placed.fact.box, *(change.spot for change in placed.changes))
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.box, fact.stake_minor, False, self.order, version))

@@ -35,7 +35,9 @@ def hold_kept(throw: Throw, decided: Decided) -> Iterable[Finding]:
         since = before.hold_stream.removeprefix("round/")
         yield _about("played_while_held", (state.opened_version,), held_since=since)
     told = [order for person, order in state.informed if person.post == Post.PIT_MANAGER.value]
-    unreported = tuple(version for failed_at, version in state.failed if not any(order > failed_at for order in told))
+    unreported = tuple(
+        version for failed_at, version in failures(state) if not any(order > failed_at for order in told)
+    )
     if unreported:
         yield _about("failure_not_reported", unreported)
     if state.rulings:
@@ -44,6 +46,13 @@ def hold_kept(throw: Throw, decided: Decided) -> Iterable[Finding]:
 
 def _about(code: str, versions: tuple[int, ...], **detail: str) -> Finding:
     return Finding(code=code, severity=PROCEDURE, subject="", clauses=("7.1",), versions=versions, detail=detail)
+
+
+@implements("sicbo", "7.1")
+def failures(state: SicBoRound) -> list[tuple[int, int]]:
+    """(order, version) of each failure of the device, as it said so itself or as somebody saw it, in their order."""
+    seen = [(cause.order, cause.version) for cause in state.causes if cause.ground == "7.1" and not cause.announced]
+    return sorted(state.failed + seen) if seen else state.failed
 
 
 @implements("sicbo", "7.1")
@@ -69,12 +78,16 @@ def release_of(state: SicBoRound, book: RuleBook) -> tuple[Ruling | None, Findin
 def carry(before: SessionBefore | None, state: SicBoRound, judgement: Judgement, book: RuleBook) -> SessionBefore:
     """The table's session after this round: held since a failure until a ruling of the head of operations. A hold that
     ended is kept until a round is opened after its end."""
+    state = rulings_as_cited(state, book)
+    if book.moved:
+        as_first_cited(state, book)
     session = before or SessionBefore()
     opened_at = state.began_at
     if session.released_at is not None and opened_at is not None and not held(session, opened_at):
         session = _as_held(session, "", "", 0)
-    release, _found = release_of(rulings_as_cited(state, book), book)
-    failed_at, version = state.failed[-1] if state.failed else (0, 0)
+    failed = failures(state)
+    failed_at, version = failed[-1] if failed else (0, 0)
+    release, _found = release_of(state, book)
     if failed_at:
         session = _as_held(session, "7.1", state.stream, version)
     if session.hold and release is not None and release.order > failed_at:
@@ -85,3 +98,11 @@ def carry(before: SessionBefore | None, state: SicBoRound, judgement: Judgement,
 
 def _as_held(session: SessionBefore, hold: str, stream: str, version: int) -> SessionBefore:
     return msgspec.structs.replace(session, hold=hold, hold_stream=stream, hold_version=version, released_at=None)
+
+
+def as_first_cited(state: SicBoRound, book: RuleBook) -> None:
+    """The grounds of what was seen and announced in the numbers of the first document."""
+    state.causes = [
+        cause if cause.ground is None else msgspec.structs.replace(cause, ground=book.cited_as(cause.ground))
+        for cause in state.causes
+    ]

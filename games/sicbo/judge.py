@@ -21,17 +21,22 @@ from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.judgement import AWAITING, PENDING, REFUSED, Alternative, Finding, Outcome, Settlement
 from games.engine.settling import PROCEDURE, back, lost, won
-from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, competent_ruling, once
-from games.sicbo.facts import Cause, SicBoRound
-from games.sicbo.hold import hold_kept
+from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, once
+from games.sicbo.facts import SicBoRound
+from games.sicbo.heard import HEARD
+from games.sicbo.hold import as_first_cited, hold_kept
 from games.sicbo.layout import Area, Dice, as_printed, layout, rising, winning_areas
+from games.sicbo.standing import (
+    AS_THROWN,
+    VOID,
+    of_the_throw,
+    over_at,
+    round_status,
+    ruled_status,
+    shown_before_call,
+    unruled_status,
+)
 from games.sicbo.view import Bet, Throw
-
-GROUNDS: Final = ("7.2", "7.3", "7.4", "7.5", "7.6")
-AS_THROWN: Final = "as_thrown"
-VOID: Final = "void"
-SETTLED: Final = RoundStatus("settled")
-UNDER_WAY: Final = RoundStatus("pending")
 
 
 def view(state: SicBoRound, book: RuleBook, ended: bool) -> tuple[Throw, Findings]:
@@ -58,23 +63,19 @@ def result_of(state: SicBoRound, book: RuleBook) -> tuple[Dice | None, Findings]
     decides = rising(dice)
     for other, version in state.further_dice:
         if rising(other) != decides:
-            found.append(_of_the_throw("results_disagree", ("4.5",), state.shown_version, version))
+            found.append(of_the_throw("results_disagree", ("4.5",), state.shown_version, version))
     for entered, _order, version in state.entered:
         if rising(entered) != decides:
             shown, result = "-".join(map(str, entered)), "-".join(map(str, dice))
-            found.append(_of_the_throw("display_mismatch", ("4.7", "7.7"), version, shown=shown, result=result))
+            found.append(of_the_throw("display_mismatch", ("4.7", "7.7"), version, shown=shown, result=result))
     if state.lit:
         due, areas = winning_areas(dice, book), layout(book)
         for spots, version in state.lit:
             lit = frozenset(as_printed(spot, areas) for spot in spots)
             if lit != due:
                 shown, result = ", ".join(sorted(lit - due)), ", ".join(sorted(due - lit))
-                found.append(_of_the_throw("display_mismatch", ("4.8", "7.7"), version, shown=shown, result=result))
+                found.append(of_the_throw("display_mismatch", ("4.8", "7.7"), version, shown=shown, result=result))
     return dice, tuple(found)
-
-
-def _of_the_throw(code: str, clauses: tuple[str, ...], *versions: int, **detail: Any) -> Finding:
-    return Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions, detail=detail)
 
 
 # --- How did the bet lie? ----------------------------------------------------------------------------------------
@@ -146,140 +147,6 @@ def as_it_lay(placed: PlacedBet, throw: Throw) -> tuple[Bet | None, Findings]:
     return (None if lain is None else _bet(placed, *lain, throw.areas, refused)), found + said
 
 
-# --- Does the throw count? ---------------------------------------------------------------------------------------
-
-
-def round_status(throw: Throw, bets: Sequence[Bet]) -> tuple[RoundStatus, Findings]:
-    """Whether the throw counts, after what was seen, announced and decided."""
-    unruled, found = unruled_status(throw)
-    if not throw.state.rulings:
-        return unruled, found
-    status, said = ruled_status(unruled, "", throw)
-    return status, found + said
-
-
-@implements("sicbo", *GROUNDS, "7.8")
-def unruled_status(throw: Throw) -> tuple[RoundStatus, Findings]:
-    """Whether the throw counts before anybody decided under 7.8. A cause of 7.2 to 7.6 voids by itself; a void
-    announced on no such ground waits for 7.8, or counts or is void, by the book's choice; a matter that no clause names
-    waits in any case."""
-    state = throw.state
-    counted = UNDER_WAY if throw.dice is None else SETTLED
-    causes = voiding_causes(throw, known=throw.ended or throw.dice is not None)
-    if causes:
-        first = min(causes, key=lambda cause: cause.order)
-        void = RoundStatus("void", (first.ground or "",))
-        if any(cause.announced and _during(cause.order, state) for cause in state.causes):
-            return void, NOTHING
-        return void, (_of_the_throw("void_not_announced", (first.ground or "",), first.version),)
-    if not state.causes and not state.matters:
-        return counted, NOTHING
-    unfounded, found = announced_without_ground(state)
-    if state.matters:
-        return RoundStatus("awaiting", ("7.8",)), found
-    decided = throw.book.choice("void_without_ground")
-    if not unfounded or decided == AS_THROWN:
-        return counted, found
-    return RoundStatus("void" if decided == VOID else "awaiting", ("7.8",)), found
-
-
-@implements("sicbo", "2.1", "7.2", "7.3")
-def voiding_causes(throw: Throw, *, known: bool) -> list[Cause]:
-    """The causes that void the throw: seen or announced while it lasted (2.1), too few shakes (7.2), dice shown before
-    the call (7.3). ``known`` says that no more shakes will come."""
-    state = throw.state
-    causes = [cause for cause in state.causes if _during(cause.order, state) and _voids(cause, throw)]
-    shakes = shakes_of(state)
-    if known and shakes and _too_few(shakes, throw.book) and not any(cause.ground == "7.2" for cause in causes):
-        _times, order, version = shakes[-1]
-        causes.append(Cause("7.2", None, False, order, version))
-    exposed = shown_before_call(state)
-    if exposed is not None:
-        causes.append(Cause("7.3", None, False, exposed, state.shown_version))
-    return causes
-
-
-@implements("sicbo", "2.1")
-def _during(order: int, state: SicBoRound) -> bool:
-    """Was the round still going on?"""
-    return state.closed is None or order < state.closed
-
-
-@implements("sicbo", "7.2")
-def shakes_of(state: SicBoRound) -> list[tuple[int, int, int]]:
-    """The shakes of this throw: those before the dice were shown, or the round was over. Settings-off add up."""
-    end = state.closed if state.shown is None else state.shown
-    return state.shaken if end is None else [shake for shake in state.shaken if shake[1] < end]
-
-
-def _too_few(shakes: Sequence[tuple[int, int, int]], book: RuleBook) -> bool:
-    least: int = book.tables["shakes"]["least"]
-    return sum(times for times, _order, _version in shakes) < least
-
-
-@implements("sicbo", "7.3")
-def shown_before_call(state: SicBoRound) -> int | None:
-    """The place in the order at which the dice were shown before the call for no more bets; None where they were not,
-    or no call is on record."""
-    if state.shown is None or state.no_more_bets is None or state.shown > state.no_more_bets:
-        return None
-    return state.shown
-
-
-@implements("sicbo", "7.2", "7.3")
-def _voids(cause: Cause, throw: Throw) -> bool:
-    """Whether a cause seen or announced voids: dice exposed only before the call for no more bets (7.3). An
-    announcement is a record of the cause, unless the record says otherwise: the shakes before it were enough, or the
-    dice were seen exposed, but only after the call."""
-    state = throw.state
-    if cause.ground == "7.2" and cause.announced:
-        shakes = [shake for shake in shakes_of(state) if shake[1] < cause.order]
-        return not shakes or _too_few(shakes, throw.book)
-    if cause.ground == "7.3" and state.no_more_bets is not None and cause.order > state.no_more_bets:
-        return cause.announced and not any(seen.ground == "7.3" and not seen.announced for seen in state.causes)
-    return cause.ground in GROUNDS
-
-
-@implements("sicbo", "2.1", "7.8")
-def announced_without_ground(state: SicBoRound) -> tuple[bool, Findings]:
-    """Was a void announced, while the round lasted, on a ground that the document does not give or the record does not
-    bear out? Once the round is over its result stands (2.1)."""
-    unfounded = False
-    found = []
-    for cause in state.causes:
-        if not cause.announced:
-            continue
-        in_time = _during(cause.order, state)
-        unfounded |= in_time
-        code, clause = ("void_without_ground", "7.8") if in_time else ("void_too_late", "2.1")
-        found.append(
-            Finding(
-                code=code,
-                severity=PROCEDURE,
-                subject=f"call:{cause.version}",
-                clauses=(clause,),
-                versions=(cause.version,),
-                detail={"ground": cause.ground or "", "post": cause.by.post if cause.by else ""},
-            )
-        )
-    return unfounded, tuple(found)
-
-
-@implements("sicbo", "7.8")
-def ruled_status(unruled: RoundStatus, bet: str, throw: Throw) -> tuple[RoundStatus, Findings]:
-    """What the director of table games or above decided for a bet, or for the throw (``bet`` empty); the latest ruling
-    counts. 7.8 decides what the document does not: what 7.2 to 7.6 void stays void."""
-    ruling, said = competent_ruling(throw.state, throw.book, "7.8", bet, (AS_THROWN, VOID))
-    # Where no void waits for it, 7.8 decides other matters too (a stake outside the limits), by choices of their own.
-    waits = unruled.kind == "awaiting"
-    found = tuple(f for f in said if waits or f.code != "ruling_not_offered")
-    if ruling is None or not set(GROUNDS).isdisjoint(unruled.clauses):
-        return unruled, found
-    if ruling.choice == VOID:
-        return RoundStatus("void", ("7.8",)), found
-    return RoundStatus("pending" if throw.dice is None else "settled", ("7.8",)), found
-
-
 # --- What does it get? -------------------------------------------------------------------------------------------
 
 
@@ -304,7 +171,7 @@ def own_statuses(throw: Throw, bets: Sequence[Bet]) -> tuple[dict[str, RoundStat
     named = {bet for ruling in throw.state.rulings for bet in ruling.bets}
     if not named:
         return {}, NOTHING
-    unruled, _found = unruled_status(throw)
+    unruled, _found = unruled_status(throw, over_at(throw, bets))
     _status, of_the_throw = ruled_status(unruled, "", throw)
     ruled = {bet.bet: ruled_status(unruled, bet.bet, throw) for bet in bets if bet.bet in named}
     found = [finding for _status, said in ruled.values() for finding in said if finding not in of_the_throw]
@@ -357,7 +224,7 @@ def by_the_dice(bet: Bet, dice: Dice, throw: Throw) -> tuple[Settlement, Finding
 def result_recorded(throw: Throw, decided: Decided) -> Iterable[Finding]:
     """A throw that is over has a result."""
     if throw.ended and decided.status.kind == "pending":
-        yield _of_the_throw("no_result", ("4.5",), throw.state.closed_version)
+        yield of_the_throw("no_result", ("4.5",), throw.state.closed_version)
 
 
 def stakes_within_limits(throw: Throw, decided: Decided) -> Iterable[Finding]:
@@ -376,21 +243,19 @@ def summary(throw: Throw, decided: Decided) -> dict[str, Any]:
     return {"standing": status.kind, "dice": None if shown is None else list(shown), "clauses": [*status.clauses]}
 
 
-def as_first_cited(state: SicBoRound, book: RuleBook) -> None:
-    """The grounds of what was seen and announced in the numbers of the first document."""
-    state.causes = [
-        cause if cause.ground is None else msgspec.structs.replace(cause, ground=book.cited_as(cause.ground))
-        for cause in state.causes
-    ]
-
-
 STEPS: Final[Steps[Throw]] = Steps(
     game="sicbo",
     view=view,
     accepted_bets=accepted_bets,
     round_status=round_status,
     settle=settle,
-    checks=(result_recorded, hold_kept, stakes_within_limits, bets_recorded_once),
+    checks=(
+        result_recorded,
+        hold_kept,
+        stakes_within_limits,
+        bets_recorded_once,
+        *HEARD,
+    ),
     summary=summary,
     last="7.8",
     moved=as_first_cited,

@@ -195,8 +195,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "irregularity_without_effect": (
         Text("Sự việc không làm đổi ván", "Irregularity without effect"),
         Text(
-            "Sự việc được ghi nhận; theo điều khoản đó ván vẫn tiếp tục hoặc kết quả vẫn giữ nguyên.",
-            "What was seen is on record; by its clause the round goes on, or its result stays.",
+            "Sự việc được ghi nhận; theo điều khoản đó ván vẫn tiếp tục, kết quả vẫn giữ nguyên, hoặc ván đã vô hiệu.",
+            "What was seen is on record; by its clause the round goes on, its result stays, or it was void already.",
         ),
     ),
     "below_minimum": (

@@ -295,7 +295,7 @@ def told(judgement: Judgement) -> list[Told]:
         (
             ON_TIME + CARDS + "35 bet_placed bet=b2 kind=tie stake_minor=7 player=P-2\n40 betting_closed\n",
             ("4.2",),
-            [("no_call_recorded", "", ("4.6",), (3,), {}), ("late_bet", "b2", ("4.2",), (7, 3), {"stake": 7})],
+            [("called_too_late", "", ("4.6",), (3, 8), {}), ("late_bet", "b2", ("4.2",), (7, 3), {"stake": 7})],
         ),
     ],
 )

@@ -309,3 +309,45 @@ def test_7_9_insurance_itself_may_be_withdrawn_where_cards_lay_out_of_order() ->
     judgement = judged(text.replace("banker:5H player:3H", "player:5H banker:3H"))
     assert bets(judgement)["i1"].settlement == back(Outcome.VOID, 100, ("7.9",))
     assert "withdrawal_without_ground" not in codes(judgement)
+
+
+STACKS = """5 bet_placed bet=b1 kind=banker stake_minor=600 player=P-1
+6 bet_placed bet=b2 kind=banker stake_minor=600 player=P-1
+7 bet_placed bet=b3 kind=banker stake_minor=600{other}
+20 betting_closed
+30 cards player:KS banker:5H player:3H banker:KD
+42 insurance_placed bet=i1 side=banker stage=first_deal stake_minor=200 player=P-1
+43 insurance_placed bet=i2 side=banker stage=first_deal stake_minor=200 player=P-1
+44 insurance_placed bet=i3 side=banker stage=first_deal stake_minor=200{other}
+{then}
+60 result_announced winner={winner}"""
+
+
+@pytest.mark.parametrize(
+    ("choice", "other", "limits", "counted", "above"),
+    [
+        ("player_and_area", " player=P-2", "", [200, 200, 200], []),
+        ("player_and_area", " player=P-2", "insurance 10 300", [200, 100, 200], [("i2", 400)]),
+        ("player_and_area", " player=P-2", "insurance_2 10 200", [200, 0, 200], [("i2", 400)]),
+        ("player_and_area", " player=P-2", "insurance 10 150", [150, 0, 150], [("i1", 200), ("i2", 400), ("i3", 200)]),
+        ("player_and_area", " player=P-1", "insurance 10 300", [200, 100, 0], [("i2", 400), ("i3", 600)]),
+        ("player_and_area", " seat=4", "insurance 10 300", [200, 100, 200], [("i2", 400)]),
+        ("bet", " player=P-1", "insurance 10 300", [200, 200, 200], []),
+        ("player_and_area", " player=P-1", "banker 100 700", [200, 150, 0], []),
+    ],
+)
+def test_6_4_3_1_insurance_split_over_stacks_does_not_escape_the_limit(
+    choice: str, other: str, limits: str, counted: list[int], above: list[tuple[str, int]]
+) -> None:
+    """By player and area, as the main bets; the latest stack gives way. What the main bet covers goes by what plays."""
+    for then, winner in ((WINS, "banker"), (LOSES, "player")):
+        judgement = judged(
+            STACKS.format(other=other, then=then, winner=winner), changed(limits_go_by=choice), limits=limits
+        )
+        due = [bets(judgement)[bet].settlement for bet in ("i1", "i2", "i3")]
+        assert [s.in_play_minor for s in due] == counted
+        assert [s.returned_minor + s.collected_minor for s in due] == [200, 200, 200]
+        won, taken = [s.winnings_minor for s in due], [s.collected_minor for s in due]
+        assert (won, taken) == (([0] * 3, counted) if winner == "banker" else ([2 * n for n in counted], [0] * 3))
+        found = [f for f in judgement.findings if f.code == "above_maximum" and f.subject.startswith("i")]
+        assert [(f.subject, f.detail["stake"]) for f in found] == above

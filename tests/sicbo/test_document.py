@@ -79,6 +79,7 @@ def test_choices_have_the_values_ruled() -> None:
         "claim_of_time": "as_claimed",
         "ruling_by_lower_post": "decides_nothing",
         "void_without_ground": "await_ruling",
+        "shakes_counted": "last_setting_off",
     }
 
 

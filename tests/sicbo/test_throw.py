@@ -62,7 +62,10 @@ def test_4_4_a_late_bet_rests_on_what_ended_betting(before: tuple[Told, ...], en
     late = found(judgement, "late_bet")
     assert [(f.subject, f.clauses, f.versions) for f in late] == [("b", ("4.4",), (3 + len(before), ended_by))]
     missing = [(f.clauses, f.versions) for f in found(judgement, "no_call_recorded")]
-    assert missing == ([] if called else [(("4.4",), (ended_by,))])
+    too_late = [(f.clauses, f.versions) for f in found(judgement, "called_too_late")]
+    late_call = next((place for place, told in enumerate(before, start=3) if told == CALL), None)
+    assert missing == ([] if called or late_call else [(("4.4",), (ended_by,))])
+    assert too_late == ([] if called or not late_call else [(("4.4",), (ended_by, late_call))])
 
 
 @pytest.mark.parametrize(

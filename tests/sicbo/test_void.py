@@ -33,6 +33,8 @@ from tests.sicbo.rounds import (
 )
 
 DIRECTOR = "director_of_table_games"
+PAID: Told = ("payout_made", {"bet": "b", "amount_minor": 90})
+TAKEN: Told = ("stake_collected", {"bet": "b", "amount_minor": 100})
 
 
 # --- 7.2 to 7.6, 7.8: does the throw count? --------------------------------------------------------------------------
@@ -43,7 +45,12 @@ DIRECTOR = "director_of_table_games"
     [
         ((CALL, shaken(3)), []),
         ((CALL, shaken(2)), ["7.2"]),
-        ((CALL, shaken(2), shaken(1)), []),
+        ((CALL, shaken(2), shaken(1)), ["7.2"]),
+        ((CALL, shaken(3), shaken(1)), ["7.2"]),
+        ((CALL, shaken(1), shaken(3)), []),
+        ((CALL, shaken(2), seen("7.2"), shaken(3)), []),
+        ((CALL, shaken(2), seen("7.2"), shaken(2)), ["7.2"]),
+        ((CALL, seen("7.2"), shaken(2)), ["7.2"]),
         ((CALL,), []),
         ((CALL, shaken(0)), ["7.2"]),
         ((seen("7.3"), CALL), ["7.3"]),
@@ -60,8 +67,6 @@ DIRECTOR = "director_of_table_games"
         ((CALL, announced("7.2")), ["7.2"]),
         ((CALL, shaken(2), announced("7.2")), ["7.2"]),
         ((CALL, shaken(2), announced("7.2"), shaken(1)), ["7.2"]),
-        ((CALL, shaken(3), seen("7.2"), announced("7.2")), ["7.2"]),
-        ((CALL, shaken(3), seen("7.2")), ["7.2"]),
         ((CALL, shaken(3), announced("7.2"), seen("7.5")), ["7.5"]),
         ((seen("7.3"), CALL, announced("7.3")), ["7.3"]),
         ((announced("7.3"), CALL, seen("7.3")), ["7.3"]),
@@ -125,9 +130,8 @@ def test_7_8_a_void_on_no_ground_waits(ground: str | None, said: str) -> None:
 
 
 def test_7_8_a_bet_that_waits_shows_what_was_done_with_it() -> None:
-    paid: Told = ("payout_made", {"bet": "b", "amount_minor": 100})
-    result = judged(bet(), CALL, SHOWN, paid, announced(), CLOSED).results[0]
-    assert (result.recorded.paid_minor, result.difference_minor) == (100, None)
+    result = judged(bet(), CALL, SHOWN, announced(), PAID, CLOSED).results[0]
+    assert (result.recorded.paid_minor, result.difference_minor) == (90, None)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +184,10 @@ def test_7_3_dice_shown_before_the_call_void_by_themselves() -> None:
 @pytest.mark.parametrize("ground", ["7.2", "7.3", "7.4", "7.5", "7.6"])
 def test_2_1_a_cause_seen_when_the_round_was_over_voids_nothing(ground: str) -> None:
     judgement = judged(SHOWN, CLOSED, seen(ground))
-    assert (judgement.summary["standing"], judgement.findings) == ("settled", ())
+    assert judgement.summary["standing"] == "settled"
+    assert [(f.code, f.severity, f.subject, f.clauses, f.versions) for f in judgement.findings] == [
+        ("irregularity_without_effect", "remark", "fact:4", ("2.1",), (4,))
+    ]
 
 
 @pytest.mark.parametrize("ground", ["7.2", "7.3", "7.4", "7.5", "7.6", "7.7", None])
@@ -194,15 +201,18 @@ def test_2_1_a_void_announced_when_the_round_was_over_comes_too_late(ground: str
 
 def test_2_1_announced_too_late_is_not_announced() -> None:
     judgement = judged(CALL, SHOWN, seen("7.5"), CLOSED, announced("7.5"))
-    assert [(f.code, f.clauses, f.versions) for f in judgement.findings] == [("void_not_announced", ("7.5",), (4,))]
+    assert [(f.code, f.clauses, f.versions) for f in judgement.findings] == [
+        ("void_not_announced", ("7.5",), (4,)),
+        ("void_too_late", ("2.1",), (6,)),
+    ]
     assert judgement.summary["standing"] == "void"
 
 
 @pytest.mark.parametrize("again", [announced("7.7"), seen("7.7")])
 def test_2_1_announced_in_time_and_once_more(again: Told) -> None:
     judgement = judged(CALL, SHOWN, announced("7.7"), CLOSED, again)
-    late = ["void_too_late"] if again[0] == "void_announced" else []
-    assert codes(judgement) == ["void_without_ground", *late]
+    late = "void_too_late" if again[0] == "void_announced" else "irregularity_without_effect"
+    assert codes(judgement) == ["void_without_ground", late]
     assert judgement.summary["standing"] == "awaiting"
 
 
@@ -222,10 +232,12 @@ def test_7_8_an_announcement_that_the_record_contradicts_has_no_ground(facts: tu
     judgement = judged(bet(), *facts, CLOSED)
     said = next(data for name, data in facts if name == "void_announced")
     version = 3 + [name for name, _data in facts].index("void_announced")
-    assert [(f.code, f.subject, f.clauses, f.versions, f.detail) for f in judgement.findings] == [
+    assert [(f.code, f.subject, f.clauses, f.versions, f.detail) for f in judgement.findings[:1]] == [
         ("void_without_ground", f"call:{version}", ("7.8",), (version,), {"ground": said["ground"], "post": "dealer"})
     ]
     assert (judgement.summary["standing"], judgement.summary["clauses"]) == ("awaiting", ["7.8"])
+    looked = [f"fact:{n}" for n, (name, _data) in enumerate(facts, start=3) if name == "irregularity_seen"]
+    assert [(f.code, f.subject) for f in judgement.findings[1:]] == [("irregularity_without_effect", s) for s in looked]
 
 
 @pytest.mark.parametrize(
@@ -276,9 +288,14 @@ DISAGREE = ["rulings_disagree"]
         ([ruled("7.8", "as_thrown", DIRECTOR), ruled("7.8", "void", DIRECTOR)], "void", ["7.8"], ["rulings_disagree"]),
         ([ruled("7.8", "void", "assistant_director")], "settled", [], ["post_not_competent"]),
         ([ruled("7.8", "as_thrown", "pit_manager")], "settled", [], ["post_not_competent"]),
-        ([ruled("7.8", "continue", DIRECTOR)], "settled", [], []),
-        ([ruled("7.8", "void", DIRECTOR), ruled("7.8", "continue", DIRECTOR)], "void", ["7.8"], []),
-        ([ruled("7.5", "void", DIRECTOR)], "settled", [], []),
+        ([ruled("7.8", "continue", DIRECTOR)], "settled", [], ["ruling_without_effect"]),
+        (
+            [ruled("7.8", "void", DIRECTOR), ruled("7.8", "continue", DIRECTOR)],
+            "void",
+            ["7.8"],
+            ["ruling_without_effect"],
+        ),
+        ([ruled("7.5", "void", DIRECTOR)], "settled", [], ["ruling_without_effect"]),
     ],
 )
 def test_7_8_a_decision_counts_where_nothing_was_announced(
@@ -313,7 +330,10 @@ def test_7_8_where_no_dice_are_recorded() -> None:
 def test_7_8_what_7_2_to_7_6_void_stays_void(ground: str) -> None:
     facts = (bet(), seen(ground), announced(ground), CALL, SHOWN)
     judgement = judged(*facts, ruled("7.8", "as_thrown", DIRECTOR), CLOSED)
-    assert (judgement.summary["clauses"], codes(judgement), outcomes(judgement)) == ([ground], [], {"b": "void"})
+    assert (judgement.summary["clauses"], outcomes(judgement)) == ([ground], {"b": "void"})
+    assert [(f.code, f.versions, f.detail) for f in judgement.findings] == [
+        ("ruling_without_effect", (7,), {"why": "void"})
+    ]
     assert judgement.results[0].settlement.clauses == (ground,)
     assert codes(judged(*facts, ruled("7.8", "as_thrown", "dealer"), CLOSED)) == ["post_not_competent"]
 
@@ -355,3 +375,88 @@ def test_7_8_a_decision_may_name_bets(facts: tuple[Told, ...], rulings: list[Tol
         "refused": ("4.1", "4.3.1"),
     }
     assert [r.settlement.clauses for r in judgement.results] == [clauses[outcome] for outcome in expected.values()]
+
+
+# --- 7.2: the count and the eye --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "versions"),
+    [
+        ((shaken(4), seen("7.2")), (3, 4)),
+        ((seen("7.2"), shaken(3)), (3, 4)),
+        ((shaken(3), seen("7.2"), announced("7.2")), (3, 4, 5)),
+        ((shaken(1), shaken(3), seen("7.2"), seen("7.2")), (4, 5, 6)),
+    ],
+)
+def test_7_2_enough_were_counted_and_too_few_seen_waits_for_7_8(
+    facts: tuple[Told, ...], versions: tuple[int, ...]
+) -> None:
+    judgement = judged(CALL, *facts, SHOWN, CLOSED)
+    assert (judgement.summary["standing"], judgement.summary["clauses"]) == ("awaiting", ["7.8"])
+    assert [(f.code, f.clauses, f.versions) for f in judgement.findings] == [
+        ("results_disagree", ("7.2", "7.8"), versions)
+    ]
+    for choice, standing in (("void", "void"), ("as_thrown", "settled")):
+        decided = judged(CALL, *facts, SHOWN, ruled("7.8", choice, DIRECTOR), CLOSED)
+        assert (decided.summary["standing"], codes(decided)) == (standing, ["results_disagree"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "last", "together"),
+    [
+        ((shaken(2), shaken(1)), "void", "settled"),
+        ((shaken(3), shaken(1)), "void", "settled"),
+        ((shaken(1), shaken(3)), "settled", "settled"),
+        ((shaken(1), shaken(1)), "void", "void"),
+        ((shaken(2), shaken(1), seen("7.2")), "void", "awaiting"),
+    ],
+)
+def test_7_2_which_shakes_count_is_a_choice(facts: tuple[Told, ...], last: str, together: str) -> None:
+    for counted, standing in (("last_setting_off", last), ("all_together", together)):
+        book = with_choices(BOOK, shakes_counted=counted)
+        judgement = judge(round_of(bet(), CALL, *facts, SHOWN, CLOSED), book, ended=True)
+        assert judgement.summary["standing"] == standing, counted
+
+
+# --- 2.1: every winner was paid --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lying", "moved", "standing"),
+    [
+        ((bet(),), (PAID,), "settled"),
+        ((bet(),), (TAKEN,), "void"),
+        ((bet(spot="big"),), (TAKEN,), "settled"),
+        ((bet(), bet("c")), (PAID,), "void"),
+        ((bet(), bet("c", "big")), (PAID,), "settled"),
+        ((bet(), bet("c", "total:3")), (PAID,), "settled"),
+        ((), (), "void"),
+    ],
+)
+def test_2_1_a_round_is_over_when_every_winner_was_paid(
+    lying: tuple[Told, ...], moved: tuple[Told, ...], standing: str
+) -> None:
+    """What is seen or announced after that changes nothing, closed or not."""
+    for said in (seen("7.5"), announced("7.5")):
+        judgement = judged(*lying, CALL, SHOWN, *moved, said, CLOSED)
+        assert judgement.summary["standing"] == standing
+        late = {"irregularity_without_effect", "void_too_late"} & set(codes(judgement))
+        assert bool(late) == (standing == "settled")
+
+
+def test_2_1_what_is_void_or_waits_is_not_over_because_it_was_paid() -> None:
+    assert judged(bet(), CALL, SHOWN, seen("7.5"), PAID, announced("7.5"), CLOSED).summary["clauses"] == ["7.5"]
+    waiting = (bet(), CALL, SHOWN, announced(), PAID)
+    assert judged(*waiting, seen("7.5"), CLOSED).summary["clauses"] == ["7.5"]
+    decided = judged(*waiting, ruled("7.8", "as_thrown", DIRECTOR), seen("7.5"), CLOSED)
+    assert (decided.summary["standing"], decided.summary["clauses"]) == ("settled", ["7.8"])
+    assert [f.clauses for f in found(decided, "irregularity_without_effect")] == [("2.1",)]
+
+
+def test_2_1_a_round_is_over_when_the_table_opened_its_next_one() -> None:
+    state = round_of(bet(), CALL, SHOWN, seen("7.5"))
+    state.overtaken_at = AT + timedelta(seconds=4)
+    judgement = judge(state, BOOK, ended=True)
+    assert judgement.summary["standing"] == "settled"
+    assert [f.versions for f in found(judgement, "irregularity_without_effect")] == [(5,)]

@@ -13,7 +13,7 @@ from games.simulate import play_money as money
 from games.simulate import staff
 from games.simulate.maubinh import felt
 from games.simulate.maubinh.table import LIMITS, TIME_MS, Arranging, Round, arranged, foul
-from games.simulate.play import REFUSED, Bet, Fault, Planted, Player
+from games.simulate.play import REFUSED, Act, Bet, Fault, Planted, Player
 from games.simulate.play_bets import (
     catalogue,
     change_without_bet,
@@ -132,6 +132,16 @@ def misdealt(deal: Round, rng: random.Random) -> list[Planted] | None:
     cards = deal.cards[seat]
     deal.recorded[seat] = cards[:12] if rng.random() < 0.5 or not deal.spare else [*cards, deal.spare[0]]
     return [Planted(deal.code, "misdealt", deal.bet_at(seat).id), *_no_deal(deal, rng)]
+
+
+def misdealt_and_said_after_the_end(deal: Round, rng: random.Random) -> list[Planted] | None:
+    """Nobody says while the deal lasts that it was none."""
+    planted = misdealt(deal, rng) or []
+    if all(each.kind != "void_not_announced" for each in planted):
+        return planted
+    data = {"announced_by": staff.person("pit_supervisor")}
+    deal.later.append(Act(30_000, "tablet", "void_announced", data))
+    return [*planted, Planted(deal.code, "void_too_late", "call")]
 
 
 def card_twice(deal: Round, rng: random.Random) -> list[Planted] | None:
@@ -389,6 +399,7 @@ FAULTS: Final[dict[str, Fault]] = {
         below_minimum,
         above_maximum,
         misdealt,
+        misdealt_and_said_after_the_end,
         card_twice,
         hand_without_ante,
         hand_not_dealt,

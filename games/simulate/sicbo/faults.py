@@ -87,9 +87,9 @@ def shown_before_call(throw: Throw, rng: random.Random) -> list[Planted] | None:
 
 
 def exposed_after_call(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    """Nothing wrong: the dome came off after the call."""
+    """Nothing wrong: the dome came off after the call. That it was seen is a remark."""
     _seen(throw, "7.3", (throw.called or 0) + 1_000)
-    return []
+    return [Planted(throw.code, "irregularity_without_effect", "fact")]
 
 
 def cause_announced(throw: Throw, rng: random.Random) -> list[Planted] | None:
@@ -114,7 +114,7 @@ def found_after_end(throw: Throw, rng: random.Random) -> list[Planted] | None:
     """Nothing wrong: a die is found damaged when the round is over."""
     data = {"ground": rng.choice(CAUSES), "seen_by": staff.person("dealer", throw.dealer)}
     throw.later.append(Act(30_000, "tablet", "irregularity_seen", data))
-    return []
+    return [Planted(throw.code, "irregularity_without_effect", "fact")]
 
 
 def announced_after_end(throw: Throw, rng: random.Random) -> list[Planted] | None:
@@ -168,10 +168,28 @@ def enough_shakes_called_too_few(throw: Throw, rng: random.Random) -> list[Plant
 
 
 def exposed_after_call_called_void(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    exposed_after_call(throw, rng)
+    seen = exposed_after_call(throw, rng) or []
     _announced(throw, rng, "7.3")
     throw.unsettled = True
-    return [Planted(throw.code, "void_without_ground", "call")]
+    return [*seen, Planted(throw.code, "void_without_ground", "call")]
+
+
+def enough_shakes_seen_too_few(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """The sensor counts enough shakes, the dealer saw too few: nobody knows which is right before it is decided."""
+    _seen(throw, "7.2", (throw.called or 0) + 4_000)
+    if rng.random() < 0.5:
+        throw.rules("7.8", rng.choice(DIRECTORS), "void")
+        _voids(throw, rng)
+    else:
+        throw.unsettled = True
+    return [Planted(throw.code, "results_disagree", "")]
+
+
+def ruled_where_nothing_waits(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """A decision under a clause that leaves nothing to decide, or of something that nobody asked."""
+    clause, choice = rng.choice((("7.5", "void"), ("4.4", "void"), ("7.8", "half_stakes_back")))
+    throw.rules(clause, rng.choice(DIRECTORS), choice)
+    return [Planted(throw.code, "ruling_without_effect", "ruling")]
 
 
 def ruled_void(throw: Throw, rng: random.Random) -> list[Planted] | None:
@@ -436,6 +454,8 @@ FAULTS: Final[dict[str, Fault]] = {
         announced_after_end,
         enough_shakes_called_too_few,
         exposed_after_call_called_void,
+        enough_shakes_seen_too_few,
+        ruled_where_nothing_waits,
         ruled_void,
         ruled_void_by_lower_post,
         one_bet_ruled_void,
