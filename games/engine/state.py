@@ -7,7 +7,7 @@ that "before" and "after" can be judged later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, ClassVar, Final, Literal
 
@@ -54,7 +54,9 @@ Ends = Literal["closed", "winners_paid", "all_answered"]
 without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2.5: every accepted bet was answered by a
 payment, return or collection; in baccarat once the result, or that there is none, was announced."""
 
-FOLDED: Final = frozenset(("rows", "told", "folded", "claims", "last_of_the_table", "overtaken_at"))
+FOLDED: Final = frozenset(
+    ("rows", "_told", "_folded", "tell", "claims", "last_of_the_table", "moments", "overtaken_at")
+)
 """What a state keeps of what it was folded from."""
 
 
@@ -170,6 +172,8 @@ class RoundState:
     """Whether players sit at boxes (``box`` of a bet's fact, changed with its spot) and not at seats (``seat``)."""
 
     __slots__ = (
+        "_folded",
+        "_told",
         "answers",
         "before",
         "claims",
@@ -177,9 +181,9 @@ class RoundState:
         "closed_version",
         "corrections",
         "decided_at",
-        "folded",
         "foreign",
         "last_of_the_table",
+        "moments",
         "movements",
         "no_more_bets",
         "no_more_bets_version",
@@ -193,8 +197,8 @@ class RoundState:
         "rows",
         "rulings",
         "stream",
+        "tell",
         "terms",
-        "told",
         "versions",
     )
 
@@ -209,12 +213,14 @@ class RoundState:
         self.order = 0
         self.last_of_the_table = 0
         """The place in the order of the last fact that does not count after the end."""
-        self.folded: list[Any] = []
-        """What the fold made of the facts, in their true order, as corrected."""
+        self.moments: list[datetime] = []
+        """The moments of the facts in their true order; of one that says none, that of the fact before it."""
         self.rows: list[Row] = []
         """The stored rows that were folded."""
-        self.told: list[Any] = []
-        """What the fold made of them, in the order of receipt (``games.engine.fold.Item``)."""
+        self.tell: Callable[[list[Row]], list[Any]] = list
+        """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
+        self._told: list[Any] | None = None
+        self._folded: list[Any] | None = None
         self.claims: list[int] = []
         """Versions of chips put down, changed or taken back that were received after a fact that shows any of the
         outcome and say that they were before it."""
@@ -238,6 +244,24 @@ class RoundState:
         self.closed: int | None = None
         self.closed_version = 0
         self.versions = 0
+
+    @property
+    def told(self) -> list[Any]:
+        """What the fold made of the rows, in the order of receipt (``games.engine.fold.Item``): made when it is asked
+        for, since nobody asks it of a round in which nothing is to be found."""
+        if self._told is None:
+            self._told = self.tell(self.rows)
+        return self._told
+
+    @property
+    def folded(self) -> list[Any]:
+        """What the fold made of the facts, in their true order, as corrected; as they were told, where nothing was to
+        be put right."""
+        return self.told if self._folded is None else self._folded
+
+    def keep(self, told: list[Any], folded: list[Any]) -> None:
+        """Facts that were not in their true order, or not as they count, with their order and as corrected."""
+        self._told, self._folded = told, folded
 
     @property
     def table(self) -> str:
@@ -281,10 +305,10 @@ class RoundState:
     def moment_of(self, order: int) -> datetime | None:
         """When the fact at this place in the order took place: as its sender says, moved by the sender's measured skew;
         None where it says nothing of it."""
-        moment: datetime = self.folded[order - 1][0]
-        version = self.folded[order - 1][2]
-        row = self.rows[version - self.rows[0][2]]
-        return None if row[4] is None else moment
+        place = order - 1
+        if self._folded is not None:
+            place = self._folded[place][2] - self.rows[0][2]
+        return None if self.rows[place][4] is None else self.moments[order - 1]
 
     def envelopes(self) -> Iterator[Envelope]:
         """What came with each fact, in the order of receipt."""

@@ -207,8 +207,7 @@ def may_have_ended(state: RoundState) -> bool:
     if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
         return True
     overtaken_at = state.overtaken_at
-    # The facts stand in the order of their moments.
-    return overtaken_at is not None and bool(state.folded) and state.folded[-1][0] > overtaken_at
+    return overtaken_at is not None and bool(state.moments) and state.moments[-1] > overtaken_at
 
 
 def after_the_end(
