@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import zip_longest
@@ -65,7 +65,7 @@ class Books:
 
 def judged(
     stream: str,
-    rows: list[Row],
+    rows: Sequence[Row],
     *,
     state: RoundState,
     moment: datetime,

@@ -129,8 +129,6 @@ class EventType(msgspec.Struct, frozen=True):
     """Stored bytes of a whole body -> a struct with ``data`` of this version's type."""
     decode_plainly: Callable[[bytes], Any]
     """The same with ``id`` as text, for who reads many: an object for each id costs as much as a small fact."""
-    decode_data: Callable[[bytes], Any]
-    """The same with ``data`` and ``clock_skew_ms`` alone; what else stands around the data is passed over."""
 
     @property
     def full_name(self) -> str:
@@ -163,15 +161,8 @@ def register(name: str, fact: type[F], *, stream_kind: str, version: int = 1, fr
         upcast=None,
         decode=_decoder(fact, UUID),
         decode_plainly=_decoder(fact, str),
-        decode_data=_data_decoder(fact),
     )
     return fact
-
-
-def _data_decoder(fact: type[Fact]) -> Callable[[bytes], Any]:
-    """Reads of stored bytes what happened, and how far the clock was off by which that is said."""
-    fields = [("data", fact), ("clock_skew_ms", int | None, None)]
-    return msgspec.json.Decoder(msgspec.defstruct(f"{fact.__name__}Said", fields, frozen=True, gc=False)).decode
 
 
 def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:

@@ -7,13 +7,13 @@ that "before" and "after" can be judged later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
-from casino.core.stored import Row
+from casino.core.stored import Instant, Row, moment_of, says_when
 from games.engine.document import RuleBook
 from games.engine.facts import (
     BettingClosed,
@@ -55,7 +55,7 @@ without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2
 payment, return or collection; in baccarat once the result, or that there is none, was announced."""
 
 FOLDED: Final = frozenset(
-    ("rows", "_told", "_folded", "tell", "claims", "last_of_the_table", "moments", "overtaken_at")
+    ("rows", "_told", "_folded", "tell", "claims", "last_of_the_table", "instants", "overtaken_at")
 )
 """What a state keeps of what it was folded from."""
 
@@ -182,8 +182,8 @@ class RoundState:
         "corrections",
         "decided_at",
         "foreign",
+        "instants",
         "last_of_the_table",
-        "moments",
         "movements",
         "no_more_bets",
         "no_more_bets_version",
@@ -213,11 +213,11 @@ class RoundState:
         self.order = 0
         self.last_of_the_table = 0
         """The place in the order of the last fact that does not count after the end."""
-        self.moments: list[datetime] = []
-        """The moments of the facts in their true order; of one that says none, that of the fact before it."""
-        self.rows: list[Row] = []
+        self.instants: list[Instant] = []
+        """When the facts took place, in their true order; of one that says nothing of it, that of the fact before."""
+        self.rows: Sequence[Row] = []
         """The stored rows that were folded."""
-        self.tell: Callable[[list[Row]], list[Any]] = list
+        self.tell: Callable[[Sequence[Row]], list[Any]] = list
         """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
         self._told: list[Any] | None = None
         self._folded: list[Any] | None = None
@@ -308,7 +308,12 @@ class RoundState:
         place = order - 1
         if self._folded is not None:
             place = self._folded[place][2] - self.rows[0][2]
-        return None if self.rows[place][4] is None else self.moments[order - 1]
+        return moment_of(self.instants[order - 1]) if says_when(self.rows, place) else None
+
+    @property
+    def last_moment(self) -> datetime | None:
+        """The moment of the last fact; None where none counts."""
+        return moment_of(self.instants[-1]) if self.instants else None
 
     def envelopes(self) -> Iterator[Envelope]:
         """What came with each fact, in the order of receipt."""
