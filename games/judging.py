@@ -8,7 +8,7 @@ bytes (``tests/replay/test_judging.py``). Pure: no Django, no database, no clock
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import zip_longest
@@ -56,7 +56,7 @@ class Books:
 
 def judged(
     stream: str,
-    rows: list[Row],
+    rows: Sequence[Row],
     *,
     state: RoundState,
     moment: datetime,

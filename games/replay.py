@@ -9,11 +9,12 @@ but the tables' histories, so memory stays flat. Proved by ``tests/replay``; its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Final, TypeVar
 
+from casino.core.stored import first_position
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -108,13 +109,18 @@ class Replayer:
         replay = self.replay
         for names in pages(streams, page):
             found = list(self.ledger.scan_streams(names, upto_position=position, page=page))
-            carrying = {rows[0][0]: stream for stream, rows in found if carries(game_of(rows[0]))}
+            carrying = {first_position(rows): stream for stream, rows in found if carries(game_of(rows.types[0]))}
             self.sessions.expect(carrying, position)
             for stream, rows in found:
                 yield replay(stream, rows, position, overtaken_at)
 
     def replay(
-        self, stream: str, rows: list[Row], position: int, overtaken_at: Overtaken, before: SessionBefore | None = None
+        self,
+        stream: str,
+        rows: Sequence[Row],
+        position: int,
+        overtaken_at: Overtaken,
+        before: SessionBefore | None = None,
     ) -> Replay:
         """Fold and judge one round's rows. ``before`` is what the rounds before it left; None: find out. Raises what
         the fold raises: an unreadable record stops the work."""
@@ -132,7 +138,7 @@ class Replayer:
             table=record,
             books=self.books,
             overtaken_at=overtaken_at(stream) if callable(overtaken_at) else overtaken_at,
-            before=lambda: self.sessions.before(stream, rows[0][0], position) if before is None else before,
+            before=lambda: self.sessions.before(stream, first_position(rows), position) if before is None else before,
             as_of=position,
         )
 
@@ -145,9 +151,9 @@ class Replayer:
         return self.ledger.head()[0] if position is None else position
 
 
-def game_of(row: Row) -> str:
-    """The game of a round's first fact."""
-    return row[3].partition(".")[0]
+def game_of(type_name: str) -> str:
+    """The game of a type of event."""
+    return type_name.partition(".")[0]
 
 
 def pages(items: Iterable[T], size: int = PAGE) -> Iterator[list[T]]:

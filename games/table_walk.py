@@ -413,7 +413,7 @@ class Walk:
                 raise LookupError(f"{stream} has no row at position {self.base}")
             place = Place(stream.split("/")[1], rows[0][3].partition(".")[0])
             placed = self._adopt(self.tables[place.table][place.game], row)
-            placed.facts = rows
+            placed.facts = list(rows)
 
     def _read_facts(self, rounds: Sequence[Placed]) -> None:
         """Read the facts of rounds where they were not read; of one, those of the rounds after it, too."""
@@ -426,4 +426,4 @@ class Walk:
             near = [row.stream for row in order.ahead if row.key > rounds[0].key]
             streams += [s for s in near if s in self.rounds and self.rounds[s].facts is None]
         for stream, facts in self.ledger.scan_streams(streams, upto_position=self.stop):
-            self.rounds[stream].facts = facts
+            self.rounds[stream].facts = list(facts)

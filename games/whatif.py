@@ -260,7 +260,7 @@ def _altered(before: Replay, changes: Changes) -> list[Row]:
     return rows
 
 
-def _corrections_of(versions: set[int], rows: list[Row]) -> set[int]:
+def _corrections_of(versions: set[int], rows: Sequence[Row]) -> set[int]:
     """The corrections of these facts: of a fact that was otherwise from the beginning there was nothing to correct."""
     bodies = {row[2]: msgspec.json.decode(row[7]) for row in rows if row[2] in versions or row[3].endswith(CORRECTION)}
     meant = {bodies[version]["id"] for version in versions}

@@ -6,12 +6,110 @@ Proved by ``tests/ledger/test_application.py``.
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from struct import unpack
+from typing import Final, overload
 
 from casino.core.events import RecordedEvent, find, newest
 
 Row = tuple[int, str, int, str, datetime | None, datetime, str, bytes]
 """position, stream, version, full type, occurred_at, recorded_at, actor, stored body."""
+
+Instant = int | datetime
+"""A moment, or the whole microseconds from :data:`COUNTED_FROM` to it: as good to tell what came first."""
+COUNTED_FROM: Final = datetime(2000, 1, 1, tzinfo=UTC)
+UNKNOWN: Final = -(2**63)
+"""In the place of a moment that nobody gave."""
+
+
+BEFORE_ALL: Final = datetime(1, 1, 1, tzinfo=UTC)
+
+
+def moment_of(instant: Instant) -> datetime:
+    """The moment itself; one before all others where nobody gave any."""
+    if not isinstance(instant, int):
+        return instant
+    return BEFORE_ALL if instant == UNKNOWN else COUNTED_FROM + timedelta(0, 0, instant)
+
+
+class StreamRows(Sequence[Row]):
+    """The rows of one stream, kept as columns: who folds many rounds needs of most events the type, the instant and the
+    body. What else they hold is made of its bytes when somebody asks for a row.
+
+    ``positions`` and ``recorded`` are whole numbers of eight bytes, highest first, one behind the other; ``actors`` are
+    parted by spaces, of which none has any."""
+
+    __slots__ = ("_actors", "_positions", "_recorded", "bodies", "instants", "stream", "types", "versions")
+
+    def __init__(
+        self,
+        stream: str,
+        positions: bytes,
+        versions: bytes,
+        types: list[str],
+        occurred: bytes,
+        recorded: bytes,
+        actors: str,
+        bodies: list[bytes],
+    ) -> None:
+        self.stream = stream
+        self.types = types
+        self.bodies = bodies
+        self.versions: tuple[int, ...] = unpack(f">{len(types)}i", versions)
+        instants: tuple[int, ...] = unpack(f">{len(types)}q", occurred)
+        self.instants: Sequence[int | None] = instants
+        """When each event occurred, None where nobody said."""
+        if UNKNOWN in instants:
+            self.instants = [None if instant == UNKNOWN else instant for instant in instants]
+        self._positions = positions
+        self._recorded = recorded
+        self._actors = actors
+
+    def __len__(self) -> int:
+        return len(self.types)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        place = range(len(self))[place]
+        return self._row(place, self._actors.split(" ")[place])
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self._row, range(len(self)), self._actors.split(" "))
+
+    def _row(self, place: int, actor: str) -> Row:
+        instant = self.instants[place]
+        return (
+            self.position(place),
+            self.stream,
+            self.versions[place],
+            self.types[place],
+            None if instant is None else moment_of(instant),
+            self.recorded_at(place),
+            actor,
+            self.bodies[place],
+        )
+
+    def position(self, place: int) -> int:
+        return int.from_bytes(self._positions[8 * place : 8 * place + 8])
+
+    def recorded_at(self, place: int) -> datetime:
+        return moment_of(int.from_bytes(self._recorded[8 * place : 8 * place + 8], signed=True))
+
+
+def first_position(rows: Sequence[Row]) -> int:
+    """Where a stream begins in the log."""
+    return rows.position(0) if type(rows) is StreamRows else rows[0][0]
+
+
+def says_when(rows: Sequence[Row], place: int) -> bool:
+    """Whether an event says when it occurred."""
+    return (rows.instants[place] if type(rows) is StreamRows else rows[place][4]) is not None
 
 
 class UnknownStoredType(LookupError):

@@ -17,6 +17,7 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.utils import Environment, EnvType
 
 from casino.core.events import NewEvent, RecordedEvent
+from casino.core.stored import StreamRows
 from casino.ledger import reading
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
@@ -167,7 +168,7 @@ class Ledger(Application[str]):
 
     def scan_streams(
         self, streams: Iterable[str], *, upto_position: int | None = None, page: int = 200
-    ) -> Iterator[tuple[str, list[Row]]]:
+    ) -> Iterator[tuple[str, StreamRows]]:
         """The rows of many streams, each stream's together, in the order asked, with flat memory."""
         return reading.scan_streams(self.using, self.property_code, streams, stop=upto_position, page=page)
 

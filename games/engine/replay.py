@@ -75,7 +75,7 @@ class Replay:
     def __init__(
         self,
         stream: str,
-        rows: list[Row],
+        rows: Sequence[Row],
         state: RoundState,
         moment: datetime,
         ended: bool,

@@ -7,13 +7,13 @@ that "before" and "after" can be judged later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
-from casino.core.stored import Row
+from casino.core.stored import Instant, Row, moment_of, says_when
 from games.engine.document import RuleBook
 from games.engine.facts import (
     BettingClosed,
@@ -55,7 +55,9 @@ Ends = Literal["closed", "winners_paid", "all_answered"]
 without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2.5: every accepted bet was answered by a
 payment, return or collection; in baccarat once the result, or that there is none, was announced."""
 
-FOLDED: Final = frozenset(("rows", "told", "folded", "claims", "last_of_the_table", "overtaken_at"))
+FOLDED: Final = frozenset(
+    ("rows", "_told", "_folded", "tell", "claims", "last_of_the_table", "instants", "overtaken_at")
+)
 """What a state keeps of what it was folded from."""
 
 
@@ -171,6 +173,8 @@ class RoundState:
     """Whether players sit at boxes (``box`` of a bet's fact, changed with its spot) and not at seats (``seat``)."""
 
     __slots__ = (
+        "_folded",
+        "_told",
         "answers",
         "before",
         "claims",
@@ -178,8 +182,8 @@ class RoundState:
         "closed_version",
         "corrections",
         "decided_at",
-        "folded",
         "foreign",
+        "instants",
         "last_of_the_table",
         "matters",
         "movements",
@@ -195,8 +199,8 @@ class RoundState:
         "rows",
         "rulings",
         "stream",
+        "tell",
         "terms",
-        "told",
         "versions",
     )
 
@@ -211,12 +215,14 @@ class RoundState:
         self.order = 0
         self.last_of_the_table = 0
         """The place in the order of the last fact that does not count after the end."""
-        self.folded: list[Any] = []
-        """What the fold made of the facts, in their true order, as corrected."""
-        self.rows: list[Row] = []
+        self.instants: list[Instant] = []
+        """When the facts took place, in their true order; of one that says nothing of it, that of the fact before."""
+        self.rows: Sequence[Row] = []
         """The stored rows that were folded."""
-        self.told: list[Any] = []
-        """What the fold made of them, in the order of receipt (``games.engine.fold.Item``)."""
+        self.tell: Callable[[Sequence[Row]], list[Any]] = list
+        """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
+        self._told: list[Any] | None = None
+        self._folded: list[Any] | None = None
         self.claims: list[int] = []
         """Versions of chips put down, changed or taken back that were received after a fact that shows any of the
         outcome and say that they were before it."""
@@ -242,6 +248,24 @@ class RoundState:
         self.closed: int | None = None
         self.closed_version = 0
         self.versions = 0
+
+    @property
+    def told(self) -> list[Any]:
+        """What the fold made of the rows, in the order of receipt (``games.engine.fold.Item``): made when it is asked
+        for, since nobody asks it of a round in which nothing is to be found."""
+        if self._told is None:
+            self._told = self.tell(self.rows)
+        return self._told
+
+    @property
+    def folded(self) -> list[Any]:
+        """What the fold made of the facts, in their true order, as corrected; as they were told, where nothing was to
+        be put right."""
+        return self.told if self._folded is None else self._folded
+
+    def keep(self, told: list[Any], folded: list[Any]) -> None:
+        """Facts that were not in their true order, or not as they count, with their order and as corrected."""
+        self._told, self._folded = told, folded
 
     @property
     def table(self) -> str:
@@ -294,10 +318,15 @@ class RoundState:
     def moment_of(self, order: int) -> datetime | None:
         """When the fact at this place in the order took place: as its sender says, moved by the sender's measured skew;
         None where it says nothing of it."""
-        moment: datetime = self.folded[order - 1][0]
-        version = self.folded[order - 1][2]
-        row = self.rows[version - self.rows[0][2]]
-        return None if row[4] is None else moment
+        place = order - 1
+        if self._folded is not None:
+            place = self._folded[place][2] - self.rows[0][2]
+        return moment_of(self.instants[order - 1]) if says_when(self.rows, place) else None
+
+    @property
+    def last_moment(self) -> datetime | None:
+        """The moment of the last fact; None where none counts."""
+        return moment_of(self.instants[-1]) if self.instants else None
 
     def envelopes(self) -> Iterator[Envelope]:
         """What came with each fact, in the order of receipt."""

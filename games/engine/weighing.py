@@ -206,9 +206,8 @@ def may_have_ended(state: RoundState) -> bool:
     last = state.last_of_the_table
     if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
         return True
-    overtaken_at = state.overtaken_at
-    # The facts stand in the order of their moments.
-    return overtaken_at is not None and bool(state.folded) and state.folded[-1][0] > overtaken_at
+    overtaken_at, last_moment = state.overtaken_at, state.last_moment
+    return overtaken_at is not None and last_moment is not None and last_moment > overtaken_at
 
 
 def after_the_end(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from struct import pack
 from typing import Any
 from uuid import UUID
 
@@ -11,9 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from casino.core.stored import COUNTED_FROM, UNKNOWN, StreamRows
 from games.catalogue import judge, shipped
 from games.engine.fold import StoredRow, UnknownEvent, fold
 from games.engine.judgement import Judgement
+from games.engine.state import RoundState
 from games.roulette.facts import RouletteRound
 from games.sicbo.facts import SicBoRound
 from tests.golden.reader import HERE, Golden, all_golden, read
@@ -65,6 +68,48 @@ def test_folding_twice_gives_the_same_state(golden: Golden) -> None:
         }
 
     assert comparable(_state(golden, golden.rows())) == comparable(_state(golden, golden.rows()))
+
+
+def _in_columns(stream: str, rows: list[StoredRow]) -> StreamRows:
+    """The rows as whoever replays many rounds reads them."""
+
+    def counted(moment: datetime | None) -> int:
+        return UNKNOWN if moment is None else (moment - COUNTED_FROM) // timedelta(microseconds=1)
+
+    count = len(rows)
+    return StreamRows(
+        stream,
+        pack(f">{count}q", *(row[0] for row in rows)),
+        pack(f">{count}i", *(row[2] for row in rows)),
+        [row[3] for row in rows],
+        pack(f">{count}q", *(counted(row[4]) for row in rows)),
+        pack(f">{count}q", *(counted(row[5]) for row in rows)),
+        " ".join(row[6] for row in rows),
+        [row[7] for row in rows],
+    )
+
+
+def _whole(state: RoundState) -> dict[str, Any]:
+    said = msgspec.to_builtins(state.as_dict(), str_keys=True)
+    moments = [state.moment_of(order) for order in range(1, state.versions + 1)]
+    assert state.last_moment == state.folded[-1][0]
+    return {**said, "moments": moments, "told": list(state.envelopes()), "folded": [each[:4] for each in state.folded]}
+
+
+@pytest.mark.parametrize("golden", all_golden(), ids=lambda g: g.path.stem)
+def test_a_round_is_the_same_told_in_order_or_put_in_order_in_rows_or_in_columns(golden: Golden) -> None:
+    """Facts in their true order are assigned as they are read; all others are put in order first. Whoever leaves out a
+    fact that is not there goes the second way."""
+    rows = golden.rows()
+    put_in_order = _whole(fold(golden.stream, rows, without=frozenset((10**6,))))
+    assert _whole(fold(golden.stream, rows)) == put_in_order
+    assert _whole(fold(golden.stream, _in_columns(golden.stream, rows))) == put_in_order
+
+
+def test_a_round_of_which_no_moment_is_known_is_the_same_in_rows_and_in_columns() -> None:
+    golden = _roulette("4.6-late-bet-goes-back")
+    rows = [(*row[:4], None, *row[5:]) for row in golden.rows()]
+    assert _whole(fold(golden.stream, _in_columns(golden.stream, rows))) == _whole(fold(golden.stream, rows))
 
 
 def test_a_prefix_of_the_facts_is_the_round_as_it_stood_then() -> None:

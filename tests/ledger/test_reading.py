@@ -6,6 +6,7 @@ import tracemalloc
 
 import pytest
 
+from casino.core.stored import first_position, says_when
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import LedgerCorrupt
@@ -70,6 +71,22 @@ def test_many_streams_come_in_the_order_asked_without_the_unknown(filled: Ledger
         ("round/RL01/19", [20]),
         ("round/RL01/03", [4, 24]),
     ]
+
+
+def test_a_stream_in_columns_is_its_rows(filled: Ledger) -> None:
+    """One by one, from either end and in parts; one event says no moment, which is then nowhere."""
+    filled.append([opened("round/RL01/00", occurred_at=None)])
+    stream = "round/RL01/00"
+    [(_stream, columns)] = filled.scan_streams([stream])
+    rows = filled.stream_rows(stream)
+    assert list(columns) == rows
+    assert len(columns) == len(rows) == 4
+    assert [columns[place] for place in range(4)] == rows
+    assert (columns[-1], columns[1:], columns[:-2]) == (rows[-1], rows[1:], rows[:-2])
+    assert (rows[3][4], columns[3][4], says_when(columns, 3), says_when(rows, 3)) == (None, None, False, False)
+    assert first_position(columns) == first_position(rows) == rows[0][0]
+    with pytest.raises(IndexError):
+        columns[4]
 
 
 def test_stream_ids_by_prefix_start_and_moment(filled: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
