@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.origin import SignedBatch
 from casino.ledger.prepare import Prepared
 
 EVENT_COLUMNS: Final = (
@@ -55,6 +56,18 @@ def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str,
         "leaves": array(list(leaves)),
         "origins": array([event.origin or "" for event in events]),
         "bodies": array([event.body.decode("utf-8") for event in events]),
+    }
+
+
+def batch_arrays(kept: Sequence[tuple[int, SignedBatch]]) -> dict[str, str]:
+    """What ``ledger_batch`` holds of signed batches, each column as one array; bytes in hexadecimal."""
+    return {
+        "batch_positions": array([position for position, _batch in kept]),
+        "digests": array([batch.digest for _position, batch in kept]),
+        "keys": array([batch.key for _position, batch in kept]),
+        "signatures": array([batch.signature.hex() for _position, batch in kept]),
+        "devices": array([batch.device for _position, batch in kept]),
+        "lists": array([batch.hashes.hex() for _position, batch in kept]),
     }
 
 

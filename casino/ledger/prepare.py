@@ -140,6 +140,11 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
     )
 
 
+def data_bytes(fact: Fact) -> bytes:
+    """A fact as it is stored: canonical JSON. Raises NotCanonical, UnicodeEncodeError."""
+    return canonical_bytes(msgspec.to_builtins(fact)) if shape(type(fact)) is Shape.FREE else encode_sorted(fact)
+
+
 def _check_numbers(event: NewEvent, index: int) -> None:
     sequence, skew_ms, expected = event.sequence, event.clock_skew_ms, event.expected_version
     if sequence is not None and not (type(sequence) is int and 0 <= sequence <= MAX_INTEGER):

@@ -35,6 +35,7 @@ class Device(models.Model):
     kind = models.TextField(_("kind"), choices=Kind.choices, default=Kind.OTHER)
     public_key = models.TextField(_("public key (Ed25519, base64)"), blank=True)
     token_sha256 = models.TextField(_("SHA-256 of the token"), blank=True)
+    key_position = models.BigIntegerField(_("key registered at position"), null=True, blank=True)
     first_sequence = models.BigIntegerField(_("first number"), default=1)
     is_active = models.BooleanField(_("may send"), default=True)
     created_at = models.DateTimeField(_("registered at"))

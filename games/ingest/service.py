@@ -23,6 +23,7 @@ from django.db import transaction
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
+from casino.core.origin import SignedBatch
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import Property, property_of
@@ -36,6 +37,7 @@ from games.ingest.followers import tell_followers
 from games.ingest.gaps import count_numbers, count_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
+from games.ingest.signed import check_event, hold_key
 from games.ingest.tables import TableRegister
 from games.ingest.wire import Read, glimpse, read_event
 
@@ -87,11 +89,14 @@ def house_sender(property_code: str, actor: str) -> Sender:
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """The bytes of one event, who sent them, and their line where they came in lines."""
+    """The bytes of one event, who sent them, their line where they came in lines, and the batch that its sender has
+    signed (a signature that holds, by the sender's own key), in which it stands at ``index``."""
 
     sender: Sender
     raw: bytes
     line: int | None = None
+    signed: SignedBatch | None = None
+    index: int = 0
 
 
 def take_in(
@@ -105,16 +110,20 @@ def take_in(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    signed: SignedBatch | None = None,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
-    ``clock_skew_ms`` is the server's clock minus the sender's as measured with this request; ``clock_is_right``
-    is asked where they differ by more than is allowed, for then it may be the server's that is off. Problem:
-    batch_too_large.
+    ``signed`` is the batch of just these events as the sender has signed it. ``clock_skew_ms`` is the server's clock
+    minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
+    allowed, for then it may be the server's that is off. Problems: batch_too_large, device_revoked.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
-        [Sent(sender, raw, line) for raw, line in zip(raw_events, numbered, strict=True)],
+        [
+            Sent(sender, raw, line, signed, index)
+            for index, (raw, line) in enumerate(zip(raw_events, numbered, strict=True))
+        ],
         received_at=received_at,
         clock_skew_ms=clock_skew_ms,
         source=source,
@@ -206,16 +215,19 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
         _check_table(sender, read, tables)
         _check_currency(read, tables)
         _check_variant(read, tables)
+        occurred_at = read.envelope.occurred_at
+        origin = None if sent.signed is None else check_event(sent.signed, sent.index, read, occurred_at)
         event = NewEvent(
             id=read.envelope.id,
             stream=read.stream,
             type=read.envelope.type,
             data=read.data,
             actor=sender.actor,
-            occurred_at=read.envelope.occurred_at,
+            occurred_at=occurred_at,
             correlation=read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
+            origin=origin,
         )
     except Problem as problem:
         return problem
@@ -303,6 +315,7 @@ class Batch:
         self.received_at = received_at
         self.clock_skew_ms = clock_skew_ms
         self.clock_is_right = clock_is_right
+        self.signed = {each.signed.digest: each.signed for each in sent if each.signed is not None}
         self.clock: list[NewEvent] = []
         """What is recorded of the senders' clocks with it."""
         self.appended: list[Appended] = []
@@ -393,7 +406,9 @@ class Batch:
         if not added:
             return []
         try:
-            appended = self.ledger.append(added, conflicts="report")
+            for device in _devices([each for each in self.sent if each.signed is not None]):
+                hold_key(device)
+            appended = self.ledger.append(added, conflicts="report", signed=list(self.signed.values()))
         except ledger_errors.BatchTooLarge as error:
             raise Problem("batch_too_large", limit=error.limit) from error
         tell_followers(self.ledger.property_code)

@@ -1,0 +1,16 @@
+"""Where the record says which key a device signs with; of devices registered before that was recorded it says nothing
+until ``manage.py device key`` does."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0009_waiting")]
+
+    operations = [
+        migrations.AddField(
+            model_name="device",
+            name="key_position",
+            field=models.BigIntegerField(blank=True, null=True, verbose_name="key registered at position"),
+        ),
+    ]
