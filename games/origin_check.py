@@ -1,7 +1,7 @@
 """Kept signatures of devices held against the entries that name them and the keys that were in force.
 
 A watch beside the verification of the record (``casino.ledger.verify``): it sees the events in the order of the log, so
-it knows from them alone which key a device had at each position. Proved by ``tests/ledger/test_origins.py``.
+it knows from them alone which key a device had at each position. Proved by ``tests/checkpoints/test_origins.py``.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
@@ -20,7 +20,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from casino.core.canonical import canonical_bytes
+from casino.core.canonical import canonical_bytes, encode_sorted
 from casino.core.events import Body
 from casino.core.log_entry import Entry, time_text
 
@@ -30,7 +30,6 @@ HASH_BYTES: Final = 32
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 
-_encode = msgspec.json.Encoder().encode
 _decode_body = msgspec.json.Decoder(Body).decode
 
 
@@ -41,55 +40,23 @@ class NotSignable(ValueError):
 # --- One event -------------------------------------------------------------------------------------------------------
 
 
-def event_text(
-    *,
-    stream: str,
-    type_name: str,
-    occurred_text: str | None,
-    event_id: str,
-    correlation: str | None,
-    sequence: int | None,
-    data: bytes,
-) -> bytes:
-    """The canonical JSON of an event, fast. The caller vouches for the forms of stream, type, time and id (none of
-    which needs an escape), and that ``data`` is canonical. Raises :class:`NotSignable`."""
-    kind, _, place = stream.partition("/")
-    table, _, round_code = place.partition("/")
-    if kind == "round":
-        place = f'"round":"{round_code}",'
-    elif kind == "table":
-        place = ""
-    else:
-        raise NotSignable(f"{stream} is no table's and no round's")
-    before = "" if correlation is None else f'"correlation":{_encode(correlation).decode()},'
-    occurred = "null" if occurred_text is None else f'"{occurred_text}"'
-    number = "" if sequence is None else f'"sequence":{sequence},'
-    head = f'{{{before}"data":'
-    tail = f',"id":"{event_id}","occurred_at":{occurred},{place}{number}"table":"{table}","type":"{type_name}"}}'
-    return head.encode() + data + tail.encode()
+class Event(msgspec.Struct, omit_defaults=True, gc=False):
+    """An event as it is hashed. ``data`` is a fact or canonical JSON; ``occurred_at`` is as the log entry has it."""
+
+    type: str
+    table: str
+    id: UUID
+    occurred_at: str | datetime | None
+    data: Any
+    round: str | None = None
+    sequence: int | None = None
+    correlation: str | None = None
 
 
-def event_hash(
-    *,
-    stream: str,
-    type_name: str,
-    occurred_text: str | None,
-    event_id: str,
-    correlation: str | None,
-    sequence: int | None,
-    data: bytes,
-) -> bytes:
-    """SHA-256 of :func:`event_text`."""
-    text = event_text(
-        stream=stream,
-        type_name=type_name,
-        occurred_text=occurred_text,
-        event_id=event_id,
-        correlation=correlation,
-        sequence=sequence,
-        data=data,
-    )
-    return sha256(text).digest()
+def event_hash(event: Event) -> bytes:
+    """SHA-256 of the event's canonical JSON. The caller vouches that keys of the data are ASCII and its integers small,
+    or hands over canonical bytes (``msgspec.Raw``). Raises UnicodeEncodeError."""
+    return sha256(encode_sorted(event)).digest()
 
 
 def normal_event(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,7 +67,7 @@ def normal_event(said: Mapping[str, Any]) -> dict[str, Any]:
         moment = said["occurred_at"]
         occurred = None if moment is None else time_text(datetime.fromisoformat(moment))
         event = {**said, "id": str(UUID(said["id"])), "occurred_at": occurred}
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise NotSignable(str(error)) from error
     event.pop("device", None)
     return {name: value for name, value in event.items() if value is not None or name == "occurred_at"}
@@ -118,14 +85,21 @@ def hash_of_entry(entry: Entry, body: bytes) -> bytes:
         data = canonical_bytes(msgspec.json.decode(said.data))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise NotSignable(str(error)) from error
+    kind, _, place = entry.stream.partition("/")
+    table, _, round_code = place.partition("/")
+    if kind not in ("round", "table"):
+        raise NotSignable(f"{entry.stream} is no table's and no round's")
     return event_hash(
-        stream=entry.stream,
-        type_name=f"{entry.type}.v{entry.type_version}",
-        occurred_text=entry.occurred_at,
-        event_id=str(said.id),
-        correlation=said.correlation,
-        sequence=said.sequence,
-        data=data,
+        Event(
+            type=f"{entry.type}.v{entry.type_version}",
+            table=table,
+            id=said.id,
+            occurred_at=entry.occurred_at,
+            data=msgspec.Raw(data),
+            round=round_code or None,
+            sequence=said.sequence,
+            correlation=said.correlation,
+        )
     )
 
 
@@ -146,18 +120,15 @@ class SignedBatch(msgspec.Struct, frozen=True, dict=True):
     hashes: bytes
     signature: bytes
 
-    @property
+    @cached_property
     def statement(self) -> bytes:
         """The bytes that were signed."""
         return statement(property_code=self.property, device=self.device, key=self.key, hashes=self.hashes)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The ``origin`` of the entries that the batch brought: SHA-256 of statement and signature, hexadecimal."""
-        known: str | None = self.__dict__.get("digest_made")
-        if known is None:
-            known = self.__dict__["digest_made"] = sha256(self.statement + self.signature).hexdigest()
-        return known
+        return sha256(self.statement + self.signature).hexdigest()
 
     def __len__(self) -> int:
         return len(self.hashes) // HASH_BYTES

@@ -59,15 +59,16 @@ def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str,
     }
 
 
-def batch_arrays(kept: Sequence[tuple[int, SignedBatch]]) -> dict[str, str]:
-    """What ``ledger_batch`` holds of signed batches, each column as one array; bytes in hexadecimal."""
+def batch_values(property_id: int, position: int, batch: SignedBatch) -> dict[str, Any]:
+    """What ``ledger_batch`` holds of a signed batch whose first event stands at this position."""
     return {
-        "batch_positions": array([position for position, _batch in kept]),
-        "digests": array([batch.digest for _position, batch in kept]),
-        "keys": array([batch.key for _position, batch in kept]),
-        "signatures": array([batch.signature.hex() for _position, batch in kept]),
-        "devices": array([batch.device for _position, batch in kept]),
-        "lists": array([batch.hashes.hex() for _position, batch in kept]),
+        "property": property_id,
+        "batch": position,
+        "digest": bytes.fromhex(batch.digest),
+        "key": bytes.fromhex(batch.key),
+        "signature": batch.signature,
+        "device": batch.device,
+        "list": batch.hashes,
     }
 
 

@@ -42,7 +42,7 @@ from casino.ledger import reading
 from casino.ledger.batch import Batch, Placed, StreamHead, event_rows, leaf_hashes, origins
 from casino.ledger.clock import recording_time
 from casino.ledger.content import Content, content_of_prepared, content_of_row
-from casino.ledger.copying import EVENT_COPY, array, batch_arrays, event_arrays
+from casino.ledger.copying import EVENT_COPY, array, batch_values, event_arrays
 from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import ROW_COLUMNS, Appended, Row
@@ -89,14 +89,9 @@ FROM unnest(%(ids)s::uuid[], %(versions)s::integer[], %(streams)s::text[]) WITH 
     AS placed (event_id, version, stream, number)
 """
 
-KEEP_BATCHES: Final = """
+KEEP_BATCH: Final = """
 INSERT INTO ledger_batch (property_id, position, digest, key, signature, device, events)
-SELECT %(property)s, position, decode(digest, 'hex'), decode(key, 'hex'), decode(signature, 'hex'), device,
-    decode(events, 'hex')
-FROM unnest(
-    %(batch_positions)s::bigint[], %(digests)s::text[], %(keys)s::text[], %(signatures)s::text[], %(devices)s::text[],
-    %(lists)s::text[]
-) AS kept (position, digest, key, signature, device, events)
+VALUES (%(property)s, %(batch)s, %(digest)s, %(key)s, %(signature)s, %(device)s, %(list)s)
 ON CONFLICT (property_id, digest) DO NOTHING
 """
 """A batch of which only some events could be recorded, sent again, is kept as it was."""
@@ -121,7 +116,7 @@ FROM placed
 """
 INSERT_SMALL: Final = _SMALL.format(more="")
 """Both tables and the head, in one round trip."""
-INSERT_SMALL_SIGNED: Final = _SMALL.format(more=f", kept AS ({KEEP_BATCHES})")
+INSERT_SMALL_SIGNED: Final = _SMALL.format(more=f", kept AS ({KEEP_BATCH})")
 """And what was signed of it."""
 
 
@@ -231,8 +226,7 @@ class LedgerRecorder(ApplicationRecorder):
             cursor.execute(SAVEPOINT)
             cursor.execute(INSERT_INDEX, _index_values(end, batch, placed))
             cursor.execute(RELEASE_SAVEPOINT)
-            if kept:
-                cursor.execute(KEEP_BATCHES, {"property": end.property_id} | batch_arrays(kept))
+            self._keep(cursor, end, kept)
             cursor.execute(MOVE_HEAD, [placed.last, recorded_at, end.property_id])
             prepared = batch.prepared()  # the server is busy meanwhile: a pipeline asks for no answer before its end
         answers: list[Appended] = []
@@ -255,15 +249,20 @@ class LedgerRecorder(ApplicationRecorder):
         leaves = leaf_hashes(prepared, placed, time_text(recorded_at))
         values = _index_values(end, batch, placed) | event_arrays(prepared, leaves)
         values |= {"last": placed.last, "recorded_at": recorded_at}
-        if kept:
-            cursor.execute(INSERT_SMALL_SIGNED, values | batch_arrays(kept))
+        if len(kept) == 1:  # what one device signed in one request
+            cursor.execute(INSERT_SMALL_SIGNED, values | batch_values(end.property_id, *kept[0]))
         else:
             cursor.execute(INSERT_SMALL, values)
+            self._keep(cursor, end, kept)
         positions = range(placed.first, placed.last + 1)
         return [
             Appended(event.id, "recorded", position, version, recorded_at)
             for event, position, version in zip(prepared, positions, placed.versions, strict=True)
         ]
+
+    def _keep(self, cursor: Cursor, end: End, kept: Sequence[tuple[int, SignedBatch]]) -> None:
+        for position, batch in kept:
+            cursor.execute(KEEP_BATCH, batch_values(end.property_id, position, batch))
 
     def _lock_and_look(self, cursor: Cursor, batch: Batch) -> End:
         """Lock the head of the log; then see how the streams end and whether an id is known."""

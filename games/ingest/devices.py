@@ -27,6 +27,7 @@ from games.engine.facts import Person
 from games.engine.origin import DEMAND, DEMANDS, Demands, DemandSet
 from games.engine.table import DeviceBound, DeviceUnbound
 from games.ingest.followers import tell_followers
+from games.ingest.gaps import end
 from games.ingest.models import Device
 from games.ingest.tables import TableRegister
 
@@ -93,6 +94,7 @@ def revoke_device(
             device.is_active = False
             device.revoked_at = datetime.now(UTC)
             device.save(update_fields=["is_active", "revoked_at"])
+            end(device)
             words = (reason or "").strip()
             sealed = reasons.sealed(property_code, words) if words else None
             fact = DeviceRevoked(device=code, by=by, sealed_reason=sealed)

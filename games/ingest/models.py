@@ -60,12 +60,14 @@ class Device(models.Model):
 
 
 class DeviceProgress(models.Model):
-    """How far a device has counted, and how its clock stood. Its row is the lock under which numbers are counted."""
+    """How far a device has counted, and how its clock stood. Its row is the lock under which numbers are counted;
+    ``ended`` says, under that lock, that nothing more of it is recorded."""
 
     device = models.OneToOneField(
         Device, on_delete=models.CASCADE, primary_key=True, related_name="progress", verbose_name=_("device")
     )
     highest_sequence = models.BigIntegerField(_("highest number seen"))
+    ended = models.BooleanField(_("ended"), default=False, db_default=False)
     last_seen_at = models.DateTimeField(_("last seen at"), null=True)
     clock_skew_ms = models.BigIntegerField(_("clock difference (ms)"), null=True)
     clock_flagged_at = models.DateTimeField(_("clock reported at"), null=True)

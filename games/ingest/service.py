@@ -34,10 +34,10 @@ from games.engine.table import TableRegistered
 from games.ingest import limits
 from games.ingest.clocks import clock_facts, remember_clock
 from games.ingest.followers import tell_followers
-from games.ingest.gaps import count_numbers, count_on, record_facts, reused
+from games.ingest.gaps import count_numbers, count_on, hold, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
-from games.ingest.signed import check_event, hold_key
+from games.ingest.signed import check_event
 from games.ingest.tables import TableRegister
 from games.ingest.wire import Read, glimpse, read_event
 
@@ -215,19 +215,19 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
         _check_table(sender, read, tables)
         _check_currency(read, tables)
         _check_variant(read, tables)
-        occurred_at = read.envelope.occurred_at
-        origin = None if sent.signed is None else check_event(sent.signed, sent.index, read, occurred_at)
+        if sent.signed is not None:
+            check_event(sent.signed, sent.index, read)
         event = NewEvent(
             id=read.envelope.id,
             stream=read.stream,
             type=read.envelope.type,
             data=read.data,
             actor=sender.actor,
-            occurred_at=occurred_at,
+            occurred_at=read.envelope.occurred_at,
             correlation=read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
-            origin=origin,
+            origin=None if sent.signed is None else sent.signed.digest,
         )
     except Problem as problem:
         return problem
@@ -315,7 +315,7 @@ class Batch:
         self.received_at = received_at
         self.clock_skew_ms = clock_skew_ms
         self.clock_is_right = clock_is_right
-        self.signed = {each.signed.digest: each.signed for each in sent if each.signed is not None}
+        self.signed = list({id(each.signed): each.signed for each in sent if each.signed is not None}.values())
         self.clock: list[NewEvent] = []
         """What is recorded of the senders' clocks with it."""
         self.appended: list[Appended] = []
@@ -333,7 +333,7 @@ class Batch:
         try:
             with transaction.atomic(using=self.ledger.using):
                 self.clock = self._clock_facts()
-                closed = self._counted(_numbers(self.sent, self.verdicts, ()))
+                closed = self._counted(_numbers(self.sent, self.verdicts, ()), appending=True)
                 appended = self._append(closed)
                 if any(answer.status == "conflict" for answer in appended):
                     raise _ConflictError
@@ -347,6 +347,8 @@ class Batch:
         """The good events alone, and what is to be said of the senders' clocks: their answers."""
         self.clock = self._clock_facts()
         with transaction.atomic(using=self.ledger.using):
+            for device in _devices(self.sent):
+                hold(device)
             return self._append([])
 
     def count(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
@@ -386,14 +388,14 @@ class Batch:
         # A time that lies in the future may do so for a clock of this server's that is behind.
         return clock if clock and self.clock_is_right() else []
 
-    def _counted(self, numbers: Iterator[tuple[Device, set[int]]]) -> list[NewEvent]:
+    def _counted(self, numbers: Iterator[tuple[Device, set[int]]], *, appending: bool = False) -> list[NewEvent]:
         """Count, and note how the clocks stood; the facts of numbers that had been missed and came."""
         closed: list[NewEvent] = []
         for device, came in numbers:
             about = [fact for fact in self.clock if fact.stream == f"device/{device.code}"]
             if not about and count_on(device, came, self.received_at, skew_ms=self.clock_skew_ms):
                 continue
-            counted = count_numbers(device, came, self.received_at)
+            counted = count_numbers(device, came, self.received_at, appending=appending)
             closed += counted.facts
             self.came_before[device.pk] = counted.before
             remember_clock(device, self.clock_skew_ms, about, self.received_at)
@@ -406,9 +408,7 @@ class Batch:
         if not added:
             return []
         try:
-            for device in _devices([each for each in self.sent if each.signed is not None]):
-                hold_key(device)
-            appended = self.ledger.append(added, conflicts="report", signed=list(self.signed.values()))
+            appended = self.ledger.append(added, conflicts="report", signed=self.signed)
         except ledger_errors.BatchTooLarge as error:
             raise Problem("batch_too_large", limit=error.limit) from error
         tell_followers(self.ledger.property_code)

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import datetime
+from datetime import UTC
 from typing import Final
 
 import msgspec
 
 from casino.core.canonical import NotCanonical
 from casino.core.errors import Problem
-from casino.core.events import Fact
 from casino.core.log_entry import time_text
-from casino.core.origin import HASH_BYTES, SIGNATURE_BYTES, SignedBatch, event_hash, key_id
-from casino.ledger import reading
-from casino.ledger.prepare import data_bytes
+from casino.core.origin import HASH_BYTES, SIGNATURE_BYTES, Event, SignedBatch, event_hash, key_id
+from casino.ledger.prepare import said_data
 from games.ingest.models import Device
 from games.ingest.wire import Read
 
@@ -59,40 +57,25 @@ def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
     return batch
 
 
-def check_event(batch: SignedBatch, index: int, read: Read, occurred_at: datetime | None) -> str:
-    """The origin of an event that stands at this place of the batch. Problems: event_not_signed, invalid_value."""
-    envelope = read.envelope
+def check_event(batch: SignedBatch, index: int, read: Read) -> None:
+    """Hold an event against its place in the batch. Problems: event_not_signed, invalid_value."""
+    said = read.envelope
+    moment = said.occurred_at
     try:
         made = event_hash(
-            stream=read.stream,
-            type_name=envelope.type,
-            occurred_text=None if occurred_at is None else time_text(occurred_at),
-            event_id=str(envelope.id),
-            correlation=envelope.correlation,
-            sequence=envelope.sequence,
-            data=_data(read.data),
+            Event(
+                said.type,
+                said.table or "",
+                said.id,
+                # The encoder writes a fraction in six digits, and leaves out one of zero.
+                moment if moment is None or (moment.microsecond and moment.tzinfo is UTC) else time_text(moment),
+                said_data(read.data),
+                said.round,
+                said.sequence,
+                said.correlation,
+            )
         )
-    except NotCanonical as error:
+    except (NotCanonical, UnicodeEncodeError) as error:
         raise Problem("invalid_value", "data", why=error) from error
     if made != batch.hash_at(index):
         raise Problem("event_not_signed", None, expected=made.hex())
-    return batch.digest
-
-
-def _data(fact: Fact) -> bytes:
-    try:
-        return data_bytes(fact)
-    except UnicodeEncodeError as error:
-        raise NotCanonical(error.reason) from error
-
-
-_HOLD: Final = "SELECT is_active FROM games_device WHERE id = %s FOR KEY SHARE"
-
-
-def hold_key(device: Device) -> None:
-    """Keep the device from being revoked to the end of the transaction, so that no event stands behind the end of the
-    key that signed it. Problem: device_revoked."""
-    with reading.cursor("default") as cursor:
-        row = cursor.execute(_HOLD, [device.pk]).fetchone()
-    if row is None or not row[0]:
-        raise Problem("device_revoked", device=device.code)

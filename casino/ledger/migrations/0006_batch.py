@@ -23,6 +23,9 @@ ALTER TABLE ledger_batch ALTER COLUMN events SET STORAGE EXTERNAL;
 """Hashes do not compress."""
 
 
+DROP: Final = "DROP TABLE ledger_batch;"
+
+
 def create_sql() -> str:
     guards = "".join(guard.format(table="ledger_batch") for guard in (schema.ROW_GUARD, schema.STATEMENT_GUARD))
     return TABLE + guards
@@ -31,4 +34,4 @@ def create_sql() -> str:
 class Migration(migrations.Migration):
     dependencies = [("ledger", "0005_origin")]
 
-    operations = [migrations.RunSQL(create_sql(), "DROP TABLE ledger_batch;")]
+    operations = [migrations.RunSQL(create_sql(), DROP)]
