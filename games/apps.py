@@ -30,13 +30,14 @@ class GamesConfig(AppConfig):
         from casino.accounts import desk
         from casino.celery import app
         from casino.factors import weighty
-        from casino.ledger.verify import offer_check
+        from casino.ledger.verify import offer_check, offer_watch
         from games import (
             account_words,  # noqa: F401
             asking,  # noqa: F401
             audit,
             catalogue,  # noqa: F401
             findings,  # noqa: F401
+            origin_check,
             read_models,
             readmodel,
             roles,  # noqa: F401
@@ -51,6 +52,7 @@ class GamesConfig(AppConfig):
             "read-models", "rows of the read models against what replay makes of the record", read_models.faults
         )
         offer_check("rules", "documents in force against their digests and moments", rulebooks.faults)
+        offer_watch(origin_check.OriginWatch)
         for follower in (readmodel.NAME, audit.DEVICES):
             health.expect_follower(follower)
         for name in WEIGHTY:

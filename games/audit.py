@@ -24,7 +24,7 @@ from casino.ledger.errors import ConcurrencyConflict, IdConflict
 from casino.ledger.follow import Progress
 from games import readmodel
 from games.engine import server
-from games.engine.device import ClockOff, GapFound, NumberOutOfReach, NumberReused, open_gaps
+from games.engine.device import ClockOff, GapFound, NotSigned, NumberOutOfReach, NumberReused, open_gaps
 from games.engine.judgement import Finding, Severity
 from games.engine.replay import Replay
 from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
@@ -41,6 +41,7 @@ DEVICE_TYPES: Final = (
     "device.gap_closed.v1",
     "device.number_reused.v1",
     "device.number_out_of_reach.v1",
+    "device.not_signed.v1",
     server.TYPE,
 )
 SETTLE_SECONDS: Final = 5
@@ -239,8 +240,8 @@ def _judge_page(replayer: Replayer, page: Page, done: Report) -> tuple[list[NewE
 
 
 def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
-    """What is wrong with a device's sending: numbers that are missing still, and every time its clock was off. Of the
-    server: every jump of its clock."""
+    """What is wrong with a device's sending: numbers that are missing still, every time its clock was off, what it did
+    not sign where it must. Of the server: every jump of its clock."""
     recorded = list(events)
     findings = []
     for first, last in open_gaps(event.data for event in recorded):
@@ -261,6 +262,9 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
             findings.append(
                 Finding("device_number_out_of_reach", Severity.PROCEDURE, "", (), (event.version,), 0, detail)
             )
+        elif isinstance(event.data, NotSigned):
+            place = {"table": event.data.table, "round": event.data.round, "position": event.data.position}
+            findings.append(Finding("device_not_signed", Severity.PROCEDURE, "", (), (event.version,), 0, place))
         elif isinstance(event.data, server.ClockJumped):
             jump = {"step_ms": event.data.step_ms, "position": event.data.position}
             findings.append(Finding("server_clock_jumped", Severity.PROCEDURE, "", (), (event.version,), 0, jump))

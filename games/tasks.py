@@ -17,7 +17,7 @@ from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.models import Property
-from games import audit, readmodel, server_clock, waiting
+from games import audit, origins, readmodel, server_clock, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
 from games.records import Projection, Round
@@ -96,6 +96,7 @@ def follow(property_code: str) -> None:
     Projection.objects.filter(pk=row.pk).update(requested=False)
     readmodel.catch_up(property_code, limit=STEP)
     server_clock.catch_up(property_code)
+    origins.catch_up(property_code)
     waiting.catch_up(property_code)
     audit.audit_devices(property_code)
     report = audit.audit_due(property_code)

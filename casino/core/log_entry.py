@@ -101,6 +101,7 @@ def type_part(full_type: str) -> str:
     return f'"type":"{found[1]}","type_version":{found[2]}'
 
 
+@lru_cache(maxsize=1_024)
 def checked_origin(origin: str | None) -> str | None:
     """The origin, known to need no escape. Raises BadEntry."""
     if origin is not None and not SHA256_HEX.fullmatch(origin):

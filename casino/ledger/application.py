@@ -17,6 +17,7 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.utils import Environment, EnvType
 
 from casino.core.events import NewEvent, RecordedEvent
+from casino.core.origin import SignedBatch
 from casino.core.stored import StreamRows
 from casino.ledger import reading
 from casino.ledger.batch import Batch
@@ -110,17 +111,20 @@ class Ledger(Application[str]):
 
     # Many streams
 
-    def append(self, events: Sequence[NewEvent], *, conflicts: Conflicts = "raise") -> list[Appended]:
+    def append(
+        self, events: Sequence[NewEvent], *, conflicts: Conflicts = "raise", signed: Sequence[SignedBatch] = ()
+    ) -> list[Appended]:
         """Record events, all or none, and answer for each in the same order.
 
         An event whose id is recorded already with the same content is answered as a duplicate, with the first answer.
         With other content it is a conflict: ``raise`` records nothing and raises IdConflict, ``report`` leaves it out,
-        records the others and says so.
+        records the others and says so. ``signed`` are the batches that some events name as their ``origin``: each is
+        kept with the first event that is recorded under it. A duplicate keeps the origin that it has.
 
         Takes the lock of the property's log and keeps it to the end of the surrounding transaction. Raises
         InvalidEvent, BatchTooLarge, ConcurrencyConflict, UnknownProperty; then nothing of the batch is recorded.
         """
-        return self.recorder.append(Batch(events), conflicts=conflicts)
+        return self.recorder.append(Batch(events, signed), conflicts=conflicts)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

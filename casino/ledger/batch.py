@@ -8,13 +8,14 @@ entries.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
 from casino.core.events import NewEvent
 from casino.core.log_entry import LEAF_PREFIX, entry_text, time_text, type_part
+from casino.core.origin import SignedBatch
 from casino.ledger import copying
 from casino.ledger.errors import BatchTooLarge, ConcurrencyConflict
 from casino.ledger.prepare import Kind, Prepared, check_addresses, prepare_addressed
@@ -33,12 +34,14 @@ StreamHead = tuple[int, int | None]
 
 
 class Batch:
-    """Events to be recorded together. Raises BatchTooLarge or InvalidEvent, now or when all are to be prepared."""
+    """Events to be recorded together. Raises BatchTooLarge or InvalidEvent, now or when all are to be prepared.
+    ``signed`` are the batches, by their digests, that are the origins of some of them."""
 
-    def __init__(self, events: Sequence[NewEvent]) -> None:
+    def __init__(self, events: Sequence[NewEvent], signed: Iterable[SignedBatch] = ()) -> None:
         if len(events) > MAX_BATCH_EVENTS:
             raise BatchTooLarge("events", len(events), MAX_BATCH_EVENTS)
         self.events: Sequence[NewEvent | Prepared] = events
+        self.signed = {each.digest: each for each in signed}
         self.ids = [event.id for event in events]
         self.stream_of_each = [event.stream for event in events]
         self.streams = check_addresses(self.ids, self.stream_of_each)
@@ -49,9 +52,9 @@ class Batch:
         self._prepare_chunk()
 
     @classmethod
-    def of_prepared(cls, prepared: Sequence[Prepared]) -> Batch:
+    def of_prepared(cls, prepared: Sequence[Prepared], signed: Iterable[SignedBatch] = ()) -> Batch:
         """A batch of events that are prepared already. Raises BatchTooLarge."""
-        batch = cls([])
+        batch = cls([], signed)
         if len(prepared) > MAX_BATCH_EVENTS:
             raise BatchTooLarge("events", len(prepared), MAX_BATCH_EVENTS)
         batch._bytes = sum([len(event.body) for event in prepared])
@@ -107,6 +110,15 @@ class Placed:
             self.versions.append(version)
             self.previous.append(previous)
         self.last = position
+
+
+def origins(batch: Batch, placed: Placed) -> list[tuple[int, SignedBatch]]:
+    """The signed batches from which events of this one come, each with the position of its first event."""
+    first: dict[str, int] = {}
+    for event, position in zip(batch.events, range(placed.first, placed.last + 1), strict=True):
+        if event.origin is not None and event.origin not in first:
+            first[event.origin] = position
+    return [(position, batch.signed[digest]) for digest, position in first.items() if digest in batch.signed]
 
 
 def event_rows(

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core.origin import SignedBatch
 from casino.ledger.prepare import Prepared
 
 EVENT_COLUMNS: Final = (
@@ -55,6 +56,19 @@ def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str,
         "leaves": array(list(leaves)),
         "origins": array([event.origin or "" for event in events]),
         "bodies": array([event.body.decode("utf-8") for event in events]),
+    }
+
+
+def batch_values(property_id: int, position: int, batch: SignedBatch) -> dict[str, Any]:
+    """What ``ledger_batch`` holds of a signed batch whose first event stands at this position."""
+    return {
+        "property": property_id,
+        "batch": position,
+        "digest": bytes.fromhex(batch.digest),
+        "key": bytes.fromhex(batch.key),
+        "signature": batch.signature,
+        "device": batch.device,
+        "list": batch.hashes,
     }
 
 

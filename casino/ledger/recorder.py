@@ -26,7 +26,7 @@ before it; under a stricter isolation it would not, so that is refused. Proved b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple, NoReturn
@@ -37,11 +37,12 @@ from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
 from casino.core.log_entry import time_text
+from casino.core.origin import SignedBatch
 from casino.ledger import reading
-from casino.ledger.batch import Batch, Placed, StreamHead, event_rows, leaf_hashes
+from casino.ledger.batch import Batch, Placed, StreamHead, event_rows, leaf_hashes, origins
 from casino.ledger.clock import recording_time
 from casino.ledger.content import Content, content_of_prepared, content_of_row
-from casino.ledger.copying import EVENT_COPY, array, event_arrays
+from casino.ledger.copying import EVENT_COPY, array, batch_values, event_arrays
 from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import ROW_COLUMNS, Appended, Row
@@ -88,7 +89,14 @@ FROM unnest(%(ids)s::uuid[], %(versions)s::integer[], %(streams)s::text[]) WITH 
     AS placed (event_id, version, stream, number)
 """
 
-INSERT_SMALL: Final = """
+KEEP_BATCH: Final = """
+INSERT INTO ledger_batch (property_id, position, digest, key, signature, device, events)
+VALUES (%(property)s, %(batch)s, %(digest)s, %(key)s, %(signature)s, %(device)s, %(list)s)
+ON CONFLICT (property_id, digest) DO NOTHING
+"""
+"""A batch of which only some events could be recorded, sent again, is kept as it was."""
+
+_SMALL: Final = """
 WITH placed AS MATERIALIZED (
     SELECT %(after)s + number AS position, each.* FROM unnest(
         %(ids)s::uuid[], %(versions)s::integer[], %(streams)s::text[], %(types)s::text[], %(actors)s::text[],
@@ -99,14 +107,17 @@ WITH placed AS MATERIALIZED (
     SELECT %(property)s, version, position, event_id, stream FROM placed
 ), moved AS (
     UPDATE ledger_head SET position = %(last)s, recorded_at = %(recorded_at)s WHERE property_id = %(property)s
-)
+){more}
 INSERT INTO ledger_event
     (property_id, position, version, recorded_at, occurred_at, stream, type, actor, leaf_hash, origin, body)
 SELECT %(property)s, position, version, %(recorded_at)s, occurred_at, stream, type, actor, decode(leaf_hash, 'hex'),
     decode(origin, 'hex'), convert_to(body, 'UTF8')
 FROM placed
 """
+INSERT_SMALL: Final = _SMALL.format(more="")
 """Both tables and the head, in one round trip."""
+INSERT_SMALL_SIGNED: Final = _SMALL.format(more=f", kept AS ({KEEP_BATCH})")
+"""And what was signed of it."""
 
 
 class End(NamedTuple):
@@ -178,7 +189,7 @@ class LedgerRecorder(ApplicationRecorder):
                         raise
                     cursor.execute(BACK_TO_SAVEPOINT)
                     cursor.execute(RELEASE_SAVEPOINT)
-            return self._append_some(cursor, end, batch.prepared(), conflicts)
+            return self._append_some(cursor, end, batch.prepared(), conflicts, batch.signed)
 
     def _transaction(self, batch: Batch) -> AbstractContextManager[object]:
         """A transaction of its own, a savepoint within the caller's; a small batch takes the caller's as it is, for two
@@ -187,14 +198,19 @@ class LedgerRecorder(ApplicationRecorder):
         return nullcontext() if around and batch.is_small() else transaction.atomic(using=self.using)
 
     def _append_some(
-        self, cursor: Cursor, end: End, prepared: Sequence[Prepared], conflicts: Conflicts
+        self,
+        cursor: Cursor,
+        end: End,
+        prepared: Sequence[Prepared],
+        conflicts: Conflicts,
+        signed: Mapping[str, SignedBatch],
     ) -> list[Appended]:
         """Record those of a batch whose ids are new, and answer for all."""
         known = _find_ids(cursor, end.property_id, prepared)
         fresh = _fresh(prepared, known)
         if conflicts == "raise":
             _raise_conflicts(prepared, known, fresh)
-        recorded = self._write(cursor, end, Batch.of_prepared(fresh)) if fresh else []
+        recorded = self._write(cursor, end, Batch.of_prepared(fresh, signed.values())) if fresh else []
         known.update((each.id.int, _as_known(each, event)) for each, event in zip(recorded, fresh, strict=True))
         new = {id(event): each for each, event in zip(recorded, fresh, strict=True)}
         return [new.get(id(event)) or _answer(event, known[event.id.int]) for event in prepared]
@@ -203,12 +219,14 @@ class LedgerRecorder(ApplicationRecorder):
         """Give positions and versions, move the head, write both tables."""
         placed = _placed(batch, end)
         recorded_at = self._recording_time(end)
+        kept = origins(batch, placed) if batch.signed else []
         if batch.is_small():
-            return self._write_small(cursor, end, batch, placed, recorded_at)
+            return self._write_small(cursor, end, batch, placed, recorded_at, kept)
         with cursor.connection.pipeline():
             cursor.execute(SAVEPOINT)
             cursor.execute(INSERT_INDEX, _index_values(end, batch, placed))
             cursor.execute(RELEASE_SAVEPOINT)
+            self._keep(cursor, end, kept)
             cursor.execute(MOVE_HEAD, [placed.last, recorded_at, end.property_id])
             prepared = batch.prepared()  # the server is busy meanwhile: a pipeline asks for no answer before its end
         answers: list[Appended] = []
@@ -218,18 +236,33 @@ class LedgerRecorder(ApplicationRecorder):
         return answers
 
     def _write_small(
-        self, cursor: Cursor, end: End, batch: Batch, placed: Placed, recorded_at: datetime
+        self,
+        cursor: Cursor,
+        end: End,
+        batch: Batch,
+        placed: Placed,
+        recorded_at: datetime,
+        kept: Sequence[tuple[int, SignedBatch]],
     ) -> list[Appended]:
         """The same in one statement. All ids were looked up under the lock, so none of them can be refused."""
         prepared = batch.prepared()
         leaves = leaf_hashes(prepared, placed, time_text(recorded_at))
         values = _index_values(end, batch, placed) | event_arrays(prepared, leaves)
-        cursor.execute(INSERT_SMALL, values | {"last": placed.last, "recorded_at": recorded_at})
+        values |= {"last": placed.last, "recorded_at": recorded_at}
+        if len(kept) == 1:  # what one device signed in one request
+            cursor.execute(INSERT_SMALL_SIGNED, values | batch_values(end.property_id, *kept[0]))
+        else:
+            cursor.execute(INSERT_SMALL, values)
+            self._keep(cursor, end, kept)
         positions = range(placed.first, placed.last + 1)
         return [
             Appended(event.id, "recorded", position, version, recorded_at)
             for event, position, version in zip(prepared, positions, placed.versions, strict=True)
         ]
+
+    def _keep(self, cursor: Cursor, end: End, kept: Sequence[tuple[int, SignedBatch]]) -> None:
+        for position, batch in kept:
+            cursor.execute(KEEP_BATCH, batch_values(end.property_id, position, batch))
 
     def _lock_and_look(self, cursor: Cursor, batch: Batch) -> End:
         """Lock the head of the log; then see how the streams end and whether an id is known."""

@@ -1,4 +1,4 @@
-"""The ranges and guards of the two great tables, for their migration and for ``ledger_partitions``. PostgreSQL 15 is
+"""The ranges and guards of the great tables, for their migration and for ``ledger_partitions``. PostgreSQL 15 is
 enough.
 
 ``ledger_event`` holds the record, in ranges of positions, so that years of it can be moved to other disks. PostgreSQL
@@ -6,8 +6,10 @@ can keep a partitioned table unique only by columns that contain the partition k
 ranges, a stream's version and a sender's id, is held by ``ledger_index``: one row an event, never partitioned, written
 in the same transaction.
 
-Neither has a foreign key: a key would be checked for every event by a trigger, and could only cascade into the record.
-Neither can be updated, deleted from or truncated, by anybody, the owner included: statement triggers refuse it on the
+``ledger_batch`` keeps what devices signed, a row a batch, beside the entries that name it (``docs/origin.md``).
+
+None has a foreign key: a key would be checked for every event by a trigger, and could only cascade into the record.
+None can be updated, deleted from or truncated, by anybody, the owner included: statement triggers refuse it on the
 parent and on each partition (a statement trigger is not inherited), row triggers as well. Proved by
 ``tests/ledger/test_refusals.py``.
 """

@@ -7,6 +7,9 @@ must be one that the program knows, in a stream of its kind; its body canonical,
 hashes agree, and whoever reads it stops. At the end neither index nor record may hold more rows than the log, nor go on
 behind the head. Memory stays flat: one page at a time, the stream's previous event is looked up in the index.
 
+What the origins of entries name (``docs/origin.md``) is held against them by a :class:`Watch`, which a higher room
+offers, since it takes its events to know whose key was in force where.
+
 Rooms above the ledger keep what follows from the record, or what it only names: they add what they hold against it with
 :func:`offer_check`, and the command offers each as an option.
 
@@ -16,8 +19,8 @@ which is the transparency log's part. Proved by ``tests/ledger/test_verify.py`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -53,21 +56,36 @@ def verify(
 ) -> Verdict:
     """Recompute the log of a property up to the head that it has now. ``progress`` gets (done, of)."""
     end, _ = reading.head(using, property_code)
+    watches = [watch(property_code, using) for watch in _WATCHES]
     reached = 0
     while reached < end:
         with reading.cursor(using) as cursor:
             page = cursor.execute(_PAGE, [property_code, reached, end, PAGE]).fetchall()
+        good: list[Stored] = []
+        fault = None
         for row in page:
             stored = Stored(*row)
             fault = fault_of(stored, reached)
             if fault is not None:
-                return Verdict(reached, f"position {reached + 1}: {fault}")
+                break
+            good.append(stored)
             reached = stored.position
+        seen = _first_seen(watches, good)
+        if seen is not None:
+            return Verdict(seen[0] - 1, f"position {seen[0]}: {seen[1]}")
+        if fault is not None:
+            return Verdict(reached, f"position {reached + 1}: {fault}")
         if not page:
             return Verdict(reached, f"position {reached + 1}: missing, the head stands at {end}")
         if progress is not None:
             progress(reached, end)
-    return Verdict(reached, _fault_of_totals(property_code, using, end))
+    totals = (_fault_of_totals(property_code, using, end), *(watch.totals() for watch in watches))
+    return Verdict(reached, next((fault for fault in totals if fault is not None), None))
+
+
+def _first_seen(watches: Sequence[Watch], events: Sequence[Stored]) -> tuple[int, str] | None:
+    found = [seen for watch in watches if (seen := watch.look(events)) is not None]
+    return min(found, default=None)
 
 
 def _fault_of_totals(property_code: str, using: str, end: int) -> str | None:
@@ -118,6 +136,28 @@ def _fault_of_body(stored: Stored) -> str | None:
     if body.id != stored.event_id:
         return f"the index names it {stored.event_id}, its body {body.id}"
     return None
+
+
+# --- What goes along with the verification ---------------------------------------------------------------------------
+
+
+class Watch(Protocol):
+    """Sees every event that was found right, in the order of the log, page by page."""
+
+    def look(self, events: Sequence[Stored], /) -> tuple[int, str] | None:
+        """The position of the first of them that contradicts what the watch knows, and why."""
+
+    def totals(self) -> str | None:
+        """What contradicts at the end, if anything does."""
+
+
+_WATCHES: Final[list[Callable[[str, str], Watch]]] = []
+
+
+def offer_watch(make: Callable[[str, str], Watch]) -> None:
+    """A room says what goes along with each verification, made for a property and a database."""
+    if make not in _WATCHES:
+        _WATCHES.append(make)
 
 
 # --- What rooms above the ledger hold against it ---------------------------------------------------------------------

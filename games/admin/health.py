@@ -22,7 +22,7 @@ from casino.core.text import Text
 from casino.ledger.models import Follower, Head
 from casino.theme import RecordAdmin
 from games.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
-from games.words.shared import clock_jump
+from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000
 """Positions behind the head at which a follower that has not stopped is called late."""

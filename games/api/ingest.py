@@ -24,7 +24,7 @@ from casino.core.errors import Problem
 from casino.ledger import clock
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
-from games.ingest import credentials, limits, quarantine
+from games.ingest import credentials, limits, quarantine, signed
 from games.ingest.bodies import inflate, media_type, split
 from games.ingest.models import Device
 from games.ingest.service import Result, Sender, take_in
@@ -82,8 +82,8 @@ class EventsView(ApiView):
         body = _read_body(http)
         headers = _headers(http)
         try:
-            signed = credentials.SignedRequest(http.method or "POST", http.get_full_path(), body, headers)
-            sender = credentials.authenticate(signed, property_code, received_at)
+            sent = credentials.SignedRequest(http.method or "POST", http.get_full_path(), body, headers)
+            sender = credentials.authenticate(sent, property_code, received_at)
         except Problem as problem:
             return _refuse_stranger(problem, body, http, headers, received_at)
         device = sender.device
@@ -95,6 +95,7 @@ class EventsView(ApiView):
             kind = media_type(headers.get("Content-Type", ""))
             plain = inflate(body, headers.get("Content-Encoding", ""), limit=limits.MAX_INFLATED_BYTES)
             events = split(plain, kind, limit=limits.MAX_EVENTS)
+            batch = None if events.signed is None else signed.read(events.signed, device, events=len(events.events))
         except Problem as problem:
             if problem.code not in ("rate_limited", "empty_body"):
                 _quarantine(problem, body, device, http, received_at)
@@ -108,6 +109,7 @@ class EventsView(ApiView):
             lines=events.lines,
             content_type=headers.get("Content-Type", ""),
             clock_is_right=clock.is_right,
+            signed=batch,
         )
         return answer(batch_answer(results))
 

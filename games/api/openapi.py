@@ -22,13 +22,19 @@ BATCH_REQUEST: Final[dict[str, Any]] = {
             {"type": "array", "items": _EVENT, "minItems": 1},
             {
                 "type": "object",
-                "properties": {"events": {"type": "array", "items": _EVENT, "minItems": 1}},
+                "properties": {
+                    "events": {"type": "array", "items": _EVENT, "minItems": 1},
+                    "signed": {"$ref": "#/components/schemas/SignedBatch"},
+                },
                 "required": ["events"],
                 "additionalProperties": False,
             },
         ]
     },
-    "application/x-ndjson": {"type": "string", "description": "One event a line (the schema Event)."},
+    "application/x-ndjson": {
+        "type": "string",
+        "description": 'One event a line (the schema Event); the last line may be {"signed": …} (SignedBatch).',
+    },
 }
 
 
@@ -73,6 +79,18 @@ _RESULT: Final = {
     },
     "required": ["index", "status"],
 }
+_HASH: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+_SIGNED: Final = {
+    "type": "object",
+    "description": "The device's signature over the list of the events' hashes; docs/origin.md.",
+    "properties": {
+        "key": {**_HASH, "description": "SHA-256 of the device's public key."},
+        "events": {"type": "array", "items": _HASH, "minItems": 1, "description": "Hashes in the order of the events."},
+        "signature": {"type": "string", "description": "Ed25519, base64."},
+    },
+    "required": ["key", "events", "signature"],
+    "additionalProperties": False,
+}
 _BATCH: Final = {
     "type": "object",
     "properties": {
@@ -100,7 +118,7 @@ def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
     parts = result.setdefault("components", {})
     schemas = parts.setdefault("schemas", {})
     schemas.update(schema.components())
-    schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH})
+    schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH, "SignedBatch": _SIGNED})
     _, supposed = msgspec.json.schema_components([Changes], ref_template="#/components/schemas/WhatIf{name}")
     schemas.update({f"WhatIf{name}": each for name, each in supposed.items()})
     parts.setdefault("securitySchemes", {}).update(_SECURITY)

@@ -75,8 +75,10 @@ DEVICE_CODES: Final = (
     "server_clock_jumped",
     "device_number_reused",
     "device_number_out_of_reach",
+    "device_not_signed",
 )
-"""Findings about a device, not a round: numbers missing from what it sent, a clock that is off; the server's own."""
+"""Findings about a device, not a round: numbers missing from what it sent, a clock that is off, a signature that is not
+there; the server's own."""
 RECORD_CODES: Final = ("no_document_in_force",)
 """Findings of the replay itself, where a round cannot be judged at all."""
 

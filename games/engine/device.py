@@ -24,6 +24,12 @@ Skew = Annotated[
 ]
 
 
+PublicKey = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$(?!\n)", description="Raw Ed25519 key, in base64."),
+]
+
+
 class DeviceRegistered(Fact, frozen=True):
     """The device may send from now on, for the tables to which it is bound."""
 
@@ -32,8 +38,16 @@ class DeviceRegistered(Fact, frozen=True):
     by: Person | None = None
 
 
+class DeviceKeyRegistered(Fact, frozen=True):
+    """From now on the device may sign batches with this key, until it is revoked."""
+
+    device: Code
+    public_key: PublicKey
+    by: Person | None = None
+
+
 class DeviceRevoked(Fact, frozen=True):
-    """The device's credential is no longer taken."""
+    """The device's credential is no longer taken, and no signature made with its key counts for what comes later."""
 
     device: Code
     by: Person | None = None
@@ -74,6 +88,16 @@ class NumberReused(Fact, frozen=True):
     first: UUID | None = None
 
 
+class NotSigned(Fact, frozen=True):
+    """From the event at ``position`` on, something stands in the device's name that it did not sign, at a table where
+    the house demands that it does. Told once for each round, and for what is said of the table itself."""
+
+    device: Code
+    table: Code
+    position: Annotated[int, msgspec.Meta(ge=1, le=MAX_INTEGER, description="Position of the first such event.")]
+    round: Code | None = None
+
+
 class NumberOutOfReach(Fact, frozen=True):
     """A number so far beyond the highest counted (``highest``, one before the first where none was) that what lies
     between cannot be missing. It is not counted; what came under it is recorded."""
@@ -85,12 +109,14 @@ class NumberOutOfReach(Fact, frozen=True):
 
 FACTS: dict[str, type[Fact]] = {
     "registered": DeviceRegistered,
+    "key_registered": DeviceKeyRegistered,
     "revoked": DeviceRevoked,
     "clock_off": ClockOff,
     "gap_found": GapFound,
     "gap_closed": GapClosed,
     "number_reused": NumberReused,
     "number_out_of_reach": NumberOutOfReach,
+    "not_signed": NotSigned,
 }
 
 for _name, _fact in FACTS.items():

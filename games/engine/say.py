@@ -26,6 +26,15 @@ def join(*parts: Text) -> Text:
     return Text(" ".join(p.vi for p in parts if p.vi), " ".join(p.en for p in parts if p.en))
 
 
+def fields(vi: str, en: str, *names: str) -> Sentence:
+    """A sentence with fields of the fact put in as they are."""
+
+    def sentence(fact: Any, currency: str) -> Text:
+        return say(vi, en, **{name: getattr(fact, name) for name in names})
+
+    return sentence
+
+
 def amount(minor: int, currency: str) -> Text:
     return Text(format_minor(minor, currency, "vi"), format_minor(minor, currency, "en"))
 

@@ -23,10 +23,12 @@ _CHUNK: Final = 1 << 16
 
 
 class Split(msgspec.Struct, frozen=True):
-    """The events of a body in their order; ``lines`` are their line numbers from 1 (NDJSON only)."""
+    """The events of a body in their order; ``lines`` are their line numbers from 1 (NDJSON only); ``signed`` is what
+    the sender says that it signed of them, if it does."""
 
     events: list[bytes]
     lines: list[int] | None
+    signed: bytes | None = None
 
 
 def media_type(content_type: str) -> str:
@@ -75,7 +77,7 @@ def split(body: bytes, kind: str, *, limit: int) -> Split:
     if body.count(0) * 4 >= len(body) > 0:
         # JSON in UTF-16 or UTF-32 is nearly half NUL bytes or more. One NUL in a damaged line must not be enough.
         raise Problem("body_wrong_charset")
-    found = _split_lines(body) if kind == NDJSON else Split(_split_json(body), None)
+    found = _split_lines(body) if kind == NDJSON else _split_json(body)
     if not found.events:
         raise Problem("empty_body")
     if len(found.events) > limit:
@@ -91,7 +93,18 @@ def _split_lines(body: bytes) -> Split:
         if stripped:
             events.append(stripped)
             lines.append(number)
-    return Split(events, lines)
+    signed = _signed_line(events[-1]) if events else None
+    return Split(events, lines) if signed is None else Split(events[:-1], lines[:-1], signed)
+
+
+def _signed_line(line: bytes) -> bytes | None:
+    """What the last line says was signed, where it is the line that says so."""
+    if b'"signed"' not in line:
+        return None
+    try:
+        return bytes(msgspec.json.decode(line, type=_SignedLine).signed)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None  # an event then, and read as one
 
 
 class _Outline(msgspec.Struct):
@@ -101,21 +114,28 @@ class _Outline(msgspec.Struct):
 
 class _Batch(msgspec.Struct, forbid_unknown_fields=True):
     events: list[msgspec.Raw]
+    signed: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
-def _split_json(body: bytes) -> list[bytes]:
+class _SignedLine(msgspec.Struct, forbid_unknown_fields=True):
+    signed: msgspec.Raw
+
+
+def _split_json(body: bytes) -> Split:
     body = body.strip(b" \t\r\n")
     if not body:
-        return []
+        return Split([], None)
     if body.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
         raise Problem("body_wrong_charset")
     try:
         if body[:1] == b"[":
-            return _as_bytes(msgspec.json.decode(body, type=list[msgspec.Raw]))
+            return Split(_as_bytes(msgspec.json.decode(body, type=list[msgspec.Raw])), None)
         outline = msgspec.json.decode(body, type=_Outline)
         if outline.events is msgspec.UNSET or outline.type is not msgspec.UNSET:
-            return [body]
-        return _as_bytes(msgspec.json.decode(body, type=_Batch).events)
+            return Split([body], None)
+        batch = msgspec.json.decode(body, type=_Batch)
+        signed = None if isinstance(batch.signed, msgspec.UnsetType) else bytes(batch.signed)
+        return Split(_as_bytes(batch.events), None, signed)
     except msgspec.ValidationError as error:
         raise Problem("not_events") from error
     except RecursionError as error:

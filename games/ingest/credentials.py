@@ -14,11 +14,13 @@ import binascii
 import hmac
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
@@ -107,12 +109,17 @@ def _by_signature(request: SignedRequest, property_code: str, now: datetime) -> 
         method=request.method, path=request.path, body=request.body, timestamp=timestamp, device=code, clock=clock
     )
     try:
-        check_public_key(device.public_key).verify(signature, text)
+        _key(device.public_key).verify(signature, text)
     except InvalidSignature as error:
         raise Problem("credentials_wrong") from error
     if abs(now - signed_at) > limits.SIGNATURE_LIFE:
         raise Problem("clock_off", TIMESTAMP, seconds=abs(now - signed_at) // timedelta(seconds=1))
     return Authenticated(device, _skew(request, now))
+
+
+@lru_cache(maxsize=1_024)
+def _key(encoded: str) -> Ed25519PublicKey:
+    return check_public_key(encoded)
 
 
 def _by_token(request: SignedRequest, property_code: str, now: datetime) -> Authenticated:

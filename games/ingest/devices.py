@@ -22,10 +22,12 @@ from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, property_of
 from games import reasons
-from games.engine.device import DeviceKind, DeviceRegistered, DeviceRevoked
+from games.engine.device import DeviceKeyRegistered, DeviceKind, DeviceRegistered, DeviceRevoked
 from games.engine.facts import Person
+from games.engine.origin import DEMAND, DEMANDS, Demands, DemandSet
 from games.engine.table import DeviceBound, DeviceUnbound
 from games.ingest.followers import tell_followers
+from games.ingest.gaps import end
 from games.ingest.models import Device
 from games.ingest.tables import TableRegister
 
@@ -72,6 +74,8 @@ def add_device(
         )
         registered = DeviceRegistered(device=code, kind=kind, by=by)
         _record(owner, f"device/{code}", "device.registered.v1", registered, actor)
+        if public_key:
+            _record_key(device, actor, by)
         for table in tables:
             bind_device(property_code=property_code, table=table, device=code, actor=actor)
     return device, token
@@ -90,11 +94,36 @@ def revoke_device(
             device.is_active = False
             device.revoked_at = datetime.now(UTC)
             device.save(update_fields=["is_active", "revoked_at"])
+            end(device)
             words = (reason or "").strip()
             sealed = reasons.sealed(property_code, words) if words else None
             fact = DeviceRevoked(device=code, by=by, sealed_reason=sealed)
             _record(owner, f"device/{code}", "device.revoked.v1", fact, actor)
     return device
+
+
+def record_key(*, property_code: str, code: str, actor: str = DEFAULT_ACTOR, by: Person | None = None) -> bool:
+    """Say in the record which key a device signs with, where it was registered before that was recorded; False where it
+    stands there. Problems: unknown_device, device_revoked, device_without_key."""
+    owner = property_of(property_code)
+    with transaction.atomic():
+        device = Device.objects.select_for_update().filter(property=owner, code=code).first()
+        if device is None:
+            raise Problem("unknown_device", "code", device=code)
+        if not device.is_active:
+            raise Problem("device_revoked", "code", device=code)
+        if not device.public_key:
+            raise Problem("device_without_key", "code", device=code)
+        if device.key_position is not None:
+            return False
+        _record_key(device, actor, by)
+    return True
+
+
+def _record_key(device: Device, actor: str, by: Person | None) -> None:
+    fact = DeviceKeyRegistered(device=device.code, public_key=device.public_key, by=by)
+    device.key_position = _record(device.property, f"device/{device.code}", "device.key_registered.v1", fact, actor)
+    device.save(update_fields=["key_position"])
 
 
 def bind_device(*, property_code: str, table: str, device: str, actor: str = DEFAULT_ACTOR) -> bool:
@@ -123,11 +152,38 @@ def _bind(property_code: str, table: str, device: str, actor: str, *, bound: boo
     return True
 
 
-def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str) -> None:
+def demand_signatures(
+    *,
+    property_code: str,
+    table: str | None,
+    demanded: bool,
+    actor: str = DEFAULT_ACTOR,
+    by: Person | None = None,
+) -> bool:
+    """From now on what is sent for a table (None: for all) must be signed by the device in whose name it is sent, or
+    need no longer be; False where that is so already. Problems: unknown_property, unknown_table."""
+    owner = property_of(property_code)
+    ledger = get_ledger(property_code)
+    with transaction.atomic():
+        if table is not None and TableRegister(ledger).find(table).game is None:
+            raise Problem("unknown_table", "table", table=table)
+        standing = Demands()
+        for event in ledger.stream(DEMANDS):
+            standing = standing.after(event.data)
+        fact = DemandSet(demanded=demanded, table=table, set_by=by)
+        if (standing == standing.after(fact)) if table is None else (standing.of(table) is demanded):
+            return False
+        _record(owner, DEMANDS, DEMAND, fact, actor)
+    return True
+
+
+def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str) -> int:
+    """Record a fact; its position."""
     now = datetime.now(UTC)
     event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor=actor, occurred_at=now)
-    get_ledger(owner.code).append([event])
+    (answer,) = get_ledger(owner.code).append([event])
     tell_followers(owner.code)
+    return answer.position
 
 
 def token_hash(token: str) -> str:

@@ -125,6 +125,36 @@ _REQUEST: Final = [
         "Its credential is right but was revoked. What it sent is kept in quarantine.",
     ),
     (
+        "batch_signature_unreadable",
+        400,
+        "Không đọc được chữ ký của lô sự kiện.",
+        "The signature of the batch cannot be read.",
+        "See the form of `signed` in docs/origin.md. Nothing was recorded; the whole body is in quarantine.",
+    ),
+    (
+        "batch_list_differs",
+        400,
+        "Danh sách đã ký có {listed} sự kiện, nhưng lô gửi có {sent}.",
+        "The signed list has {listed} events, the batch {sent}.",
+        "A batch is signed as the list of exactly the events that are sent with it. Nothing was recorded.",
+    ),
+    (
+        "batch_key_unknown",
+        400,
+        "Thiết bị {device} không có khóa này trong sổ.",
+        "The device {device} has no such key in the record.",
+        "The key is named by the SHA-256 of its 32 bytes. One that was registered before keys were recorded is added "
+        "to the record by the command device key. Nothing was recorded.",
+    ),
+    (
+        "batch_signature_wrong",
+        400,
+        "Chữ ký của lô sự kiện không đúng với khóa của thiết bị {device}.",
+        "The signature of the batch does not hold for the key of the device {device}.",
+        "What is signed stands byte by byte in docs/origin.md, with an example to compare. Nothing was recorded; the "
+        "whole body is in quarantine.",
+    ),
+    (
         "clock_off",
         401,
         "Đồng hồ của thiết bị lệch {seconds} giây so với máy chủ; hãy ký lại theo server_time.",
@@ -259,6 +289,12 @@ _EVENT: Final = [
         "This property has no device {device}.",
         "Register it with the command device add.",
     ),
+    (
+        "event_not_signed",
+        "Danh sách đã ký có mã băm khác ở vị trí của sự kiện này; máy chủ tính được {expected}.",
+        "The signed list has another hash in this event's place; the server computes {expected}.",
+        "The event was changed after it was signed, or is not hashed in the form of docs/origin.md.",
+    ),
     ("unknown_table", "Không có bàn {table}.", "There is no table {table}.", "The house registers a table first."),
     (
         "table_not_bound",
@@ -280,6 +316,13 @@ _EVENT: Final = [
     ),
 ]
 _HOUSE: Final = [
+    (
+        "device_without_key",
+        409,
+        "Thiết bị {device} dùng token, không có khóa để ký.",
+        "The device {device} has a token, and no key to sign with.",
+        "Register a device anew with its public key.",
+    ),
     ("device_exists", 409, "Đã có thiết bị {device}.", "The device {device} exists already.", "Choose another code."),
     (
         "bad_public_key",

@@ -18,6 +18,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
@@ -38,12 +39,14 @@ class NumbersCounted(NamedTuple):
     before: set[int]
 
 
-def count_numbers(device: Device, numbers: set[int], now: datetime) -> NumbersCounted:
-    """Count numbers that came from the device.
+def count_numbers(device: Device, numbers: set[int], now: datetime, *, appending: bool = False) -> NumbersCounted:
+    """Count numbers that came from the device. Where its events are yet to be appended, Problem device_revoked.
 
     Inside the caller's transaction, who appends the facts last: the device's row is locked first, the log's end after
     it, by every writer; of several devices in the order of their keys."""
     progress = _lock(device)
+    if progress.ended and appending:
+        raise Problem("device_revoked", device=device.code)
     if not numbers:
         return NumbersCounted([], set())
     holes = _holes(device) if min(numbers) <= progress.highest_sequence else []
@@ -60,8 +63,22 @@ def count_numbers(device: Device, numbers: set[int], now: datetime) -> NumbersCo
 _COUNT_ON: Final = """
 UPDATE games_device_progress
 SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, clock_skew_ms)
-WHERE device_id = %(device)s AND highest_sequence = %(first)s - 1
+WHERE device_id = %(device)s AND highest_sequence = %(first)s - 1 AND NOT ended
 """
+
+
+def hold(device: Device) -> None:
+    """Keep the device from being revoked to the end of the transaction, so that no event stands behind the end of the
+    key that signed it; whoever counts its numbers does. Problem: device_revoked."""
+    if _lock(device).ended:
+        raise Problem("device_revoked", device=device.code)
+
+
+def end(device: Device) -> None:
+    """From the end of this transaction on nothing more of the device is recorded; what is being recorded is waited
+    for."""
+    _lock(device)
+    DeviceProgress.objects.filter(device=device).update(ended=True)
 
 
 def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> bool:

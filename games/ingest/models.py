@@ -35,6 +35,7 @@ class Device(models.Model):
     kind = models.TextField(_("kind"), choices=Kind.choices, default=Kind.OTHER)
     public_key = models.TextField(_("public key (Ed25519, base64)"), blank=True)
     token_sha256 = models.TextField(_("SHA-256 of the token"), blank=True)
+    key_position = models.BigIntegerField(_("key registered at position"), null=True, blank=True)
     first_sequence = models.BigIntegerField(_("first number"), default=1)
     is_active = models.BooleanField(_("may send"), default=True)
     created_at = models.DateTimeField(_("registered at"))
@@ -59,12 +60,14 @@ class Device(models.Model):
 
 
 class DeviceProgress(models.Model):
-    """How far a device has counted, and how its clock stood. Its row is the lock under which numbers are counted."""
+    """How far a device has counted, and how its clock stood. Its row is the lock under which numbers are counted;
+    ``ended`` says, under that lock, that nothing more of it is recorded."""
 
     device = models.OneToOneField(
         Device, on_delete=models.CASCADE, primary_key=True, related_name="progress", verbose_name=_("device")
     )
     highest_sequence = models.BigIntegerField(_("highest number seen"))
+    ended = models.BooleanField(_("ended"), default=False, db_default=False)
     last_seen_at = models.DateTimeField(_("last seen at"), null=True)
     clock_skew_ms = models.BigIntegerField(_("clock difference (ms)"), null=True)
     clock_flagged_at = models.DateTimeField(_("clock reported at"), null=True)

@@ -23,6 +23,7 @@ from django.db import transaction
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
+from casino.core.origin import SignedBatch
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import Property, property_of
@@ -33,9 +34,10 @@ from games.engine.table import TableRegistered
 from games.ingest import limits
 from games.ingest.clocks import clock_facts, remember_clock
 from games.ingest.followers import tell_followers
-from games.ingest.gaps import count_numbers, count_on, record_facts, reused
+from games.ingest.gaps import count_numbers, count_on, hold, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
+from games.ingest.signed import check_event
 from games.ingest.tables import TableRegister
 from games.ingest.wire import Read, glimpse, read_event
 
@@ -87,11 +89,14 @@ def house_sender(property_code: str, actor: str) -> Sender:
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """The bytes of one event, who sent them, and their line where they came in lines."""
+    """The bytes of one event, who sent them, their line where they came in lines, and the batch that its sender has
+    signed (a signature that holds, by the sender's own key), in which it stands at ``index``."""
 
     sender: Sender
     raw: bytes
     line: int | None = None
+    signed: SignedBatch | None = None
+    index: int = 0
 
 
 def take_in(
@@ -105,16 +110,20 @@ def take_in(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    signed: SignedBatch | None = None,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
-    ``clock_skew_ms`` is the server's clock minus the sender's as measured with this request; ``clock_is_right``
-    is asked where they differ by more than is allowed, for then it may be the server's that is off. Problem:
-    batch_too_large.
+    ``signed`` is the batch of just these events as the sender has signed it. ``clock_skew_ms`` is the server's clock
+    minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
+    allowed, for then it may be the server's that is off. Problems: batch_too_large, device_revoked.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
-        [Sent(sender, raw, line) for raw, line in zip(raw_events, numbered, strict=True)],
+        [
+            Sent(sender, raw, line, signed, index)
+            for index, (raw, line) in enumerate(zip(raw_events, numbered, strict=True))
+        ],
         received_at=received_at,
         clock_skew_ms=clock_skew_ms,
         source=source,
@@ -206,6 +215,8 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
         _check_table(sender, read, tables)
         _check_currency(read, tables)
         _check_variant(read, tables)
+        if sent.signed is not None:
+            check_event(sent.signed, sent.index, read)
         event = NewEvent(
             id=read.envelope.id,
             stream=read.stream,
@@ -216,6 +227,7 @@ def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent
             correlation=read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
+            origin=None if sent.signed is None else sent.signed.digest,
         )
     except Problem as problem:
         return problem
@@ -303,6 +315,7 @@ class Batch:
         self.received_at = received_at
         self.clock_skew_ms = clock_skew_ms
         self.clock_is_right = clock_is_right
+        self.signed = list({id(each.signed): each.signed for each in sent if each.signed is not None}.values())
         self.clock: list[NewEvent] = []
         """What is recorded of the senders' clocks with it."""
         self.appended: list[Appended] = []
@@ -320,7 +333,7 @@ class Batch:
         try:
             with transaction.atomic(using=self.ledger.using):
                 self.clock = self._clock_facts()
-                closed = self._counted(_numbers(self.sent, self.verdicts, ()))
+                closed = self._counted(_numbers(self.sent, self.verdicts, ()), appending=True)
                 appended = self._append(closed)
                 if any(answer.status == "conflict" for answer in appended):
                     raise _ConflictError
@@ -334,6 +347,8 @@ class Batch:
         """The good events alone, and what is to be said of the senders' clocks: their answers."""
         self.clock = self._clock_facts()
         with transaction.atomic(using=self.ledger.using):
+            for device in _devices(self.sent):
+                hold(device)
             return self._append([])
 
     def count(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
@@ -373,14 +388,14 @@ class Batch:
         # A time that lies in the future may do so for a clock of this server's that is behind.
         return clock if clock and self.clock_is_right() else []
 
-    def _counted(self, numbers: Iterator[tuple[Device, set[int]]]) -> list[NewEvent]:
+    def _counted(self, numbers: Iterator[tuple[Device, set[int]]], *, appending: bool = False) -> list[NewEvent]:
         """Count, and note how the clocks stood; the facts of numbers that had been missed and came."""
         closed: list[NewEvent] = []
         for device, came in numbers:
             about = [fact for fact in self.clock if fact.stream == f"device/{device.code}"]
             if not about and count_on(device, came, self.received_at, skew_ms=self.clock_skew_ms):
                 continue
-            counted = count_numbers(device, came, self.received_at)
+            counted = count_numbers(device, came, self.received_at, appending=appending)
             closed += counted.facts
             self.came_before[device.pk] = counted.before
             remember_clock(device, self.clock_skew_ms, about, self.received_at)
@@ -393,7 +408,7 @@ class Batch:
         if not added:
             return []
         try:
-            appended = self.ledger.append(added, conflicts="report")
+            appended = self.ledger.append(added, conflicts="report", signed=self.signed)
         except ledger_errors.BatchTooLarge as error:
             raise Problem("batch_too_large", limit=error.limit) from error
         tell_followers(self.ledger.property_code)

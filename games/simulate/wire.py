@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from casino.core import events
+from casino.core import events, origin
 from casino.core.events import NewEvent
 
 
@@ -77,6 +78,15 @@ class Sent(msgspec.Struct, frozen=True, kw_only=True):
 def rfc3339(moment: datetime) -> str:
     """A moment in UTC to the millisecond: 2026-06-13T06:00:12.345Z."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def signed_lines(events: Sequence[Sent], *, property_code: str, private_key: Ed25519PrivateKey) -> list[str]:
+    """A batch of one device as lines of NDJSON, the last of which says what it signed (``docs/origin.md``)."""
+    (device,) = {event.device or "" for event in events}
+    batch = origin.sign(
+        [event.wire() for event in events], property_code=property_code, device=device, private_key=private_key
+    )
+    return [*(event.line() for event in events), json.dumps({"signed": batch.sent()})]
 
 
 class Pen:

@@ -356,6 +356,15 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The device's number leapt too far for messages to be missing; from there on nobody can tell which are.",
         ),
     ),
+    "device_not_signed": (
+        Text("Thiếu chữ ký của thiết bị", "Not signed by the device"),
+        Text(
+            "Cơ sở yêu cầu chữ ký tại bàn này, nhưng dữ liệu mang tên thiết bị không được thiết bị ký; "
+            "nguồn gốc chỉ do máy chủ khẳng định.",
+            "The house demands signatures at this table; what stands in the device's name was not signed by it, and "
+            "only the server vouches for where it came from.",
+        ),
+    ),
     "server_clock_jumped": (
         Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
         Text(

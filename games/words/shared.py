@@ -11,8 +11,8 @@ from typing import Any, Final
 from casino.core.text import Text
 from games import catalogue
 from games.engine.colours import chip_colour
-from games.engine.say import NOTHING, Sentence, amount, join, person, say
-from games.words import asks, remedies
+from games.engine.say import NOTHING, Sentence, amount, fields, join, person, say
+from games.words import asks, equipment, remedies
 from games.words.asks import said_by
 from games.words.findings import FINDINGS
 
@@ -96,6 +96,7 @@ def choices_of(game: str) -> dict[str, Text]:
 
 
 EVENT_LABELS: Final = {
+    **equipment.EVENT_LABELS,
     "round_opened": Text("Mở ván", "Round opened"),
     "betting_closed": Text("Ngừng nhận cược", "No more bets"),
     "payout_made": Text("Trả thưởng", "Payout"),
@@ -122,14 +123,7 @@ EVENT_LABELS: Final = {
     "table.colour_chips_issued": Text("Xuất chip màu", "Colour chips issued"),
     "table.colour_chips_redeemed": Text("Thu lại chip màu", "Colour chips redeemed"),
     "table.noted": Text("Ghi chú", "Note"),
-    "device.clock_off": Text("Đồng hồ thiết bị lệch", "Device clock off"),
-    "server.clock_jumped": Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
-    "device.gap_found": Text("Thiếu số thứ tự", "Numbers missing"),
-    "device.number_reused": Text("Trùng số thứ tự", "Number used twice"),
-    "device.number_out_of_reach": Text("Số thứ tự nhảy quá xa", "Number out of reach"),
-    "device.registered": Text("Đăng ký thiết bị", "Device registered"),
     "device.revoked": Text("Thu hồi thiết bị", "Device revoked"),
-    "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
     **asks.LABELS,
     "audit.finding_opened": Text("Phát hiện mới", "Finding opened"),
     "audit.finding_superseded": Text("Phát hiện không còn đúng", "Finding superseded"),
@@ -299,55 +293,6 @@ def _chips_issued(f: Any, currency: str) -> Text:
     )
 
 
-def _fields(vi: str, en: str, *names: str) -> Sentence:
-    """A sentence with fields of the fact put in as they are."""
-
-    def sentence(f: Any, currency: str) -> Text:
-        return say(vi, en, **{name: getattr(f, name) for name in names})
-
-    return sentence
-
-
-def _gap(vi: str, en: str) -> Sentence:
-    def sentence(f: Any, currency: str) -> Text:
-        return say(vi, en, device=f.device, first=f.first, last=f.last)
-
-    return sentence
-
-
-def _clock_off(f: Any, currency: str) -> Text:
-    seconds = f"{f.skew_ms / 1000:+.1f}"
-    return say(
-        "Đồng hồ của {device} lệch {seconds} giây so với máy chủ.",
-        "The clock of {device} is {seconds} s off the server's.",
-        device=f.device,
-        seconds=Text(seconds.replace(".", ","), seconds),
-    )
-
-
-def _number_reused(f: Any, currency: str) -> Text:
-    first = Text("một tin đã ghi từ lâu", "one recorded long before") if f.first is None else str(f.first)
-    return say(
-        "Thiết bị {device} dùng số {number} hai lần: {first} và {second}.",
-        "Device {device} used number {number} twice: {first} and {second}.",
-        device=f.device,
-        number=f.number,
-        first=first,
-        second=str(f.second),
-    )
-
-
-def clock_jump(step_ms: int, position: int) -> Text:
-    """That the server's clock jumped, and how far."""
-    seconds = f"{step_ms / 1000:+,.1f}"
-    return say(
-        "Đồng hồ máy chủ nhảy {seconds} giây ở vị trí {position} của nhật ký.",
-        "The server's clock jumped by {seconds} s at position {position} of the log.",
-        seconds=Text(seconds.translate(str.maketrans(",.", ".,")), seconds),
-        position=position,
-    )
-
-
 def _dismissed(f: Any, currency: str) -> Text:
     if f.case is not None:
         return say(
@@ -399,6 +344,7 @@ def _found(f: Any, currency: str) -> Text:
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
+    **equipment.SENTENCES,
     "round_opened": _round_opened,
     "betting_closed": _betting_closed,
     "payout_made": _moved("Trả thưởng {amount} cho cược {bet}.", "Paid {amount} on bet {bet}."),
@@ -424,15 +370,15 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "table.differential_set": lambda f, c: say(
         "Khoảng chênh lệch {value}.", "Differential {value}.", value=amount(f.differential_minor, c)
     ),
-    "table.document_assigned": _fields("Thể lệ {document}.", "Document {document}.", "document"),
+    "table.document_assigned": fields("Thể lệ {document}.", "Document {document}.", "document"),
     "table.opened": _by("Bàn mở", "The table opens", "opened_by"),
     "table.closed": _by("Bàn đóng", "The table closes", "closed_by"),
     "table.staff_assigned": lambda f, c: say("{who} nhận vị trí.", "{who} takes up the post.", who=person(f.person)),
     "table.staff_relieved": lambda f, c: say("{who} rời vị trí.", "{who} leaves the post.", who=person(f.person)),
-    "table.device_bound": _fields(
+    "table.device_bound": fields(
         "Thiết bị {device} gửi cho bàn này.", "Device {device} sends for this table.", "device"
     ),
-    "table.device_unbound": _fields(
+    "table.device_unbound": fields(
         "Thiết bị {device} không còn gửi cho bàn này.", "Device {device} no longer sends for this table.", "device"
     ),
     "table.colour_chips_issued": _chips_issued,
@@ -443,32 +389,14 @@ SENTENCES: Final[dict[str, Sentence]] = {
         colour=chip_colour(f.colour),
     ),
     "table.noted": lambda f, c: Text(f.note, f.note),
-    "device.clock_off": _clock_off,
-    "server.clock_jumped": lambda f, c: clock_jump(f.step_ms, f.position),
-    "device.gap_found": _gap(
-        "Thiếu số {first} đến {last} của thiết bị {device}.",
-        "Numbers {first} to {last} of device {device} are missing.",
-    ),
-    "device.gap_closed": _gap(
-        "Số {first} đến {last} của thiết bị {device} đã đến.", "Numbers {first} to {last} of device {device} arrived."
-    ),
-    "device.number_reused": _number_reused,
-    "device.number_out_of_reach": _fields(
-        "Thiết bị {device} gửi số {number} ngay sau số {highest}; số này không được tính.",
-        "Device {device} sent number {number} right after {highest}; it is not counted.",
-        "device",
-        "number",
-        "highest",
-    ),
-    "device.registered": _fields("Đăng ký thiết bị {device}.", "Device {device} is registered.", "device"),
     "device.revoked": _revoked,
     **asks.SENTENCES,
     "audit.finding_opened": _found,
     "audit.finding_superseded": _fixed("Sự kiện đến sau làm thay đổi kết luận.", "A later fact changed the judgement."),
     "audit.finding_dismissed": _dismissed,
     "audit.finding_corrected": _put_right,
-    "audit.finding_linked": _fields("Đưa vào hồ sơ {case}.", "Put in case {case}.", "case"),
-    "audit.finding_released": _fields(
+    "audit.finding_linked": fields("Đưa vào hồ sơ {case}.", "Put in case {case}.", "case"),
+    "audit.finding_released": fields(
         "Hồ sơ {case} kết thúc mà chưa có quyết định; phát hiện mở lại.",
         "Case {case} ended without a decision; the finding is open again.",
         "case",

@@ -58,7 +58,8 @@ class Poster:
         }
         if clock or "clock_header" in changes:
             headers["Tableproof-Clock"] = changes.get("clock_header", clock)
-        return self(changes.get("body", said), token=None, path=changes.get("path", PATH), **headers)
+        kind = changes.get("kind", "application/x-ndjson")
+        return self(changes.get("body", said), kind, token=None, path=changes.get("path", PATH), **headers)
 
 
 @pytest.fixture

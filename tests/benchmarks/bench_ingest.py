@@ -9,10 +9,12 @@ times the library.
 
 from __future__ import annotations
 
+import base64
 import gc
 import json
 import sys
 import time
+from datetime import UTC, datetime
 from typing import Final
 from uuid import uuid4
 
@@ -21,6 +23,7 @@ from django.test import Client
 
 from casino.core.events import NewEvent
 from games.ingest import limits
+from games.ingest.credentials import signed_text
 from games.ingest.wire import read_event
 from tests.benchmarks.bench_append import Contestant, library_application, library_round, report, save_by_library
 from tests.ingest.conftest import House, committed_house
@@ -56,6 +59,80 @@ def new_events(body: bytes) -> list[NewEvent]:
         )
         for each in read
     ]
+
+
+SIGNED_BAR: Final = 0.9
+
+
+@pytest.mark.bench
+def test_signed_batches_of_fifty_events_are_taken_in_at_nine_tenths_of_unsigned_ones(
+    committed_house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same device, the same signature over the request; the batch signed besides, or not. And beside both a token,
+    which is nothing but a hash to look up."""
+    monkeypatch.setattr(limits, "REQUESTS_PER_MINUTE", 10**9)
+    house = committed_house
+    client = Client()
+
+    def post(sent: tuple[bytes, dict[str, str]]) -> int:
+        body, headers = sent
+        answer = client.post(EVENTS_URL, data=body, content_type="application/x-ndjson", headers=headers)
+        assert answer.status_code == 200, answer.content
+        recorded: int = json.loads(answer.content)["recorded"]
+        return recorded
+
+    def request(index: int, kind: int, *, batch: bool, token: bool) -> tuple[bytes, dict[str, str]]:
+        first = EVENTS * (index if token else 2 * index + kind - 1) + 1  # a device's numbers follow on as its turns do
+        round_code = f"20260613-{10_000 * kind + index:05d}"
+        events = [
+            house.event(
+                round=round_code,
+                sequence=first + number,
+                occurred_at=f"2026-06-13T20:{index % 60:02d}:{number:02d}.250Z",
+            )
+            for number in range(EVENTS)
+        ]
+        body = b"\n".join(json.dumps(each).encode() for each in events)
+        if token:
+            return body, {"Authorization": f"Bearer {house.token}"}
+        if batch:
+            body += b"\n" + json.dumps({"signed": house.signed(*events).sent()}).encode()
+        return body, request_headers(house, body)
+
+    kinds = {"by token": (False, True), "unsigned": (False, False), "signed": (True, False)}
+    contestants = [
+        Contestant(
+            name,
+            post,
+            [request(index, kind, batch=batch, token=token) for index in range(BATCHES)],
+        )
+        for kind, (name, (batch, token)) in enumerate(kinds.items())
+    ]
+    gc.collect()
+    gc.freeze()
+    for index in range(BATCHES):
+        for each in contestants:
+            each.turn(index)
+    gc.unfreeze()
+    by_token, unsigned, signed = contestants
+    assert {events for each in contestants for events, _ in each.taken} == {EVENTS}
+    ratio = signed.best_half_per_second() / unsigned.best_half_per_second()
+    with capsys.disabled():
+        sys.stdout.write(report(contestants).replace("appending", "taking in"))
+        to_token = signed.best_half_per_second() / by_token.best_half_per_second()
+        sys.stdout.write(f"signed batches at {ratio:.3f} of unsigned ones, at {to_token:.3f} of those by token\n")
+    assert ratio >= SIGNED_BAR
+
+
+def request_headers(house: House, body: bytes) -> dict[str, str]:
+    """The signature over a request of the signing device, good for some minutes."""
+    timestamp = datetime.now(UTC).isoformat()
+    text = signed_text(method="POST", path=EVENTS_URL, body=body, timestamp=timestamp, device="K1")
+    return {
+        "Tableproof-Device": "K1",
+        "Tableproof-Timestamp": timestamp,
+        "Tableproof-Signature": base64.b64encode(house.key.sign(text)).decode(),
+    }
 
 
 @pytest.mark.bench

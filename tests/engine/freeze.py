@@ -44,6 +44,7 @@ SAMPLES: tuple[str, ...] = (
         "https://example.org/a",
         "audit/RL01/7",
         "pQECAyYgASFYIA==",
+        "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
     ),
 )
 """Texts to try against a field's pattern, in this order."""

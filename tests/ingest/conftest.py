@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from casino.core.events import Fact, NewEvent
+from casino.core.origin import SignedBatch, sign
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import Property
 from games.engine.table import TableRegistered
@@ -60,6 +61,10 @@ class House:
 
     def raw(self, type_name: str = "roulette.bet_placed.v1", **changes: Any) -> bytes:
         return json.dumps(self.event(type_name, **changes)).encode()
+
+    def signed(self, *events: dict[str, Any], device: str = "K1", key: Ed25519PrivateKey | None = None) -> SignedBatch:
+        """These events as the signing device signs them."""
+        return sign(events, property_code=self.code, device=device, private_key=key or self.key)
 
     def streams(self) -> list[str]:
         return list(self.ledger.stream_ids("round/"))

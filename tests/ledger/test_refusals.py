@@ -15,10 +15,10 @@ from casino.ledger.grants import grant_statements
 from tests.ledger.conftest import dropped, make_property, opened
 
 FIRST = schema.partition_name(1, 1 + schema.PARTITION_EVENTS)
-TABLES = ["ledger_event", FIRST, schema.DEFAULT_PARTITION, "ledger_index"]
+TABLES = ["ledger_event", FIRST, schema.DEFAULT_PARTITION, "ledger_index", "ledger_batch"]
 STATEMENTS = {
-    "update": "UPDATE {} SET version = version + 1",
-    "update of nothing": "UPDATE {} SET version = version WHERE false",
+    "update": "UPDATE {} SET property_id = property_id + 1",
+    "update of nothing": "UPDATE {} SET property_id = property_id WHERE false",
     "delete": "DELETE FROM {}",
     "delete of nothing": "DELETE FROM {} WHERE false",
     "truncate": "TRUNCATE {}",
@@ -66,6 +66,7 @@ def test_the_application_has_no_way_past_the_parent(filled: Ledger, app_role: st
         "DROP TABLE ledger_index",
         "ALTER TABLE ledger_event DISABLE TRIGGER ALL",
         "ALTER TABLE ledger_index DISABLE TRIGGER ALL",
+        "ALTER TABLE ledger_batch DISABLE TRIGGER ALL",
         "DROP TRIGGER ledger_index_refuses ON ledger_index",
         "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
         "SET session_replication_role = replica",
@@ -96,12 +97,13 @@ def test_guards_fire_in_every_session_on_every_table(db: None) -> None:
             " WHERE tgfoid = 'ledger_refuse'::regproc ORDER BY 1, 2"
         )
         found = cursor.fetchall()
-    names = [each.name for each in partitions.partitions()] + ["ledger_event", "ledger_index", schema.DEFAULT_PARTITION]
+    whole = ("ledger_index", "ledger_batch")
+    names = [*(each.name for each in partitions.partitions()), "ledger_event", *whole, schema.DEFAULT_PARTITION]
     assert {(table, name) for table, name, _ in found} == {
         pair
         for table in names
         for pair in (
-            (table, "ledger_index_keeps_rows" if table == "ledger_index" else "ledger_event_keeps_rows"),
+            (table, f"{table}_keeps_rows" if table in whole else "ledger_event_keeps_rows"),
             (table, f"{table}_refuses"),
         )
     }

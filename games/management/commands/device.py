@@ -1,4 +1,5 @@
-"""``manage.py device add|list|bind|unbind|revoke|rebuild``: the equipment that may send. See docs/devices.md."""
+"""``manage.py device add|list|bind|unbind|revoke|key|demand|rebuild``: the equipment that may send. See docs/devices.md
+and, for keys and demands, docs/origin.md."""
 
 from __future__ import annotations
 
@@ -36,11 +37,16 @@ class Command(BaseCommand):
         revoke = actions.add_parser("revoke", help="Take the credential of a device no longer.")
         revoke.add_argument("code")
         revoke.add_argument("--reason")
+        key = actions.add_parser("key", help="Say in the record which key signs, where it does not stand there yet.")
+        key.add_argument("code")
+        demand = actions.add_parser("demand", help="From now on what is sent in a device's name must be signed by it.")
+        demand.add_argument("--table", help="only for this table (default: for all)")
+        demand.add_argument("--off", action="store_true", help="no longer")
         show = actions.add_parser("list", help="Show the devices.")
         rebuild = actions.add_parser("rebuild", help="Make what is derived of their sending anew.")
-        for action in (add, bind, unbind, revoke, show, rebuild):
+        for action in (add, bind, unbind, revoke, key, demand, show, rebuild):
             add_property(action)
-        for action in (add, bind, unbind, revoke):
+        for action in (add, bind, unbind, revoke, key, demand):
             action.add_argument("--by", required=True, help="Staff code of the person who decides this.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -89,6 +95,19 @@ class Command(BaseCommand):
             reason=options["reason"],
         )
         self.stdout.write(_("Device %(code)s may no longer send.") % {"code": options["code"]})
+
+    def _key(self, options: dict[str, Any]) -> None:
+        done = devices.record_key(property_code=options["property"], code=options["code"], actor=options["actor"])
+        self.stdout.write(_("Recorded.") if done else _("It stands in the record already."))
+
+    def _demand(self, options: dict[str, Any]) -> None:
+        done = devices.demand_signatures(
+            property_code=options["property"],
+            table=options["table"],
+            demanded=not options["off"],
+            actor=options["actor"],
+        )
+        self.stdout.write(_("Recorded.") if done else _("It stands in the record already."))
 
     def _list(self, options: dict[str, Any]) -> None:
         found = Device.objects.filter(property__code=options["property"]).select_related("progress")

@@ -1,0 +1,81 @@
+"""The signature of a batch as it is sent: read, and held against the key of the device that sent it.
+
+The form is in ``docs/origin.md``. A signature that does not hold refuses the whole request; which events it speaks for
+is asked event by event (:func:`check_event`). Proved by ``tests/api/test_signed.py``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import UTC
+from typing import Final
+
+import msgspec
+
+from casino.core.canonical import NotCanonical
+from casino.core.errors import Problem
+from casino.core.log_entry import time_text
+from casino.core.origin import HASH_BYTES, SIGNATURE_BYTES, Event, SignedBatch, event_hash, key_id
+from casino.ledger.prepare import said_data
+from games.ingest.models import Device
+from games.ingest.wire import Read
+
+MEMBER: Final = "signed"
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a sender says it signed. ``events`` are hashes in hexadecimal, in the order of the events sent."""
+
+    key: str
+    events: list[str]
+    signature: str
+
+
+_decode = msgspec.json.Decoder(Said).decode
+
+
+def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
+    """The batch that this device has signed. Problems: batch_signature_unreadable, batch_list_differs,
+    batch_key_unknown, batch_signature_wrong."""
+    try:
+        said = _decode(raw)
+        signature = base64.b64decode(said.signature, validate=True)
+        hashes = bytes.fromhex("".join(said.events))
+    except (msgspec.MsgspecError, binascii.Error, ValueError, RecursionError) as error:
+        raise Problem("batch_signature_unreadable", MEMBER) from error
+    if len(signature) != SIGNATURE_BYTES or any(len(each) != 2 * HASH_BYTES for each in said.events):
+        raise Problem("batch_signature_unreadable", MEMBER)
+    if len(said.events) != events:
+        raise Problem("batch_list_differs", f"{MEMBER}.events", listed=len(said.events), sent=events)
+    key = base64.b64decode(device.public_key)
+    if not key or device.key_position is None or said.key != key_id(key):
+        raise Problem("batch_key_unknown", f"{MEMBER}.key", device=device.code)
+    batch = SignedBatch(device.property.code, device.code, said.key, hashes, signature)
+    if not batch.is_signed_by(key):
+        raise Problem("batch_signature_wrong", f"{MEMBER}.signature", device=device.code)
+    return batch
+
+
+def check_event(batch: SignedBatch, index: int, read: Read) -> None:
+    """Hold an event against its place in the batch. Problems: event_not_signed, invalid_value."""
+    said = read.envelope
+    moment = said.occurred_at
+    try:
+        made = event_hash(
+            Event(
+                said.type,
+                said.table or "",
+                said.id,
+                # The encoder writes a fraction in six digits, and leaves out one of zero.
+                moment if moment is None or (moment.microsecond and moment.tzinfo is UTC) else time_text(moment),
+                said_data(read.data),
+                said.round,
+                said.sequence,
+                said.correlation,
+            )
+        )
+    except (NotCanonical, UnicodeEncodeError) as error:
+        raise Problem("invalid_value", "data", why=error) from error
+    if made != batch.hash_at(index):
+        raise Problem("event_not_signed", None, expected=made.hex())
