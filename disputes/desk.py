@@ -348,7 +348,7 @@ class _Work:
         """A digest of what the command says and who says it, keyed by all the keys under which its words were sealed:
         nobody can try names and words against it once one of these people was erased. A command without words says
         nothing that does not stand in its event as well: it needs no key, and goes through where one is lost."""
-        if isinstance(self.command, ErasePerson) or not persons:
+        if not persons:
             key = RECEIPT
         else:
             keys = [key_store().key(self.property_code, person) for person in persons]

@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 WEIGHTY: Final = (
     *(
         f"admin:games_{page}"
-        for page in ("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change", "rules")
+        for page in (
+            *("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change"),
+            *("reason", "rules"),
+        )
     ),
     *(f"api:{page}" for page in ("corrections", "rulings", "dismissals", "finding-corrections", "waiting-answers")),
     # Pages of devices that change something, when they come.

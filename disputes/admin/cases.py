@@ -36,9 +36,11 @@ from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from games.admin.filters import said
+from games.admin.reasons import readable_by
 from games.words import shared
 
 NUMBER: Final = re.compile(r"[0-9]{1,19}")
+readable_by("case", "disputes.view_personalread")
 MOST_ASKED: Final = 200
 KEPT: Final = frozenset({inbox.PARAMETER, "stage", "table", "game", "amount", "day", "clause", "ending", ORDER_VAR})
 """What of a list's address goes along with a search."""

@@ -234,7 +234,7 @@ class EraseForm(CaseForm):
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "class": "tp-input"}),
-        help_text=gettext_lazy("It stays in the record for good: write no player's name."),
+        help_text=gettext_lazy("It is kept sealed, and longer than their data: write no player's name."),
     )
     typed = forms.CharField(
         label=gettext_lazy("The person's code, typed"),

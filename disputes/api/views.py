@@ -343,7 +343,7 @@ def _texts(property_code: str, case: Case) -> dict[str, Any]:
     one text that was altered, keeps nobody from reading the rest: it stands under ``unreadable`` with the reason."""
     texts: dict[str, str | None] = {}
     unreadable: dict[str, dict[str, str]] = {}
-    for ref, opened in open_many(property_code, case.texts).items():
+    for ref, opened in open_many(property_code, [*case.texts, *case.grounds]).items():
         if isinstance(opened, Problem):
             unreadable[str(ref)] = {"code": opened.code, "message": opened.in_language(language())}
         elif opened is None:

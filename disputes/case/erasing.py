@@ -51,7 +51,8 @@ def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]
         person=command.person,
         ground="term_ended" if over else "legal_ground",
         erased_by=ctx.person,
-        legal_ground=ground,
+        # A key of its own: none of those that are destroyed here, so that it can be read, and be erased by itself.
+        sealed_ground=None if ground is None else ctx.seal(ground, (ctx.new_person(),)),
     )
     return _erased(case, gone, fact, ctx)
 
@@ -115,7 +116,7 @@ def _until(case: Case, gone: Collection[str], others: list[Case], everything: bo
 
 
 def _check_names_nobody(ground: str, cases: list[Case], ctx: Context) -> None:
-    """The ground stands in the event for good: nobody's name may, nor that of somebody who is erased later."""
+    """The ground outlives whoever is erased: it names nobody of the matter, nor somebody who is erased later."""
     for case in cases:
         for name, contact in ctx.identities(case):
             if names_somebody(ground, name, contact):

@@ -395,9 +395,10 @@ for _code, _status, _vi, _en, _about in (
     (
         "case_ground_names",
         422,
-        "Căn cứ pháp lý nêu tên hoặc liên hệ của người trong hồ sơ; nội dung này lưu vĩnh viễn, không được nêu.",
-        "The legal ground names somebody of the case, or how to reach them; it stays for good and must not.",
-        "The ground is part of the record and cannot be erased. Name the law or the order by its number.",
+        "Căn cứ pháp lý nêu tên hoặc liên hệ của người trong hồ sơ; nội dung này lưu lâu hơn dữ liệu, không được nêu.",
+        "The legal ground names somebody of the case, or how to reach them; it outlives their data and must not.",
+        "The ground is sealed under a key of its own, which no erasure of a person destroys. Name the law or the order "
+        "by its number.",
     ),
 ):
     add(_code, _status, vi=_vi, en=_en, about=_about)

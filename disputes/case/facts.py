@@ -463,13 +463,15 @@ class CaseAbsorbed(Fact, frozen=True):
 @recorded("person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
 class PersonErased(Fact, frozen=True):
     """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
-    case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case."""
+    case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case. The
+    legal ground is sealed under a key of its own; in clear where it was recorded before that was so."""
 
     person: Code
     ground: Ground
     erased_by: Person
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
     successor: Code | None = None
+    sealed_ground: Sealed | None = None
 
 
 @recorded("command_refused", "Bị từ chối", "Refused", stream_kind="refusal")

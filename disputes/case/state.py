@@ -93,6 +93,8 @@ class Case:
         """The key that seals the texts of this case besides those of people, as it is now; None: every text was
         erased, and nothing more can be written."""
         self.texts: list[Any] = []
+        self.grounds: list[Any] = []
+        """The sealed grounds of erasures: nobody of the case stands under their keys."""
         """Every sealed text, paper and attachment, in the order of their events."""
         self.numbered: dict[str, int] = {}
         """How many codes of each letter were given: the next piece of evidence is E<n+1>."""
@@ -180,7 +182,7 @@ class Case:
         self.first_position = self.first_position or event.position
         self.last_position = event.position
         self.changed_at = event.recorded_at
-        self.texts.extend(sealed_in(event.data))
+        (self.grounds if isinstance(event.data, f.PersonErased) else self.texts).extend(sealed_in(event.data))
         for name, letter in _LETTERS.get(type(event.data), ()):
             code: str = getattr(event.data, name)
             self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))

@@ -40,6 +40,7 @@ FIELDS: Final = {
     "content": Text("Nội dung", "Content"),
     "what": Text("Việc đã làm", "What was done"),
     "deviation": Text("Lý do khác số tính lại", "Why the amount differs"),
+    "sealed_ground": Text("Căn cứ pháp luật", "Legal ground"),
 }
 """What the sealed parts of events are called."""
 

@@ -84,7 +84,7 @@ class Words:
 
 
 def _readable(case: Case) -> Iterable[Sealed]:
-    """Every sealed text of the case but the contents of attachments and papers."""
+    """Every sealed text of the case but the contents of attachments and papers, and the grounds of erasures."""
     heavy = {kept.fact.content.ref for kept in case.papers}
     heavy |= {kept.fact.content.ref for kept in case.evidence.values() if kept.fact.kind == "attachment"}
-    return (sealed for sealed in case.texts if sealed.ref not in heavy)
+    return (sealed for sealed in (*case.texts, *case.grounds) if sealed.ref not in heavy)

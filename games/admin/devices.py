@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import reasons
+from games import erasing_reasons, reasons
 from games.admin import filters
 from games.admin.rounds import NUMBER
 from games.models import Device, Quarantine
@@ -86,6 +86,7 @@ class DeviceAdmin(RecordAdmin):
             "progress": getattr(row, "progress", None),
             "gaps": row.gaps.all()[:HISTORY],
             "zone": row.property.zone,
+            "reasoned": erasing_reasons.held(events),
             "history": facts.rows(
                 reasons.opened(row.property.code, events[-HISTORY:], get_language() or "vi"),
                 None,

@@ -27,7 +27,7 @@ from casino.ledger.application import get_ledger
 from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
-from games import finding_desk, reasons, second, words
+from games import erasing_reasons, finding_desk, reasons, second, words
 from games.admin import filters
 from games.admin.acting import AskedForm, acting_person, named, reason_field
 from games.admin.filters import said
@@ -268,6 +268,7 @@ class FindingAdmin(RecordAdmin):
             "life": facts.rows(
                 reasons.opened(row.property.code, mine, get_language() or "vi"), None, row.game, currency
             ),
+            "reasoned": erasing_reasons.held(mine),
             "rests_on": rests_on,
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,

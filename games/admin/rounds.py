@@ -26,6 +26,7 @@ from games import acting, words
 from games.admin import desk, filters, whatif
 from games.admin.acting import acting_person
 from games.admin.filters import said
+from games.admin.reasons import reason_view
 from games.admin.statistics import statistics_view
 from games.models import Round
 from games.pages.parts import badge_of
@@ -62,6 +63,7 @@ class RoundAdmin(RecordAdmin):
         wrap = self.admin_site.admin_view
         return [
             path("statistics/", wrap(statistics_view), name="games_statistics"),
+            path("reasons/<str:property_code>/<int:position>/", wrap(reason_view), name="games_reason"),
             path("<str:object_id>/correct/<int:version>/", wrap(self.correct_view), name="games_round_correct"),
             path("<str:object_id>/rule/", wrap(self.rule_view), name="games_round_rule"),
             path("<str:object_id>/what-if/", wrap(self.what_if_view), name="games_round_what_if"),

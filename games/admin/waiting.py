@@ -158,7 +158,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
         command: dict[str, Any] = {"by": person, "command_id": UUID(request.POST.get("command_id", "")), "now": now}
     except ValueError:
         raise PermissionDenied from None
-    said_so = request.POST.get("say")
+    said_so = request.POST.get("say") or ""
     if row.kind in ABOUT_FACTS:
         if said_so not in (("confirm", "refuse") if row.kind == WaitingKind.REPORT else ("confirm",)):
             raise PermissionDenied

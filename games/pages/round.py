@@ -15,7 +15,7 @@ from casino.core.posts import Post
 from casino.core.text import Text
 from casino.ledger.entries import log_entries
 from casino.ledger.rows import Row
-from games import reasons, words
+from games import erasing_reasons, reasons, words
 from games.engine.judgement import Finding as Judged
 from games.engine.replay import Replay
 from games.engine.say import post
@@ -71,7 +71,10 @@ class RoundPage:
         self.zone: ZoneInfo = row.property.zone
         self.document = document_words(replay.book)
         self.bets = self._bets()
-        said = reasons.opened(row.property.code, replay.events(), language)
+        recorded = replay.events()
+        self.reasoned = erasing_reasons.held(recorded)
+        """The positions of facts whose reason is sealed: each has a page of its own."""
+        said = reasons.opened(row.property.code, recorded, language)
         self.facts = facts.rows(said, replay.state, replay.state.game, self.currency, replay.book)
         self.result = words.result(replay.state.game, replay.judgement.summary)
         self.findings: list[FindingRow] = []

@@ -314,8 +314,7 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
     """100,000 smallest units: dong, yen, or 100 dinar. A currency without an amount always takes two."""
     monkeypatch.setenv("DISMISSAL_ALONE", said)
     monkeypatch.setattr(second, "DISMISSAL_ALONE", environment.amounts("DISMISSAL_ALONE"))
-    row = finding()
-    Round.objects.filter(pk=row.round_id).update(currency=currency)
+    Round.objects.filter(stream=STREAM).update(currency=currency)
     row = finding()
     assert abs(row.amount_minor) == 100_000
     assert second.dismissal_needs_two(row) is needs
@@ -326,8 +325,7 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
 @pytest.mark.parametrize("currency", ["KWD", ""])
 def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
     """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
-    row = finding()
-    Round.objects.filter(pk=row.round_id).update(currency=currency)
+    Round.objects.filter(stream=STREAM).update(currency=currency)
     assert second.dismissal_needs_two(finding()) is (currency == "KWD")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -146,7 +147,7 @@ def ruled(
     """A spin on whose bet somebody decides after the number is known; the id of the ruling."""
     at = STARTS + timedelta(minutes=30)
     stream = "round/RL01/ruled"
-    bet = {"bet": "b1", "spot": "straight:16", "stake_minor": 100_000, "player": "P-1"}
+    bet: dict[str, Any] = {"bet": "b1", "spot": "straight:16", "stake_minor": 100_000, "player": "P-1"}
     story.tell(stream, "roulette.round_opened", at)
     story.tell(stream, "roulette.bet_placed", at + timedelta(seconds=5), **bet, unclear=unclear)
     story.tell(stream, "roulette.betting_closed", at + timedelta(seconds=9))

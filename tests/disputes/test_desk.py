@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import html
+import json
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
 from disputes import desk
 from disputes.case import commands as c
+from disputes.case import facts as f
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from disputes.outside import actor_of
 from games.models import Finding, Round
+from games.words import event_sentence
 from tests.disputes.court import NONE, Court, colleague, remedy
 from tests.replay.story import CODE, STARTS
 
@@ -188,3 +193,26 @@ def test_an_erasure_of_the_cases_own_key_is_answered_again(court: Court) -> None
     with pytest.raises(Problem) as refused:
         court.do("senior_management", other, **again)
     assert refused.value.code == "command_conflict"
+
+
+def test_the_ground_of_an_erasure_is_read_on_the_page_and_stands_in_no_event(court: Court) -> None:
+    """Nor in the receipt, against which nobody can try grounds without its key. One recorded in clear is still read."""
+    court.open()
+    court.do("pit_supervisor", c.Withdraw())
+    person = court.case.players[0].person or ""
+    ground = "Quyết định số 12 của tòa án."
+    court.do("senior_management", c.ErasePerson(person=person, legal_ground=ground))
+    [erased] = [each.data for each in desk.history(CODE, court.case) if isinstance(each.data, f.PersonErased)]
+    assert (erased.legal_ground, erased.person) == (None, person)
+    assert erased.sealed_ground is not None
+    assert sealing.open_text(CODE, erased.sealed_ground) == ground
+    rows = get_ledger(CODE).stream_rows(court.case.stream)
+    assert not any("12" in row[7].decode() and "tòa" in row[7].decode() for row in rows)
+    client = Client()
+    client.force_login(court.user("senior_management"), backend="casino.backends.PostingBackend")
+    row = CaseRow.objects.get(number=court.number)
+    page = html.unescape(client.get(f"/admin/disputes/case/{row.pk}/change/").content.decode())
+    assert ground in page
+    assert ground in json.dumps(client.get(f"/api/v1/cases/{court.number}/").json(), ensure_ascii=False)
+    old = f.PersonErased(person="PS-1", ground="legal_ground", erased_by=erased.erased_by, legal_ground="Luật 91.")
+    assert "Luật 91" in event_sentence("case.person_erased.v1", old, "VND").en

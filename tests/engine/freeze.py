@@ -57,6 +57,7 @@ def load_every_type() -> None:
         "games.catalogue",
         "games.findings",
         "games.asking",
+        "games.reason_facts",
         "casino.accounts.facts",
         "disputes.case.facts",
         "disputes.library.facts",

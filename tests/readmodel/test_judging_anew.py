@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connections
 from django.test import Client
 
 from casino.ledger import follow
@@ -174,7 +175,7 @@ def test_a_rebuild_forgets_what_was_begun(story: Story, monkeypatch: pytest.Monk
     rows = all_rows()
     assert not JudgingAnew.objects.exists()
     readmodel.drop(CODE)
-    monkeypatch.setattr(rebuilding.connections, "close_all", lambda: None)  # it is this process's own
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # it is this process's own
     rebuilding.write(CODE, Share([], others=True), story.ledger.head()[0], 500)
     assert all_rows() == rows
 

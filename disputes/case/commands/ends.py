@@ -83,7 +83,7 @@ class Reopen(Command, frozen=True):
 )
 class ErasePerson(Command, frozen=True):
     """Destroy the key of a person. Before the record's term has ended only on a legal ground, which is named (no names
-    of people in it: it stays)."""
+    of people in it: it outlives them)."""
 
     person: Code
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")] | None = None

@@ -110,7 +110,9 @@ Nothing that can name a person stands in an event: statements, notes, reasons, a
 under a key for each person in the case, outside the database; the event has their salted hash. Destroying a key
 makes them unreadable everywhere, in copies of the database too, and changes no event, proof or amount. It is
 possible when the record's term has ended, or before it on a legal ground given by senior management, and not while
-the person stands in an open case.
+the person stands in an open case. The ground, like every reason that people give for rulings, corrections,
+dismissals and revocations, is sealed under a key of its own; senior management erases such a reason by itself, from
+its own page, and who did so, when and on which ground stands there and in the record.
 """
 
 

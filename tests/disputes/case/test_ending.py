@@ -182,9 +182,21 @@ def test_personal_data_are_kept_for_the_term_unless_there_is_a_legal_ground(worl
     assert refused(world, SENIOR, c.ErasePerson(person="PS-none")) == "case_person_unknown"
     assert SENIOR.person is not None
     facts = world.do(NUMBER, SENIOR, c.ErasePerson(person=person, legal_ground="Quyết định số 1."))
-    assert facts == [
-        f.PersonErased(person=person, ground="legal_ground", erased_by=SENIOR.person, legal_ground="Quyết định số 1.")
-    ]
+    [fact] = facts
+    assert isinstance(fact, f.PersonErased)
+    assert (fact.person, fact.ground, fact.erased_by, fact.legal_ground) == (
+        person,
+        "legal_ground",
+        SENIOR.person,
+        None,
+    )
+    sealed = fact.sealed_ground
+    assert sealed is not None
+    assert world.sealed[sealed.ref] == "Quyết định số 1."
+    [own] = sealed.persons
+    assert own not in case.persons
+    assert own not in {person, case.own}, "no key that an erasure in this case destroys"
+    assert world.cases[f"case/{NUMBER}"].grounds == [sealed]
     assert refused(world, SENIOR, c.ErasePerson(person=person, legal_ground="…")) == "case_person_unknown"
     world.do(NUMBER, SENIOR, c.AddNote(note="Vẫn ghi được, bằng khóa của hồ sơ."))
 
@@ -211,7 +223,7 @@ def test_after_the_term_no_ground_is_asked_for(world: World) -> None:
     assert person is not None
     [fact] = world.do(NUMBER, SENIOR, c.ErasePerson(person=person), days=1_827)
     assert isinstance(fact, f.PersonErased)
-    assert (fact.ground, fact.legal_ground) == ("term_ended", None)
+    assert (fact.ground, fact.legal_ground, fact.sealed_ground) == ("term_ended", None, None)
 
 
 def test_somebody_who_stands_in_an_open_case_is_not_erased(world: World) -> None:

@@ -21,6 +21,7 @@ from disputes.case import facts as f
 from disputes.case.decide import decide
 from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage, fold
+from disputes.desk import sealing_nothing
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, OTHER, SENIOR, SUPERVISOR, WATCH, at_table
 from tests.disputes.case.world import World, opening
@@ -184,8 +185,13 @@ def test_whoever_only_looks_gives_nobody_a_key(world: World) -> None:
     stages.closed(world)
     people = world.people
     case = case_of(world)
-    decide(case, c.ErasePerson(person=person_of(case), legal_ground=GROUND), world.context(SENIOR))
+    command = c.ErasePerson(person=person_of(case), legal_ground=GROUND)
+    decide(case, command, sealing_nothing(world.context(SENIOR)))
     assert world.people == people
+    [fact] = decide(case, command, world.context(SENIOR))
+    assert isinstance(fact, f.PersonErased)
+    assert fact.successor is None
+    assert world.people == people + 1, "the ground has a key of its own, and nobody else"
 
 
 # --- In any order ----------------------------------------------------------------------------------------------------
