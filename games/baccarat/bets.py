@@ -102,8 +102,8 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
 
 @implements("baccarat", "4.2", "4.5", "4.5.1", "4.6")
 def as_it_lay(placed: PlacedBet, cutoff: int | None, view: View) -> tuple[LaidBet | None, Findings]:
-    """The bet as it lay when betting ended, or None where its player had taken it back in time. For a kind that the
-    document does not have there is no area: such a bet was never accepted."""
+    """The bet as it lay when betting ended, or None where its player had taken it back in time. What was laid after the
+    first card (4.2) or the call (4.6), or where the layout has no area (4.2, 4.5), was never accepted."""
     state, fact = view.state, placed.fact
     clauses, ended_version = ("4.6",), state.no_more_bets_version
     first = state.first_card
@@ -119,8 +119,8 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, view: View) -> tuple[LaidBe
     kind, stake = lain
     if kind not in view.layout.areas:
         detail = {"kind": kind}
-        refused = refused or ("4.5",)
-        found += (_finding("impossible_spot", fact.bet, ("4.5",), (placed.version,), detail),)
+        refused = refused or ("4.2", "4.5")
+        found += (_finding("impossible_spot", fact.bet, ("4.2", "4.5"), (placed.version,), detail),)
     return LaidBet(
         bet=fact.bet,
         kind=kind,
@@ -308,7 +308,7 @@ def _laid_last(placed: PlacedBet) -> int:
     return max((change.order for change in placed.changes if change.stake_minor is not None), default=placed.order)
 
 
-@implements("baccarat", "2.2.15", "4.2.1", "4.3", "7.19", "7.19.1")
+@implements("baccarat", "2.2.15", "4.3", "7.19", "7.19.1")
 def within_differential(bets: list[LaidBet], differential: int, book: RuleBook) -> tuple[list[LaidBet], Findings]:
     """Over the differential, bets play in proportion to it; bets below the minimum stand outside (7.19.1)."""
     if book.choice("differential_reading") == "each_area_pro_rata":

@@ -10,6 +10,8 @@ from typing import Final
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.ending import closed_at
+from games.engine.ending import during as before
 from games.niuniu.dealt import Deal, Short, Told
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.hands import DEALER
@@ -20,8 +22,8 @@ COUNTS: Final = ("7.4", "7.5")
 
 
 def during(order: int, state: NiuNiuRound) -> bool:
-    """Did this happen before the round was closed?"""
-    return state.closed is None or order < state.closed
+    """Did this happen before the round was closed, or overtaken by the table's next one?"""
+    return before(order, closed_at(state))
 
 
 @implements("niuniu", "7.4", "7.5")

@@ -18,6 +18,7 @@ import msgspec
 from games.engine import steps
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.ending import closed_at
 from games.engine.judgement import AWAITING, PENDING, REFUSED, Alternative, Finding, Judgement, Outcome, Settlement
 from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE, back
@@ -117,9 +118,11 @@ def standing_of(view: View) -> tuple[Status, Findings]:
 
 @implements("niuniu", "2.2.5", "7.1")
 def round_over(view: View) -> int:
-    """The place in the order at which the round was over: closed, or all that was due by the cards paid and taken."""
+    """The place in the order at which the round was over: closed, the table's next round opened, or every bet that wins
+    or loses by the cards answered by a payment, return or collection, right or wrong."""
     state = view.state
-    closed = NEVER if state.closed is None else state.closed
+    end = closed_at(state)
+    closed = NEVER if end is None else end
     if view.dealing.void:
         return closed
     dues: dict[str, Settlement] = {}
@@ -128,13 +131,8 @@ def round_over(view: View) -> int:
     open_bets = {bet for bet, due in dues.items() if due.net_minor}
     if not open_bets or any(due.outcome is PENDING for due in dues.values()):
         return closed
-    moved = dict.fromkeys(dues, 0)
     for movement in state.movements:
-        bet = movement.bet
-        if movement.kind == "returned" or bet not in dues:
-            continue
-        moved[bet] += movement.amount_minor if movement.kind == "paid" else -movement.amount_minor
-        (open_bets.discard if moved[bet] == dues[bet].net_minor else open_bets.add)(bet)
+        open_bets.discard(movement.bet)
         if not open_bets:
             return min(closed, movement.order)
     return closed

@@ -50,7 +50,7 @@ def view(state: SicBoRound, book: RuleBook, ended: bool) -> tuple[Throw, Finding
 # --- What do the dice say? ---------------------------------------------------------------------------------------
 
 
-@implements("sicbo", "4.5", "4.7", "4.8", "4.8.1", "4.8.2", "7.7")
+@implements("sicbo", "4.5", "4.7", "4.8", "7.7")
 def result_of(state: SicBoRound, book: RuleBook) -> tuple[Dice | None, Findings]:
     """The dice decide, not the device: what was keyed in counts only where the dice themselves were not recorded, and
     lights or entries that say otherwise are findings (7.7)."""
@@ -197,9 +197,10 @@ def due_of(bet: Bet, throw: Throw, status: RoundStatus) -> tuple[Due, Findings]:
     return Due(msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses))), found
 
 
-@implements("sicbo", "4.1", "4.3.1", "4.5", "4.6")
+@implements("sicbo", "4.1", "4.3.1", "4.5", "4.6", "4.8.1", "4.8.2")
 def by_the_dice(bet: Bet, dice: Dice, throw: Throw) -> tuple[Settlement, Findings]:
-    """The bet where it lay, by the dice (in rising order)."""
+    """The bet where it lay, by the dice (in rising order): taken where its area loses (4.8.1), paid where it wins
+    (4.8.2). What was not taken or not paid so is a money finding."""
     area = bet.area
     if area is None:
         clauses = ("4.1", "4.3.1")
