@@ -34,7 +34,7 @@ def stored(position: int) -> Stored:
     with connection.cursor() as cursor:
         cursor.execute(_AT_POSITIONS, [Property.objects.get(code="TST").id, [position]])
         row = list(cursor.fetchone())
-    return Stored(*(bytes(each) if isinstance(each, memoryview) else each for each in row))
+    return Stored._make(bytes(each) if isinstance(each, memoryview) else each for each in row)
 
 
 def kept() -> list[tuple[Any, ...]]:
@@ -122,7 +122,7 @@ def test_tokens_and_requests_without_a_batch_signature_stay_unsigned(post: Poste
     assert kept() == []
 
 
-Change = Callable[[House, Events, dict[str, Any]], None]
+Change = Callable[[House, Events, dict[str, Any]], object]
 
 
 def _set(name: str, value: Any) -> Change:
