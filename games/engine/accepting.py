@@ -24,9 +24,8 @@ def ended_at(
         return call, NOTHING
     if last is None or not state.bets:
         return last, NOTHING
-    code, versions = "no_call_recorded", (last_version,)
-    if call is not None:
-        code, versions = "called_too_late", (last_version, state.no_more_bets_version)
+    code = "no_call_recorded" if call is None else "called_too_late"
+    versions = (last_version,) if call is None else (last_version, state.no_more_bets_version)
     return last, (Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions),)
 
 

@@ -96,12 +96,14 @@ class DeviceUnbound(Fact, frozen=True):
 
 
 class ColourChipsIssued(Fact, frozen=True):
-    """Colour chips given to a player at a value (roulette 4.7). ``authorised_by`` where a clause asks for it."""
+    """Colour chips given to a player at a value (roulette 4.7). ``authorised_by`` where a clause asks for it,
+    ``marked`` whether a marker or cash chip shows their value (4.7.5)."""
 
     player: Code
     colour: Code
     value_minor: PositiveMinor
     authorised_by: Person | None = None
+    marked: bool | None = None
 
 
 class ColourChipsRedeemed(Fact, frozen=True):
@@ -185,6 +187,7 @@ class ColourSet(msgspec.Struct, frozen=True):
     colour: str
     value_minor: int
     authorised_by: Person | None
+    marked: bool | None = None
 
 
 class TableTerms(msgspec.Struct, frozen=True):
@@ -252,7 +255,7 @@ _CHANGES: dict[type[Fact], Any] = {
     ColourChipsIssued: lambda t, f: {
         "colours": (
             *_without(t.colours, f.player, f.colour),
-            ColourSet(f.player, f.colour, f.value_minor, f.authorised_by),
+            ColourSet(f.player, f.colour, f.value_minor, f.authorised_by, f.marked),
         )
     },
     ColourChipsRedeemed: lambda t, f: {"colours": _without(t.colours, f.player, f.colour)},

@@ -21,7 +21,7 @@ from games.engine.fold import register_game
 Spot = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[a-z][a-z0-9_]{0,30}(:[0-9a-z_-]{1,32})?$(?!\n)",
+        pattern=r"^[a-z][a-z0-9_]{0,30}(:[0-9a-z_-]{1,64})?$(?!\n)",
         description="Where the chips lie: kind, and what tells its positions apart (split:14-17, column:2, red).",
     ),
 ]
@@ -84,6 +84,31 @@ class ResultDisplayed(Fact, frozen=True):
     pocket: Pocket
 
 
+class RevolutionsCounted(Fact, frozen=True):
+    """How often the ball went round the wheel (2.3, 7.2)."""
+
+    count: Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class BallTakenOut(Fact, frozen=True):
+    """The ball was taken out of the wheel (7.1 to 7.4.1, 7.9)."""
+
+    taken_by: Person | None = None
+
+
+class BallExamined(Fact, frozen=True):
+    """The ball that had left the wheel was looked at (7.5)."""
+
+    examined_by: Person
+    sound: bool | None = None
+
+
+class BallPutBack(Fact, frozen=True):
+    """After a call of no spin the ball was put into a pocket, to be spun anew (7.9.1)."""
+
+    pocket: Pocket
+
+
 class NoSpinCalled(Fact, frozen=True):
     """ "No spin" was called. ``ground`` is the clause it rests on, where one was given."""
 
@@ -106,6 +131,10 @@ _FACTS: dict[str, type[Fact]] = {
     "ball_spun": BallSpun,
     "ball_dropped": BallDropped,
     "result_displayed": ResultDisplayed,
+    "revolutions_counted": RevolutionsCounted,
+    "ball_taken_out": BallTakenOut,
+    "ball_examined": BallExamined,
+    "ball_put_back": BallPutBack,
     "no_spin_called": NoSpinCalled,
     "irregularity_seen": IrregularitySeen,
 }
@@ -131,7 +160,12 @@ class RouletteRound(BettingRound):
     game = "roulette"
     outcome = frozenset(("ball_dropped", "result_displayed"))
     result = outcome | {"no_spin_called"}
-    counts_after = frozenset((*BettingRound.counts_after, "no_spin_called", "irregularity_seen"))
+    counts_after = frozenset(
+        (
+            *BettingRound.counts_after,
+            *("no_spin_called", "irregularity_seen", "ball_taken_out", "ball_examined", "ball_put_back"),
+        )
+    )
     ends = "winners_paid"
 
     __slots__ = (
@@ -140,9 +174,13 @@ class RouletteRound(BettingRound):
         "displayed",
         "dropped",
         "dropped_version",
+        "examined",
         "further_pockets",
         "pocket",
+        "put_back",
+        "revolutions",
         "spun",
+        "taken_out",
     )
 
     def __init__(self, stream: str) -> None:
@@ -154,6 +192,14 @@ class RouletteRound(BettingRound):
         self.further_pockets: list[tuple[int, int]] = []
         """(pocket, version) of results recorded after the first."""
         self.displayed: list[tuple[int, int]] = []
+        self.revolutions: list[tuple[int, int, int]] = []
+        """(count, place in the order, version)"""
+        self.taken_out: list[tuple[int, int]] = []
+        """(place in the order, version)"""
+        self.examined: list[tuple[Person, int]] = []
+        """(who looked at the ball, version)"""
+        self.put_back: list[tuple[int, int]] = []
+        """(pocket, version)"""
         self.calls: list[Call] = []
         self.causes: list[Call] = []
 
@@ -177,6 +223,18 @@ class RouletteRound(BettingRound):
 
     def result_displayed(self, fact: ResultDisplayed, version: int) -> None:
         self.displayed.append((fact.pocket, version))
+
+    def revolutions_counted(self, fact: RevolutionsCounted, version: int) -> None:
+        self.revolutions.append((fact.count, self.order, version))
+
+    def ball_taken_out(self, fact: BallTakenOut, version: int) -> None:
+        self.taken_out.append((self.order, version))
+
+    def ball_examined(self, fact: BallExamined, version: int) -> None:
+        self.examined.append((fact.examined_by, version))
+
+    def ball_put_back(self, fact: BallPutBack, version: int) -> None:
+        self.put_back.append((fact.pocket, version))
 
     def no_spin_called(self, fact: NoSpinCalled, version: int) -> None:
         self.calls.append(Call(fact.ground, fact.called_by, self.order, version))

@@ -16,6 +16,11 @@ CODES: Final[dict[str, Severity]] = {
     "cause_without_call": Severity.PROCEDURE,
     "unclear_spot": Severity.PROCEDURE,
     "unflagged_chip_decided": Severity.PROCEDURE,
+    "ball_taken_out_late": Severity.REMARK,
+    "ball_out_without_call": Severity.PROCEDURE,
+    "ball_examined_by_other_post": Severity.PROCEDURE,
+    "colour_not_issued": Severity.PROCEDURE,
+    "colour_not_marked": Severity.PROCEDURE,
     "chip_count_mismatch": Severity.PROCEDURE,
     "colour_of_other_player": Severity.PROCEDURE,
     "chip_value_mismatch": Severity.PROCEDURE,
@@ -59,6 +64,42 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             " người thứ hai xác nhận. Số tiền là phần quyết định làm thay đổi.",
             "Where the chip lay was decided under 6.6 although nobody had recorded it as unclear; the decision counts"
             " and wants a second person's confirmation. The amount is what it moves.",
+        ),
+    ),
+    "ball_taken_out_late": (
+        Text("Lấy bóng ra quá muộn", "Ball taken out too late"),
+        Text(
+            "Sau thông báo vòng quay không hợp lệ, bóng chỉ được lấy ra khi đã dừng trong một khoang.",
+            "After the call of no spin the ball was taken out only when it had come to rest in a pocket.",
+        ),
+    ),
+    "ball_out_without_call": (
+        Text("Lấy bóng ra mà không thông báo", "Ball taken out without a call"),
+        Text(
+            "Bóng bị lấy ra khỏi Cò Quay mà trước đó không ai thông báo vòng quay không hợp lệ.",
+            "The ball was taken out of the wheel, and nobody had called no spin before.",
+        ),
+    ),
+    "ball_examined_by_other_post": (
+        Text("Người kiểm tra bóng không đúng", "Ball examined by another post"),
+        Text(
+            "Bóng rơi khỏi Cò Quay phải do Giám sát Pit Tạm thời hoặc Giám sát Pit kiểm tra.",
+            "A ball that left the wheel is examined by the acting pit supervisor or the pit supervisor.",
+        ),
+    ),
+    "colour_not_issued": (
+        Text("Màu chip không được cấp", "Colour that nobody was issued"),
+        Text(
+            "Theo ghi nhận của bàn cấp chip, màu này không được cấp cho ai khi ván mở.",
+            "By the record of the table that issues these chips, nobody held this colour when the round opened.",
+        ),
+    ),
+    "colour_not_marked": (
+        Text("Chip màu không được đánh dấu giá trị", "Colour without a marker"),
+        Text(
+            "Chip màu có giá trị cao hơn mức tối thiểu của bàn được cấp mà không có thẻ dấu hay chip tiền mặt chỉ giá"
+            " trị.",
+            "Colour chips above the table's minimum were issued without a marker or cash chip that shows their value.",
         ),
     ),
     "chip_count_mismatch": (

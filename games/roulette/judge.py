@@ -34,6 +34,7 @@ from games.engine.steps import (
     waits,
     weight,
 )
+from games.roulette.conduct import CONDUCT
 from games.roulette.facts import Call, RouletteRound
 from games.roulette.heard import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
 from games.roulette.layout import Place, find_place, layout
@@ -41,6 +42,7 @@ from games.roulette.remarks import CHECKS
 from games.roulette.view import Bet, Spin
 
 NO_BET: Final = "no_bet"
+REVOLUTIONS: Final = 3
 SPUN: Final = RoundStatus("settled")
 UNDER_WAY: Final = RoundStatus("pending")
 WAITING: Final = RoundStatus("awaiting", (LAST,))
@@ -182,7 +184,8 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
     called, and a matter that no clause names wait for 7.12."""
     state, book = spin.state, spin.book
     spun = UNDER_WAY if state.pocket is None else SPUN
-    if not state.calls and not state.causes and not state.matters:
+    too_few = too_few_revolutions(state)
+    if not state.calls and not state.causes and not state.matters and not too_few:
         return spun, NOTHING
     voiding = None
     found: list[Finding] = []
@@ -204,9 +207,17 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
         return RoundStatus("void", (*ground, "7.9", "7.10")), tuple(found)
     if state.calls:
         return WAITING, tuple(found)
-    causes = [cause for cause in state.causes if cause.ground in GROUNDS]
+    causes = [cause for cause in (*state.causes, *too_few) if cause.ground in GROUNDS]
     found += [_about(cause, "cause_without_call", cause.ground or "", "7.12") for cause in causes]
     return WAITING if causes or opened else spun, tuple(found)
+
+
+@implements("roulette", "2.3", "7.2")
+def too_few_revolutions(state: RouletteRound) -> list[Call]:
+    """Records that the ball came to rest after fewer than three revolutions: a cause to call no spin (7.2)."""
+    if state.dropped is None:
+        return []
+    return [Call("7.2", None, order, version) for count, order, version in state.revolutions if count < REVOLUTIONS]
 
 
 @implements("roulette", "7.12")
@@ -350,7 +361,7 @@ def due_of(bet: Bet, spin: Spin, status: RoundStatus) -> tuple[Due, Findings]:
         return waiting, found
     if options:
         return waits(bet, "6.6", options), found
-    if status.clauses and due.outcome is not PENDING:
+    if status.clauses and due.outcome not in (PENDING, REFUSED):
         due = msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses))
     return Due(due), found
 
@@ -400,12 +411,12 @@ def by_the_pocket(bet: Bet, spin: Spin) -> tuple[Settlement, Findings]:
         decided, refused, found = foreign_chips(bet, spin)
         besides = (*besides, "7.11", *decided)
     if not place.mask >> pocket & 1:
-        clauses = place.lost if pocket else place.lost_to_zero
-        return lost(stake, (*clauses, *besides) if besides else clauses), found
+        by = place.lost if pocket else place.lost_to_zero
+        return lost(stake, (*by, *besides) if besides else by), found
     if refused:
         return back(Outcome.VOID, stake, ("7.11.1", *bet.ruled)), found
-    clauses = place.won if pocket else place.won_on_zero
-    return won(stake, place.profit, place.stake, (*clauses, *besides) if besides else clauses, spin.book), found
+    by = place.won if pocket else place.won_on_zero
+    return won(stake, place.profit, place.stake, (*by, *besides) if besides else by, spin.book), found
 
 
 @implements("roulette", "4.7.4", "4.7.4.1", "7.11", "7.11.1")
@@ -494,7 +505,7 @@ STEPS: Final[Steps[Spin]] = Steps(
     accepted_bets=accepted_bets,
     round_status=round_status,
     settle=settle,
-    checks=(result_recorded, unflagged_chips_are_confirmed, *CHECKS, *HEARD),
+    checks=(result_recorded, unflagged_chips_are_confirmed, *CHECKS, *HEARD, *CONDUCT),
     summary=summary,
     last=LAST,
     moved=as_first_cited,

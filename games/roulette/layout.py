@@ -17,23 +17,25 @@ import msgspec
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 
-RED: Final = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
-BLACK: Final = frozenset(range(1, 37)) - RED
 WHEEL: Final = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
     *(5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26),
 )
 """The pockets in their order around a single-zero wheel, from zero clockwise."""
+RED: Final = frozenset(WHEEL[1::2])
+BLACK: Final = frozenset(WHEEL[2::2])
+"""Red and black by turns around the wheel (4.1.1.2)."""
 
 Pockets = tuple[int, ...]
 
 
+@implements("roulette", "4.1.1.1", "4.1.1.2")
 def colour(pocket: int) -> str:
-    """``green``, ``red`` or ``black`` (4.1.1)."""
+    """``green`` for zero, else ``red`` or ``black``, by turns around the wheel."""
     return "green" if pocket == 0 else "red" if pocket in RED else "black"
 
 
-@implements("roulette", "4.1", "4.1.1", "4.1.1.1", "4.1.1.2", "4.2")
+@implements("roulette", "4.1", "4.1.1", "4.2")
 def straights() -> Iterator[Pockets]:
     """Every number of the wheel."""
     yield from ((n,) for n in range(37))

@@ -7,7 +7,7 @@ Each check is a function of (spin, spin as it was judged) to findings; the list 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from games.engine import accepting
@@ -16,7 +16,7 @@ from games.engine.document import RuleBook
 from games.engine.judgement import WON, Finding, Severity
 from games.engine.settling import PROCEDURE, REMARK
 from games.engine.steps import Check, Decided
-from games.engine.table import ColourSet
+from games.engine.table import ColourSet, TableTerms
 from games.roulette.layout import Place
 from games.roulette.view import Bet, Spin
 
@@ -44,14 +44,34 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
             continue
         known = issued.get(chips.colour)
         if known is None:
+            if state.terms is not None and (state.terms.colours or state.terms.game is not None):
+                yield _about(bet, "colour_not_issued", PROCEDURE, ("4.7.4",), colour=chips.colour)
             continue
         if bet.fact.player is not None and known.player != bet.fact.player:
             yield _about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",))
         if known.value_minor != chips.value_minor:
             detail = {"value": chips.value_minor, "issued": known.value_minor}
             yield _about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail)
+    yield from _colours_marked(state.terms, {bet.fact.player for bet in decided.bets})
     if state.terms is not None and len(state.terms.colours) > 1:
         yield from _colours_authorised(state.terms.colours, spin.book, decided.bets)
+
+
+def _colours_marked(terms: TableTerms | None, playing: Collection[str | None]) -> Iterable[Finding]:
+    """Colour chips above the table's minimum carry a marker of their value (4.7.5); where it is said that they do
+    not."""
+    if terms is None or not terms.limits:
+        return
+    minimum = min(least for least, _most in terms.limits.values())
+    for held in terms.colours:
+        if held.marked is False and held.value_minor > minimum and held.player in playing:
+            yield Finding(
+                code="colour_not_marked",
+                severity=PROCEDURE,
+                subject=f"colour:{held.colour}",
+                clauses=("4.7.5",),
+                detail={"value": held.value_minor, "minimum": minimum},
+            )
 
 
 def _about(bet: Bet, code: str, severity: Severity, clauses: tuple[str, ...], **detail: Any) -> Finding:

@@ -24,6 +24,10 @@ EVENT_LABELS: Final = {
     "roulette.ball_spun": Text("Quay bóng", "Ball spun"),
     "roulette.ball_dropped": Text("Bóng rơi vào khoang", "Ball at rest"),
     "roulette.result_displayed": Text("Kết quả hiển thị", "Result displayed"),
+    "roulette.revolutions_counted": Text("Số vòng bóng chạy", "Revolutions counted"),
+    "roulette.ball_taken_out": Text("Lấy bóng ra", "Ball taken out"),
+    "roulette.ball_examined": Text("Kiểm tra bóng", "Ball examined"),
+    "roulette.ball_put_back": Text("Đặt lại bóng", "Ball put back"),
     "roulette.no_spin_called": Text("Vòng quay không hợp lệ", "No spin"),
     "roulette.irregularity_seen": Text("Vấn đề bất thường", "Irregularity seen"),
 }
@@ -139,6 +143,14 @@ def _irregularity(f: Any, currency: str) -> Text:
     )
 
 
+def _ball_examined(f: Any, currency: str) -> Text:
+    found = {
+        True: Text(" Bóng bình thường.", " It is sound."),
+        False: Text(" Bóng bị hỏng.", " It is damaged."),
+    }.get(f.sound, NOTHING)
+    return say("{who} kiểm tra bóng.{found}", "{who} examines the ball.{found}", who=person(f.examined_by), found=found)
+
+
 BET_SENTENCES: Final[dict[str, BetSentence]] = {
     "roulette.bet_placed": _bet_placed,
     "roulette.bet_changed": _bet_changed,
@@ -151,6 +163,18 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "roulette.ball_dropped": _ball_dropped,
     "roulette.result_displayed": lambda f, c: say(
         "Màn hình tại bàn hiển thị {where}.", "The table's display showed {where}.", where=pocket(f.pocket)
+    ),
+    "roulette.revolutions_counted": lambda f, c: say(
+        "Bóng chạy {n} vòng.", "The ball went round {n} times.", n=f.count
+    ),
+    "roulette.ball_taken_out": lambda f, c: (
+        say("{who} lấy bóng ra khỏi Cò Quay.", "{who} takes the ball out of the wheel.", who=person(f.taken_by))
+        if f.taken_by
+        else Text("Bóng được lấy ra khỏi Cò Quay.", "The ball is taken out of the wheel.")
+    ),
+    "roulette.ball_examined": _ball_examined,
+    "roulette.ball_put_back": lambda f, c: say(
+        "Bóng được đặt lại vào {where}.", "The ball is put back into {where}.", where=pocket(f.pocket)
     ),
     "roulette.no_spin_called": lambda f, c: say(
         "{who} thông báo vòng quay không hợp lệ, {ground}.",

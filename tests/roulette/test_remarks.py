@@ -50,7 +50,7 @@ FOREIGN: Final = ("foreign_chips", "b1", ("4.7.4", "7.11"), (2,))
                 (*VALUE, {"value": 1001, "issued": 5000}),
             ],
         ),
-        (_chips("pink", 10, 1000), "P-1", []),
+        (_chips("pink", 10, 1000), "P-1", [("colour_not_issued", "b1", ("4.7.4",), (2,), {"colour": "pink"})]),
         (_chips("blue", 5, 2000, "RL09"), "P-2", [(*FOREIGN, {"table": "RL09"})]),
         (_chips("blue", 10, 1000, "T01"), "P-1", []),
         (_chips("blue", 10, 1000, "T01"), "P-2", [OTHER]),
@@ -72,6 +72,7 @@ def test_4_7_each_bet_is_looked_at_and_a_table_without_terms_knows_no_colours() 
         bet("b5", "black", 10_000, more=_chips("blue", 10, 1000) + " player=P-2"),
     )
     assert [f[:2] for f in found(played(*bets, *BALL, terms=ISSUED).judge())] == [
+        ("colour_not_issued", "b2"),
         ("foreign_chips", "b3"),
         ("colour_of_other_player", "b4"),
         ("colour_of_other_player", "b5"),
@@ -81,6 +82,19 @@ def test_4_7_each_bet_is_looked_at_and_a_table_without_terms_knows_no_colours() 
     state = bare.state()
     state.terms = None
     assert [f[:2] for f in found(judge(state, BOOK, ended=False))] == [("foreign_chips", "b3")]
+
+
+@pytest.mark.parametrize(
+    ("marked", "value", "found_so"),
+    [("false", 1000, True), ("false", 100, False), ("true", 1000, False), ("", 1000, False)],
+)
+def test_4_7_5_chips_above_the_tables_minimum_are_marked(marked: str, value: int, found_so: bool) -> None:
+    said = f" marked={marked}" if marked else ""
+    terms = f"{_issued('P-1', 'blue', value)}{said}"
+    playing = bet("b1", "black", 10_000, more="player=P-1")
+    judgement = played(playing, *BALL, terms=terms, limits="straight 100 50000; * 200 50000").judge()
+    expected = ("colour_not_marked", "colour:blue", ("4.7.5",), (), {"value": value, "minimum": 100})
+    assert found(judgement) == ([expected] if found_so else [])
 
 
 @pytest.mark.parametrize(

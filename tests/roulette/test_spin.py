@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from games.roulette.facts import RouletteRound
-from games.roulette.judge import GROUNDS, as_it_lay, by_the_pocket, view
+from games.roulette.heard import GROUNDS
+from games.roulette.judge import as_it_lay, by_the_pocket, view
 from tests.roulette.rounds import BALL, BOOK, CAUSE, CLOSED, bet, found, no_spin, options_of, played, ruled
 
 RED: Final = bet("b1", "red")
@@ -84,7 +85,9 @@ def test_7_12_a_cause_that_nobody_called_waits_and_each_is_a_finding() -> None:
         ("cause_without_call", "call:6", ("7.5", "7.12"), (6,), {"ground": "7.5", "post": ""}),
     ]
     late = played(RED, CLOSED, BALL, *causes, no_spin(50)).judge()
-    idle = [("irregularity_without_effect", f"fact:{n}", (c,), (n,), {}) for n, c in ((5, "7.3"), (6, "7.5"))]
+    idle: list[Any] = [
+        ("irregularity_without_effect", f"fact:{n}", (c,), (n,), {}) for n, c in ((5, "7.3"), (6, "7.5"))
+    ]
     assert found(late) == [_late(7), *idle]
     called = played(RED, CLOSED, BALL, *causes, no_spin(32)).judge()
     assert (called.summary["standing"], found(called)) == ("void", idle)
@@ -95,7 +98,7 @@ def test_7_12_only_a_cause_of_7_1_to_7_8_makes_a_spin_wait(ground: str) -> None:
     judgement = played(RED, CLOSED, BALL, f"30 irregularity_seen ground={ground}").judge()
     assert judgement.summary == {"standing": "settled", "pocket": 9, "clauses": []}
     clauses = () if ground == "G.9" else (ground,)
-    idle = ("irregularity_without_effect", "fact:5", clauses, (5,), {})
+    idle: Any = ("irregularity_without_effect", "fact:5", clauses, (5,), {})
     assert (judgement.results[0].settlement.outcome, found(judgement)) == ("won", [idle])
     running = played(RED, CLOSED, f"30 irregularity_seen ground={ground}", ended="no").judge()
     assert running.summary["standing"] == "pending"

@@ -32,6 +32,7 @@ AFTER_END: Final[dict[str, Said]] = {
     "ball_spun": ("sensor", lambda _spin: {}),
     "ball_dropped": ("sensor", lambda spin: {"pocket": 36 - spin.pocket, "source": "sensor"}),
     "result_displayed": ("sensor", lambda spin: {"pocket": 36 - spin.pocket}),
+    "revolutions_counted": ("sensor", lambda _spin: {"count": 2}),
 }
 """Facts of the table that change nothing when the round is over."""
 

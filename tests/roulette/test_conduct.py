@@ -1,0 +1,50 @@
+"""What is done with the ball besides the call (7.1 to 7.5, 7.9), and what is found of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.roulette.rounds import BALL, CLOSED, bet, found, no_spin, played
+
+RED = bet("b1", "red")
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((no_spin(30), "32 ball_taken_out taken_by=dealer/D01"), []),
+        ((no_spin(30), BALL, "50 ball_taken_out"), [("ball_taken_out_late", ("7.1",), (4, 5, 6))]),
+        ((no_spin(30, "7.7"), BALL, "50 ball_taken_out"), []),
+        ((no_spin(30), BALL), []),
+        (("29 ball_taken_out", no_spin(30)), [("ball_out_without_call", ("7.9",), (4,))]),
+    ],
+)
+def test_7_1_to_7_4_1_the_ball_is_taken_out_after_the_call_and_before_it_rests(
+    facts: tuple[str, ...], said: list[tuple[str, tuple[str, ...], tuple[int, ...]]]
+) -> None:
+    judgement = played(RED, CLOSED, *facts).judge()
+    assert [(code, clauses, versions) for code, _subject, clauses, versions, _detail in found(judgement)] == said
+    assert judgement.summary["standing"] == "void"
+
+
+@pytest.mark.parametrize(
+    ("post", "said"),
+    [("pit_supervisor", []), ("acting_pit_supervisor", []), ("dealer", ["ball_examined_by_other_post"])],
+)
+def test_7_5_who_examines_a_ball_that_left_the_wheel(post: str, said: list[str]) -> None:
+    examined = f"40 ball_examined examined_by={post}/S01 sound=true"
+    judgement = played(RED, CLOSED, no_spin(30, "7.5"), examined, "42 ball_put_back pocket=9").judge()
+    assert [f[0] for f in found(judgement)] == said
+
+
+@pytest.mark.parametrize(("count", "standing"), [(2, "awaiting"), (3, "settled"), (0, "awaiting")])
+def test_7_2_fewer_than_three_revolutions_that_nobody_called_wait(count: int, standing: str) -> None:
+    judgement = played(RED, CLOSED, f"40 revolutions_counted count={count}", BALL).judge()
+    assert judgement.summary["standing"] == standing
+    assert [f[:3] for f in found(judgement)] == [
+        ("cause_without_call", "call:4", ("7.2", "7.12")) for _ in range(standing == "awaiting")
+    ]
+    called = played(RED, CLOSED, f"40 revolutions_counted count={count}", no_spin(41, "7.2"), BALL).judge()
+    assert (called.summary["standing"], found(called)) == ("void", [])
+    running = played(RED, CLOSED, f"40 revolutions_counted count={count}", closed=False, ended="no").judge()
+    assert running.summary["standing"] == "pending"
