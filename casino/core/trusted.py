@@ -31,10 +31,10 @@ def _unlimited(struct: type[msgspec.Struct]) -> type[msgspec.Struct]:
     difference, and equal to the like of it that was read with limits."""
     hints = get_type_hints(struct, include_extras=True)
 
-    def equal(one: Any, other: Any) -> bool:
+    def equal(one: Any, other: Any) -> Any:
         if not isinstance(other, struct):
             return NotImplemented
-        return bool(msgspec.structs.astuple(one) == msgspec.structs.astuple(other))
+        return msgspec.structs.astuple(one) == msgspec.structs.astuple(other)
 
     return msgspec.defstruct(
         struct.__name__,
