@@ -21,7 +21,7 @@ from casino.core.events import Fact
 @lru_cache(maxsize=1_024)
 def reader(fact: type[Fact]) -> Callable[[bytes], Any]:
     """Reads of a stored body its ``data`` and its ``clock_skew_ms``, and passes over what else stands there."""
-    fields = [("data", _unlimited(fact)), ("clock_skew_ms", int | None, None)]
+    fields: list[Any] = [("data", _unlimited(fact)), ("clock_skew_ms", int | None, None)]
     return msgspec.json.Decoder(msgspec.defstruct(f"{fact.__name__}Said", fields, frozen=True, gc=False)).decode
 
 
@@ -31,7 +31,7 @@ def _unlimited(struct: type[msgspec.Struct]) -> type[msgspec.Struct]:
     difference, and equal to the like of it that was read with limits."""
     hints = get_type_hints(struct, include_extras=True)
 
-    def equal(one: Any, other: Any) -> bool:
+    def equal(one: Any, other: Any) -> Any:
         if not isinstance(other, struct):
             return NotImplemented
         return msgspec.structs.astuple(one) == msgspec.structs.astuple(other)

@@ -153,7 +153,7 @@ NONE: Final[frozenset[int]] = frozenset()
 
 def fold(
     stream: str,
-    rows: Sequence[StoredRow],
+    rows: Iterable[StoredRow],
     *,
     as_received: frozenset[int] = NONE,
     without: frozenset[int] = NONE,
@@ -168,6 +168,8 @@ def fold(
     bytes that do not fit theirs (patterns and limits were asked when they were recorded), and ValueError where there
     is nothing to fold.
     """
+    if not isinstance(rows, (list, StreamRows)):
+        rows = list(rows)
     if not rows:
         raise ValueError(f"stream {stream} holds no events")
     if not as_received and not without and not disowned:

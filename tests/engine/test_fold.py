@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from struct import pack
 from typing import Any
@@ -70,7 +71,7 @@ def test_folding_twice_gives_the_same_state(golden: Golden) -> None:
     assert comparable(_state(golden, golden.rows())) == comparable(_state(golden, golden.rows()))
 
 
-def _in_columns(stream: str, rows: list[StoredRow]) -> StreamRows:
+def _in_columns(stream: str, rows: Sequence[StoredRow]) -> StreamRows:
     """The rows as whoever replays many rounds reads them."""
 
     def counted(moment: datetime | None) -> int:

@@ -78,7 +78,7 @@ def rounds(game: str, seed: int, count: int, fault: Fault | None = None, **how: 
 
 
 def replay_of(
-    stored: list[Any], state: RoundState, book: RuleBook, judgement: Judgement, *, ended: bool = True
+    stored: Sequence[Any], state: RoundState, book: RuleBook, judgement: Judgement, *, ended: bool = True
 ) -> Replay:
     return Replay(state.stream, stored, state, datetime(2026, 6, 13, tzinfo=UTC), ended, book, judgement)
 
