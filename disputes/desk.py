@@ -25,7 +25,6 @@ from django.db import IntegrityError, transaction
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
-from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import property_of
@@ -36,7 +35,7 @@ from casino.vault.sealing import erase_person
 from disputes import readmodel
 from disputes.case import facts as f
 from disputes.case.commands import Command, ErasePerson, Merge, OpenCase
-from disputes.case.context import Actor, Context
+from disputes.case.context import Actor, sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.ending import absorb
 from disputes.case.erasing import erased_elsewhere
@@ -394,16 +393,6 @@ class _Work:
         readmodel.follow_to_head(self.property_code)
         if self.streams or self.moves_findings:
             follow_now(self.property_code, streams=self.streams)
-
-
-def sealing_nothing(context: Context) -> Context:
-    """The same context for whoever only looks: nothing is sealed, and nobody gets a key."""
-    return msgspec.structs.replace(context, seal=_sealed_by_nobody, new_person=lambda: "PS-000000000000")
-
-
-def _sealed_by_nobody(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:
-    """What a rehearsed fact holds in the place of a sealed text."""
-    return Sealed(ref=UUID(int=0), digest="0" * 64, persons=persons)
 
 
 def history(property_code: str, case: Case) -> list[Any]:

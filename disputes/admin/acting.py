@@ -34,6 +34,7 @@ from disputes.admin.picking import only_looks
 from disputes.admin.shown import Lost, coming, lost, meanwhile
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Command, ErasePerson
+from disputes.case.context import sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
@@ -217,7 +218,7 @@ class Doing:
         if not isinstance(command, ErasePerson):
             return None
         try:
-            facts = decide(self.bench.current, command, desk.sealing_nothing(self.bench.context))
+            facts = decide(self.bench.current, command, sealing_nothing(self.bench.context))
         except Problem:
             return None
         return lost(self.bench, facts)

@@ -18,8 +18,8 @@ from casino.vault.sealing import erased_among
 from disputes import telling
 from disputes.admin.bench import Bench
 from disputes.case import facts as f
+from disputes.case.context import sealing_nothing
 from disputes.case.erasing import erased_elsewhere
-from disputes.desk import sealing_nothing
 from games import words as game_words
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
+from uuid import UUID
 
 import msgspec
 
@@ -179,3 +180,13 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     def after(self, **span: int) -> datetime:
         """A deadline from now."""
         return self.now + timedelta(**span)
+
+
+def sealing_nothing(context: Context) -> Context:
+    """The same context for whoever only looks: nothing is sealed, and nobody gets a key."""
+    return msgspec.structs.replace(context, seal=_sealed_by_nobody, new_person=lambda: "PS-000000000000")
+
+
+def _sealed_by_nobody(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:
+    """What a rehearsed fact holds in the place of a sealed text."""
+    return Sealed(ref=UUID(int=0), digest="0" * 64, persons=persons)

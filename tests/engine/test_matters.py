@@ -8,11 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from disputes.judging import judged_replay
-from games.catalogue import GAMES, judge
+from games.catalogue import GAMES
 from games.engine.judgement import Judgement, Outcome
-from games.engine.replay import Replay
-from tests.disputes.test_judging import ref_of
 from tests.golden.reader import HERE, Golden, Line, read
 
 OPEN: Final = {
@@ -80,21 +77,3 @@ def test_one_that_is_recorded_after_the_end_changes_nothing(game: str) -> None:
     assert Outcome.AWAITING not in outcomes(late)
     assert "fact_after_end" in codes(late)
     assert "matter_without_clause" not in codes(late)
-
-
-@pytest.mark.parametrize("game", OPEN)
-def test_a_case_about_it_is_reserved_until_it_is_decided(game: str) -> None:
-    case = golden(game)
-    _name, last, counts, post, lower = OPEN[game]
-
-    def reserved(*more: Line) -> list[tuple[tuple[str, ...], bool]]:
-        facts = [*case.facts, *more]
-        state, book = case.state(facts), case.book()
-        replay = Replay(case.stream, case.rows(facts), state, case.opened, True, book, judge(state, book, ended=True))
-        seen = judged_replay(replay, ref_of(case), currency="VND").reserved
-        return [(each.posts, each.ruled) for each in seen if each.clause == last]
-
-    named = tuple(golden(game).book().clause(last).posts)  # type: ignore[union-attr]
-    assert reserved() == [(named, False)]
-    assert reserved(ruling(game, counts, lower)) == [(named, False)]
-    assert [ruled for _posts, ruled in reserved(ruling(game, counts, post))] in ([True], [])

@@ -18,10 +18,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from casino.core.errors import Problem
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.context import sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage, fold
-from disputes.desk import sealing_nothing
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, OTHER, SENIOR, SUPERVISOR, WATCH, at_table
 from tests.disputes.case.world import World, opening
