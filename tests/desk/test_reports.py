@@ -226,6 +226,21 @@ def test_a_second_person_confirms_a_ruling(story: Story, by: Person, may: bool) 
     assert list(Waiting.objects.order_by("pk").values()) == before
 
 
+def test_until_then_it_is_found_with_what_it_moves(story: Story) -> None:
+    """The ruling counts at once; its finding goes when a second person has confirmed it."""
+    key = ruled(story, bets=["b1"], actor="person:S01")
+    audit_rounds(CODE)
+    follow_now(CODE)
+    row = Finding.objects.get(code="unflagged_chip_decided")
+    assert (row.status, row.amount_minor) == ("open", 3_600_000)
+    say(key, COLLEAGUE)
+    follow_now(CODE)
+    audit_rounds(CODE)
+    follow_now(CODE)
+    row.refresh_from_db()
+    assert row.status == "superseded"
+
+
 def test_surveillance_confirms_no_ruling(story: Story) -> None:
     key = ruled(story, bets=["b1"], actor="person:S01")
     assert not waiting.may_answer(second(key), WATCH.staff, WATCH.post)
