@@ -86,9 +86,10 @@ def required_at(user: Any, property_code: str, table: str | None, now: datetime)
 
 
 def table_of(stream: str) -> str | None:
-    """The table of a stream (``round/RL01/7``, ``audit/RL01/7``); None for that of a device."""
+    """The table of a stream (``round/RL01/7``, ``audit/RL01/7``); None for that of a device, or of a game's rules
+    (``ask/rules/roulette``)."""
     parts = stream.split("/")
-    return parts[1] if len(parts) == 3 else None
+    return parts[1] if len(parts) == 3 and parts[:2] != ["ask", "rules"] else None
 
 
 def may_rule_under(person: Person, book: RuleBook | None, clause: str) -> bool:

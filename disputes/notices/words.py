@@ -27,6 +27,9 @@ SECOND: Final = {
     "correct_fact": Text("Chờ bạn xác nhận: sửa dữ kiện", "For you to confirm: a correction"),
     "put_right": Text("Chờ bạn xác nhận: phát hiện đã được sửa", "For you to confirm: a finding put right"),
     "dismiss": Text("Chờ bạn xác nhận: bỏ qua phát hiện", "For you to confirm: a finding dismissed"),
+    "put_in_force": Text(
+        "Chờ bạn xác nhận: ban hành văn bản luật chơi", "For you to confirm: a rule document in force"
+    ),
     "ruling": Text("Chờ bạn xác nhận: một quyết định", "For you to confirm: a ruling"),
     "reported": Text(
         "Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận",

@@ -59,7 +59,10 @@ def betting_ended(view: View) -> tuple[int | None, Findings]:
     first = state.first_card
     if first is None:
         return state.no_more_bets, NOTHING
-    return betting.ended_at(state, first.order, first.version, ("4.6",))
+    call = state.no_more_bets
+    others = (*state.offers, *state.insurances.values())
+    for_insurance = call is not None and any(first.order < noted.order < call for noted in others)
+    return betting.ended_at(state, first.order, first.version, ("4.6",), of_these=not for_insurance)
 
 
 def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:

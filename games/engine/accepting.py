@@ -15,17 +15,19 @@ from games.engine.steps import NOTHING, Findings
 
 
 def ended_at(
-    state: BettingRound, last: int | None, last_version: int, clauses: tuple[str, ...]
+    state: BettingRound, last: int | None, last_version: int, clauses: tuple[str, ...], *, of_these: bool = True
 ) -> tuple[int | None, Findings]:
     """The place in the order at which betting ended: the call for no more bets, at the latest ``last`` (the fact after
-    which the document takes no bet: the ball's rest, the first card), or None while betting goes on."""
+    which the document takes no bet: the ball's rest, the first card), or None while betting goes on. ``of_these``: a
+    call that came later was for these bets, and not for others that the document takes then."""
     call = state.no_more_bets
     if call is not None and (last is None or call < last):
         return call, NOTHING
     if last is None or not state.bets:
         return last, NOTHING
-    code = "no_call_recorded" if call is None else "called_too_late"
-    versions = (last_version,) if call is None else (last_version, state.no_more_bets_version)
+    too_late = call is not None and of_these
+    code = "called_too_late" if too_late else "no_call_recorded"
+    versions = (last_version, state.no_more_bets_version) if too_late else (last_version,)
     return last, (Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions),)
 
 

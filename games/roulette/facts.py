@@ -28,7 +28,7 @@ Spot = Annotated[
 Pocket = Annotated[int, msgspec.Meta(ge=0, le=36, description="A pocket of the single-zero wheel, 0 to 36.")]
 
 
-class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, gc=False):
     """Colour chips of a bet (4.7): their colour, how many, the value of one, and the table that issued them."""
 
     colour: Code

@@ -272,8 +272,13 @@ class Floor:
 
 
 def _by_sender(sent: list[Sent]) -> Iterator[tuple[tuple[str | None, str | None], list[Sent]]]:
-    """Events by sender, devices in the order of their last event, then what people entered."""
-    order = {(event.device, event.person): place for place, event in enumerate(sent)}
+    """Events by sender, devices in the order of their last event, then what people entered. Chips are told as they are
+    put down: what is taken back much later does not hold that up."""
+    order: dict[tuple[str | None, str | None], int] = {}
+    for place, event in enumerate(sent):
+        sender = (event.device, event.person)
+        if sender not in order or not event.type.endswith(".bet_withdrawn.v1"):
+            order[sender] = place
     ranked = sorted(sent, key=lambda event: (event.device is None, order[event.device, event.person]))
     for sender, events in groupby(ranked, key=lambda event: (event.device, event.person)):
         yield sender, list(events)

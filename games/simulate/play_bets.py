@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.simulate.play import REFUSED, Act, Bet, Fault, Plan, Planted, Tamper
+from games.simulate.play import REFUSED, Act, Bet, Fault, Plan, Planted, Tamper, no_more_bets
 from games.simulate.play_money import collected_on_refused, paid_on_refused
 
 
@@ -77,6 +77,15 @@ def no_announcement(plan: Plan, rng: random.Random) -> list[Planted] | None:
         return None
     plan.called = None
     return [Planted(plan.code, "no_call_recorded", "")]
+
+
+def called_too_late(plan: Plan, rng: random.Random) -> list[Planted] | None:
+    """The call came when something of the outcome was shown already."""
+    if not plan.bets or plan.shows is None:
+        return None
+    plan.called = None
+    plan.acts.append(no_more_bets(plan.dealer, plan.shows + 300))
+    return [Planted(plan.code, "called_too_late", "")]
 
 
 # --- odd to look at, but right: nothing may be found -------------------------------------------------------------

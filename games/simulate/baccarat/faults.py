@@ -11,7 +11,7 @@ from games.simulate import play_money as money
 from games.simulate import staff
 from games.simulate.baccarat import bets, cards, insurance
 from games.simulate.play import Fault
-from games.simulate.play_bets import betting_faults, catalogue
+from games.simulate.play_bets import betting_faults, called_too_late, catalogue
 from games.simulate.play_money import money_faults
 from games.simulate.play_time import Said, time_faults
 
@@ -128,6 +128,7 @@ AFTER_END: Final[dict[str, Said]] = {
 FAULTS: Final[dict[str, Fault]] = {
     **money_faults(),
     **betting_faults(),
+    **catalogue(called_too_late),
     **time_faults(AFTER_END),
     **catalogue(
         *_CARDS,

@@ -18,6 +18,7 @@ from games.simulate.play import REFUSED, Act, Bet, Fault, Planted, Player
 from games.simulate.play_bets import (
     after_call,
     bet_recorded_twice,
+    called_too_late,
     catalogue,
     change_without_bet,
     changes,
@@ -326,6 +327,7 @@ FAULTS: Final[dict[str, Fault]] = {
         bet_recorded_twice,
         change_without_bet,
         no_announcement,
+        called_too_late,
         late_bet,
         raised_in_time,
         withdrawn_in_time,

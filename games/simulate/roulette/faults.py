@@ -9,7 +9,7 @@ from typing import Final
 
 from games.simulate import play_money
 from games.simulate.play import Fault
-from games.simulate.play_bets import betting_faults, catalogue
+from games.simulate.play_bets import betting_faults, called_too_late, catalogue
 from games.simulate.play_money import money_faults
 from games.simulate.play_time import Said, time_faults
 from games.simulate.roulette import bets, money, spins
@@ -39,6 +39,7 @@ AFTER_END: Final[dict[str, Said]] = {
 FAULTS: Final[dict[str, Fault]] = {
     **money_faults(),
     **betting_faults(),
+    **catalogue(called_too_late),
     **time_faults(AFTER_END),
     **{act.__name__: Fault(act.__name__, money.somebody_wins, act) for act in _AFTER_A_WIN},
     **catalogue(

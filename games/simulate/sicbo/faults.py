@@ -10,7 +10,7 @@ import random
 from typing import Any, Final
 
 from games.simulate import staff
-from games.simulate.play import REFUSED, VOID, Act, Fault, Planted
+from games.simulate.play import REFUSED, VOID, Act, Fault, Planted, no_more_bets
 from games.simulate.play_bets import after_call, before_call, betting_faults, catalogue, changes
 from games.simulate.play_money import (
     collected_on_refused,
@@ -324,6 +324,13 @@ def late_bet_after_entry(throw: Throw, rng: random.Random) -> list[Planted] | No
     return [Planted(throw.code, "no_call_recorded", ""), Planted(throw.code, "late_bet", bet.id)]
 
 
+def called_after_entry(throw: Throw, rng: random.Random) -> list[Planted] | None:
+    """No sensor, and the call came behind what the dealer keyed in."""
+    throw.shown, throw.called = False, None
+    throw.acts.append(no_more_bets(throw.dealer, 40_000 + 7_600))
+    return [Planted(throw.code, "called_too_late", "")]
+
+
 def lit_as_otherwise_written(throw: Throw, rng: random.Random) -> list[Planted] | None:
     """Nothing wrong: the layout reports its areas with leading zeros, and pairs the other way round."""
     throw.lit = [felt.otherwise_written(area) for area in throw.lit or []]
@@ -463,6 +470,7 @@ FAULTS: Final[dict[str, Fault]] = {
         told_before_it_failed,
         released_with_bets_named,
         late_bet_after_entry,
+        called_after_entry,
         lit_as_otherwise_written,
         otherwise_written,
         paid_on_void=(cause_announced, paid_on_void),
