@@ -60,8 +60,8 @@ def betting_ended(view: View) -> tuple[int | None, Findings]:
     if first is None:
         return state.no_more_bets, NOTHING
     call = state.no_more_bets
-    others = (*state.offers, *state.insurances.values())
-    for_insurance = call is not None and any(first.order < noted.order < call for noted in others)
+    others = [noted.order for noted in state.offers] + [placed.order for placed in state.insurances.values()]
+    for_insurance = call is not None and any(first.order < order < call for order in others)
     return betting.ended_at(state, first.order, first.version, ("4.6",), of_these=not for_insurance)
 
 

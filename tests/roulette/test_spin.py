@@ -11,7 +11,8 @@ import pytest
 
 from games.roulette.facts import RouletteRound
 from games.roulette.heard import GROUNDS
-from games.roulette.judge import as_it_lay, by_the_pocket, view
+from games.roulette.judge import as_it_lay, view
+from games.roulette.pocket import by_the_pocket
 from tests.roulette.rounds import BALL, BOOK, CAUSE, CLOSED, bet, found, no_spin, options_of, played, ruled
 
 RED: Final = bet("b1", "red")
