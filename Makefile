@@ -2,15 +2,17 @@
 #
 #   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
 #   make test    install, run the tests against an embedded PostgreSQL (JOBS=1 for one process, ARGS="…" for pytest)
-#   make test-slow  the long ones, one after the other
+#   make test-slow  the long ones, in the same way
 #   make lint    ruff, mypy, import walls, lock files
 #   make bench   measure
+#   make nightly  the watch over fairness: hundreds of simulated years of fair tables, and biased ones (docs/fairness.md)
 #   make evidence            trace the tests of the rules for the table of clauses (docs/clauses.md)
+#   make pictures            walk through the pages and make the pictures of the guides (docs/adr/0100)
 #   make mutants GAME=sicbo  run the mutation tester over the rules of a game (docs/mutants.md); it takes long
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test test-slow lint bench evidence mutants install install-dev locks messages clean
+.PHONY: run test test-slow lint bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
 
 # No other version is claimed: the tests are run with this one.
 IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython")'
@@ -19,6 +21,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Processes that run tests side by side, each with databases of its own: one a processor, four at most.
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); [ "$$n" -gt 4 ] && n=4; [ "$$n" -gt 1 ] && echo "$$n" || echo 0)
+# Who runs the tests: .ci/run takes tests.second_look, which runs a few that failed once more, alone (ADR 83).
+PYTEST ?= pytest
 # The linters load the settings, which take everything from the environment.
 LINT_ENV := SECRET_KEY=no-secret-for-the-linters-only-who-load-the-settings DATABASE_URL=postgresql:///none CELERY_BROKER_URL=memory:// LOG_LEVEL=WARNING
 
@@ -26,18 +30,25 @@ run: install
 	@exec $(BIN)/python -m casino.embedded.run
 
 test: install-dev
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile $(ARGS)
+	@$(BIN)/python -m $(PYTEST) -q -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: install-dev
-	@$(BIN)/python -m pytest -q -m slow $(ARGS)
+	@$(BIN)/python -m $(PYTEST) -q -m slow -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: install-dev
-	@$(BIN)/python -m pytest tests/benchmarks -m bench -s -q $(ARGS)
+	@$(BIN)/python -m pytest tests/benchmarks tests/surveillance/player -m bench -s -q $(ARGS)
+
+nightly: install-dev
+	@$(BIN)/python -m pytest -q -s -m nightly tests/fairness $(ARGS)
+	@$(BIN)/python -m tests.fairness.simulation
 
 evidence: install-dev
 	@$(BIN)/python -m tests.coverage.trace
 	@$(BIN)/python -m tests.golden.findings
 	@$(BIN)/python -m tests.golden.meaningless
+
+pictures: install-dev
+	@MAKE_PICTURES=1 $(BIN)/python -m pytest -q -m e2e tests/guides/test_pictures.py
 
 mutants: install-dev
 	@$(BIN)/python -m tests.coverage.mutants $(GAME)
@@ -70,6 +81,10 @@ $(VENV)/.installed-dev: $(VENV)/.created requirements/dev.txt requirements/uv.tx
 	@echo "Installing the dependencies (requirements/dev.txt)"
 	@$(BIN)/python requirements/install.py dev.txt
 	@touch $@
+
+# The extra that reads clocks in pictures, beside what tests need.
+install-ocr: install-dev
+	@$(BIN)/python requirements/install.py ocr.txt --beside
 
 # Lock files name no package host: a check in tests/architecture holds this.
 locks: $(VENV)/.created

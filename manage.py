@@ -16,6 +16,17 @@ OWNER_COMMANDS: Final = frozenset(
 )
 
 
+def speak_as_the_terminal() -> None:
+    """What commands say is in the terminal's language; pages and papers have their own."""
+    import django
+    from django.utils import translation
+
+    from casino.embedded.trouble import of_terminal
+
+    django.setup()
+    translation.activate(of_terminal())
+
+
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     if len(sys.argv) > 1 and sys.argv[1] in OWNER_COMMANDS:
@@ -28,6 +39,7 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     try:
+        speak_as_the_terminal()
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"{error} Or start the demonstration first: make run")

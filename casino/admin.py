@@ -55,7 +55,7 @@ admin.site.unregister(Group)
 class UserAdmin(RecordAdmin):
     """People by their posts. What a post may see comes from its group; nobody is given single permissions."""
 
-    list_display = ("username", "first_name", "last_name", "role", "is_active", "signed_in")
+    list_display = ("username", "last_name", "first_name", "role", "is_active", "signed_in")
     list_filter = (RoleFilter, "is_active")
     search_fields = ("username", "first_name", "last_name", "email")
     ordering = ("username",)

@@ -59,6 +59,7 @@ LOOKS: Final[dict[str, Any]] = {
         "navigation": [
             {"title": gettext_lazy("Change password"), "link": reverse_lazy("admin:password_change")},
             {"title": gettext_lazy("Second factor"), "link": reverse_lazy("factors:mine")},
+            {"title": gettext_lazy("Guides"), "link": reverse_lazy("guides")},
             {"title": gettext_lazy("Where you are signed in"), "link": reverse_lazy("own_sessions")},
         ]
     },

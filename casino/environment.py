@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Collection
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -122,10 +123,10 @@ def amounts(name: str, default: str = "") -> dict[str, int]:
     return found
 
 
-def numbers(prefix: str) -> dict[str, int]:
+def numbers(prefix: str, *, but: Collection[str] = ()) -> dict[str, int]:
     """Every variable that begins so, by the rest of its name in small letters: ``DISPUTE_SENIOR_DAYS=7`` of
-    ``DISPUTE_`` is ``{"senior_days": 7}``."""
-    names = [name for name, value in os.environ.items() if name.startswith(prefix) and value]
+    ``DISPUTE_`` is ``{"senior_days": 7}``. Those in ``but`` are passed over."""
+    names = [name for name, value in os.environ.items() if name.startswith(prefix) and value and name not in but]
     return {name.removeprefix(prefix).lower(): number(name, 0) for name in names}
 
 
@@ -158,6 +159,43 @@ def database(name: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "SILENCE_SECONDS": statement_seconds + SILENCE_SECONDS if statement_seconds else 0,
     }
+
+
+def footage_storages(*, link_seconds: int) -> dict[str, dict[str, Any]]:
+    """Django's storages of footage: ``footage`` for originals, ``footage_copies`` for what is made of them,
+    ``reports`` for reports. Folders below FOOTAGE_DIR, or buckets of an object storage that speaks S3 (extra
+    ``s3``)."""
+    bucket = text("FOOTAGE_S3_BUCKET", "")
+    if not bucket:
+        folder = "surveillance.files.storage.FootageFolder"
+        return {
+            "footage": {"BACKEND": folder, "OPTIONS": {"part": "originals"}},
+            "footage_copies": {"BACKEND": folder, "OPTIONS": {"part": "copies"}},
+            "reports": {"BACKEND": folder, "OPTIONS": {"part": "reports"}},
+        }
+    options = {
+        "endpoint_url": text("FOOTAGE_S3_ENDPOINT", "") or None,
+        "region_name": text("FOOTAGE_S3_REGION", "") or None,
+        "addressing_style": text("FOOTAGE_S3_ADDRESSING", "path"),
+        "signature_version": "s3v4",
+        "querystring_auth": True,
+        "querystring_expire": link_seconds,
+        "file_overwrite": False,
+        "default_acl": None,
+    }
+    s3 = "surveillance.files.storage.FootageBucket"
+    copies = text("FOOTAGE_S3_COPIES_BUCKET", bucket)
+    return {
+        "footage": {"BACKEND": s3, "OPTIONS": options | {"bucket_name": bucket, "location": "originals"}},
+        "footage_copies": {"BACKEND": s3, "OPTIONS": options | {"bucket_name": copies, "location": "copies"}},
+        "reports": {"BACKEND": s3, "OPTIONS": options | {"bucket_name": copies, "location": "reports"}},
+    }
+
+
+def footage_origins() -> list[str]:
+    """Where signed links of the object storage lead, for the policy of the pages."""
+    parts = urlsplit(text("FOOTAGE_S3_ENDPOINT", "https://*.amazonaws.com"))
+    return [f"{parts.scheme}://{parts.netloc}"]
 
 
 def broker(url: str) -> dict[str, Any]:
@@ -215,7 +253,7 @@ def telling_options(url: str) -> dict[str, Any]:
     if scheme in ("redis", "rediss", "redis+socket"):
         return once | {"socket_connect_timeout": TELLING_SECONDS, "socket_timeout": TELLING_SECONDS}
     if scheme == "pgmq":
-        return once | {"pool_timeout": TELLING_SECONDS, "pool_size": 1}
+        return once | {"pool_timeout": TELLING_SECONDS, "pool_size": 1, "init_extension": False}
     return {}
 
 

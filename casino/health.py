@@ -2,7 +2,8 @@
 ``/readyz``: does the record take what comes, and do the lists keep up with it? For whoever is called at night.
 
 A load balancer must not ask ``/readyz``: with lists that lag, or a disk that fills up, posts go on and are recorded;
-taking every server out would stop exactly that. Both tell nothing but the kind of trouble. Proved by
+taking every server out would stop exactly that. Both tell nothing but the kind of trouble, and of the transparency
+log, which anybody may read, how far it is. Proved by
 ``tests/test_health.py``.
 """
 
@@ -11,14 +12,15 @@ from __future__ import annotations
 import logging
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 
+from casino.core.text import Text
 from casino.environment import number
 
 logger = logging.getLogger(__name__)
@@ -42,11 +44,39 @@ WHERE ctid IN (SELECT ctid FROM ledger_follower LIMIT 1 FOR UPDATE SKIP LOCKED)
 """
 """A row version, given up again: what a database that is read-only or has no room refuses."""
 _followers: Final[set[str]] = set()
+_titles: Final[dict[str, Text]] = {}
 
 
-def expect_follower(name: str) -> None:
-    """A room says which of its followers have to keep up (called once, when the app is ready)."""
+class Report(NamedTuple):
+    """A line of ``/readyz``; ``trouble`` is the kind that it is, or None where all is well."""
+
+    line: str
+    trouble: str | None
+
+
+def expect_follower(name: str, title: Text) -> None:
+    """A room says which of its followers have to keep up, and what people call them (called once, when the app is
+    ready)."""
     _followers.add(name)
+    name_follower(name, title)
+
+
+def name_follower(name: str, title: Text) -> None:
+    """What people call something that runs along the log and shows how it stands, and need not keep up."""
+    _titles[name] = title
+
+
+def follower_title(name: str) -> Text:
+    """What people call a follower; one that no room of this program knows keeps its name."""
+    return _titles.get(name, Text(name, name))
+
+
+_REPORTS: Final[list[Callable[[], Iterable[Report]]]] = []
+
+
+def offer_report(report: Callable[[], Iterable[Report]]) -> None:
+    """A room says what else is told of how the record is kept (called once, when the app is ready)."""
+    _REPORTS.append(report)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -62,11 +92,23 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """200 ``ok``, or 503 with a line for each trouble: ``database`` (does not answer), ``read-only`` (does not write),
-    ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging)."""
-    troubles = list(dict.fromkeys([*_database_troubles(), *_disk_troubles(_folders())]))
-    if not troubles:
-        return HttpResponse("ok", content_type="text/plain")
-    return HttpResponse("\n".join(troubles), status=503, content_type="text/plain")
+    ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging), ``transparency`` (the
+    log is behind, silent or stopped). Where a transparency log is kept, a line for each names its lag in entries and
+    the age of its last checkpoint and signature in seconds."""
+    reports, unreported = _reported()
+    troubles = [*_database_troubles(), *_disk_troubles(_folders()), *unreported]
+    troubles += [report.trouble for report in reports if report.trouble is not None]
+    lines = [*(dict.fromkeys(troubles) or ["ok"]), *(report.line for report in reports)]
+    return HttpResponse("\n".join(lines), status=503 if troubles else 200, content_type="text/plain")
+
+
+def _reported() -> tuple[list[Report], list[str]]:
+    """What the rooms tell, and what hindered them."""
+    try:
+        return [each for report in _REPORTS for each in report()], []
+    except DatabaseError:
+        logger.warning("the database does not answer", exc_info=True)
+        return [], ["database"]
 
 
 def _database_troubles() -> Iterable[str]:

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino import looking
+
 Badge = Callable[[HttpRequest], str]
 
 
@@ -31,6 +33,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 GROUPS: Final = {
     "play": _("At the tables"),
     "disputes": _("Disputes"),
+    "footage": _("Surveillance"),
+    "reports": _("Reports"),
     "equipment": _("Equipment and record"),
     "people": _("People"),
 }
@@ -52,8 +56,9 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
         "items": [{"title": _("Overview"), "icon": "space_dashboard", "link": reverse("admin:index")}],
     }
     groups: list[dict[str, Any]] = [overview]
+    opens = looking.opener(request.user)
     for group, entries in _ENTRIES.items():
-        items = [_item(request, entry) for entry in entries if _allowed(request, entry)]
+        items = [_item(request, entry) for entry in entries if _allowed(request, entry) and opens(entry.address)]
         if items:
             groups.append({"title": GROUPS[group], "separator": True, "items": items})
     _mark_active(request, [item for group in groups for item in group["items"]])

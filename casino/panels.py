@@ -3,7 +3,8 @@
 A room registers a :class:`Panel` under the page's name, at import of its ``panels`` module (its ``AppConfig.ready``
 imports it). The page asks :func:`shown` with its subject; a panel whose ``build`` answers None is left out. Pages:
 ``dashboard`` (subject: None), ``round`` (subject: ``games.pages.round.RoundPage``), ``finding`` (subject: the read
-model's row, with its property and round). Proved by ``tests/admin/test_panels.py``.
+model's row, with its property and round), ``case`` (subject: ``disputes.pages.case.CasePage``). Proved by
+``tests/admin/test_panels.py``.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from casino.accounts.pages import person
 from casino.core.errors import Problem
 from casino.models import Posting
 from casino.navigation import Entry, register
+from casino.people import full_name
 from casino.posting_form import PostingForm
 from casino.roles import POSTS, role_name
 from casino.templatetags.tableproof import moment
@@ -85,7 +86,7 @@ class PersonFilter(DropdownFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
         found = User.objects.filter(pk__in=Posting.objects.values("user")).order_by("username")
-        return [(user.username, f"{user.username} · {user.get_full_name()}") for user in found]
+        return [(user.username, f"{user.username} · {full_name(user)}") for user in found]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
         return queryset.filter(user__username=self.value()) if self.value() else queryset
@@ -166,7 +167,7 @@ class PostingAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Person"), ordering="user__username")
     def person(self, row: Posting) -> SafeString:
-        return format_html('{} <span class="tp-dim">{}</span>', row.user.get_full_name(), row.user.username)
+        return format_html('{} <span class="tp-dim">{}</span>', full_name(row.user), row.user.username)
 
     @admin.display(description=gettext_lazy("Post"), ordering="post")
     def shown_post(self, row: Posting) -> str:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from casino import postings
 from casino.ledger.models import Property
 from casino.models import LONGEST_ACTING, MOST_PLACES
+from casino.people import full_name
 from casino.roles import ACTING, RANKED, role_name
 from casino.theme import CheckboxSelectMultiple, Select, Textarea, TextInput
 
@@ -45,7 +46,7 @@ class PersonField(forms.ModelChoiceField):
     def label_from_instance(self, user: User) -> str:
         held = {group.name for group in user.groups.all()}
         role = next((role_name(code, get_language() or "vi") for code in RANKED if code in held), "–")
-        return f"{user.get_full_name() or user.username} · {user.username} · {role}"
+        return f"{full_name(user)} · {user.username} · {role}"
 
 
 def people() -> QuerySet[User]:

@@ -9,4 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+FOOTAGE: Final = "footage"
+"""Work on films takes minutes to hours: a queue and workers of its own, behind which nothing else stands."""
+REPORTS: Final = "reports"
+"""Reports of millions of events take minutes to hours as well, and must not wait behind a day of film."""
 PROMPT: Final = "prompt"

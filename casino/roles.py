@@ -100,7 +100,7 @@ def role_name(code: str, language: str) -> str:
     return ROLES[code].in_language(language)
 
 
-def staff_code(user: AbstractBaseUser) -> str:
+def staff_code(user: Account) -> str:
     """How events name the person of this account: by the staff code that was given to it, else by user name, with
     other characters than a code allows made plain. A user name that is somebody else's staff code is told apart."""
     codes = apps.get_model("casino", "StaffCode").objects

@@ -55,8 +55,10 @@ INSTALLED_APPS = [
     "casino.ledger",
     "casino.checkpoints",
     "casino.factors",
+    "casino.papers",
     "games",
     "disputes",
+    "surveillance",
 ]
 
 MIDDLEWARE = [
@@ -74,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "casino.accounts.life.SessionLifeMiddleware",
     "casino.factors.middleware.SecondFactorMiddleware",
+    "surveillance.reports.looking.LookingMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -217,6 +220,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
+        "media-src": ["'self'"],
         "connect-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],
@@ -239,7 +243,11 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["games.api.openapi.add_event_types", "disputes.api.openapi.add_commands"],
+    "POSTPROCESSING_HOOKS": [
+        "games.api.openapi.add_event_types",
+        "disputes.api.openapi.add_commands",
+        "surveillance.api.openapi.add_commands",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -265,14 +273,58 @@ TRANSPARENCY_DIR = environment.text("TRANSPARENCY_DIR", "")
 TRANSPARENCY_KEYS_DIR = environment.text("TRANSPARENCY_KEYS_DIR", "")
 TRANSPARENCY_HOST = environment.text("TRANSPARENCY_HOST", "")
 TRANSPARENCY_WITNESSES = environment.text("TRANSPARENCY_WITNESSES", "")
+TRANSPARENCY_STAMPS = environment.text("TRANSPARENCY_STAMPS", "")
 TRANSPARENCY_TOKEN_MODULE = environment.text("TRANSPARENCY_TOKEN_MODULE", "")
 TRANSPARENCY_TOKEN = environment.text("TRANSPARENCY_TOKEN", "tableproof")
 TRANSPARENCY_TOKEN_KEY = environment.text("TRANSPARENCY_TOKEN_KEY", "log")
 TRANSPARENCY_TOKEN_PIN_FILE = environment.text("TRANSPARENCY_TOKEN_PIN_FILE", "")
 
+# --- Signatures on papers ------------------------------------------------------------------------------------------
+# Nothing given: papers are not signed, which a check says. A folder: keys are made there with the first paper.
+PAPER_KEYS_DIR = environment.text("PAPER_KEYS_DIR", "")
+PAPER_KEY = environment.text("PAPER_KEY", "")
+PAPER_CERTIFICATE = environment.text("PAPER_CERTIFICATE", "")
+PAPER_TOKEN_MODULE = environment.text("PAPER_TOKEN_MODULE", "")
+PAPER_TOKEN = environment.text("PAPER_TOKEN", "tableproof")
+PAPER_TOKEN_KEY = environment.text("PAPER_TOKEN_KEY", "papers")
+PAPER_TOKEN_PIN_FILE = environment.text("PAPER_TOKEN_PIN_FILE", "")
+
+# --- Footage -------------------------------------------------------------------------------------------------------
+# Empty: no footage is taken in, which a check says. Originals and what is made of them lie in storages of their own.
+FOOTAGE_DIR = environment.text("FOOTAGE_DIR", "")
+FOOTAGE_INCOMING_DIR = environment.text("FOOTAGE_INCOMING_DIR", f"{FOOTAGE_DIR}/incoming" if FOOTAGE_DIR else "")
+FOOTAGE_KEYS_DIR = environment.text("FOOTAGE_KEYS_DIR", f"{FOOTAGE_DIR}-keys" if FOOTAGE_DIR else "")
+FOOTAGE_WATCHED_DIR = environment.text("FOOTAGE_WATCHED_DIR", "")
+FOOTAGE_MAX_BYTES = environment.number("FOOTAGE_MAX_BYTES", 64 * 2**30)
+FOOTAGE_CHUNK_BYTES = environment.number("FOOTAGE_CHUNK_BYTES", 8 * 2**20)
+FOOTAGE_UPLOAD_HOURS = environment.number("FOOTAGE_UPLOAD_HOURS", 48)
+FOOTAGE_UPLOADS_EACH = environment.number("FOOTAGE_UPLOADS_EACH", 20)
+FOOTAGE_LEAST_FREE_BYTES = environment.number("FOOTAGE_LEAST_FREE_BYTES", 256 * 2**20)
+FOOTAGE_LINK_MINUTES = environment.number("FOOTAGE_LINK_MINUTES", 15)
+FOOTAGE_CHECK_DAYS = environment.number("FOOTAGE_CHECK_DAYS", 30)
+FOOTAGE_WEB_COPY = environment.text("FOOTAGE_WEB_COPY", "h264")
+if FOOTAGE_WEB_COPY not in ("h264", "vp9"):
+    raise ImproperlyConfigured("FOOTAGE_WEB_COPY must be h264 or vp9.")
+FOOTAGE_SERVE = environment.text("FOOTAGE_SERVE", "storage" if environment.text("FOOTAGE_S3_BUCKET", "") else "direct")
+if FOOTAGE_SERVE not in ("direct", "accel", "storage"):
+    raise ImproperlyConfigured("FOOTAGE_SERVE must be direct, accel or storage.")
+FOOTAGE_ACCEL_PREFIX = environment.text("FOOTAGE_ACCEL_PREFIX", "/kept-footage/")
+STORAGES |= environment.footage_storages(link_seconds=60 * FOOTAGE_LINK_MINUTES)
+if FOOTAGE_SERVE == "storage":
+    # Players are sent on to the storage's own signed links.
+    CONTENT_SECURITY_POLICY["DIRECTIVES"]["media-src"] = ["'self'", *environment.footage_origins()]
+    CONTENT_SECURITY_POLICY["DIRECTIVES"]["img-src"] += environment.footage_origins()
+else:
+    CONTENT_SECURITY_POLICY["DIRECTIVES"]["media-src"] = ["'self'"]
+# The web server asks the room about these before it reads their bodies: who sends, and whether it may go on there.
+ASKED_BEFORE_BODY = {"/api/v1/footage/uploads/": FOOTAGE_CHUNK_BYTES}
+
 # --- Disputes ------------------------------------------------------------------------------------------------------
 # What the house sets for its disputes; names and defaults stand in disputes/case/context.py (Terms).
-DISPUTE_TERMS = environment.numbers("DISPUTE_")
+DISPUTE_TERMS: dict[str, Any] = environment.numbers("DISPUTE_", but=("DISPUTE_TABLE_LIMIT", "DISPUTE_CONFIRM_ABOVE"))
+# Amounts by currency, as "VND 5000000, USD 200"; above them a second person or a higher post is needed.
+DISPUTE_TERMS["table_limit"] = environment.amounts("DISPUTE_TABLE_LIMIT", "VND 5000000")
+DISPUTE_TERMS["confirm_above"] = environment.amounts("DISPUTE_CONFIRM_ABOVE", "VND 10000000")
 
 # --- E-mail --------------------------------------------------------------------------------------------------------
 # Notices only. Without a server they are printed; the demonstration writes them to files beside its data.

@@ -150,7 +150,18 @@ class Line:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(Exception):
+                _close_pool(connection)
+            with suppress(Exception):
                 connection.collect(socket_timeout=environment.TELLING_SECONDS)  # type: ignore[no-untyped-call]
+
+
+def _close_pool(connection: Connection) -> None:
+    """PostgreSQL's queue opens its pool before it is connected. Left open, a pool that failed goes on knocking for five
+    minutes, from threads of its own: one more of them after each pause."""
+    client = getattr(connection.transport, "_pgmq_client", None)
+    pool = getattr(client, "pool", None)
+    if pool is not None:
+        pool.close(timeout=environment.TELLING_SECONDS)  # its threads may hang in a frozen server
 
 
 _teller: Teller | None = None

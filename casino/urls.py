@@ -24,8 +24,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/account/", include("casino.factors.urls")),
     # Before the admin's own address of the same name, which would change a password past the record.
     path("admin/password_change/", admin.site.admin_view(choose_view, cacheable=False), name="own_password"),
+    path("admin/guide/", include("casino.guides.urls")),
+    path("admin/surveillance/", include("surveillance.pages.urls")),
     path("admin/", admin.site.urls),
     path("log/", include("casino.checkpoints.urls")),
+    path("papers/", include("casino.papers.urls")),
+    path("api/v1/footage/", include("surveillance.files.urls")),
+    path("api/v1/reports/", include("surveillance.reports.urls")),
     path("api/v1/cases/", include("disputes.api.urls")),
+    path("api/v1/footage/", include("surveillance.api.urls")),
     path("api/v1/", include("games.api.urls")),
 ]

@@ -14,9 +14,10 @@ class DisputesConfig(AppConfig):
     def ready(self) -> None:
         """Register every event type of the room, so that whoever reads the ledger knows them, and what it carries out
         of section 8; look at the keys of persons at every start; let the worker finish what an erasure left."""
-        from casino import health
+        from casino import health, reads
         from casino.celery import app
         from casino.ledger.verify import offer_check
+        from casino.papers import known
         from casino.queues import PROMPT
         from casino.vault import (
             checks,  # noqa: F401
@@ -29,14 +30,18 @@ class DisputesConfig(AppConfig):
             weighty,
         )
         from disputes import tasks as case_tasks
-        from disputes.case import clauses, facts  # noqa: F401
+        from disputes.case import clauses, commanded, facts  # noqa: F401
         from disputes.library import words as library_words  # noqa: F401
+        from disputes.papers import found
+        from disputes.reads import log
 
+        reads.kept_by("disputes", log.reason)
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT, **case_tasks.BEAT}
         prompt = {"disputes.*": {"queue": PROMPT}, "casino.vault.*": {"queue": PROMPT}}
         app.conf.task_routes = {**(app.conf.task_routes or {}), **prompt}
         telling.register()
         offer_check("vault", "what is sealed against the digests in the events", record_check.faults)
         for follower in case_tasks.FOLLOWING:
-            health.expect_follower(follower)
+            health.expect_follower(follower, case_tasks.TITLES[follower])
         weighty.declare_all()
+        known.offer(found.find)

@@ -35,10 +35,10 @@ from casino.vault.sealing import erase_person
 from disputes import readmodel
 from disputes.case import facts as f
 from disputes.case.commands import Command, ErasePerson, Merge, OpenCase
-from disputes.case.context import Actor, sealing_nothing
+from disputes.case.context import Actor, Context, sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.ending import absorb
-from disputes.case.erasing import erased_elsewhere
+from disputes.case.erasing import at_terms_end, erased_elsewhere
 from disputes.case.errors import STALE
 from disputes.case.state import Case, sealed_in
 from disputes.case.step import code_of
@@ -51,6 +51,9 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 3
 RECEIPT: Final = b"tableproof command receipt"
+TERMS: Final = "system:terms"
+"""In whose name keys are destroyed at a term's end."""
+_TERM_IDS: Final = UUID("5b1f0f0e-0c6b-5d0e-9a2b-6a7f5b0c4e11")
 NEW: Final = "new"
 """The stream of refused attempts to open a case is ``refusal/new``."""
 
@@ -135,6 +138,24 @@ def rehearse(
         raise
 
 
+def end_term(property_code: str, number: str, *, now: datetime) -> bool:
+    """Destroy every key of a case whose term has ended; False where none was left. Nobody acts: it is the rule.
+
+    Raises:
+        Problem: case_unknown; case_retained, case_person_elsewhere while a record holds them.
+    """
+    case = load(property_code, number)
+    if not case.persons:
+        return False
+    command = ErasePerson(person=case.own or case.persons[0])
+    nobody = Actor(staff=TERMS, role="", person=None)
+    command_id = uuid5(_TERM_IDS, f"{property_code} {number} {case.version}")
+    work = _TermsEnd(property_code, number, command, nobody, case.version, command_id, now)
+    work.carry_through()
+    work.follow()
+    return True
+
+
 def refuse(
     property_code: str,
     number: str | None,
@@ -198,6 +219,10 @@ class _Work:
     def property_code(self) -> str:
         return self.owner.code
 
+    @property
+    def signed_by(self) -> str:
+        return f"person:{self.actor.staff}"
+
     def admit(self) -> None:
         """Check and scan the file that comes with the command, if any, once it is known that nothing else speaks
         against the command. What was carried out before is not scanned again."""
@@ -233,7 +258,7 @@ class _Work:
         case = Case("case/-") if self.number is None else load(self.property_code, self.number)
         self.stage = case.stage.value if case.exists else None
         outside = self._outside()
-        facts = decide(case, self.command, outside.context())
+        facts = self._decided(case, outside.context())
         if case.exists and case.version != self.seen_version:
             raise Problem("case_changed", seen=self.seen_version, now=case.version)
         if not case.exists:
@@ -270,13 +295,16 @@ class _Work:
         series.save(update_fields=["last"])
         return f"{year}-{series.last:05d}"
 
+    def _decided(self, case: Case, context: Context) -> list[Fact]:
+        return decide(case, self.command, context)
+
     def _event(self, stream: str, fact: Fact, place: int, version: int) -> NewEvent:
         return NewEvent(
             id=self.command_id if place == 0 else uuid5(self.command_id, f"{stream}/{version}"),
             stream=stream,
             type=f.NAMES[type(fact)],
             data=fact,
-            actor=f"person:{self.actor.staff}",
+            actor=self.signed_by,
             occurred_at=self.now,
             correlation=str(self.command_id),
             expected_version=version,
@@ -291,9 +319,10 @@ class _Work:
                 made = remedy_events(fact, case, facts, judged=outside.seen, command_id=self.command_id, now=self.now)
                 events += made
                 self.streams = tuple(dict.fromkeys(event.stream for event in made))
-        findings = finding_events(self.ledger, case, facts, by=outside.person)
-        self.moves_findings = bool(findings)
-        events += findings
+        if self.actor.person is not None:
+            findings = finding_events(self.ledger, case, facts, by=self.actor.person)
+            self.moves_findings = bool(findings)
+            events += findings
         if isinstance(self.command, Merge):
             other = load(self.property_code, self.command.into)
             taken = absorb(other, case, outside.context())
@@ -400,3 +429,14 @@ def history(property_code: str, case: Case) -> list[Any]:
     ledger = get_ledger(property_code)
     events = [*ledger.stream(case.stream), *ledger.stream(f"refusal/{case.number}")]
     return sorted(events, key=lambda event: event.position)
+
+
+class _TermsEnd(_Work):
+    """The end of a record's term: what is erased then, by rule."""
+
+    @property
+    def signed_by(self) -> str:
+        return TERMS
+
+    def _decided(self, case: Case, context: Context) -> list[Fact]:
+        return at_terms_end(case, context)

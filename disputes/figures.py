@@ -1,24 +1,31 @@
-"""Figures of disputes: open cases by stage and age, times to decision, amounts, clauses, tables, shifts.
+"""Figures of disputes: open cases by stage and age, times to decision, amounts, clauses, tables, shifts; and by week.
 
-Counted by the database over rows that the asking person may see. Proved by ``tests/disputes/admin/test_figures.py``.
+Every number says which cases it counts, as the parameters of the list of cases (``Ask``): the list then holds exactly
+that many (``disputes.admin.counted``), by conditions of its own in the database. Counted over rows that the asking
+person may see. Proved by ``tests/disputes/admin/test_figures.py`` and ``test_figure_links.py``.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
 from casino.core.money import format_minor
 from casino.core.text import Text
+from casino.ledger.models import Property
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.records import Case as CaseRow
+from games import words
+from games.records import Finding, Round
+from games.words import shared
 
 MOST: Final = 10
 HOUR: Final = timedelta(hours=1)
@@ -40,13 +47,40 @@ SPANS: Final = (
 AMOUNTS: Final = (500_000, 2_000_000, 5_000_000, 10_000_000, 50_000_000)
 """Upper ends of the classes of amounts, in the smallest unit of any currency."""
 SHIFT: Final = timedelta(hours=8)
+WEEKS: Final = 8
+FEW: Final = 5
+"""Below this a number of a week is single cases, and no trend."""
+NOTHING_FOUND: Final = "-"
+"""The cause of a case into which no finding was taken."""
+
+Ask = Mapping[str, str]
+"""What the list of cases is asked for: parameters of its address."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What is counted of a case. ``shift`` is that in which it was opened: 0, 1 or 2."""
+
+    property: int
+    number: str
+    stage: str
+    opened_at: datetime
+    decided_at: datetime | None
+    currency: str
+    amount_minor: int | None
+    table: str
+    clauses: tuple[str, ...]
+    rounds: tuple[str, ...]
+    shift: int
+    starts: int
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One bar: its name, and its parts in order."""
+    """One bar: its name, its parts in order, which cases each part counts, and how many rounds they are about."""
 
     name: Text
     parts: tuple[int, ...]
+    asks: tuple[Ask, ...] = ()
+    rounds: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
@@ -65,6 +99,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the page shows. ``median_to_decision`` is None where nothing was decided."""
 
     cases: int
+    rounds: int
     open: int
     overdue: int
     stages: tuple[Line, ...]
@@ -77,65 +112,152 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     shifts: tuple[Line, ...]
 
 
-def figures(rows: QuerySet[CaseRow], *, now: datetime) -> Figures:
+# What an address asks for
+
+
+def between(low: datetime | None, high: datetime | None) -> str:
+    """From a moment to before another, as an address names it; either end may be open."""
+    return "..".join("" if at is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z") for at in (low, high))
+
+
+def both(one: str, other: str) -> str:
+    """The moments that lie in both stretches."""
+    lows, highs = zip(*(value.split("..", 1) for value in (one, other)), strict=True)
+    low = max((datetime.fromisoformat(at) for at in lows if at), default=None)
+    high = min((datetime.fromisoformat(at) for at in highs if at), default=None)
+    return between(low, high)
+
+
+def joined(base: Ask, ask: Ask) -> dict[str, str]:
+    """Both at once: what lies in both stretches of time, and everything else of either."""
+    found = {**base, **ask}
+    if "opened" in base and "opened" in ask:
+        found["opened"] = both(base["opened"], ask["opened"])
+    return found
+
+
+# Counting
+
+
+def read(rows: QuerySet[CaseRow]) -> list[Row]:
+    """What is counted of these cases."""
+    owners = {owner.pk: owner for owner in Property.objects.all()}
+    names = ("property_id", "number", "stage", "opened_at", "decided_at", "currency", "amount_minor", "table")
+    found = []
+    for *values, clauses, rounds in rows.order_by().values_list(*names, "clauses", "rounds"):
+        given = dict(zip(("property", *names[1:]), values, strict=True))
+        owner = owners[given["property"]]
+        shift = shift_of(given["opened_at"], owner)
+        found.append(
+            Row(**given, clauses=tuple(clauses), rounds=tuple(rounds), shift=shift, starts=owner.gaming_day_starts)
+        )
+    return found
+
+
+def shift_of(at: datetime, owner: Property) -> int:
+    """The shift of a moment: eight hours each from the start of the gaming day, in the property's time zone."""
+    return int((at.astimezone(owner.zone).hour - owner.gaming_day_starts) % 24 // 8)
+
+
+def shift_name(starts: int, shift: int) -> Text:
+    """``06:00–14:00``."""
+    begins = (starts + 8 * shift) % 24
+    said = f"{begins:02d}:00–{(begins + 8) % 24:02d}:00"
+    return Text(said, said)
+
+
+class Counting:
+    """Cases that were read, and the rounds of theirs that the person may see."""
+
+    def __init__(self, rows: Iterable[Row], visible_rounds: QuerySet[Round]) -> None:
+        self.rows = list(rows)
+        streams = {stream for row in self.rows for stream in row.rounds}
+        known = visible_rounds.filter(stream__in=streams).order_by().values_list("property_id", "stream", "dealer")
+        self.dealers = {(owner, stream): dealer for owner, stream, dealer in known}
+
+    def rounds(self, rows: Iterable[Row]) -> int:
+        """How many rounds these cases are about, each once."""
+        return len({(row.property, stream) for row in rows for stream in row.rounds} & self.dealers.keys())
+
+    def line(self, name: Text, groups: Sequence[Sequence[Row]], asks: Sequence[Ask]) -> Line:
+        return Line(name, tuple(map(len, groups)), tuple(asks), tuple(self.rounds(group) for group in groups))
+
+    def dealers_of(self, row: Row) -> list[str]:
+        """Who dealt its rounds, each once."""
+        dealt = (self.dealers.get((row.property, stream), "") for stream in row.rounds)
+        return sorted({dealer for dealer in dealt if dealer})
+
+
+def figures(rows: QuerySet[CaseRow], *, now: datetime, visible_rounds: QuerySet[Round] | None = None) -> Figures:
     """The figures of these cases at a moment."""
-    opened = list(rows.exclude(stage="closed").values_list("stage", "opened_at"))
-    spans = list(rows.exclude(decided_at=None).values_list(F("decided_at") - F("opened_at"), flat=True))
-    cited = Counter(clause for clauses in rows.values_list("clauses", flat=True) for clause in clauses)
+    count = Counting(read(rows), Round.objects.all() if visible_rounds is None else visible_rounds)
+    spans: list[Any] = [row.decided_at - row.opened_at for row in count.rows if row.decided_at is not None]
+    opened = [row for row in count.rows if row.stage != Stage.CLOSED]
     return Figures(
-        cases=rows.count(),
+        cases=len(count.rows),
+        rounds=count.rounds(count.rows),
         open=len(opened),
         overdue=rows.filter(due_at__lt=now).count(),
-        stages=_stages(opened, now),
-        times=tuple(Line(name, (n,)) for (_, name), n in zip(SPANS, _spread(spans, SPANS), strict=True)),
+        stages=_stages(count, opened, now),
+        times=_times(count),
         median_to_decision=median(spans) if spans else None,
-        amounts=_amounts(rows),
+        amounts=_amounts(count),
         money=_money(rows),
-        clauses=tuple(Line(Text(clause, clause), (n,)) for clause, n in _top(cited)),
-        tables=tuple(
-            Line(Text(table, table), (n,))
-            for table, n in rows.exclude(table="")
-            .order_by()
-            .values_list("table")
-            .annotate(n=Count("pk"))
-            .order_by("-n", "table")
-            .values_list("table", "n")[:MOST]
-        ),
-        shifts=_shifts(rows),
+        clauses=_most(count, "clause", lambda row: row.clauses),
+        tables=_most(count, "table", lambda row: (row.table,) if row.table else ()),
+        shifts=_shifts(count),
     )
 
 
-def _spread(spans: Iterable[timedelta], classes: tuple[tuple[timedelta, Text], ...]) -> list[int]:
-    """How many fall into each class, each below its end."""
-    counts = [0] * len(classes)
-    for span in spans:
-        counts[next(place for place, (end, _) in enumerate(classes) if span < end)] += 1
-    return counts
+def _stages(count: Counting, opened: list[Row], now: datetime) -> tuple[Line, ...]:
+    lines = []
+    for stage in Stage:
+        here = [row for row in opened if row.stage == stage.value]
+        if not here:
+            continue
+        groups, asks, low = [], [], timedelta()
+        for end, _name in AGES:
+            groups.append(
+                [
+                    row
+                    for row in here
+                    if (low == timedelta() or now - row.opened_at >= low) and now - row.opened_at < end
+                ]
+            )
+            # Younger than ``end``: opened after it; what was opened at the very moment belongs to the older ones.
+            since = None if end == timedelta.max else now - end + timedelta(microseconds=1)
+            until = None if low == timedelta() else now - low + timedelta(microseconds=1)
+            asks.append({"stage": stage.value, "opened": between(since, until)})
+            low = end
+        lines.append(count.line(STAGE_NAMES[stage], groups, asks))
+    return tuple(lines)
 
 
-def _stages(opened: list[tuple[str, datetime]], now: datetime) -> tuple[Line, ...]:
-    by_stage: dict[str, list[timedelta]] = {}
-    for stage, at in opened:
-        by_stage.setdefault(stage, []).append(now - at)
-    return tuple(
-        Line(STAGE_NAMES[stage], tuple(_spread(by_stage[stage.value], AGES)))
-        for stage in Stage
-        if stage.value in by_stage
-    )
+def _times(count: Counting) -> tuple[Line, ...]:
+    lines, low = [], timedelta()
+    for end, name in SPANS:
+        group = [r for r in count.rows if r.decided_at is not None and low <= r.decided_at - r.opened_at < end]
+        high = "" if end == timedelta.max else str(int(end.total_seconds()))
+        lines.append(count.line(name, [group], [{"taken": f"{int(low.total_seconds())}..{high}"}]))
+        low = end
+    return tuple(lines)
 
 
-def _amounts(rows: QuerySet[CaseRow]) -> tuple[Line, ...]:
+def _amounts(count: Counting) -> tuple[Line, ...]:
     """The classes of each currency apart: what is little in one is much in another."""
-    counts: dict[str, list[int]] = {}
-    known = rows.exclude(amount_minor=None).order_by("currency")
-    for currency, amount in known.values_list("currency", "amount_minor"):
-        place = next((n for n, end in enumerate(AMOUNTS) if (amount or 0) < end), len(AMOUNTS))
-        counts.setdefault(currency, [0] * (len(AMOUNTS) + 1))[place] += 1
-    return tuple(
-        Line(name, (n,))
-        for currency, found in counts.items()
-        for name, n in zip(_classes(currency), found, strict=True)
-    )
+    lines = []
+    edges = [0, *AMOUNTS, None]
+    for currency in sorted({row.currency for row in count.rows if row.amount_minor is not None}):
+        names = _classes(currency)
+        for name, low, high in zip(names, edges, edges[1:], strict=False):
+            group = [
+                row
+                for row in count.rows
+                if row.currency == currency and row.amount_minor is not None
+                if (low or 0) <= row.amount_minor and (high is None or row.amount_minor < high)
+            ]
+            lines.append(count.line(name, [group], [{"disputed": f"{currency}:{low}..{'' if high is None else high}"}]))
+    return tuple(lines)
 
 
 def _classes(currency: str) -> list[Text]:
@@ -150,18 +272,99 @@ def _money(rows: QuerySet[CaseRow]) -> tuple[Money, ...]:
     return tuple(Money(currency, disputed or 0, remedied or 0) for currency, disputed, remedied in found)
 
 
-def _top(counter: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counter.items(), key=lambda entry: (-entry[1], entry[0]))[:MOST]
-
-
-def _shifts(rows: QuerySet[CaseRow]) -> tuple[Line, ...]:
-    """By eight hours from the start of the gaming day, in the property's time zone."""
-    counts: Counter[tuple[int, int]] = Counter()
-    for row in rows.select_related("property").only("opened_at", "property"):
-        start = row.property.gaming_day_starts
-        hour = (row.opened_at.astimezone(row.property.zone).hour - start) % 24
-        counts[(start + 8 * (hour // 8)) % 24, hour // 8] += 1
+def _most(count: Counting, parameter: str, of: Callable[[Row], Iterable[str]]) -> tuple[Line, ...]:
+    """The values that most cases have."""
+    counter = Counter(value for row in count.rows for value in set(of(row)))
+    most = sorted(counter, key=lambda value: (-counter[value], value))[:MOST]
     return tuple(
-        Line(Text(f"{start:02d}:00–{(start + 8) % 24:02d}:00", f"{start:02d}:00–{(start + 8) % 24:02d}:00"), (n,))
-        for (start, place), n in sorted(counts.items(), key=lambda entry: (entry[0][1], entry[0][0]))
+        count.line(Text(value, value), [[row for row in count.rows if value in of(row)]], [{parameter: value}])
+        for value in most
     )
+
+
+def _shifts(count: Counting) -> tuple[Line, ...]:
+    """By eight hours from the start of the gaming day, in the property's time zone."""
+    lines = []
+    for shift, starts in sorted({(row.shift, row.starts) for row in count.rows}):
+        group = [row for row in count.rows if (row.shift, row.starts) == (shift, starts)]
+        lines.append(count.line(shift_name(starts, shift), [group], [{"shift": f"{shift}.{starts}"}]))
+    return tuple(lines)
+
+
+# By week
+
+
+class Trend(msgspec.Struct, frozen=True, kw_only=True):
+    """Cases opened by week, the oldest first: altogether, and by what was asked for."""
+
+    weeks: tuple[datetime, ...]
+    total: Line
+    lines: tuple[Line, ...]
+    left_out: int
+
+
+BY: Final = {
+    "table": Text("Bàn", "Table"),
+    "shift": Text("Ca", "Shift"),
+    "dealer": Text("Nhân viên chia bài", "Dealer"),
+    "cause": Text("Nguyên nhân", "Cause"),
+    "clause": Text("Điều khoản", "Clause"),
+}
+
+
+def trend(
+    rows: QuerySet[CaseRow], by: str, *, until: datetime, owner: Property, visible_rounds: QuerySet[Round]
+) -> Trend:
+    """The last weeks before a moment, by one of BY. A week begins with Monday's gaming day."""
+    weeks = _weeks(until, owner)
+    count = Counting(read(rows.filter(opened_at__gte=weeks[0], opened_at__lt=weeks[-1])), visible_rounds)
+    parts = [[row for row in count.rows if low <= row.opened_at < high] for low, high in itertools.pairwise(weeks)]
+    stretches = [{"opened": between(low, high)} for low, high in itertools.pairwise(weeks)]
+    of = _values(count, by)
+    counter = Counter(value for row in count.rows for value in of(row))
+    most = sorted(counter, key=lambda value: (-counter[value], value))
+    lines = []
+    for value in most[:MOST]:
+        groups = [[row for row in part if value in of(row)] for part in parts]
+        lines.append(count.line(_name(by, value), groups, [{**stretch, by: value} for stretch in stretches]))
+    total = count.line(Text("Cộng", "Total"), parts, stretches)
+    return Trend(weeks=tuple(weeks[:-1]), total=total, lines=tuple(lines), left_out=max(len(most) - MOST, 0))
+
+
+def _weeks(until: datetime, owner: Property) -> list[datetime]:
+    """The beginnings of the weeks, and the end of the last."""
+    local = (until - timedelta(microseconds=1)).astimezone(owner.zone) - timedelta(hours=owner.gaming_day_starts)
+    monday = local.date() - timedelta(days=local.weekday())
+    starts = time(owner.gaming_day_starts)
+    days = [monday + timedelta(weeks=n) for n in range(1 - WEEKS, 2)]
+    return [datetime.combine(day, starts, owner.zone).astimezone(UTC) for day in days]
+
+
+def _values(count: Counting, by: str) -> Callable[[Row], Iterable[str]]:
+    if by == "cause":
+        found: dict[tuple[int, str], set[str]] = {}
+        numbers = [row.number for row in count.rows]
+        rows = Finding.objects.filter(case__in=numbers).order_by().values_list("property_id", "case", "code")
+        for owner, case, code in rows:
+            found.setdefault((owner, case), set()).add(code)
+        return lambda row: sorted(found.get((row.property, row.number), {NOTHING_FOUND}))
+    if by == "dealer":
+        return count.dealers_of
+    if by == "clause":
+        return lambda row: row.clauses
+    if by == "shift":
+        return lambda row: (f"{row.shift}.{row.starts}",)
+    return lambda row: (row.table,) if row.table else ()
+
+
+def _name(by: str, value: str) -> Text:
+    if by == "cause":
+        return Text("Không có phát hiện", "No finding") if value == NOTHING_FOUND else words.finding(value).title
+    if by == "shift":
+        shift, _dot, starts = value.partition(".")
+        return shift_name(int(starts), int(shift))
+    if by == "clause":
+        game, _space, number = value.partition(" ")
+        named = words.term(shared.GAMES, game) if game in shared.GAMES else Text(game, game)
+        return Text(f"{named.vi} {number}", f"{named.en} {number}")
+    return Text(value, value)

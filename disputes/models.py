@@ -6,7 +6,7 @@ from casino.vault.models import NameIndex, Person, SealedContent
 from disputes.library.records import LibraryFile, LibraryVersion
 from disputes.notices.models import Notice, NoticeKind
 from disputes.reads.models import PersonalRead
-from disputes.records import Case, CaseSeries, CommandReceipt
+from disputes.records import Case, CaseSeries, CommandReceipt, Presence
 
 __all__ = [
     "Case",
@@ -19,5 +19,6 @@ __all__ = [
     "NoticeKind",
     "Person",
     "PersonalRead",
+    "Presence",
     "SealedContent",
 ]

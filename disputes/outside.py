@@ -5,6 +5,7 @@ Proved by ``tests/disputes/test_desk.py``.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
@@ -20,15 +21,17 @@ from casino.core.events import STREAM
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.papers import known, signing
 from casino.postings import duty_of, role_of
 from casino.roles import Account, permissions_of, staff_code
 from casino.vault import attachments, names, sealing
-from disputes.case.context import Actor, Context, Held, JudgedRound
+from disputes.case.context import Actor, Context, Held, JudgedRound, Printed
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
 from disputes.house import pit_of, terms
 from disputes.judging import judged
 from disputes.papers.compose import printed
+from disputes.papers.writer import MissingPart
 from games import findings, rulebooks
 from games.engine.facts import Person
 from games.records import Table
@@ -38,14 +41,15 @@ SEES_CASES: Final = "disputes.view_case"
 """The permission of every post that a case can be handed to."""
 
 
-def actor_of(user: Account, property_code: str, at: datetime) -> Actor:
-    """Who an account is at a moment, and where they are on duty. Problem ``forbidden`` for an account without a
-    role."""
+def actor_of(user: Account, property_code: str, at: datetime, *, staff: str | None = None) -> Actor:
+    """Who an account is at a moment, and where they are on duty; ``staff`` where the code is known already. Problem
+    ``forbidden`` for an account without a role."""
     duty = duty_of(user, at, property_code=property_code)
     role = duty.post if duty is not None else role_of(user, at)
     if role is None or isinstance(user, AnonymousUser):
         raise Problem("forbidden")
-    staff = staff_code(user)
+    if staff is None:
+        staff = staff_code(user)
     if duty is None:
         return Actor(staff=staff, role=role, person=None)
     post: str = duty.post
@@ -118,11 +122,14 @@ class Outside:
         name: str | None = None,
         media_type: str | None = None,
     ) -> Sealed:
-        """Seal in the current transaction; a name is entered into the search by name besides."""
+        """Seal in the current transaction; name and telephone are entered into the blind index besides. Words without
+        what surrounds them, as they are signed."""
         if kind == "identity" and name is not None:
-            names.index_name(self.owner.code, persons[0], name)
+            contact = str(msgspec.json.decode(content).get("contact") or "")
+            names.index_name(self.owner.code, persons[0], name, contact)
             name = None
-        return sealing.seal(self.owner.code, content, persons, kind=kind, name=name, media_type=media_type)
+        said = content.strip() if isinstance(content, str) else content
+        return sealing.seal(self.owner.code, said, persons, kind=kind, name=name, media_type=media_type)
 
     def judged(self, ref: RoundRef) -> JudgedRound | None:
         """Replayed once a command."""
@@ -176,14 +183,28 @@ class Outside:
         duties = (duty_of(user, self.now) for user in found)
         return any(duty is not None and SEES_CASES in permissions_of(duty.post) for duty in duties)
 
-    def identities(self, case: Case) -> list[tuple[str, str]]:
+    def identities(self, case: Case) -> dict[str, tuple[str, str]]:
         """Whose identity cannot be read any more (erased, or the key is lost) is left out: nobody knows the name."""
-        sealed = [party.identity for party in case.parties.values() if party.identity is not None]
-        opened = sealing.open_many(self.owner.code, sealed).values()
-        known: list[dict[str, str]] = [
-            msgspec.json.decode(each.content) for each in opened if isinstance(each, sealing.Opened)
-        ]
-        return [(said.get("name", ""), said.get("contact", "")) for said in known]
+        sealed = {party.party: party.identity for party in case.parties.values() if party.identity is not None}
+        opened = sealing.open_many(self.owner.code, sealed.values())
+        known: dict[str, tuple[str, str]] = {}
+        for code, identity in sealed.items():
+            found = opened[identity.ref]
+            if isinstance(found, sealing.Opened):
+                said: dict[str, str] = msgspec.json.decode(found.content)
+                known[code] = (said.get("name", ""), said.get("contact", ""))
+        return known
 
-    def paper(self, case: Case, kind: str, language: str, party: str | None) -> bytes:
-        return printed(self.owner, case, kind, language, party, now=self.now, by=self.person)
+    def paper(self, case: Case, kind: str, language: str, party: str | None) -> Printed:
+        """Printed, and signed where the property signs its papers: once, here, to be kept as it is."""
+        check = secrets.token_hex(8)
+        code = case.next_code("L")
+        address = known.address(self.owner.code, f"{case.number}/{code}", check)
+        try:
+            pdf = printed(self.owner, case, kind, language, party, now=self.now, by=self.person, check_address=address)
+        except MissingPart:  # a receipt for whom no money was moved
+            raise Problem("case_paper_stage", "kind") from None
+        if not signing.signs():
+            return Printed(pdf, check)
+        signed = signing.sign(self.owner, pdf, number=f"{self.owner.code}/{case.number}/{code}", now=self.now)
+        return Printed(signed.pdf, check, signed.certificate)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from casino.core.events import RecordedEvent
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
@@ -17,6 +19,7 @@ from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.clocks import clocks, waiting_posts
+from disputes.case.owed import owed
 from disputes.case.state import Case, Made, fold
 from disputes.records import Case as CaseRow
 from games.engine.replay import gaming_day
@@ -82,6 +85,7 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
     assert case.stage_since is not None
     assert case.changed_at is not None
     running = clocks(case)
+    next_step = owed(case)
     made = next((each for each in reversed(case.decisions) if each.in_force and each.refused is None), None)
     closed = case.closed
     moment = opened.happened_at or at
@@ -107,7 +111,11 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
         opened_by=opened.opened_by.staff,
         assigned_to=case.assigned_to or "",
         waiting=list(waiting_posts(case)),
-        people=sorted({event.actor.removeprefix("person:") for event in recorded}),
+        owed=next_step.code,
+        barred=list(next_step.barred),
+        rests_until=next_step.rests_until,
+        said=_said(case),
+        people=sorted({event.actor.removeprefix("person:") for event in recorded if event.actor.startswith("person:")}),
         persons=[person for person in case.persons if person != case.own],
         references=sorted({party.reference for party in case.parties.values() if party.reference is not None}),
         due_at=running[0].due_at if running else None,
@@ -118,10 +126,18 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
         retained_until=None if closed is None else closed.retained_until,
         merged_into="" if closed is None or closed.into is None else closed.into,
         erased=bool(case.erased),
+        emptied=bool(case.erased) and not case.persons,
         version=case.version,
         changed_at=case.changed_at,
         last_position=case.last_position,
     )
+
+
+def _said(case: Case) -> dict[str, object]:
+    """Which sealed texts a list shows of the case; what is sealed stays where it is."""
+    assert case.opened is not None
+    players = [party.identity for party in case.players if party.identity is not None]
+    return {"claim": msgspec.to_builtins(case.opened.claim), "players": msgspec.to_builtins(players)}
 
 
 def _decided(made: Made | None) -> dict[str, object]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
+
+from msgspec import inspect
 
 from casino.core import events
 from casino.core.errors import Problem
@@ -41,11 +43,23 @@ def faults(property_code: str) -> Iterator[str]:
 
 def _named(property_code: str) -> Iterator[Named]:
     ledger = get_ledger(property_code)
-    types = [each.full_name for each in events.registered() if each.stream_kind == "case"]
+    types = [each.full_name for each in events.registered() if _holds_sealed(inspect.type_info(each.fact))]
     for row in ledger.scan(types=types):
         event = ledger.decode(row)
         for sealed in sealed_in(event.data):
             yield event.position, sealed
+
+
+def _holds_sealed(of: Any) -> bool:
+    """Whether a type has a place for something sealed, however deep: of whichever room."""
+    if isinstance(of, inspect.StructType):
+        return of.cls is Sealed or any(_holds_sealed(field.type) for field in of.fields)
+    if isinstance(of, inspect.UnionType):
+        return any(_holds_sealed(each) for each in of.types)
+    if isinstance(of, inspect.Metadata):
+        return _holds_sealed(of.type)
+    item = getattr(of, "item_type", None)
+    return _holds_sealed(item) if item is not None else any(map(_holds_sealed, getattr(of, "item_types", ())))
 
 
 def _faults_of(property_code: str, page: Sequence[Named]) -> Iterator[str]:

@@ -43,6 +43,9 @@ class Case(OfProperty):
 
     ``due_at`` and ``due_code`` are the earliest clock that runs; ``clocks`` all of them, as ``[code, due, subject]``.
     ``waiting`` are the posts whose move it is; ``people`` the staff codes of everybody who did something in it.
+    ``owed`` is what those who see to the case do next (``disputes.case.owed``), ``barred`` those of them who may not,
+    ``rests_until`` until when they wait for somebody else. ``said`` names the sealed claim and the sealed identities of
+    players, by reference and salted hash: no word of them stands here.
     """
 
     stream = models.TextField(_("stream"))
@@ -64,6 +67,10 @@ class Case(OfProperty):
     opened_by = models.TextField(_("opened by"))
     assigned_to = models.TextField(_("in the hands of"), blank=True)
     waiting = ArrayField(models.TextField(), verbose_name=_("waiting for"), default=list)
+    owed = models.TextField(_("next"), blank=True)
+    barred = ArrayField(models.TextField(), verbose_name=_("who may not do it"), default=list)
+    rests_until = models.DateTimeField(_("waits for somebody else until"), null=True)
+    said = models.JSONField(_("sealed words"), default=dict)
     people = ArrayField(models.TextField(), verbose_name=_("people"), default=list)
     persons = ArrayField(models.TextField(), verbose_name=_("players and witnesses"), default=list)
     references = ArrayField(models.TextField(), verbose_name=_("references of players"), default=list)
@@ -78,6 +85,7 @@ class Case(OfProperty):
     retained_until = models.DateTimeField(_("kept until"), null=True)
     merged_into = models.TextField(_("merged into"), blank=True)
     erased = models.BooleanField(_("personal data erased"), default=False)
+    emptied = models.BooleanField(_("every key destroyed"), default=False)
     version = models.IntegerField(_("version"))
     changed_at = models.DateTimeField(_("changed at"))
     last_position = models.BigIntegerField(_("last position"))
@@ -92,6 +100,7 @@ class Case(OfProperty):
             models.Index(fields=("property", "stage", "due_at"), name="disputes_case_stage"),
             models.Index(fields=("property", "due_at"), condition=Q(due_at__isnull=False), name="disputes_case_due"),
             models.Index(fields=("property", "assigned_to", "stage"), name="disputes_case_hands"),
+            models.Index(fields=("property", "retained_until"), condition=Q(emptied=False), name="disputes_case_term"),
             models.Index(fields=("property", "table", "-opened_at"), name="disputes_case_table"),
             models.Index(fields=("property", "-opened_at"), name="disputes_case_opened"),
             GinIndex(fields=("rounds",), name="disputes_case_rounds"),
@@ -142,3 +151,19 @@ class CommandReceipt(models.Model):
 
     def __str__(self) -> str:
         return str(self.command_id)
+
+
+class Presence(models.Model):
+    """That a person has a case open: no part of the record (``disputes.presence``)."""
+
+    case = models.BigIntegerField()
+    user = models.BigIntegerField()
+    staff = models.TextField()
+    command = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("case", "user"), name="disputes_presence_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.case} {self.staff}"

@@ -2,31 +2,34 @@
 
 Supervisors see the cases of the tables and pits they are posted to and those they took part in, everybody else with the
 right to see cases sees all of them (``case.allowed.may_see``, here as a condition on rows). A case waits for a person
-where its next move belongs to their post and its table is theirs. Proved by ``tests/disputes/test_seeing.py``, which
-holds every row against the domain's own answer.
+where its next move belongs to their post, its table is theirs, they themselves may take the step, and nobody else's
+word is waited for before it (``case.owed``). Proved by ``tests/disputes/test_seeing.py``, which holds every row
+against the domain's own answer.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 from django.http import HttpRequest
 
+from casino import looking
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
+from casino.requests import WithRequest
 from casino.roles import Account, staff_code
 from disputes.case.context import Actor
-from disputes.case.stages import BOUND_TO_TABLES, TABLE
+from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
 from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
 from disputes.records import StageChoice
 from games.records import Table
 
+OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("cases_seen")
 NOTHING: Final = Q(pk__in=())
 OPEN: Final = ~Q(stage=StageChoice.CLOSED)
 
@@ -43,15 +46,11 @@ class Seeing:
     @classmethod
     def of(cls, request: HttpRequest) -> Seeing:
         """The one of this request, made when it is first asked for."""
-        found: Seeing | None = getattr(request, "cases_seen", None)
-        if found is None:
-            found = cls(request.user, clock())
-            request.cases_seen = found  # type: ignore[attr-defined]
-        return found
+        return OF_REQUEST.once(request, lambda: cls(request.user, clock()))
 
     @cached_property
     def staff(self) -> str:
-        return staff_code(cast(AbstractBaseUser, self.user))
+        return staff_code(self.user)
 
     @cached_property
     def properties(self) -> list[Property]:
@@ -61,7 +60,8 @@ class Seeing:
         """Who the account is at a property; None for one without a role."""
         if property_code not in self._actors:
             try:
-                found = actor_of(self.user, property_code, self.now)
+                staff = self.staff if self.user.is_authenticated else None
+                found = actor_of(self.user, property_code, self.now, staff=staff)
             except Problem:
                 found = None
             self._actors[property_code] = found
@@ -94,20 +94,23 @@ class Seeing:
             if actor is not None and actor.role in TABLE:
                 theirs &= self._at_their_tables(owner, actor) | self._took_part()
             found |= theirs
-        return found
+        return found & looking.rows(self.user, "case")
 
     def mine(self) -> Q:
         """Open cases that this person has in hand."""
         return OPEN & Q(assigned_to=self.staff)
 
     def waiting(self) -> Q:
-        """Open cases whose next move is this person's, by post and table."""
+        """Open cases whose next move is this person's, by post, table and what they did in it, and can be made now."""
         found = NOTHING
         for owner in self.properties:
             actor = self.actor(owner.code)
             if actor is None or actor.person is None:
                 continue
             theirs = Q(property=owner, waiting__contains=[actor.role])
+            if actor.role not in WATCH:  # whose own move at a case waits for nobody
+                theirs &= ~Q(barred__contains=[self.staff])
+                theirs &= Q(rests_until=None) | Q(rests_until__lte=self.now)
             if actor.role in BOUND_TO_TABLES:
                 theirs &= self._at_their_tables(owner, actor)
             found |= theirs

@@ -14,9 +14,10 @@ from celery import shared_task
 
 from casino import telling as workers
 from casino import watching
+from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.models import Property
-from disputes import readmodel
+from disputes import presence, readmodel, terms
 from disputes.library import readmodel as library
 from disputes.notices import mail, reminders, telling
 
@@ -28,8 +29,14 @@ FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
     telling.NAME: lambda code, now: telling.catch_up(code, now=now, limit=SHARE),
 }
 """The followers of this room by name, and how each takes its share."""
+TITLES: Final[dict[str, Text]] = {
+    readmodel.NAME: Text("Hồ sơ tranh chấp", "Cases"),
+    library.NAME: Text("Kho quyết định", "Library of decisions"),
+    telling.NAME: Text("Thông báo", "Notices"),
+}
 SWEEP_SECONDS: Final = 5.0
 REMIND_SECONDS: Final = 60.0
+TERMS_SECONDS: Final = 3600.0
 BEAT: Final = {
     "disputes.sweep": {
         "task": "disputes.tasks.sweep",
@@ -40,6 +47,11 @@ BEAT: Final = {
         "task": "disputes.tasks.remind",
         "schedule": REMIND_SECONDS,
         "options": {"expires": REMIND_SECONDS},
+    },
+    "disputes.end_terms": {
+        "task": "disputes.tasks.end_terms",
+        "schedule": TERMS_SECONDS,
+        "options": {"expires": TERMS_SECONDS},
     },
 }
 
@@ -69,7 +81,16 @@ def remind() -> None:
     now = datetime.now(UTC)
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         reminders.remind(property_code, now=now)
+    presence.sweep(now)
     _mail(now)
+
+
+@shared_task(name="disputes.tasks.end_terms")
+def end_terms() -> None:
+    """Erase what people said in cases whose term has ended."""
+    now = datetime.now(UTC)
+    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
+        terms.end_terms(property_code, now=now)
 
 
 @shared_task(name="disputes.tasks.send_notice")

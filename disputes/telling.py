@@ -20,6 +20,7 @@ from disputes import words
 from disputes.case import bases
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
+from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.state import Stage
 from games.engine.say import NOTHING, Sentence, amount, join, person, say
@@ -230,6 +231,17 @@ def _paper(fact: f.PaperIssued, currency: str) -> Text:
     )
 
 
+def _handed_over(fact: PaperHandedOver, currency: str) -> Text:
+    at = f"{fact.handed_at:%H:%M %d/%m/%Y}"
+    return say(
+        "{code}: {manner}, {at}.", "{code}: {manner}, {at}.", code=fact.paper, manner=words.MANNERS[fact.manner], at=at
+    )
+
+
+def _signed_copy(fact: SignedCopyKept, currency: str) -> Text:
+    return say("{code}: {size}.", "{code}: {size}.", code=fact.paper, size=words.size(fact.size_bytes))
+
+
 def _closed(fact: f.CaseClosed, currency: str) -> Text:
     into = say(" {case}", " {case}", case=fact.into) if fact.into else NOTHING
     return say(
@@ -319,6 +331,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "confirmation_refused": lambda fact, currency: Text(fact.decision, fact.decision),
     "remedy_carried_out": _carried_out,
     "paper_issued": _paper,
+    "paper_handed_over": _handed_over,
+    "signed_copy_kept": _signed_copy,
     "player_answered": lambda fact, currency: _agreed(fact, fact.decision),
     "informed_of_right": _informed,
     "closed": _closed,

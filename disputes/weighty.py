@@ -1,30 +1,104 @@
 """Before which acts of the disputes a person is asked again: on the pages and over the API as each command declares it
-(``disputes.case.step``), and every change of the library of documents.
+(``disputes.case.step``), and every change of the library of documents. What is signed names the case; words of people
+stand in it by the hash under which they are sealed.
 
-Proved by ``tests/factors/test_weighty.py``.
+Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 """
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import Callable
 
-from casino.factors.weighty import declare
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from casino.core.text import Text
+from casino.factors.weighty import About, declare, plain, words
+from casino.ledger.models import Property
+from casino.ledger.signing import weighty_types
 from disputes.case.procedure import PROCEDURE
+from disputes.case.step import Step
 
 
 def declare_all() -> None:
     """At start."""
-    declare("admin:disputes_case_do", when=_is_weighty)
+    declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title)
     declare("admin:disputes_library_*")
     for code, step in PROCEDURE.items():
         if step.weighty:
-            declare(f"cases:{code}")
+            declare(f"cases:{code}", about=_of_api, title=_always(step.title))
+    plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party")
+    plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
+    plain("table", "round", "bet", "player", "finding", "reasons_language")
+    for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
+        weighty_types(f"case.{name}.%")
+    for name in ("answered_at_table", "player_answered", "closed", "reopened", "absorbed", "person_erased"):
+        weighty_types(f"case.{name}.%")
+    words(
+        "reasons",
+        "reasons_en",
+        "reason",
+        "deviation",
+        "other_measure",
+        "what",
+        "said",
+        "note",
+        "ground",
+        "legal_ground",
+    )
+
+
+def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
+    return lambda _request: title
+
+
+def _step(request: HttpRequest) -> Step | None:
+    match = request.resolver_match
+    return PROCEDURE.get(match.kwargs.get("code", "")) if match is not None else None
 
 
 def _is_weighty(request: HttpRequest) -> bool:
     """A weighty command, and not only a look at other rounds."""
     from disputes.admin.picking import only_looks
 
-    match = request.resolver_match
-    step = PROCEDURE.get(match.kwargs.get("code", "")) if match is not None else None
+    step = _step(request)
     return step is not None and step.weighty and not only_looks(request.POST)
+
+
+def _records(request: HttpRequest) -> bool:
+    """Whether the page would record: where it shows first what the command comes to, only the answer to that."""
+    step = _step(request)
+    return step is not None and (not step.rehearsed or bool(request.POST.get("confirmed")))
+
+
+def _title(request: HttpRequest) -> Text | None:
+    step = _step(request)
+    return None if step is None else step.title
+
+
+def _of_page(request: HttpRequest) -> About | None:
+    from disputes.records import Case as CaseRow
+
+    match = request.resolver_match
+    key = "" if match is None else str(match.kwargs.get("object_id", ""))
+    if not key.isdecimal() or int(key) >= 2**63:
+        return None
+    row = CaseRow.objects.select_related("property").filter(pk=int(key)).first()
+    if row is None:
+        return None
+    about = _about(row.property.code, row.number)
+    # Amounts are signed as they were typed: with what they are read by.
+    read_by = {"currency": row.currency or row.property.currency, "language": get_language() or "vi"}
+    return About(about.property, about.subject | read_by)
+
+
+def _of_api(request: HttpRequest) -> About | None:
+    match = request.resolver_match
+    rows = Property.objects.order_by("code")
+    code = request.GET.get("property", "")
+    found = (rows.filter(code=code) if code else rows).values_list("code", flat=True).first()
+    return None if found is None or match is None else _about(found, str(match.kwargs.get("number", "")))
+
+
+def _about(property_code: str, number: str) -> About:
+    return About(property_code, {"stream": f"case/{number}"})

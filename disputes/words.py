@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from disputes.case.facts import Cause
 from games.engine.say import say
 from games.words import remedies
@@ -53,6 +53,8 @@ PAPERS: Final = {
     "right_to_complain": Text("Thông báo quyền khiếu nại", "Notice of the right to complain"),
     "complaint_form": Text("Mẫu đơn khiếu nại", "Complaint form"),
     "complaint_decision": Text("Quyết định giải quyết khiếu nại", "Decision on the complaint"),
+    "settlement": Text("Biên bản giải quyết tại bàn", "Settlement at the table"),
+    "receipt": Text("Giấy biên nhận", "Receipt"),
 }
 MANNERS: Final = {
     "in_person": Text("trực tiếp", "in person"),
@@ -110,4 +112,4 @@ def size(count: int) -> Text:
         return say("{n} byte", "{n} bytes", n=count)
     if count < 1_000_000:
         return say("{n} kB", "{n} kB", n=round(count / 1_000))
-    return Text(f"{count / 1_000_000:.1f} MB".replace(".", ","), f"{count / 1_000_000:.1f} MB")
+    return figure(f"{count / 1_000_000:.1f} MB")

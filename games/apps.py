@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-WEIGHTY: Final = (
-    *(
-        f"admin:games_{page}"
-        for page in (
-            *("finding_dismiss", "finding_correct", "round_correct", "round_rule", "waiting_change"),
-            *("reason", "rules"),
-        )
-    ),
-    *(f"api:{page}" for page in ("corrections", "rulings", "dismissals", "finding-corrections", "waiting-answers")),
-    # Pages of devices that change something, when they come.
-    "admin:games_device_*",
-)
-"""Before these the person is asked again (``casino.factors.weighty``): each records something that decides."""
+from casino.core.text import Text
 
 
 class GamesConfig(AppConfig):
@@ -32,32 +18,36 @@ class GamesConfig(AppConfig):
         from casino import health
         from casino.accounts import desk
         from casino.celery import app
-        from casino.factors import weighty
         from casino.ledger.verify import offer_check, offer_watch
         from games import (
             account_words,  # noqa: F401
             asking,  # noqa: F401
             audit,
             catalogue,  # noqa: F401
+            commanded,  # noqa: F401
             findings,  # noqa: F401
             origin_check,
+            paper_words,  # noqa: F401
             read_models,
             readmodel,
             roles,  # noqa: F401
             rulebooks,
+            seeing,  # noqa: F401
+            signed_acts,
             tasks,
             waiting,  # noqa: F401
         )
         from games.ingest.followers import tell_followers
 
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
+        app.conf.task_routes = {**(app.conf.task_routes or {}), **tasks.ROUTES}
         offer_check(
             "read-models", "rows of the read models against what replay makes of the record", read_models.faults
         )
         offer_check("rules", "documents in force against their digests and moments", rulebooks.faults)
         offer_watch(origin_check.OriginWatch)
-        for follower in (readmodel.NAME, audit.DEVICES):
-            health.expect_follower(follower)
-        for name in WEIGHTY:
-            weighty.declare(name)
+        health.expect_follower(readmodel.NAME, Text("Danh sách bàn, ván và phát hiện", "Tables, rounds and findings"))
+        health.expect_follower(audit.DEVICES, Text("Thiết bị tại bàn", "Devices at the tables"))
+        health.name_follower(tasks.AUDIT, Text("Kiểm tra các ván", "Audit of rounds"))
+        signed_acts.declare_all()
         desk.when_recorded(tell_followers)

@@ -26,6 +26,7 @@ from games import readmodel
 from games.engine import server
 from games.engine.device import ClockOff, GapFound, NotSigned, NumberOutOfReach, NumberReused, open_gaps
 from games.engine.judgement import Finding, Severity
+from games.engine.origin import NOT_SIGNED, PersonNotSigned
 from games.engine.replay import Replay
 from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
 from games.records import Round
@@ -42,6 +43,7 @@ DEVICE_TYPES: Final = (
     "device.number_reused.v1",
     "device.number_out_of_reach.v1",
     "device.not_signed.v1",
+    NOT_SIGNED,
     server.TYPE,
 )
 SETTLE_SECONDS: Final = 5
@@ -241,7 +243,7 @@ def _judge_page(replayer: Replayer, page: Page, done: Report) -> tuple[list[NewE
 
 def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
     """What is wrong with a device's sending: numbers that are missing still, every time its clock was off, what it did
-    not sign where it must. Of the server: every jump of its clock."""
+    not sign where it must. Of the server: every jump of its clock, and what people did not sign where they must."""
     recorded = list(events)
     findings = []
     for first, last in open_gaps(event.data for event in recorded):
@@ -265,6 +267,9 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
         elif isinstance(event.data, NotSigned):
             place = {"table": event.data.table, "round": event.data.round, "position": event.data.position}
             findings.append(Finding("device_not_signed", Severity.PROCEDURE, "", (), (event.version,), 0, place))
+        elif isinstance(event.data, PersonNotSigned):
+            what = {"person": event.data.person, "type": event.data.type, "position": event.data.position}
+            findings.append(Finding("person_not_signed", Severity.PROCEDURE, "", (), (event.version,), 0, what))
         elif isinstance(event.data, server.ClockJumped):
             jump = {"step_ms": event.data.step_ms, "position": event.data.position}
             findings.append(Finding("server_clock_jumped", Severity.PROCEDURE, "", (), (event.version,), 0, jump))

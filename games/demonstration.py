@@ -37,7 +37,7 @@ from games.engine.table import TableNoted
 from games.ingest.clocks import NAMESPACE
 from games.ingest.devices import token_hash
 from games.ingest.gaps import find_gaps
-from games.ingest.models import Device
+from games.ingest.models import Device, DeviceProgress
 from games.ingest.outcomes import IMPORT_ACTOR, SHIPPED_OUTCOMES, import_outcomes, read_outcomes
 from games.ingest.service import Sent as SentBytes
 from games.ingest.service import house_sender, sender_for, take_in_all
@@ -151,6 +151,12 @@ def device_token(code: str) -> str:
     """The token of a demonstration device: the same at every start of one installation, another in each."""
     secret = hmac.new(settings.SECRET_KEY.encode(), f"demonstration device {code}".encode(), hashlib.sha256)
     return f"{code}.{secret.hexdigest()}"
+
+
+def next_number(owner: Property, code: str) -> int:
+    """The running number with which a device goes on: another would leave a gap, and a finding."""
+    row = DeviceProgress.objects.filter(device__property=owner, device__code=code).first()
+    return 1 if row is None else row.highest_sequence + 1
 
 
 def day_to_load(owner: Property, now: datetime) -> date:

@@ -11,10 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from itertools import zip_longest
 from typing import Final
 
-from casino.core.stored import Row, recorded_event
+from casino.core.stored import Row, first_position, recorded_event
 from games import catalogue
 from games.engine import rules
 from games.engine.document import Library, NoRuleBook, RuleBook
@@ -31,8 +30,14 @@ from games.engine.replay import (
 )
 from games.engine.session import SessionBefore, next_gaming_day
 from games.engine.state import RoundState
+from games.engine.table import TableHistory
 
 EMPTY: Final = SessionBefore()
+
+Folded = tuple[Key, RoundState, Sequence[Row]]
+"""A round that was folded, before it is judged: its place in the order of its table, its state, its rows."""
+Session = tuple[SessionBefore, datetime]
+"""What a round left to the next of its game at its table, and when it opened."""
 
 
 class Books:
@@ -64,12 +69,17 @@ def judged(
     books: Books,
     overtaken_at: datetime | None,
     before: Callable[[], SessionBefore],
+    elsewhere: Callable[[str, int], TableHistory],
     as_of: int,
 ) -> Replay:
     """Judge a folded round. ``table`` is what is recorded of its table up to ``as_of``; ``overtaken_at`` is when the
     next round opened there, of whatever game (None: there is none); ``before`` finds what the rounds before it left,
-    and is asked only where its game needs it."""
+    and is asked only where its game needs it; ``elsewhere`` what was recorded of another table by a position."""
     state.terms = table.history.at(moment)
+    others = state.other_tables
+    if others:
+        last = rows[-1][0]
+        state.elsewhere = {other: elsewhere(other, last).at(moment) for other in sorted(others)}
     # Of rounds that opened at one moment the record shows no order in which one could have cut the other off.
     state.overtaken_at = overtaken_at if overtaken_at is not None and overtaken_at > moment else None
     ended = state.closed is not None or overtaken_at is not None or table.closed_after(moment)
@@ -97,6 +107,49 @@ def turned(
     if choice is None or gaming_day(earlier, house) == gaming_day(moment, house):
         return session
     return next_gaming_day(session, choice.value)
+
+
+def folded(stream: str, rows: Sequence[Row]) -> Folded:
+    """A round folded. Raises as :func:`games.engine.fold.fold`."""
+    state = fold(stream, rows)
+    return (round_moment(state, rows), first_position(rows)), state, rows
+
+
+def in_order(
+    rounds: Iterable[Folded],
+    *,
+    table: TableRecord,
+    books: Books,
+    house: House,
+    elsewhere: Callable[[str, int], TableHistory],
+    as_of: int,
+    sessions: dict[Place, Session] | None = None,
+) -> Iterator[Replay]:
+    """The rounds of one table judged, which come in their order; of them no more than two are held. ``sessions`` is
+    what was handed on before the first of them, by game, and is kept up to date."""
+    sessions = {} if sessions is None else sessions
+    coming = iter(rounds)
+    now = next(coming, None)
+    while now is not None:
+        after = next(coming, None)
+        (moment, _position), state, rows = now
+        place = Place(table.table, state.game)
+        left, earlier = sessions.get(place, (EMPTY, moment))
+        replay = judged(
+            state.stream,
+            rows,
+            state=state,
+            moment=moment,
+            table=table,
+            books=books,
+            overtaken_at=None if after is None else after[0][0],
+            elsewhere=elsewhere,
+            before=partial(turned, left, state.game, earlier, moment, house=house, books=books),
+            as_of=as_of,
+        )
+        sessions[place] = (left_by(replay), moment)
+        yield replay
+        now = after
 
 
 class Record:
@@ -141,31 +194,27 @@ class Record:
         for table in sorted(self._rounds):
             yield from self._of_table(table, books)
 
+    def _elsewhere(self, table: str, upto_position: int) -> TableHistory:
+        """The history of a table, as it was recorded by a position; all of it, where positions say nothing of that."""
+        record = TableRecord(table)
+        record.extend(row for row in self._tables.get(table, ()) if row[0] <= upto_position or not self.weighed)
+        return record.history
+
     def _of_table(self, table: str, books: Books) -> Iterator[Replay]:
         record = TableRecord(table)
         record.extend(self._tables[table])
-        folded: list[tuple[Key, RoundState, list[Row]]] = []
+        rounds: list[Folded] = []
         for code, rows in self._rounds[table].items():
-            state = fold(f"round/{table}/{code}", rows)
+            found = folded(f"round/{table}/{code}", rows)
             if not self.weighed:
-                state.claims = []
-            folded.append(((round_moment(state, rows), rows[0][0]), state, rows))
-        folded.sort(key=lambda item: item[0])
-        sessions: dict[Place, tuple[SessionBefore, datetime]] = {}
-        nexts = [key[0] for key, _state, _rows in folded[1:]]
-        for (key, state, rows), overtaken_at in zip_longest(folded, nexts):
-            place = Place(table, state.game)
-            left, earlier = sessions.get(place, (EMPTY, key[0]))
-            replay = judged(
-                state.stream,
-                rows,
-                state=state,
-                moment=key[0],
-                table=record,
-                books=books,
-                overtaken_at=overtaken_at,
-                before=partial(turned, left, state.game, earlier, key[0], house=self.house, books=books),
-                as_of=self.as_of,
-            )
-            sessions[place] = (left_by(replay), key[0])
-            yield replay
+                found[1].claims = []
+            rounds.append(found)
+        rounds.sort(key=lambda item: item[0])
+        yield from in_order(
+            rounds,
+            table=record,
+            books=books,
+            house=self.house,
+            elsewhere=self._elsewhere,
+            as_of=self.as_of,
+        )

@@ -1,8 +1,9 @@
-"""Who stands for what: the share of events that a device or a person has signed, and what stands in a device's name
-without its signature where the house demands one.
+"""Who stands for what: the share of events and of money that a device or a person has signed, and what stands in their
+name without their signature where the house demands one.
 
 Both read the log's entries, never a sender's word. The second is a follower, as :mod:`games.server_clock`: it records
-once for each round what is not signed, and the audit makes a finding of it. Proved by ``tests/audit/test_origins.py``.
+once for each round what a device has not signed, and each weighty event that a person has not, where they must; the
+audit makes findings of both. Proved by ``tests/audit/test_origins.py``.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
-import msgspec
-
+from casino.accounts import signatures
 from casino.core.events import NewEvent, RecordedEvent
-from casino.ledger import follow, reading
+from casino.core.origin import HASH_BYTES
+from casino.ledger import follow, reading, signing
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
+from games.engine import origin
 from games.engine.device import NotSigned
-from games.engine.origin import DEMANDS, Demands
+from games.engine.origin import DEMANDS, NOT_SIGNED, UNSIGNED, Demands, PersonNotSigned, Shares, Weighed
 from games.readmodel import watched
 
 NAME: Final = "origin"
@@ -26,13 +28,24 @@ NAMESPACE: Final = UUID("6c1f4f6e-9a55-5d53-8a3b-0e6a2f0c7b91")
 ACTOR: Final = "system:origin"
 
 _SHARES: Final = """
-SELECT count(*), count(*) FILTER (WHERE octet_length(origin) = 32 AND actor LIKE 'device:%%'),
-    count(*) FILTER (WHERE octet_length(origin) = 32 AND actor LIKE 'person:%%')
+SELECT split_part(e.actor, ':', 1), octet_length(e.origin) = 32, coalesce(nullif(r.currency, ''), p.currency), count(*),
+    coalesce(sum(m.money), 0)
 FROM ledger_event e
-WHERE e.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
-    AND e.position > %(after)s AND e.position <= %(upto)s
+JOIN ledger_property p ON p.id = e.property_id
+LEFT JOIN games_round r ON r.property_id = e.property_id AND r.stream = e.stream
+LEFT JOIN LATERAL (
+    SELECT sum(abs((said.value #>> '{}')::numeric)) AS money
+    FROM jsonb_each(CASE WHEN starts_with(e.stream, 'round/') AND position('\\\\u0000'::bytea IN e.body) = 0
+        THEN convert_from(e.body, 'UTF8')::jsonb -> 'data' END) AS said
+    WHERE jsonb_typeof(said.value) = 'number'
+        AND said.key IN ('stake_minor', 'amount_minor', 'to_player_minor')
+) m ON true
+WHERE p.code = %(property)s AND e.position > %(after)s AND e.position <= %(upto)s
     AND (%(prefix)s::text IS NULL OR starts_with(e.stream, %(prefix)s))
+GROUP BY 1, 2, 3
 """
+"""Money stands in facts of rounds under these names, in the currency of the round. A body with a character that jsonb
+cannot hold moves none."""
 _UNSIGNED: Final = """
 SELECT e.actor, e.stream, min(e.position) FROM ledger_event e
 WHERE e.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
@@ -42,17 +55,13 @@ WHERE e.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
 GROUP BY e.actor, e.stream ORDER BY min(e.position)
 """
 
-
-class Shares(msgspec.Struct, frozen=True):
-    """How many of some ``events`` a device has signed, and a person; nobody but the house stands for the others."""
-
-    events: int
-    by_device: int
-    by_person: int
-
-    @property
-    def by_house(self) -> int:
-        return self.events - self.by_device - self.by_person
+_UNSIGNED_PEOPLE: Final = """
+SELECT e.actor, e.type, e.position, e.recorded_at FROM ledger_event e
+WHERE e.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
+    AND e.position > %(after)s AND e.position <= %(upto)s
+    AND e.actor LIKE 'person:%%' AND coalesce(octet_length(e.origin), 0) = 0 AND e.type LIKE ANY (%(types)s::text[])
+ORDER BY e.position
+"""
 
 
 def shares(property_code: str, *, after: int = 0, upto: int | None = None, prefix: str | None = None) -> Shares:
@@ -61,9 +70,11 @@ def shares(property_code: str, *, after: int = 0, upto: int | None = None, prefi
     end = get_ledger(property_code).head()[0] if upto is None else upto
     values = {"property": property_code, "after": after, "upto": end, "prefix": prefix}
     with reading.cursor("default") as cursor:
-        row = cursor.execute(_SHARES, values).fetchone()
-    assert row is not None
-    return Shares(*row)
+        rows = cursor.execute(_SHARES, values).fetchall()
+    return origin.shares(
+        Weighed(origin.signer(kind, bytes(HASH_BYTES) if signed else None), events, currency, int(money))
+        for kind, signed, currency, events, money in rows
+    )
 
 
 class Stretch(NamedTuple):
@@ -85,6 +96,7 @@ def catch_up(property_code: str) -> Progress:
             for stretch in stretches(ledger.stream(DEMANDS, upto_position=upto), after, upto)
             for event in _unsigned(property_code, stretch)
         ]
+        found += _of_people(property_code, after, upto)
         if found:
             ledger.append(found, conflicts="report")
 
@@ -101,6 +113,24 @@ def stretches(demands: list[RecordedEvent], after: int, upto: int) -> Iterator[S
         first, last = max(after, event.position), min(end, upto)
         if standing.any and first < last:
             yield Stretch(first, last, standing, number)
+
+
+def _of_people(property_code: str, after: int, upto: int) -> Iterator[NewEvent]:
+    """What stands in the name of a person who must sign, without a signature."""
+    values = {"property": property_code, "after": after, "upto": upto, "types": signing.weighty_patterns()}
+    with reading.cursor("default") as cursor:
+        rows = cursor.execute(_UNSIGNED_PEOPLE, values).fetchall()
+    for actor, type_name, position, recorded_at in rows:
+        person = actor.partition(":")[2]
+        if signatures.demanded_of(person, recorded_at):
+            yield NewEvent(
+                id=uuid5(NAMESPACE, f"{property_code}/person/{position}"),
+                stream=UNSIGNED,
+                type=NOT_SIGNED,
+                data=PersonNotSigned(person=person, type=type_name, position=position),
+                actor=ACTOR,
+                occurred_at=None,
+            )
 
 
 def _unsigned(property_code: str, stretch: Stretch) -> Iterator[NewEvent]:

@@ -28,7 +28,7 @@ from games.engine.colours import chip_colour
 from games.pages.parts import part_of
 from games.pages.picture import players
 from games.pages.reading import read_out
-from games.pages.round import RoundPage, record
+from games.pages.round import RoundPage
 from games.words.clauses import readings
 
 
@@ -98,7 +98,7 @@ def _readings(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
 
 
 def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
-    return {"page": page, "rows": record(page.row, page.replay)}
+    return {"page": page, "rows": page.record}
 
 
 register(

@@ -27,15 +27,20 @@ from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
+from games.engine.codes import WATCH_CODES
 from games.engine.judgement import Outcome
 from games.engine.replay import Replay, TableRecord, gaming_day, moment_of
 from games.engine.sums import sums_of
+from games.finding_facts import FindingOpened
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
 from games.judging import Books
 from games.records import STANDING, Finding, JudgingAnew, Round, RoundStatus, SeverityChoice, Table, row_key
 from games.replay import pages
 from games.rulebooks import library_of
 from games.table_walk import Placed, Walk
+from games.watch import drawing_rows
+from games.watch.drawing_rows import drawn_row
+from games.watch.records import Drawn
 
 WRITE_AT_ONCE: Final = 500
 WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)
@@ -225,15 +230,20 @@ class Projector:
         audits = self._audits([audit_stream(stream) for stream in streams if stream not in without_audit], last)
         rounds: list[Values] = []
         findings: list[Values] = []
+        drawn: list[Drawn] = []
         for each in sorted(placed, key=attrgetter("key")):
             audit = audits.get(audit_stream(each.stream))
-            row = self._round_row(each, walk.judge(each, last), audit)
+            replay = walk.judge(each, last)
+            row = self._round_row(each, replay, audit)
             rounds.append(row)
+            result = drawn_row(replay, row["dealer"], row["id"], self.house)
+            drawn += [] if result is None else [result]
             if audit is not None:
                 findings += [self._finding_row(audit.stream, standing, row) for standing in audit.findings.values()]
             each.replay = None
         _replace(Round, rounds)
         _replace(Finding, findings)
+        drawing_rows.write(self.house.id, [row["id"] for row in rounds], drawn)
 
     def _round_row(self, placed: Placed, replay: Replay, audit: RoundAudit | None) -> Values:
         state, judgement = replay.state, replay.judgement
@@ -275,7 +285,7 @@ class Projector:
             "beyond_rules_minor": sums.beyond_rules_minor,
             "difference_minor": sums.difference_minor,
             "players": players,
-            "search": " ".join([f"{table}/{code}", *players]).lower(),
+            "search": search_text(f"{table}/{code}", players, seats_of(state)),
             "findings_open": len(standing),
             "worst_open": next((s.value for s in WORST_FIRST if s.value in severities), ""),
             "audit_due": replay.ended and is_due(replay, audit),
@@ -310,7 +320,7 @@ class Projector:
             "stream": stream,
             "identity": opened.identity,
             "round_id": None if row is None else row["id"],
-            "table": "" if row is None else row["table"],
+            "table": _table_of(opened) if row is None else row["table"],
             "device": stream.partition("/")[2] if row is None else "",
             "game": "" if row is None else row["game"],
             "gaming_day": gaming_day(standing.opened_at, self.house) if row is None else row["gaming_day"],
@@ -333,6 +343,11 @@ class Projector:
             "changed_by": standing.changed_by,
             "reason": standing.reason,
         }
+
+
+def _table_of(opened: FindingOpened) -> str:
+    """The table that a finding of the watch is about; nothing of other findings that are of no round."""
+    return str(opened.detail.get("table", "")) if opened.code in WATCH_CODES else ""
 
 
 def status_of(replay: Replay) -> str:
@@ -360,6 +375,22 @@ def players_of(state: Any) -> list[str]:
     """References of the players who had bets in the round, in order."""
     bets = getattr(state, "bets", {})
     return sorted({bet.fact.player for bet in bets.values() if bet.fact.player is not None})
+
+
+def seats_of(state: Any) -> list[int]:
+    """Seats from which something was bet in the round, in order; none where the game's bets know no seat."""
+    bets = getattr(state, "bets", {})
+    return sorted({seat for bet in bets.values() if (seat := getattr(bet.fact, "seat", None)) is not None})
+
+
+def search_text(name: str, players: Sequence[str], seats: Sequence[int]) -> str:
+    """What a round is found by."""
+    return " ".join([name, *players, *map(seat_mark, seats)]).lower()
+
+
+def seat_mark(seat: int) -> str:
+    """How a seat stands in the search text of a round: between bars, since seat 1 is not seat 12."""
+    return f"|seat:{seat}|"
 
 
 def is_due(replay: Replay, audit: RoundAudit | None) -> bool:

@@ -110,8 +110,8 @@ def faults(property_code: str) -> Iterator[str]:
 
 def _faults_of(model: ReadModel, property_code: str) -> Iterator[str]:
     with follow.held(model.name, property_code):
-        reached = follow.position(model.name, property_code)
         unfinished = [] if model.behind is None else model.behind(property_code)
+        reached = follow.position(model.name, property_code)
         if unfinished:
             yield from (f"{model.name}: not compared yet: {sentence}" for sentence in unfinished)
             return

@@ -31,6 +31,7 @@ from games.rebuilding import Overtaken, spread
 from games.records import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.replay import Replayer
 from games.session_rows import FOLLOWER
+from games.watch.records import Drawn, Watch, WatchDue, WatchPoint
 
 NAME: Final = FOLLOWER
 BATCH: Final = 4_000
@@ -89,7 +90,7 @@ def drop(property_code: str) -> None:
 def clear(property_code: str) -> None:
     """Delete the rows of a property."""
     house = Property.objects.values_list("id", flat=True).get(code=property_code)
-    for model in (Finding, Round, TableSession, Table, JudgingAnew):
+    for model in (Finding, Round, TableSession, Table, JudgingAnew, Drawn, Watch, WatchPoint, WatchDue):
         model.objects.filter(property=house).delete()
 
 
@@ -167,6 +168,7 @@ offer(
             ("games_table", "t.code"),
             ("games_round", "t.stream"),
             ("games_tablesession", "t.stream || ' since ' || t.valid_from_position"),
+            ("games_drawn", "t.table || ' at ' || t.first_position"),
             ("games_finding", "t.stream || ' ' || t.identity || ' at ' || t.opened_position"),
         ),
         catch_up,

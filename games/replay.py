@@ -14,12 +14,14 @@ from datetime import datetime
 from itertools import islice
 from typing import Final, TypeVar
 
+from casino.core.errors import Problem, add
 from casino.core.stored import first_position
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
 from games.catalogue import carries
+from games.elsewhere import Elsewhere
 from games.engine.document import Library
 from games.engine.fold import fold
 from games.engine.replay import Replay, TableRecord, round_moment
@@ -37,6 +39,15 @@ Overtaken = Callable[[str], datetime | None] | datetime | None
 PAGE: Final = 500
 
 
+add(
+    "position_beyond",
+    422,
+    vi="Sổ chỉ mới đến vị trí {head}.",
+    en="The log ends at position {head}.",
+    about="Nothing stood there yet: what was asked for cannot be shown as it stood then.",
+)
+
+
 class NoSuchRound(LookupError):
     """No event of this round is recorded (at the position asked for)."""
 
@@ -44,6 +55,15 @@ class NoSuchRound(LookupError):
 def stream_of(name: str) -> str:
     """The stream of a round given as ``RL01/20261120-0007`` or as the stream itself."""
     return name if name.startswith("round/") else f"round/{name}"
+
+
+def check_position(property_code: str, position: int | None) -> None:
+    """Problem ``position_beyond`` for a position that the log of a property has not reached; None asks for its end."""
+    if position is None:
+        return
+    head = get_ledger(property_code).head()[0]
+    if position > head:
+        raise Problem("position_beyond", "at", head=head)
 
 
 class Replayer:
@@ -54,6 +74,7 @@ class Replayer:
         self.books = Books(library or library_of(property_code))
         self.ledger = get_ledger(property_code)
         self.sessions = Sessions(self)
+        self.elsewhere = Elsewhere(self.ledger)
         self._house: Property | None = None
         self._tables: dict[str, TableRecord] = {}
 
@@ -139,6 +160,7 @@ class Replayer:
             books=self.books,
             overtaken_at=overtaken_at(stream) if callable(overtaken_at) else overtaken_at,
             before=lambda: self.sessions.before(stream, first_position(rows), position) if before is None else before,
+            elsewhere=self.elsewhere,
             as_of=position,
         )
 

@@ -10,6 +10,11 @@ TABLES: Final = ("games.view_table", "games.view_round", "games.view_finding", "
 MACHINES: Final = ("games.view_device", "games.view_devicegap", "games.view_deviceprogress", "games.view_projection")
 REFUSED: Final = ("games.view_quarantine",)
 
+STUDIES: Final = ("games.view_rulestudy",)
+"""What other rules would cost is the house's own planning: those who may ask that a document be put in force weigh it.
+"""
+
 permit(TABLES, to=(*roles_from("dealer"), *ONLOOKERS))
 permit(MACHINES, to=(*roles_from("pit_supervisor"), *ONLOOKERS, "administrator"))
 permit(REFUSED, to=(*roles_from("pit_manager"), *ONLOOKERS, "administrator"))
+permit(STUDIES, to=("director_of_table_games", "senior_management", "head_of_operations"))

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games.engine.say import say
 from games.roulette.layout import BLACK, RED, WHEEL
 
@@ -133,7 +133,7 @@ def one_in(p_value: float) -> Text:
         return Text("hơn 1.000.000", "more than 1,000,000")
     number = 1 / p_value
     whole = f"{number:.1f}" if number < 10 else f"{round(number):,}"
-    return Text(whole.translate(str.maketrans(",.", ".,")), whole)
+    return figure(whole)
 
 
 class WheelStatistics(msgspec.Struct, frozen=True):

@@ -35,6 +35,7 @@ from casino.ledger import reading
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from games.catalogue import GAMES, carries
+from games.elsewhere import Elsewhere
 from games.engine.fold import fold
 from games.engine.replay import Key, Place, Replay, TableRecord, moment_of, round_moment
 from games.engine.session import SessionBefore
@@ -110,6 +111,7 @@ class Walk:
         self.base = base
         self.stop = base
         self.rows = SessionRows(ledger.using, house.id)
+        self.elsewhere = Elsewhere(ledger)
         self.rounds: dict[str, Placed] = {}
         self.tables: dict[str, dict[str, _Order]] = {}
         self.records: dict[str, TableRecord] = {}
@@ -183,6 +185,7 @@ class Walk:
             books=self.books,
             overtaken_at=overtaken_at,
             before=lambda: placed.before,
+            elsewhere=self.elsewhere,
             as_of=position,
         )
         return placed.replay

@@ -17,10 +17,14 @@ from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.models import Property
+from casino.queues import REPORTS
 from games import audit, origins, readmodel, server_clock, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
 from games.records import Projection, Round
+from games.studies import work
+from games.watch import follower as watch
+from games.watch.finding import audit_watches
 
 AUDIT: Final = "audit"
 STEP: Final = 20_000
@@ -40,7 +44,15 @@ BEAT: Final = {
         "schedule": GAPS_SECONDS,
         "options": {"expires": GAPS_SECONDS},
     },
+    "games.throw_studies_away": {
+        "task": "games.tasks.throw_studies_away",
+        "schedule": GAPS_SECONDS,
+        "options": {"expires": GAPS_SECONDS},
+    },
 }
+STUDY_SECONDS: Final = 12 * 3600
+ROUTES: Final = {"games.tasks.study": {"queue": REPORTS}}
+"""Studies go through all rounds of a game: they stand behind reports, and nothing else behind them."""
 app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}  # the settings, below this room, cannot name its tasks
 
 
@@ -72,7 +84,7 @@ def _asked_before(property_code: str) -> bool:
     asks this."""
     while True:
         with reading.cursor("default") as cursor:
-            row = cursor.execute(_ASK, {"code": property_code, "name": AUDIT}).fetchone()
+            row = cursor.execute(_ASK, {"code": property_code, "name": AUDIT}, prepare=True).fetchone()
         assert row is not None
         known, asked = row
         if known:
@@ -98,15 +110,22 @@ def follow(property_code: str) -> None:
     server_clock.catch_up(property_code)
     origins.catch_up(property_code)
     waiting.catch_up(property_code)
+    watch.catch_up(property_code)
     audit.audit_devices(property_code)
+    doubts = audit_watches(property_code)
     report = audit.audit_due(property_code)
-    if report.appended:
+    if report.appended or any(doubts):
         readmodel.catch_up(property_code, limit=STEP)
     Projection.objects.filter(pk=row.pk).update(
         ran_at=datetime.now(UTC), position=following.position(readmodel.NAME, property_code)
     )
     left = following.lag(readmodel.NAME, property_code)
-    if left >= STEP or readmodel.behind(property_code) or report.rounds >= 2 * audit.PAGE:
+    if (
+        left >= STEP
+        or watch.waiting(property_code)
+        or readmodel.behind(property_code)
+        or report.rounds >= 2 * audit.PAGE
+    ):
         follow_soon(property_code)
 
 
@@ -117,7 +136,7 @@ def sweep() -> None:
         due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
         names = (readmodel.NAME, audit.DEVICES, waiting.NAME)
         behind = any(following.lag(name, property_code) for name in names)
-        if due or behind:
+        if due or behind or watch.waiting(property_code):
             follow(property_code)
 
 
@@ -136,6 +155,30 @@ def end_days() -> None:
         follow_now(property_code, streams=tuple(dict.fromkeys(streams)))
 
 
+@shared_task(name="games.tasks.study", time_limit=STUDY_SECONDS + 60, soft_time_limit=STUDY_SECONDS)
+def study(pk: int) -> None:
+    """Do one rule-change study."""
+    work.run(pk)
+
+
+@shared_task(name="games.tasks.throw_studies_away")
+def throw_studies_away() -> None:
+    """Delete studies that were kept long enough; tell of those that wait, or whose worker died, once more."""
+    work.throw_away(datetime.now(UTC))
+    for pk in work.waiting().values_list("pk", flat=True):
+        telling.tell(study, pk)
+
+
+def _do_studies() -> None:
+    for pk in work.waiting().values_list("pk", flat=True):
+        work.run(pk)
+
+
+def _studies() -> tuple[tuple[int, str, int], ...]:
+    """The studies under way, with how far each is."""
+    return tuple(work.waiting().values_list("pk", "state", "done"))
+
+
 def _unanswered() -> tuple[str, ...]:
     """The reported decisions whose gaming day has ended."""
     return tuple(str(row.pk) for row in waiting.ended(datetime.now(UTC)))
@@ -147,7 +190,8 @@ def _left() -> tuple[tuple[str, int, int, int], ...]:
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         due = Round.objects.filter(property__code=property_code, audit_due=True).count()
         rows, devices = (following.position(name, property_code) for name in (readmodel.NAME, audit.DEVICES))
-        if due or following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code):
+        behind = following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code)
+        if due or behind or watch.waiting(property_code):
             found.append((property_code, due, rows, devices))
     return tuple(found)
 
@@ -159,6 +203,7 @@ def _holes() -> tuple[int, ...]:
 
 watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
 watching.watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps)
+watching.watch("games.studies", seconds=GAPS_SECONDS, left=_studies, act=_do_studies)
 watching.watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days)
 
 

@@ -1,6 +1,7 @@
 """Install the locked dependencies into the virtual environment that runs this file.
 
     .venv/bin/python requirements/install.py run.txt
+    .venv/bin/python requirements/install.py ocr.txt --beside     # an extra: nothing that is there is taken away
 
 Only the standard library is used. Packages come from wherever the machine's pip takes them: pip's own configuration
 (files and variables) is translated for uv, which installs many times faster. Where uv cannot be had or fails, pip does
@@ -71,9 +72,12 @@ def main() -> int:
     uv_environment = translated | fixed | environment
     uv = [sys.executable, "-m", "uv"]
     quiet = [] if environment.get("VERBOSE") else ["--quiet"]
+    if "--beside" in sys.argv[2:]:
+        wanted = ["install", *quiet, "--python", sys.executable, "--require-hashes", "-r", str(lock)]
+    else:
+        wanted = ["sync", *quiet, "--python", sys.executable, "--require-hashes", str(lock), str(HERE / "uv.txt")]
     if run([*pip, "install", *quiet, "--require-hashes", "-r", str(HERE / "uv.txt")], environment) and run(
-        [*uv, "pip", "sync", *quiet, "--python", sys.executable, "--require-hashes", str(lock), str(HERE / "uv.txt")],
-        uv_environment,
+        [*uv, "pip", *wanted], uv_environment
     ):
         return 0
     print("uv could not install the dependencies; pip tries.", file=sys.stderr)

@@ -31,7 +31,7 @@ def main() -> int:
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
     command += ["--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-header"]
     os.chdir(HERE)
-    locks = ("uv", "run", "dev")
+    locks = ("uv", "run", "dev", "ocr")
     return 0 if all(run([*command, f"{name}.in", "-o", f"{name}.txt"], environment) for name in locks) else 1
 
 

@@ -1,1 +1,1 @@
-"""Cameras, clocks and recordings of a round. Empty until surveillance is built."""
+"""Cameras, clocks and recordings: the second of footage that shows an event."""

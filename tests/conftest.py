@@ -25,6 +25,7 @@ from django.test.utils import setup_databases, teardown_databases
 from django.utils import translation
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def _server(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
         yield server
 
 
-def _drop(name: str) -> None:
+def drop_database(name: str) -> None:
     """As the superuser where there is one: only they may end a session that another superuser left open there."""
     with _server(os.environ.get("TEST_SUPERUSER_URL") or os.environ["DATABASE_URL"]) as server:
         server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
@@ -65,10 +66,10 @@ def migrated_template(django_db_setup: None, django_db_blocker: DjangoDbBlocker)
     name = f"{connection.settings_dict['NAME']}_template"
     with django_db_blocker.unblock():
         connection.close()
-    _drop(name)
+    drop_database(name)
     _clone(connection.settings_dict["NAME"], name)
     yield name
-    _drop(name)
+    drop_database(name)
 
 
 @pytest.fixture(scope="session")
@@ -95,32 +96,62 @@ def _language_of_the_house() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def _static_files_are_looked_for_once() -> Iterator[None]:
+    """Every client of a test makes the middleware anew, and that would read the facts of 200 files each time."""
+    look, found = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def once(middleware: WhiteNoiseMiddleware) -> None:
+        where = (middleware.static_prefix, str(settings.STATIC_ROOT), tuple(settings.STATICFILES_FINDERS))
+        if where not in found:
+            look(middleware)
+            found[where] = dict(middleware.files)
+        middleware.files = dict(found[where])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def _template_before_anything_commits(request: pytest.FixtureRequest) -> None:
     """The template must be cloned before the first test that commits."""
     if any("fresh_database" in getattr(item, "fixturenames", ()) for item in request.session.items):
         request.getfixturevalue("migrated_template")
 
 
+@pytest.fixture(scope="session")
+def fresh_template(migrated_template: str) -> str:
+    """Name of what ``fresh_database`` is cloned from. A folder whose tests all begin alike has one of its own."""
+    return migrated_template
+
+
+@contextmanager
+def default_database(name: str, source: str, blocker: DjangoDbBlocker) -> Iterator[str]:
+    """A clone of ``source`` to which Django's default connection points; it stays when this ends."""
+    with blocker.unblock():
+        former = connection.settings_dict["NAME"]
+        connections.close_all()
+        _clone(source, name)
+        connection.settings_dict["NAME"] = name
+        try:
+            yield name
+        finally:
+            connections.close_all()
+            connection.settings_dict["NAME"] = former
+
+
 @pytest.fixture
 def fresh_database(
-    migrated_template: str, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+    fresh_template: str, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[FreshDatabase]:
     """A database of the test's own. Do not combine with ``db``."""
     name = f"fresh_{uuid.uuid4().hex[:12]}"
     url = _named(os.environ["DATABASE_URL"], name)
     app_url = _named(url, name, settings.APPLICATION_ROLE)
-    with django_db_blocker.unblock():
-        former = connection.settings_dict["NAME"]
-        connections.close_all()
-        _clone(migrated_template, name)
+    with default_database(name, fresh_template, django_db_blocker):
         monkeypatch.setenv("DATABASE_URL", url)
-        connection.settings_dict["NAME"] = name
-        try:
-            yield FreshDatabase(name, url, app_url)
-        finally:
-            connections.close_all()
-            connection.settings_dict["NAME"] = former
-            _drop(name)
+        yield FreshDatabase(name, url, app_url)
+    drop_database(name)
 
 
 @pytest.fixture

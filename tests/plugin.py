@@ -3,17 +3,24 @@
 Unless DATABASE_URL is set from outside, an embedded server is started in a temporary folder, and stopped whatever
 happens: it dies with this process. Under pytest-xdist the first process starts it and the workers inherit its address.
 Persons' keys lie in a temporary folder as well.
+
+What keeps a run short stands here too: processes that tests start find the house compiled (``_keep_bytecode``), what
+was collected is not looked through for garbage again and again, the long folders come first, so that no process is left
+alone with one at the end, and each run ends with what took longest in it, so that it is seen when it grows.
 """
 
 from __future__ import annotations
 
 import base64
 import fcntl
+import gc
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import time
+from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
@@ -27,16 +34,22 @@ from casino.embedded.trouble import Trouble
 PREFIX: Final = "tableproof-test-"
 PREFIX_OF_KEYS: Final = "tableproof-keys-"
 ABANDONED_SECONDS: Final = 3600
+BYTECODE: Final = Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode"
+LONG_FIRST: Final = ("tests/journeys/", "tests/web/", "tests/embedded/", "tests/disputes/", "tests/admin/")
+"""Folders whose files take longest, by what was measured. The order changes when a run ends, never what it finds."""
+LONGEST_SHOWN: Final = 15
 
 _server: PostgresServer | None = None
 _folder: Path | None = None
 _keys: Path | None = None
+_seconds: defaultdict[str, float] = defaultdict(float)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests() -> None:
     """Runs before pytest-django loads the settings."""
     global _server, _folder
+    _keep_bytecode()
     # How long an example takes says something about the machine, not about the code.
     slow = hypothesis.HealthCheck.too_slow
     hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=[slow])
@@ -65,6 +78,45 @@ def pytest_load_initial_conftests() -> None:
         raise pytest.UsageError(str(trouble)) from trouble
     os.environ["DATABASE_URL"] = _server.url(names.MAIN_DATABASE, names.OWNER)
     os.environ["TEST_SUPERUSER_URL"] = _server.url("postgres", names.SUPERUSER)
+
+
+def _keep_bytecode() -> None:
+    """Where Python is told to write no bytecode beside the sources, every process that a test starts would compile
+    Django and the house anew, two seconds of work each: then it is kept apart, where ``make clean`` removes it."""
+    if sys.dont_write_bytecode and sys.pycache_prefix is None:
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(BYTECODE)
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def turn(item: pytest.Item) -> int:
+        return next((n for n, folder in enumerate(LONG_FIRST) if item.nodeid.startswith(folder)), len(LONG_FIRST))
+
+    items.sort(key=turn)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Modules and tests stay until the end: the collector need not walk through a million of them each time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Setups apart: what a fixture of a module or package takes is counted at the test that asked for it first."""
+    _seconds[f"{report.when:8} {report.nodeid}"] += report.duration
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The longest of a whole run; pytest's own table instead where ``--durations`` asks for it."""
+    if len(_seconds) < 1_000 or config.getoption("durations") is not None:
+        return
+    terminalreporter.write_sep("=", f"the {LONGEST_SHOWN} longest of {sum(_seconds.values()):.0f} seconds")
+    for name, seconds in sorted(_seconds.items(), key=lambda each: -each[1])[:LONGEST_SHOWN]:
+        terminalreporter.write_line(f"{seconds:6.1f} s {name}")
 
 
 def _make_person_keys() -> None:

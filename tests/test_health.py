@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
 from casino import health
+from casino.checkpoints import building
+from casino.checkpoints.models import Log
 from casino.ledger import follow
 from casino.ledger.application import Ledger
 from tests.ledger.conftest import CODE, make_property, opened
@@ -96,3 +101,27 @@ def test_a_database_that_is_gone_is_said(client: Client, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(connection, "cursor", no_cursor)
     assert asked(client) == (503, "database")
+
+
+# The transparency log
+
+
+def test_the_lag_of_the_log_and_the_age_of_its_checkpoint_are_named(
+    client: Client, db: None, settings: Any, tmp_path: Path
+) -> None:
+    make_property()
+    Ledger(CODE).append([opened()])
+    assert asked(client) == (200, "ok"), "no log is kept here"
+    settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
+    settings.TRANSPARENCY_HOST = "log.example"
+    assert asked(client) == (200, "ok\ntransparency - lag 1 checkpoint - s signature - s")
+    assert building.advance(CODE, datetime.now(UTC) - timedelta(seconds=100))
+    status, told = asked(client)
+    assert status == 200
+    found = re.fullmatch(r"ok\ntransparency log\.example/(\S+) lag 0 checkpoint (\d+) s signature (\d+) s", told)
+    assert found is not None, told
+    assert found[1] == CODE
+    assert 100 <= int(found[2]) == int(found[3]) < 160
+    Log.objects.update(signed_at=datetime.now(UTC) - timedelta(minutes=5))
+    status, told = asked(client)
+    assert (status, told.splitlines()[0]) == (503, "transparency")

@@ -14,7 +14,7 @@ from casino.celery import app
 from casino.embedded.run import Runner
 from casino.ledger import follow
 from casino.ledger.models import Property
-from casino.queues import PROMPT
+from casino.queues import FOOTAGE, PROMPT
 from disputes import readmodel
 from disputes import tasks as disputes_tasks
 from games import tasks as games_tasks
@@ -45,7 +45,11 @@ def deployed() -> list[set[str]]:
 
 def embedded(home: Path) -> list[set[str]]:
     runner = Runner(home, 1)
-    return [queues_of(" ".join(command)) for command in (runner._worker_command(), runner._prompt_command())]
+    commands = (
+        *(runner._worker_command(), runner._prompt_command()),
+        *(runner._footage_command(), runner._reports_command()),
+    )
+    return [queues_of(" ".join(command)) for command in commands]
 
 
 def test_every_task_of_cases_and_notices_is_in_the_queue_of_what_people_wait_for() -> None:
@@ -62,6 +66,7 @@ def test_each_queue_has_a_worker_and_the_prompt_one_takes_nothing_else(where: st
     named = {queue_of(name) for name in app.tasks if not name.startswith("celery.")}
     assert named <= set().union(*workers)
     assert [queues for queues in workers if PROMPT in queues] == [{PROMPT}]
+    assert [queues for queues in workers if FOOTAGE in queues] == [{FOOTAGE}]
 
 
 def test_with_every_worker_of_the_tables_full_a_sweep_begins_at_once() -> None:

@@ -14,6 +14,7 @@ from django.test import Client
 
 from casino import telling
 from casino.celery import app
+from casino.embedded import processes
 from casino.telling import Line, Message, Teller
 from games import tasks
 from games.ingest import followers
@@ -99,6 +100,22 @@ def post(client: Client, house: House) -> tuple[int, float]:
     return answer.status_code, time.monotonic() - began
 
 
+def test_nothing_goes_on_knocking_at_a_broker_that_refused(refusing: int) -> None:
+    """PostgreSQL's queue opens a pool with threads of its own before it is connected."""
+    before = knocking()
+    with pytest.raises(Exception):  # noqa: B017
+        Line(app, BROKERS["pgmq"].format(refusing)).send(SOON)
+    assert processes.wait_for(lambda: not knocking() - before, 60, 0.05), knocking()
+
+
+def knocking() -> set[str]:
+    return {thread.name for thread in threading.enumerate() if thread.name.startswith("pool-")}
+
+
+TRIES = 5
+"""Other work on the machine may hold up one post among twenty; waiting for the broker would hold up one each time."""
+
+
 @pytest.mark.parametrize("kind", BROKERS)
 @pytest.mark.parametrize("how", ["frozen", "refusing"])
 def test_a_devices_answer_never_waits_for_the_broker(
@@ -113,16 +130,18 @@ def test_a_devices_answer_never_waits_for_the_broker(
 ) -> None:
     """20 posts, each of which asks anew: the slowest is no slower than it would be, but for 200 ms."""
     monkeypatch.setattr(tasks, "_asked_before", lambda _pk: False)
-    told = Teller(lambda _message: None)
-    monkeypatch.setattr(telling, "_teller", told)
-    usual = sorted(post(client, committed_house) for _ in range(20))
-    broken = teller(BROKERS[kind].format(frozen.port if how == "frozen" else refusing))
-    slow = sorted(post(client, committed_house) for _ in range(20))
-    assert {status for status, _ in usual + slow} == {200}
-    assert max(took for _, took in slow) < max(took for _, took in usual) + 0.2
+    monkeypatch.setattr(telling, "_teller", Teller(lambda _message: None))
+    usual = [post(client, committed_house) for _ in range(20)]
+    for _ in range(TRIES):
+        broken = teller(BROKERS[kind].format(frozen.port if how == "frozen" else refusing))
+        slow = [post(client, committed_house) for _ in range(20)]
+        assert {status for status, _ in usual + slow} == {200}
+        if within := max(took for _, took in slow) < max(took for _, took in usual) + 0.2:
+            break
+    assert within, (usual, slow)
     assert client.get("/healthz").status_code == 200
     assert committed_house.count() >= 40
-    assert broken.flush(10)
+    assert broken.flush(60)
     assert broken.dropped > 0
 
 
@@ -180,7 +199,7 @@ def test_the_same_message_waiting_is_told_once() -> None:
     for _ in range(5):
         assert teller.put(("b", (2,)))
     go_on.set()
-    assert teller.flush(10)
+    assert teller.flush(60)
     assert sent == [("a", (1,)), ("b", (2,))]
 
 
@@ -188,17 +207,17 @@ def test_more_than_there_is_room_for_is_dropped_and_a_frozen_teller_is_not_waite
     go_on = threading.Event()
 
     def send(_message: Message) -> None:
-        go_on.wait(10)
+        go_on.wait(60)
 
     teller = Teller(send, room=3)
     began = time.monotonic()
     taken = [teller.put(("a", (number,))) for number in range(10)]
     assert not teller.flush(0.05)
-    assert time.monotonic() - began < 8, "it waits for go_on alone, which would be ten seconds"
+    assert time.monotonic() - began < 40, "it waits for go_on alone, which would be a minute"
     assert 3 <= sum(taken) <= 4
     assert teller.dropped == 10 - sum(taken)
     go_on.set()
-    assert teller.flush(10)
+    assert teller.flush(60)
 
 
 def test_a_broker_that_failed_is_left_alone_and_then_told_again() -> None:
@@ -212,13 +231,13 @@ def test_a_broker_that_failed_is_left_alone_and_then_told_again() -> None:
 
     teller = Teller(send, pause_seconds=3600)
     assert teller.put(SOON)
-    assert teller.flush(10)
+    assert teller.flush(60)
     assert not teller.put(SOON)
     assert teller.dropped == 2
     down = False
     teller._paused_until = time.monotonic()  # the hour is over
     assert teller.put(SOON)
-    assert teller.flush(10)
+    assert teller.flush(60)
     assert sent == [SOON]
 
 
@@ -247,7 +266,7 @@ def test_a_connection_that_died_of_age_is_made_anew(monkeypatch: pytest.MonkeyPa
 def test_a_forked_child_tells_by_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "_teller", Teller(lambda _message: None))
     assert telling.teller().put(SOON)
-    assert telling.teller().flush(10)
+    assert telling.teller().flush(60)
     parents = telling.teller()
     pid = os.fork()
     if pid == 0:

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from casino.core.errors import Problem
 from casino.factors import proofs
 from casino.factors.proofs import Step
+from casino.problems import refusal
 
 KEY: Final = "first_password"
 """In the session while the person must choose."""
@@ -61,7 +61,5 @@ class FirstPasswordMiddleware:
         if request.path in {reverse(name) for name in OPEN} or request.path.startswith("/static/"):
             return self.get_response(request)
         if request.path.startswith("/api/"):
-            problem = Problem("first_password", address=choose)
-            said = {"code": problem.code, "message": problem.in_language(get_language() or "vi")}
-            return JsonResponse(said, status=problem.status)
+            return refusal(request, Problem("first_password", address=choose))
         return HttpResponseRedirect(choose)

@@ -14,20 +14,37 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.urls import reverse
-from django.utils.translation import get_language
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
 from casino import postings
+from casino.accounts import drafts
 from casino.accounts.addresses import client_address
 from casino.core.errors import Problem, add
+from casino.problems import refusal
 
 KEY: Final = "life"
 """In the session: ``begun`` and ``seen`` (seconds since 1970), ``address``, ``browser``."""
 SEEN_SECONDS: Final = 60
 """A session's last use is written at most so often."""
 LONGEST_BROWSER: Final = 300
+STOP: Final = 286
+"""What a page's own questions are answered with once the session is over: ask no more."""
+_QUIET: Final[set[str]] = set()
+
+
+def quiet(*names: str) -> None:
+    """Declare addresses (by name) that a page asks by itself: they are no use of a session and do not make it last."""
+    _QUIET.update(names)
+
+
+def _asks_itself(request: HttpRequest) -> bool:
+    try:
+        return resolve(request.path_info).url_name in _QUIET
+    except Resolver404:
+        return False
+
 
 add(
     "session_over",
@@ -69,20 +86,30 @@ class SessionLifeMiddleware:
             begin(None, request, request.user)
         life = request.session[KEY]
         if is_over(life, now):
-            return _ended(request)
-        if now - life["seen"] >= SEEN_SECONDS:
+            return _over_aside(request) if _asks_itself(request) else _ended(request)
+        if now - life["seen"] >= SEEN_SECONDS and not _asks_itself(request):
             request.session[KEY] = {**life, "seen": now}
         return self.get_response(request)
 
 
+def _over_aside(request: HttpRequest) -> HttpResponse:
+    """A page that is left lying goes away with its session; a form stays, for what may be typed in it is kept when it
+    is sent (``drafts``)."""
+    form = bool(request.GET.get("command"))
+    return HttpResponse(status=STOP if form else 200, headers={} if form else {"HX-Refresh": "true"})
+
+
 def _ended(request: HttpRequest) -> HttpResponse:
+    draft = drafts.before_the_end(request)
     logout(request)
     if request.path_info.startswith("/api/"):
-        problem = Problem("session_over")
-        said = {"code": problem.code, "message": problem.in_language(get_language() or "vi")}
-        return JsonResponse(said, status=problem.status, headers={"Cache-Control": "no-store, private"})
+        return refusal(request, Problem("session_over"), headers={"Cache-Control": "no-store, private"})
     messages.info(request, _("You were signed out because nothing was done for a while, or the shift was over."))
     login = reverse("admin:login")
+    if draft is not None:
+        drafts.put_back(request, draft[0])
+        messages.info(request, _("What you had typed is kept for you for half an hour; nothing was recorded yet."))
+        return HttpResponseRedirect(f"{login}?{urlencode({'next': draft[1]})}")
     if request.method not in ("GET", "HEAD"):
         return HttpResponseRedirect(login)
     return HttpResponseRedirect(f"{login}?{urlencode({'next': request.get_full_path()})}")

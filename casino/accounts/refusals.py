@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from casino import postings
 from casino.accounts.addresses import client_address
 from casino.models import Refusal
+from casino.requests import ASKED
 
 MINUTE: Final = timedelta(minutes=1)
 ROWS_AN_HOUR: Final = 120
@@ -68,7 +69,7 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user  # looked up when needed; the API takes it away where it refuses a form's token
         answer = self.get_response(request)
-        is_asked = getattr(request, "_is_asked", False)
+        is_asked = ASKED.get(request)
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         if answer.status_code == 403 and not is_asked and has_session and user.is_authenticated:
             try:

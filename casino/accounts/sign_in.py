@@ -32,6 +32,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from casino.requests import WithRequest
+
 SPRAYED: Final = 20
 """Wrong passwords from one address, over all accounts, from which on it is slowed."""
 SPRAY_PAUSE_SECONDS: Final = 30
@@ -40,6 +42,7 @@ COOKIE_SECONDS: Final = 90 * 24 * 3600
 SALT: Final = "casino.accounts.sign_in"
 MOST_PEOPLE: Final = 40
 """People whom one shared browser remembers; the first of them is forgotten for one more."""
+SIGNED_IN: Final[WithRequest[Any]] = WithRequest("signed_in")
 MARK: Final = "known browser "
 
 
@@ -96,7 +99,7 @@ def held(request: HttpRequest, response: HttpResponse | None, credentials: Any) 
 
 def remember(sender: Any, request: HttpRequest, user: Any, **_kwargs: Any) -> None:
     """At the sign-in: this browser will be told to remember the person."""
-    request._signed_in = user.pk  # type: ignore[attr-defined]
+    SIGNED_IN.keep(request, user.pk)
 
 
 class KnownBrowserMiddleware:
@@ -107,7 +110,7 @@ class KnownBrowserMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        person = getattr(request, "_signed_in", None)
+        person = SIGNED_IN.get(request)
         if person is not None:
             browser, people = _cookie(request)
             kept = [*(each for each in people if each != person), person][-MOST_PEOPLE:]

@@ -12,5 +12,8 @@ class CheckpointsConfig(AppConfig):
     verbose_name = _("Transparency log")
 
     def ready(self) -> None:
-        """Say who may read entries, and look at the settings at start."""
-        from casino.checkpoints import checks, roles  # noqa: F401
+        """Say who may read entries, look at the settings at start, and tell how far the log is."""
+        from casino import health
+        from casino.checkpoints import checks, roles, state  # noqa: F401
+
+        health.offer_report(state.reports)

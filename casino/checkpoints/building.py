@@ -155,10 +155,11 @@ def _sign(log: Log, property_code: str, head: Head, now: datetime) -> None:
     checkpoint = checkpoints.Checkpoint(log.origin, head.size, head.root)
     with places.signers(property_code, log.origin, make=log.signed_at is None) as signers:
         note = signing.sign(checkpoint, at, signers, None if former is None else bytes(former.note))
-    values = {"root": head.root, "note": note.encode()}
-    Checkpoint.objects.update_or_create(
-        log=log, size=head.size, defaults=values, create_defaults=values | {"made_at": at}
-    )
+    if former is None:
+        Checkpoint.objects.create(log=log, size=head.size, root=head.root, note=note.encode(), made_at=at)
+    else:
+        former.note = note.encode()
+        former.save(update_fields=["note"])
     if head.size > log.size or log.advanced_at is None:
         log.advanced_at = at
     log.size, log.root, log.signed_at = head.size, head.root, at

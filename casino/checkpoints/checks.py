@@ -19,7 +19,8 @@ from casino.checkpoints.faults import Fault
 
 @register()
 def log_can_be_kept(app_configs: Sequence[AppConfig] | None = None, **_kwargs: Any) -> list[CheckMessage]:
-    """W001: no log is kept. E001: the list of witnesses, or the name of the log, cannot be used."""
+    """W001: no log is kept. E001: the list of witnesses or of authorities for time
+    stamps, or the name of the log, cannot be used."""
     if os.environ.get("TABLEPROOF_DATABASE_ROLE") == "owner":
         return []
     if not settings.TRANSPARENCY_DIR:
@@ -27,6 +28,7 @@ def log_can_be_kept(app_configs: Sequence[AppConfig] | None = None, **_kwargs: A
         return [Warning(text, hint="docs/transparency.md", id="checkpoints.W001")]
     try:
         places.witnesses()
+        places.authorities()
         places.origin_for("XX")
     except Fault as fault:
         return [Error(f"{fault.text.vi} / {fault.text.en}", hint="docs/transparency.md", id="checkpoints.E001")]

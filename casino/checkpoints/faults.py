@@ -55,6 +55,12 @@ FAULTS: Final[dict[str, Text]] = {
         en="A witness has seen a longer log: ours was set back, or somebody else signs in its name.",
     ),
     "witness_declined": Text(vi="Nhân chứng không ký.", en="The witness does not sign."),
+    "stamp_silent": Text(
+        vi="Dịch vụ dấu thời gian không trả lời.", en="The authority for time stamps does not answer."
+    ),
+    "stamp_refused": Text(
+        vi="Dịch vụ dấu thời gian không cho dấu hợp lệ.", en="The authority for time stamps gave no stamp that holds."
+    ),
     "witness_silent": Text(vi="Nhân chứng không trả lời.", en="The witness does not answer."),
 }
 

@@ -38,13 +38,15 @@ class Log(models.Model):
 
 
 class Checkpoint(models.Model):
-    """A signed checkpoint: ``note`` is what was served, with the newest cosignatures for this size."""
+    """A signed checkpoint: ``note`` is what was served, with the newest cosignatures for this size; ``cosigners`` are
+    the names of those outside who have signed it, sorted, with a space between."""
 
     log = models.ForeignKey(Log, on_delete=models.PROTECT, related_name="checkpoints", verbose_name=_("log"))
     size = models.BigIntegerField(_("size"))
     root = models.BinaryField(_("root"))
     note = models.BinaryField(_("note"))
     made_at = models.DateTimeField(_("made"))
+    cosigners = models.TextField(_("cosigned by"), blank=True, default="")
 
     class Meta:
         verbose_name = _("checkpoint")
@@ -74,6 +76,47 @@ class Witness(models.Model):
         verbose_name_plural = _("witnesses")
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["log", "name"], name="checkpoints_one_witness_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.size}"
+
+
+class Authority(models.Model):
+    """How an authority for time stamps stands with a log: ``size`` is of the last checkpoint that it has stamped."""
+
+    log = models.ForeignKey(Log, on_delete=models.PROTECT, related_name="authorities", verbose_name=_("log"))
+    name = models.TextField(_("name"))
+    size = models.BigIntegerField(_("size"), default=0)
+    asked_at = models.DateTimeField(_("asked"), null=True)
+    answered_at = models.DateTimeField(_("answered"), null=True)
+    error = models.TextField(_("error"), blank=True)
+
+    class Meta:
+        verbose_name = _("time stamp authority")
+        verbose_name_plural = _("time stamp authorities")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["log", "name"], name="checkpoints_one_authority_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.size}"
+
+
+class Stamp(models.Model):
+    """A time stamp of RFC 3161 on the text of a checkpoint: the ``answer`` as it came, and the moment that it says."""
+
+    log = models.ForeignKey(Log, on_delete=models.PROTECT, related_name="stamps", verbose_name=_("log"))
+    name = models.TextField(_("authority"))
+    size = models.BigIntegerField(_("size"))
+    root = models.BinaryField(_("root"))
+    answer = models.BinaryField(_("answer"))
+    stamped_at = models.DateTimeField(_("stamped"))
+    kept_at = models.DateTimeField(_("kept"))
+
+    class Meta:
+        verbose_name = _("time stamp")
+        verbose_name_plural = _("time stamps")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["log", "name", "size"], name="checkpoints_one_stamp_a_size")]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.size}"

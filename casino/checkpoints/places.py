@@ -3,6 +3,7 @@
     TRANSPARENCY_DIR/<property>/            checkpoint, tile/… (what is served)
     TRANSPARENCY_KEYS_DIR/<property>/       0001-log.pem, 0001-mldsa44.pem, … (never served; transparency/keyfiles)
     TRANSPARENCY_WITNESSES                  a TOML file: [[witness]] name, url, keys, mirror_keys
+    TRANSPARENCY_STAMPS                     a TOML file: [[authority]] name, url, roots, every_minutes
 
 Proved by ``tests/checkpoints/test_witnesses.py`` (the list of witnesses) and ``test_tasks.py``.
 """
@@ -17,6 +18,7 @@ from typing import Annotated, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
+from cryptography.x509 import Certificate, load_pem_x509_certificates
 from django.conf import settings
 
 from casino.checkpoints.faults import Fault
@@ -50,6 +52,26 @@ class Witness(NamedTuple):
     url: str
     keys: tuple[Vkey, ...]
     mirror_keys: tuple[Vkey, ...]
+
+
+class AuthorityTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._/:-]{0,99}$(?!\n)")]
+    url: str
+    roots: Annotated[list[str], msgspec.Meta(min_length=1, max_length=16)]
+    every_minutes: Annotated[int, msgspec.Meta(ge=1, le=10_080)] = 60
+
+
+class AuthorityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    authority: Annotated[list[AuthorityTable], msgspec.Meta(max_length=8)]
+
+
+class Authority(NamedTuple):
+    """One authority for time stamps of the settings, with the roots that are trusted for it."""
+
+    name: str
+    url: str
+    roots: tuple[Certificate, ...]
+    every_minutes: int
 
 
 def kept() -> bool:
@@ -148,6 +170,30 @@ def witnesses() -> list[Witness]:
     if len(set(names)) < len(names):
         raise Fault("bad_setting", f"{path}: a witness stands twice")
     return found
+
+
+def authorities() -> list[Authority]:
+    """Those who are asked for time stamps. Raises :class:`Fault`."""
+    if not settings.TRANSPARENCY_STAMPS:
+        return []
+    path = Path(settings.TRANSPARENCY_STAMPS)
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), AuthorityFile)
+        found = [_authority(table, path.parent) for table in file.authority]
+    except (OSError, ValueError, Malformed) as error:
+        raise Fault("bad_setting", f"{path}: {error}") from error
+    if len({each.name for each in found}) < len(found):
+        raise Fault("bad_setting", f"{path}: an authority stands twice")
+    return found
+
+
+def _authority(table: AuthorityTable, folder: Path) -> Authority:
+    """``roots`` are PEM files, relative to the file that names them. Raises OSError, ValueError, Malformed."""
+    parts = urlsplit(table.url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise Malformed(f"not the address of an authority: {table.url!r}")
+    roots = tuple(each for name in table.roots for each in load_pem_x509_certificates((folder / name).read_bytes()))
+    return Authority(table.name, table.url, roots, table.every_minutes)
 
 
 def _witness(table: WitnessTable) -> Witness:

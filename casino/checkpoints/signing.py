@@ -31,6 +31,12 @@ def merged(note: Note, lines: Iterable[Signature]) -> Note:
     return Note(note.text, (*kept, *new.values()))
 
 
+def cosigners(note: bytes, origin: str) -> str:
+    """The names of those outside who have signed it, sorted, each once, with a space between."""
+    lines = checkpoints.parse(note).note.signatures
+    return " ".join(sorted({line.name for line in lines if line.name != origin}))
+
+
 def of_house(note: Note, origin: str) -> Note:
     """The house's lines alone: what a witness needs."""
     return Note(note.text, tuple(line for line in note.signatures if line.name == origin))

@@ -1,19 +1,23 @@
 """Is anything wrong with a log? For the page "State of the log", for whoever watches, and for the command line.
 
-Proved by ``tests/checkpoints/test_tasks.py`` and ``test_witnesses.py``.
+Proved by ``tests/checkpoints/test_tasks.py``, ``test_witnesses.py`` and ``test_stamping.py``; the page by
+``tests/admin/test_pages.py``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
+from django.utils import timezone
 
 from casino.checkpoints import places
 from casino.checkpoints.faults import Fault, sentence
-from casino.checkpoints.models import Log, Witness
+from casino.checkpoints.models import Authority, Log, Witness
 from casino.core.text import Text
+from casino.health import Report
 from casino.ledger.models import Head
 
 SILENT_AFTER: Final = timedelta(minutes=3)
@@ -33,6 +37,20 @@ class WitnessState(msgspec.Struct, frozen=True):
     alarm: bool
 
 
+class StampState(msgspec.Struct, frozen=True):
+    """One authority for time stamps of the settings: ``size`` of the last checkpoint that it has stamped, and when it
+    answered so. ``alarm``: it was asked and gave none that holds."""
+
+    name: str
+    size: int
+    answered_at: Any
+    said: Text | None
+
+    @property
+    def alarm(self) -> bool:
+        return self.said is not None
+
+
 class TransparencyState(msgspec.Struct, frozen=True):
     """The log of one property; ``origin`` is empty where none has begun. Times with their zone."""
 
@@ -45,6 +63,7 @@ class TransparencyState(msgspec.Struct, frozen=True):
     said: Text | None
     silent: bool
     witnesses: list[WitnessState]
+    stamps: list[StampState] = []
 
     @property
     def late(self) -> bool:
@@ -52,7 +71,28 @@ class TransparencyState(msgspec.Struct, frozen=True):
 
     @property
     def alarm(self) -> bool:
-        return self.said is not None or self.silent or self.late or any(each.alarm for each in self.witnesses)
+        return (
+            self.said is not None
+            or self.silent
+            or self.late
+            or any(each.alarm for each in self.witnesses)
+            or any(each.alarm for each in self.stamps)
+        )
+
+
+def reports() -> Iterator[Report]:
+    """A line for each log that is kept here: its lag in entries, the seconds since its last checkpoint of a new size
+    and since its last signature (which a heartbeat renews), ``-`` where there was none."""
+    now = timezone.now()
+    for state in states(now).values():
+        ages = (_age(now, state.advanced_at), _age(now, state.signed_at))
+        line = f"transparency {state.origin or '-'} lag {state.lag} checkpoint {ages[0]} s signature {ages[1]} s"
+        wrong = state.said is not None or state.silent or state.late
+        yield Report(line, "transparency" if wrong else None)
+
+
+def _age(now: datetime, then: datetime | None) -> str:
+    return "-" if then is None else str(max(0, int((now - then).total_seconds())))
 
 
 def states(now: datetime) -> dict[int, TransparencyState]:
@@ -65,8 +105,11 @@ def states(now: datetime) -> dict[int, TransparencyState]:
         asked.setdefault(row.log_id, {})[row.name] = row
     fault: Text | None = None
     names: list[str] = []
+    stamping: list[str] = []
+    stamped = {(row.log_id, row.name): row for row in Authority.objects.all()}
     try:
         names = [each.name for each in places.witnesses()]
+        stamping = [each.name for each in places.authorities()]
     except Fault as wrong:
         fault = sentence(wrong.stored)
     found: dict[int, TransparencyState] = {}
@@ -74,7 +117,9 @@ def states(now: datetime) -> dict[int, TransparencyState]:
         log = logs.get(head.property_id)
         rows = asked.get(head.property_id, {})
         told = [_witness(name, rows.get(name), log, now) for name in names]
-        found[head.property_id] = _state(log, head.position, fault, told, now)
+        stamps = [_stamps(name, stamped.get((log.pk, name)) if log is not None else None) for name in stamping]
+        state = _state(log, head.position, fault, told, now)
+        found[head.property_id] = msgspec.structs.replace(state, stamps=stamps)
     return found
 
 
@@ -104,3 +149,9 @@ def _witness(name: str, row: Witness | None, log: Log | None, now: datetime) -> 
     long_ago = row.answered_at is None or now - row.answered_at > UNWITNESSED_AFTER
     said = sentence(row.error) if row.error else None
     return WitnessState(name, row.size, row.answered_at, said, row.ahead, long_ago or row.ahead is not None)
+
+
+def _stamps(name: str, row: Authority | None) -> StampState:
+    if row is None:
+        return StampState(name, 0, None, None)
+    return StampState(name, row.size, row.answered_at, sentence(row.error) if row.error else None)

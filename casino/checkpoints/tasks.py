@@ -13,7 +13,7 @@ from celery import shared_task
 
 from casino import telling, watching
 from casino.celery import app
-from casino.checkpoints import building, places, witnesses
+from casino.checkpoints import building, places, stamping, thinning, witnesses
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Log
 from casino.ledger.models import Property
@@ -21,11 +21,17 @@ from casino.ledger.models import Property
 LOOK_SECONDS: Final = 15.0
 TURNS_SECONDS: Final = 20.0
 """How long one task catches up with a long record."""
+THIN_SECONDS: Final = 3_600.0
 BEAT: Final = {
     "checkpoints.sweep": {
         "task": "checkpoints.tasks.sweep",
         "schedule": LOOK_SECONDS,
         "options": {"expires": LOOK_SECONDS},
+    },
+    "checkpoints.thin": {
+        "task": "checkpoints.tasks.thin",
+        "schedule": THIN_SECONDS,
+        "options": {"expires": THIN_SECONDS},
     },
 }
 app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
@@ -58,6 +64,8 @@ def sweep() -> None:
     _build()
     for code, name in _due():
         telling.tell(ask, code, name)
+    for code, name in _stamps_due():
+        telling.tell(stamp, code, name)
 
 
 @shared_task(name="checkpoints.tasks.ask")
@@ -76,7 +84,7 @@ def _left() -> tuple[object, ...]:
         row = stand.get(code)
         if row is None or row.signed_at is None or now - row.signed_at >= building.HEARTBEAT_AFTER:
             found.append((code, None if row is None else row.signed_at))
-    return tuple(found) + tuple(_due())
+    return tuple(found) + tuple(_due()) + tuple(_stamps_due())
 
 
 def _without_workers() -> None:
@@ -84,6 +92,31 @@ def _without_workers() -> None:
     _build()
     for code, name in _due():
         witnesses.ask(code, name, datetime.now(UTC))
+    for code, name in _stamps_due():
+        stamping.ask(code, name, datetime.now(UTC))
+
+
+def _stamps_due() -> list[tuple[str, str]]:
+    """Property and authority, for each that is to be asked for a time stamp."""
+    now = datetime.now(UTC)
+    try:
+        return [(code, name) for code in _codes() for name in stamping.due(code, now)]
+    except Fault:
+        return []  # as for witnesses
+
+
+@shared_task(name="checkpoints.tasks.stamp")
+def stamp(property_code: str, name: str) -> None:
+    """Ask one authority for a stamp on the newest checkpoint."""
+    if (property_code, name) in _stamps_due():
+        stamping.ask(property_code, name, datetime.now(UTC))
+
+
+@shared_task(name="checkpoints.tasks.thin")
+def thin() -> None:
+    """Let checkpoints go that prove nothing more than their neighbours."""
+    thinning.thin()
 
 
 watching.watch("checkpoints.sweep", seconds=LOOK_SECONDS, left=_left, act=_without_workers)
+watching.watch("checkpoints.thin", seconds=THIN_SECONDS, left=thinning.left, act=thinning.thin)

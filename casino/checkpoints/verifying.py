@@ -3,11 +3,13 @@
     ledger        columns, bodies, index, versions, head (casino.ledger.verify)
     tree          the entries made again, hashed, against every tile and entry bundle that is served
     checkpoints   each kept one: signed by a key of the house, its root that of the tree at its size
+    stamps        each kept time stamp: of an authority of the settings, on that root
     outside       checkpoints that somebody kept elsewhere, and copies of the tiles
 
-Who owns the database, the files and the keys can make the first three agree with anything. The fourth they cannot: one
-checkpoint kept outside finds every change before it, a copy of the tiles says at which position. All contradictions are
-told, not only the first. Proved by ``tests/checkpoints/test_tampering.py``, a table of what can be done.
+Who owns the database, the files and the keys can make the first three agree with anything, and forget stamps. What lies
+outside they cannot: one checkpoint finds every change before it, a copy of the tiles says at which position. All
+contradictions are told, not only the first. Proved by ``tests/checkpoints/test_tampering.py``, a table of what can be
+done.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from casino.checkpoints import places, publishing
+from casino.checkpoints import places, publishing, stamping
 from casino.checkpoints.models import Checkpoint, Log
 from casino.core.text import Text
 from casino.ledger import reading
@@ -144,10 +146,15 @@ def verify(
     if log is not None and places.kept():
         own = Comparing("TRANSPARENCY_DIR", places.store(property_code), log.size, all_must_be=True)
     ends = {each.size for each in copies} | ({log.size} if log else set())
-    roots, reached = _recompute(property_code, [each.size for each in kept], ends, [*watchers, *([own] if own else [])])
+    stamped = [] if log is None else stamping.sizes(log)
+    roots, reached = _recompute(
+        property_code, [*(each.size for each in kept), *stamped], ends, [*watchers, *([own] if own else [])]
+    )
     if own is not None:
         said += _of_tiles(own)
     said += _of_log(log, property_code)
+    if log is not None:
+        said += stamping.faults(log, roots, reached)
     for watcher in watchers:
         said += _of_copy(watcher)
     trusted = list(keys) or ([] if log is None else places.vkeys(property_code, log.origin))

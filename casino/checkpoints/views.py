@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils.translation import get_language
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from casino import problems
 from casino.checkpoints import places, publishing
 from casino.core.errors import Problem
 from casino.ledger.models import Property
@@ -33,7 +33,7 @@ PERMISSION: Final = "checkpoints.view_entries"
 def checkpoint_view(request: HttpRequest, property_code: str) -> HttpResponse:
     """The newest checkpoint with the cosignatures that it has so far."""
     raw = _checkpoint(property_code)
-    return _not_found() if raw is None else _answer(raw, TEXT, "no-cache")
+    return _not_found(request) if raw is None else _answer(raw, TEXT, "no-cache")
 
 
 @require_safe
@@ -42,15 +42,15 @@ def tile_view(request: HttpRequest, property_code: str, path: str) -> HttpRespon
     try:
         tile = parse_path(f"tile/{path}")
     except Malformed:
-        return _not_found()
+        return _not_found(request)
     if tile.level == ENTRIES and (refusal := _refusal(request)) is not None:
         return refusal
     raw = _checkpoint(property_code)
     if raw is None or tile.width > width_at(tile.level, tile.number, checkpoints.parse(raw).checkpoint.size):
-        return _not_found()
+        return _not_found(request)
     data = places.store(property_code).get(tile.path)
     if data is None:
-        return _not_found()
+        return _not_found(request)
     whose = "private" if tile.level == ENTRIES else "public"
     return _answer(data, TILE, f"{whose}, {FOR_EVER}")
 
@@ -64,21 +64,17 @@ def _checkpoint(property_code: str) -> bytes | None:
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:
     if not request.user.is_authenticated:
-        return _problem("not_authenticated")
-    return None if request.user.has_perm(PERMISSION) else _problem("forbidden")
+        return _problem(request, "not_authenticated")
+    return None if request.user.has_perm(PERMISSION) else _problem(request, "forbidden")
 
 
-def _not_found() -> HttpResponse:
-    return _problem("not_found")
+def _not_found(request: HttpRequest) -> HttpResponse:
+    return _problem(request, "not_found")
 
 
-def _problem(code: str) -> HttpResponse:
+def _problem(request: HttpRequest, code: str) -> HttpResponse:
     """In the shape of every error of the API; kept nowhere, since it may be there a moment later."""
-    problem = Problem(code)
-    said = {"code": problem.code, "message": problem.in_language(get_language() or "vi")}
-    answer = JsonResponse(said, status=problem.status, json_dumps_params={"ensure_ascii": False})
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return problems.refusal(request, Problem(code), headers={"Cache-Control": "no-store"})
 
 
 def _answer(data: bytes, content_type: str, caching: str) -> HttpResponse:

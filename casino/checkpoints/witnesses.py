@@ -81,9 +81,10 @@ def ask(property_code: str, name: str, now: datetime, *, post: Post | None = Non
 def _keep(newest: Checkpoint, lines: tuple[Signature, ...]) -> None:
     """Put the lines to the checkpoint's note; the house may have signed it anew meanwhile."""
     with transaction.atomic():
-        row = Checkpoint.objects.select_for_update().get(pk=newest.pk)
+        row = Checkpoint.objects.select_for_update(of=("self",)).select_related("log").get(pk=newest.pk)
         row.note = signing.merged(checkpoints.parse(bytes(row.note)).note, lines).encode()
-        row.save(update_fields=["note"])
+        row.cosigners = signing.cosigners(bytes(row.note), row.log.origin)
+        row.save(update_fields=["note", "cosigners"])
 
 
 def _note_refusal(row: Witness, property_code: str, error: Exception) -> None:

@@ -14,6 +14,10 @@ import msgspec
 
 from casino.core.text import Text
 
+MEDIA_TYPE: Final = "application/problem+json"
+"""The media type of problem details (RFC 9457)."""
+TYPES: Final = "/api/v1/errors/"
+"""Where a code is explained; with the code behind it, the ``type`` of a problem."""
 LONGEST_VALUE: Final = 160
 """Characters of a sender's value that are repeated in a sentence."""
 
@@ -56,6 +60,7 @@ class Problem(Exception):
     def __init__(self, code: str, field: str | None = None, **values: object) -> None:
         self.entry = _TABLE[code]
         self.field = field
+        self.given = values
         self.text = Text(
             vi=self.entry.text.vi.format(**{name: _shown(value, "vi") for name, value in values.items()}),
             en=self.entry.text.en.format(**{name: _shown(value, "en") for name, value in values.items()}),
@@ -73,6 +78,25 @@ class Problem(Exception):
     def in_language(self, language: str) -> str:
         """The sentence in the language of this code (``vi``, ``en``)."""
         return self.text.in_language(language)
+
+
+def details(problem: Problem, language: str) -> dict[str, object]:
+    """The members of RFC 9457, and beside them those of before: ``code``, ``message``, and ``field`` where one is."""
+    said = problem.in_language(language)
+    found: dict[str, object] = {
+        "type": f"{TYPES}{problem.code}/",
+        "title": title(problem.code),
+        "status": problem.status,
+        "detail": said,
+        "code": problem.code,
+        "message": said,
+    }
+    return found if problem.field is None else {**found, "field": problem.field}
+
+
+def title(code: str) -> str:
+    """A code as words, the same at every occurrence: ``Table not bound``."""
+    return code.replace("_", " ").capitalize()
 
 
 def _shown(value: object, language: str) -> str:

@@ -7,6 +7,7 @@ document rounds; the rounding unit and direction are a choice of the rule book (
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
@@ -116,3 +117,38 @@ def format_minor(amount_minor: int, currency: str, language: str = "vi") -> str:
     """An amount for people: "3.500.000 VND" in Vietnamese, "3,500,000 VND" in English; a true minus sign."""
     number = format_number(amount_minor, currency, language)
     return f"{number}\N{NO-BREAK SPACE}{currency_name(currency, language)}"
+
+
+# --- Amounts as people write them ------------------------------------------------------------------------------------
+
+_GROUPS: Final = re.compile(r"[0-9]+|[0-9]{1,3}(?P<mark>[ .,'])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?P<mark>[.,])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+_MARKS: Final = re.compile(r"[.,]")
+_BLANKS: Final = str.maketrans(dict.fromkeys("\t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}", " "))
+
+
+class NoAmount(ValueError):
+    """It does not read as an amount of this currency."""
+
+
+def read_amount(written: str, currency: str, language: str) -> int:
+    """An amount as people write it, in the smallest unit: "500000", "500.000", "500,000", "500 000 VND". A mark before
+    the last digits, no more than the currency has places, is the decimal mark. Where three places and a group of three
+    look alike ("1.234 KWD"), only the decimal mark of the ``language`` is read as one, and the other is refused: one
+    dinar and a thousand are too far apart to guess. Raises NoAmount."""
+    plain = written.translate(_BLANKS).strip()
+    for ending in (currency_name(currency, language), currency, currency.lower(), "₫", "đ"):
+        plain = plain.removesuffix(ending).strip()
+    digits = minor_digits(currency)
+    rest = ""
+    decimal = re.fullmatch(rf"(.*[0-9])([.,])([0-9]{{1,{digits}}})", plain) if digits else None
+    if decimal is not None and _GROUPED.fullmatch(plain):
+        if len(_MARKS.findall(plain)) > 1:
+            decimal = None  # "1.234.567" groups: no decimal mark stands twice
+        elif decimal[2] != ("." if language.startswith("en") else ","):
+            raise NoAmount(written)
+    if decimal is not None:
+        plain, rest = decimal[1], decimal[3]
+    if not _GROUPS.fullmatch(plain):
+        raise NoAmount(written)
+    return int(re.sub(r"[^0-9]", "", plain) + rest.ljust(digits, "0"))

@@ -19,6 +19,10 @@ _ADDRESSED: Final = frozenset(("ong", "ba", "anh", "chi", "co", "chu", "bac", "k
 """Forms of address, folded."""
 SHORTEST_PIECE: Final = 5
 """Characters that a piece of a contact has at least; shorter ones stand everywhere."""
+SUBSCRIBER: Final = 9
+"""Digits at the end of a telephone number that tell it from others, whatever stands before them."""
+NUMBER: Final = re.compile(r"\+?\d(?:[ .\-/]?\d)+")
+"""Digits with at most one other character between them."""
 SHORTEST_NUMBER: Final = 7
 """Digits that a telephone number has at least."""
 
@@ -44,5 +48,22 @@ def names_somebody(text: str, name: str, contact: str = "") -> bool:
 
 def _numbers(text: str) -> set[str]:
     """Telephone numbers, however they are grouped: runs of digits with at most one other character between them."""
-    runs = re.findall(r"\d(?:[ .\-/]?\d)+", text)
+    runs = NUMBER.findall(text)
     return {digits for run in runs if len(digits := re.sub(r"\D", "", run)) >= SHORTEST_NUMBER}
+
+
+def telephone_ends(text: str) -> set[str]:
+    """Telephone numbers in a text by their last digits: with or without the country's code they are the same."""
+    return {number[-SUBSCRIBER:] for number in _numbers(text)}
+
+
+def same_contact(one: str, other: str) -> bool:
+    """Whether two contacts reach the same person: a telephone number in both (with the country's code or without), or
+    the same words."""
+    return bool(telephone_ends(one) & telephone_ends(other)) or (bool(words(one)) and words(one) == words(other))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one, however they are spaced and capitalised. Accents tell people apart: An is not Ân."""
+    plain = [" ".join(unicodedata.normalize("NFC", name).casefold().split()) for name in (one, other)]
+    return bool(plain[0]) and plain[0] == plain[1]

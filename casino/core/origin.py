@@ -144,7 +144,11 @@ class SignedBatch(msgspec.Struct, frozen=True, dict=True):
 
     def holds(self, event_hash: bytes) -> bool:
         """Whether an event is in the list."""
-        return any(self.hash_at(index) == event_hash for index in range(len(self)))
+        return event_hash in self._listed
+
+    @cached_property
+    def _listed(self) -> frozenset[bytes]:
+        return frozenset(self.hash_at(index) for index in range(len(self)))
 
     def is_signed_by(self, public_key: bytes) -> bool:
         """Whether this key, which must be the one that the statement names, has signed it."""

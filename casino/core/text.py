@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import msgspec
+
+_MARKS = str.maketrans(",.", ".,")
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -18,3 +22,14 @@ class Text(msgspec.Struct, frozen=True):
     def format(self, /, **values: object) -> Text:
         """Both texts with the same values put in."""
         return Text(self.vi.format(**values), self.en.format(**values))
+
+
+def plain(text: str) -> str:
+    """The text as somebody types it who leaves Vietnamese marks and capitals out: "Trả thưởng" as "tra thuong"."""
+    apart = unicodedata.normalize("NFD", text.casefold().replace("đ", "d"))
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+def figure(written: str) -> Text:
+    """A number that was written as English writes it (``1,234.5``), and as Vietnamese does (``1.234,5``)."""
+    return Text(written.translate(_MARKS), written)

@@ -9,11 +9,16 @@ clock, for commands that may take hours. Proved by ``tests/test_database.py``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 from django.db.backends.postgresql import base
 from psycopg.errors import _WaitTimeout
+
+ONLY_WHAT_ASKS: Final = 2**31 - 1
+"""Executions after which psycopg prepares a statement by itself. One that says ``prepare=True`` is planned once for
+each connection: the few that every batch of every device needs. Their plans look rows up by keys, whatever the
+values."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -21,6 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)
+        connection.prepare_threshold = ONLY_WHAT_ASKS
         seconds = self.settings_dict.get("SILENCE_SECONDS", 0)
         if seconds:
             bound(connection, seconds)

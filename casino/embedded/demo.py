@@ -27,6 +27,7 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
     former = read(home)
     keys = home / "person-keys"
     make_folder(keys, 0o700)
+    make_folder(home / "footage", 0o750)
     sockets = quote(str(server.places.sockets), safe="")
     variables = {
         "TABLEPROOF_PROFILE": "demo",
@@ -41,6 +42,8 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
         "EMAIL_FILE_PATH": str(home / "mail"),
         "TRANSPARENCY_DIR": str(home / "transparency"),
         "TRANSPARENCY_KEYS_DIR": str(home / "transparency-keys"),
+        "PAPER_KEYS_DIR": str(home / "paper-keys"),
+        "FOOTAGE_DIR": str(home / "footage"),
         "TRANSPARENCY_HOST": "demo.tableproof.example",
     }
     target = home / FILE_NAME

@@ -30,7 +30,7 @@ from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble, say
-from casino.queues import PROMPT
+from casino.queues import FOOTAGE, PROMPT, REPORTS
 
 HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = "8000"
@@ -91,11 +91,14 @@ class Runner:
             tell("Nạp dữ liệu mẫu (mô phỏng) …", "Loading the demonstration (simulated) …")
             accounts = self._manage(environment, "seed_demo")
             self._manage(environment, "seed_demo_cases")
+            self._manage(environment, "seed_demo_footage")
             memory.keep(given, ready.state_of(self.server), accounts)
         self._wait_for_answer()
         # Only now: it would take the processor from the web server, for which somebody waits.
         self._start_child("worker", self._worker_command(), environment)
         self._start_child("prompt", self._prompt_command(), environment)
+        self._start_child("footage", self._footage_command(), environment)
+        self._start_child("reports", self._reports_command(), environment)
         self._announce(accounts)
         self._watch()
 
@@ -150,6 +153,19 @@ class Runner:
         command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--pool=solo", "--hostname=prompt@%h"]
         command += [f"--queues={PROMPT}", "--loglevel=INFO"]
         return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+    def _footage_command(self) -> list[str]:
+        """The worker of films, one at a time: what decodes runs in children of its own, at low priority."""
+        return self._patient_command(FOOTAGE)
+
+    def _reports_command(self) -> list[str]:
+        """The worker of reports, one at a time, at low priority."""
+        return self._patient_command(REPORTS)
+
+    def _patient_command(self, queue: str) -> list[str]:
+        command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--pool=solo", f"--hostname={queue}@%h"]
+        command += [f"--queues={queue}", "--loglevel=INFO"]
+        return ["nice", "-n", "10", *command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
     def _start_child(self, name: str, command: list[str], environment: dict[str, str]) -> None:
         child = Child(name, command, environment, self.logs / f"{name}.log")

@@ -122,5 +122,11 @@ class Trouble(Exception):
 
 def say(vi: str, en: str) -> str:
     """The text in the terminal's language: TABLEPROOF_LANGUAGE (vi or en) where set, else the locale, else English."""
-    wanted = os.environ.get("TABLEPROOF_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
-    return vi if wanted.lower().startswith("vi") else en
+    return vi if of_terminal() == "vi" else en
+
+
+def of_terminal() -> str:
+    """``vi`` or ``en``: what TABLEPROOF_LANGUAGE says, else the terminal's locale, else English."""
+    asked = (os.environ.get(name) for name in ("TABLEPROOF_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next((each for each in asked if each), "en")
+    return "vi" if wanted.lower().startswith("vi") else "en"

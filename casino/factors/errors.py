@@ -96,3 +96,37 @@ add(
     en="Passkeys cannot be used at this address.",
     about="Passkeys belong to PASSKEY_DOMAIN; the page was opened under another name or an IP address.",
 )
+add(
+    "signature_needed",
+    403,
+    vi="Việc này phải được ký bằng khóa truy cập của bạn.",
+    en="This has to be signed with your passkey.",
+    about="The post must sign weighty commands. Pages ask for it; docs/origin.md says how the API is asked for the "
+    "challenge and given the answer.",
+)
+add(
+    "signature_no_passkey",
+    403,
+    vi="Chức vụ của bạn phải ký việc này bằng khóa truy cập, nhưng bạn chưa đăng ký khóa nào. Hãy thêm một khóa "
+    "trong trang Yếu tố thứ hai rồi làm lại; chưa có gì được ghi.",
+    en="Your post must sign this with a passkey, and you have none that can sign. Add one on the page Second factor, "
+    "then do this again; nothing was recorded.",
+    about="A role signs weighty commands (manage.py signature demand), and the account has no passkey of this house "
+    "with which commands are signed (ES256, EdDSA, RS256).",
+)
+add(
+    "signature_not_here",
+    403,
+    vi="Việc này phải được ký bằng khóa truy cập, mà khóa không dùng được tại địa chỉ này. Hãy mở trang bằng "
+    "địa chỉ chính thức của hệ thống.",
+    en="This has to be signed with a passkey, and passkeys cannot be used at this address. Open the house's "
+    "own address.",
+    about="Passkeys belong to PASSKEY_DOMAIN; the page was opened under another name or an IP address.",
+)
+add(
+    "signature_not_signable",
+    422,
+    vi="Nội dung này không ký được: {why}.",
+    en="This cannot be signed: {why}.",
+    about="A command has no canonical form: a number that is no whole number of 53 bits, or text that is not Unicode.",
+)

@@ -1,7 +1,9 @@
 """Between the password and everything else: the second factor at sign-in, and again before weighty acts.
 
 It stands before every view, of pages and of the API alike, so that a view cannot forget it. A request without a session
-(a table device with its token or signature) is none of its business. Proved by ``tests/factors/test_middleware.py``.
+(a table device with its token or signature) is none of its business. What a person has signed holds for the rest of
+the request, to whatever records something (``casino.ledger.signing``). Proved by ``tests/factors/test_middleware.py``
+and ``test_signing.py``.
 """
 
 from __future__ import annotations
@@ -11,14 +13,17 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.translation import get_language
 
 from casino.core.errors import Problem
-from casino.factors import carrying, proofs, weighty
+from casino.factors import api_signing, carrying, commands, proofs, weighty
+from casino.factors.commands import Duty
 from casino.factors.proofs import Step
+from casino.ledger import signing
+from casino.problems import refusal
+from casino.requests import ASKED
 
 ALWAYS: Final = frozenset({"admin:logout", "set_language", "healthz", "readyz"})
 OPEN: Final = {
@@ -40,12 +45,16 @@ def goes_first(name: str, waits: Callable[[HttpRequest], bool]) -> None:
 class SecondFactorMiddleware(MiddlewareMixin):
     """After authentication."""
 
+    def __call__(self, request: HttpRequest) -> Any:
+        with signing.one_request():
+            return super().__call__(request)
+
     def process_view(
         self, request: HttpRequest, view: Any, arguments: tuple[Any, ...], named: dict[str, Any]
     ) -> HttpResponse | None:
         answer = self._question(request)
         if answer is not None:
-            request._is_asked = True  # type: ignore[attr-defined]
+            ASKED.keep(request, True)
         return answer
 
     def _question(self, request: HttpRequest) -> HttpResponse | None:
@@ -57,10 +66,17 @@ class SecondFactorMiddleware(MiddlewareMixin):
         act = weighty.act_of(request)
         if act is None:
             return None
-        is_api = _is_api(request)
-        if standing.is_fresh(proofs.clock(), recovery=act.recovery):
-            return None if is_api else carrying.unpack(request, act)
-        return _refused("proof_needed") if is_api else carrying.ask_first(request, act)
+        if _is_api(request):
+            return api_signing.question(request, act, standing)
+        if carrying.FIELD in request.POST:
+            return carrying.ask_first(request, act)
+        asked = commands.duty(request, act)
+        if asked in (Duty.NO_PASSKEY, Duty.NOT_HERE):
+            return carrying.refused(request, Problem(asked.value))
+        must = asked is Duty.SIGN
+        if not must and standing.is_fresh(proofs.clock(), recovery=act.recovery):
+            return None
+        return carrying.ask_first(request, act, must=must)
 
     def _halfway(self, request: HttpRequest, step: Step) -> HttpResponse | None:
         """Only what leads on, or out."""
@@ -72,7 +88,7 @@ class SecondFactorMiddleware(MiddlewareMixin):
                 return carrying.unpack(request, act) if fresh else carrying.ask_first(request, act)
             return None
         if _is_api(request):
-            return _refused("factor_needed")
+            return refusal(request, Problem("factor_needed"))
         address = reverse("factors:prove" if step is Step.PROVE else "factors:mine")
         if request.method not in ("GET", "HEAD"):
             return HttpResponseRedirect(address)
@@ -88,10 +104,3 @@ def _is_open(request: HttpRequest, name: str, step: Step) -> bool:
 
 def _is_api(request: HttpRequest) -> bool:
     return request.path_info.startswith("/api/")
-
-
-def _refused(code: str) -> HttpResponse:
-    """In the shape of every error of the API."""
-    problem = Problem(code)
-    said = {"code": problem.code, "message": problem.in_language(get_language() or "vi")}
-    return JsonResponse(said, status=problem.status, json_dumps_params={"ensure_ascii": False})

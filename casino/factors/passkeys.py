@@ -35,10 +35,13 @@ from fido2.webauthn import (
     UserVerificationRequirement,
 )
 
+from casino.core import passkey
 from casino.core.errors import Problem
+from casino.core.passkey import SignedCommand
 from casino.factors import store
 from casino.factors.changes import PublicKey, tell
 from casino.factors.models import Guard, Passkey
+from casino.people import full_name
 
 LOG = logging.getLogger("casino.factors")
 
@@ -72,7 +75,7 @@ def begin_registration(request: HttpRequest, user: AbstractBaseUser, *, now: dat
     """What the browser is asked, as JSON values; the challenge is remembered in the session."""
     guard, _made = Guard.objects.get_or_create(user_id=user.pk)
     options, state = _server().register_begin(
-        PublicKeyCredentialUserEntity(id=bytes(guard.handle), name=user.get_username(), display_name=_full_name(user)),
+        PublicKeyCredentialUserEntity(id=bytes(guard.handle), name=user.get_username(), display_name=full_name(user)),
         credentials=[_descriptor(row) for row in usable(user)],
         resident_key_requirement=ResidentKeyRequirement.PREFERRED,
         user_verification=REQUIRED,
@@ -129,21 +132,63 @@ def public_key(row: Passkey) -> PublicKey:
 # --- Proving -------------------------------------------------------------------------------------------------------
 
 
-def begin_proof(request: HttpRequest, user: AbstractBaseUser, *, now: datetime) -> dict[str, Any] | None:
-    """What the browser is asked, as JSON values; None where this account has no passkey for this address."""
-    rows = usable(user) if possible_at(request) else []
+def signing_ones(user: AbstractBaseUser) -> list[Passkey]:
+    """Those with which commands are signed: their signatures are checked without this server."""
+    return [row for row in usable(user) if row.algorithm in passkey.SIGNABLE]
+
+
+def may_sign(request: HttpRequest, user: Any) -> bool:
+    """Whether this account can sign a command here and now."""
+    return possible_at(request) and bool(signing_ones(user))
+
+
+def begin_proof(
+    request: HttpRequest, user: AbstractBaseUser, *, now: datetime, command: bytes | None = None
+) -> dict[str, Any] | None:
+    """What the browser is asked, as JSON values; None where this account has no passkey for this address. With a
+    ``command`` the answer is its signature."""
+    rows = (usable(user) if command is None else signing_ones(user)) if possible_at(request) else []
     if not rows:
         return None
-    options, state = _server().authenticate_begin([_descriptor(row) for row in rows], user_verification=REQUIRED)
+    options, state = _server().authenticate_begin(
+        [_descriptor(row) for row in rows],
+        user_verification=REQUIRED,
+        challenge=None if command is None else passkey.challenge(command),
+    )
     _remember(request, "prove", state, now)
     asked: dict[str, Any] = dict(options.public_key)
     return asked
 
 
-def check(request: HttpRequest, user: AbstractBaseUser, answer: str, *, now: datetime) -> Passkey:
-    """The passkey that answered. Problem passkey_refused, passkey_not_here, factor_expired."""
+def signed(
+    request: HttpRequest, user: AbstractBaseUser, answer: str, *, command: bytes, now: datetime
+) -> SignedCommand:
+    """The command with the signature that has just come, which is a proof as well. Problems as for :func:`check`."""
+    row = check(request, user, answer, now=now, command=command)
+    said = AuthenticationResponse.from_dict(_read(answer))
+    made = SignedCommand(
+        command,
+        bytes(row.credential_id),
+        bytes(said.response.authenticator_data),
+        bytes(said.response.client_data),
+        bytes(said.response.signature),
+    )
+    key = passkey.Key(bytes(row.credential_id), bytes(row.public_key), row.rp_id, tuple(row.origins))
+    fault = made.fault(key)  # as every verifier will, without this server
+    if fault is not None:
+        raise _refused(user, _Unfit(fault))
+    return made
+
+
+def check(
+    request: HttpRequest, user: AbstractBaseUser, answer: str, *, now: datetime, command: bytes | None = None
+) -> Passkey:
+    """The passkey that answered; with a ``command``, the question must have been for its signature. Problem
+    passkey_refused, passkey_not_here, factor_expired."""
     state = _recall(request, "prove", now)
     with store.guarded(user):
+        if command is not None and state["challenge"] != passkey.challenge_text(command):
+            raise _refused(user, _Unfit("the question was another"))
         rows = usable(user)
         try:
             given = AuthenticationResponse.from_dict(_read(answer))
@@ -202,10 +247,6 @@ def _transports(answer: str) -> list[str]:
 def _not_framed(client_data: Any) -> None:
     if client_data.cross_origin:
         raise _Unfit("asked from a frame of another origin")
-
-
-def _full_name(user: Any) -> str:
-    return str(user.get_full_name() or user.get_username())
 
 
 def _refused(user: AbstractBaseUser, why: Exception) -> Problem:

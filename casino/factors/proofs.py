@@ -18,9 +18,12 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
+from casino.core.passkey import SignedCommand
 from casino.factors import codes, passkeys, store
+from casino.requests import WithRequest
 
 KEY: Final = "factors.proof"
+STANDING: Final[WithRequest[Standing]] = WithRequest("factors_standing")
 How = Literal["password", "code", "passkey", "recovery"]
 CLOCK_SECONDS: Final = 60
 """A proof of the future is a clock that was set back: it counts for as long as this."""
@@ -67,21 +70,21 @@ def clock() -> datetime:
 
 def standing(request: HttpRequest) -> Standing:
     """Of a request whose user is signed in; looked up once a request."""
-    found: Standing | None = getattr(request, "_factors_standing", None)
-    if found is None:
-        user = request.user
-        assert user.is_authenticated
-        has_device, generation = store.has_any_and_generation(user)
-        proof = request.session.get(KEY) or {}
-        counts = proof.get("user") == user.pk and proof.get("generation") == generation
-        found = Standing(
-            has_device=has_device,
-            must_have=not has_device and store.must_have(user),
-            how=proof["how"] if counts else None,
-            at=proof["at"] if counts else 0.0,
-        )
-        request._factors_standing = found  # type: ignore[attr-defined]
-    return found
+    return STANDING.once(request, lambda: _standing(request))
+
+
+def _standing(request: HttpRequest) -> Standing:
+    user = request.user
+    assert user.is_authenticated
+    has_device, generation = store.has_any_and_generation(user)
+    proof = request.session.get(KEY) or {}
+    counts = proof.get("user") == user.pk and proof.get("generation") == generation
+    return Standing(
+        has_device=has_device,
+        must_have=not has_device and store.must_have(user),
+        how=proof["how"] if counts else None,
+        at=proof["at"] if counts else 0.0,
+    )
 
 
 def record(request: HttpRequest, how: How, *, now: datetime) -> None:
@@ -108,8 +111,19 @@ def _write(request: HttpRequest, user: Any, how: How, now: datetime) -> None:
         "user": user.pk,
         "generation": store.generation(user),
     }
-    if hasattr(request, "_factors_standing"):
-        del request._factors_standing
+    STANDING.forget(request)
+
+
+def sign(request: HttpRequest, command: bytes, *, now: datetime) -> SignedCommand:
+    """The command with the signature that was sent (``passkey``), which counts as a proof. Problem where it does not
+    hold; ``signature_needed`` where none was sent."""
+    user, given = request.user, request.POST.get("passkey")
+    assert user.is_authenticated
+    if not given:
+        raise Problem("signature_needed")
+    made = passkeys.signed(request, user, given, command=command, now=now)
+    record(request, "passkey", now=now)
+    return made
 
 
 def attempt(request: HttpRequest, *, recovery: bool, now: datetime) -> How:

@@ -1,8 +1,15 @@
 """Acts before which a person is asked again: each room says by the name of an address which are.
 
 Only what changes something is asked for (never GET). A pattern as of a shell covers pages to come of the same kind.
-``when`` says of a request whether it is one. Proved by ``tests/factors/test_weighty.py``, which also holds that every
-command of a case and every page of the API that changes something was thought of.
+``when`` says of a request whether it is one.
+
+What a weighty act says can be signed by passkey (``casino.factors.commands``): ``about`` names what it is about in the
+terms of the record, ``signs`` says whether this request would record something and is no look before. Each room says
+which fields are codes, that stand in the signed command as they are (:func:`plain`), and which are words, that stand
+there by their salted hash and are shown (:func:`words`).
+
+Proved by ``tests/factors/test_weighty.py``, which also holds that every command of a case and every page of the API
+that changes something was thought of.
 """
 
 from __future__ import annotations
@@ -14,23 +21,67 @@ from typing import Final
 import msgspec
 from django.http import HttpRequest
 
+from casino.core.text import Text
+
 SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
+class About(msgspec.Struct, frozen=True):
+    """What an act is about: the property in whose record it will stand, and the streams, ids and codes by which the
+    record knows it."""
+
+    property: str
+    subject: dict[str, str]
+
+
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """``recovery``: a recovery code is proof enough."""
+    """``recovery``: a recovery code is proof enough, and nothing is signed."""
 
     pattern: str
     when: Callable[[HttpRequest], bool] | None = None
     recovery: bool = False
+    about: Callable[[HttpRequest], About | None] | None = None
+    signs: Callable[[HttpRequest], bool] | None = None
+    title: Callable[[HttpRequest], Text | None] | None = None
 
 
 _ACTS: Final[list[Act]] = []
 
 
-def declare(pattern: str, *, when: Callable[[HttpRequest], bool] | None = None, recovery: bool = False) -> None:
+def declare(
+    pattern: str,
+    *,
+    when: Callable[[HttpRequest], bool] | None = None,
+    recovery: bool = False,
+    about: Callable[[HttpRequest], About | None] | None = None,
+    signs: Callable[[HttpRequest], bool] | None = None,
+    title: Callable[[HttpRequest], Text | None] | None = None,
+) -> None:
     """Ask again before requests to the addresses of this name, as ``admin:auth_user_*`` or ``api:rulings``."""
-    _ACTS.append(Act(pattern=pattern, when=when, recovery=recovery))
+    _ACTS.append(Act(pattern=pattern, when=when, recovery=recovery, about=about, signs=signs, title=title))
+
+
+_PLAIN: Final[set[str]] = set()
+_WORDS: Final[set[str]] = set()
+
+
+def plain(*names: str) -> None:
+    """Fields whose values are codes, ids, moments and amounts and name nobody: they are signed as they are. With a
+    star at its end, all names that begin so; what lies within such a field is plain too."""
+    _PLAIN.update(names)
+
+
+def words(*names: str) -> None:
+    """Fields that hold words of the person, which the page of the signature shows to them once more."""
+    _WORDS.update(names)
+
+
+def is_plain(name: str) -> bool:
+    return name in _PLAIN or any(fnmatchcase(name, each) for each in _PLAIN if each.endswith("*"))
+
+
+def is_words(name: str) -> bool:
+    return name in _WORDS
 
 
 def is_declared(name: str) -> bool:

@@ -7,7 +7,7 @@ so it may cross a fork, and costs nothing to make. Proved by ``tests/ledger/test
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -19,10 +19,10 @@ from eventsourcing.utils import Environment, EnvType
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.origin import SignedBatch
 from casino.core.stored import StreamRows
-from casino.ledger import reading
+from casino.ledger import reading, signing
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
-from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow, utc_now
+from casino.ledger.recorder import Clock, Conflicts, Lead, LedgerRecorder, StoredRow, utc_now
 from casino.ledger.rows import Appended, Row
 
 
@@ -124,7 +124,22 @@ class Ledger(Application[str]):
         Takes the lock of the property's log and keeps it to the end of the surrounding transaction. Raises
         InvalidEvent, BatchTooLarge, ConcurrencyConflict, UnknownProperty; then nothing of the batch is recorded.
         """
-        return self.recorder.append(Batch(events, signed), conflicts=conflicts)
+        said = signing.current()
+        if said is None:
+            return self.recorder.append(Batch(events, signed), conflicts=conflicts)
+        stamped = signing.stamped(events, self.property_code)
+        return self.recorder.append(Batch(stamped, (*signed, said)), conflicts=conflicts)
+
+    def append_at_once(
+        self, events: Sequence[NewEvent], lead: Lead, standing: Mapping[str, int], *, signed: Sequence[SignedBatch] = ()
+    ) -> list[Appended] | None:
+        """As :meth:`append`, for a request's few events, in a transaction of its own and with few trips to the server:
+        ``lead`` is executed first and must change one row, and the streams of ``standing`` must end at these versions.
+        None, and nothing is recorded, where any of it is not so or an id is known; ask :meth:`append` then. Raises
+        InvalidEvent, BatchTooLarge, ConcurrencyConflict."""
+        if not events or signing.current() is not None:
+            return None
+        return self.recorder.append_at_once(Batch(events, signed), lead, standing)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

@@ -16,6 +16,7 @@ from typing import Final
 from casino.core.events import NewEvent
 from casino.core.log_entry import LEAF_PREFIX, entry_text, time_text, type_part
 from casino.core.origin import SignedBatch
+from casino.core.passkey import SignedCommand
 from casino.ledger import copying
 from casino.ledger.errors import BatchTooLarge, ConcurrencyConflict
 from casino.ledger.prepare import Kind, Prepared, check_addresses, prepare_addressed
@@ -29,15 +30,17 @@ ids are all looked up beforehand, and its rows written by one statement."""
 CHUNK_ROWS: Final = 64
 """Rows handed to the server at a time: it takes them in while the next are encoded."""
 
+Signed = SignedBatch | SignedCommand
+"""What an entry names as its origin: a device's batch, or a person's command."""
 StreamHead = tuple[int, int | None]
 """Version and position of a stream's last event; (0, None) for a stream that has none."""
 
 
 class Batch:
     """Events to be recorded together. Raises BatchTooLarge or InvalidEvent, now or when all are to be prepared.
-    ``signed`` are the batches, by their digests, that are the origins of some of them."""
+    ``signed`` are the batches and commands, by their digests, that are the origins of some of them."""
 
-    def __init__(self, events: Sequence[NewEvent], signed: Iterable[SignedBatch] = ()) -> None:
+    def __init__(self, events: Sequence[NewEvent], signed: Iterable[Signed] = ()) -> None:
         if len(events) > MAX_BATCH_EVENTS:
             raise BatchTooLarge("events", len(events), MAX_BATCH_EVENTS)
         self.events: Sequence[NewEvent | Prepared] = events
@@ -52,7 +55,7 @@ class Batch:
         self._prepare_chunk()
 
     @classmethod
-    def of_prepared(cls, prepared: Sequence[Prepared], signed: Iterable[SignedBatch] = ()) -> Batch:
+    def of_prepared(cls, prepared: Sequence[Prepared], signed: Iterable[Signed] = ()) -> Batch:
         """A batch of events that are prepared already. Raises BatchTooLarge."""
         batch = cls([], signed)
         if len(prepared) > MAX_BATCH_EVENTS:
@@ -112,8 +115,8 @@ class Placed:
         self.last = position
 
 
-def origins(batch: Batch, placed: Placed) -> list[tuple[int, SignedBatch]]:
-    """The signed batches from which events of this one come, each with the position of its first event."""
+def origins(batch: Batch, placed: Placed) -> list[tuple[int, Signed]]:
+    """What was signed of this batch, each with the position of its first event."""
     first: dict[str, int] = {}
     for event, position in zip(batch.events, range(placed.first, placed.last + 1), strict=True):
         if event.origin is not None and event.origin not in first:

@@ -16,8 +16,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
+from psycopg.types.numeric import Int2, Int8
 
 from casino.core.origin import SignedBatch
+from casino.core.passkey import SignedCommand
 from casino.ledger.prepare import Prepared
 
 EVENT_COLUMNS: Final = (
@@ -62,13 +64,27 @@ def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str,
 def batch_values(property_id: int, position: int, batch: SignedBatch) -> dict[str, Any]:
     """What ``ledger_batch`` holds of a signed batch whose first event stands at this position."""
     return {
-        "property": property_id,
-        "batch": position,
+        "property": Int2(property_id),
+        "batch": Int8(position),
         "digest": bytes.fromhex(batch.digest),
         "key": bytes.fromhex(batch.key),
         "signature": batch.signature,
         "device": batch.device,
         "list": batch.hashes,
+    }
+
+
+def assertion_values(property_id: int, position: int, signed: SignedCommand) -> dict[str, Any]:
+    """What ``ledger_assertion`` holds of a signed command whose first event stands at this position."""
+    return {
+        "property": property_id,
+        "position": position,
+        "digest": bytes.fromhex(signed.digest),
+        "credential": signed.credential,
+        "authenticator": signed.authenticator,
+        "client": signed.client,
+        "signature": signed.signature,
+        "command": signed.command,
     }
 
 

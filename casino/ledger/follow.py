@@ -119,6 +119,20 @@ def pass_over(
             return Progress(handled, upto, False)
 
 
+def alone(name: str, property_code: str, work: Callable[[int], int], *, using: str = "default") -> Progress:
+    """Do a piece of work under the checkpoint's lock, in its transaction: ``work`` gets the position reached before and
+    answers the one reached now. For a follower that goes by another one's rows. Busy where a copy is at work."""
+    _make(name, property_code, using)
+    with transaction.atomic(using=using), reading.cursor(using) as cursor:
+        locked = _lock(cursor, name, property_code)
+        if locked is None:
+            return Progress(0, position(name, property_code, using=using), True)
+        property_id, before = locked
+        reached = work(before)
+        cursor.execute(MOVE, [reached, name, property_id])
+        return Progress(max(reached - before, 0), reached, False)
+
+
 def rebuild(name: str, property_code: str, clear: Callable[[], None], *, using: str = "default") -> None:
     """Empty what the follower has written (``clear``) and set it back to the beginning, in one transaction. Waits for a
     copy at work to finish its batch. The next :func:`catch_up` writes everything again."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from psycopg.sql import SQL, Identifier, Literal
 
-_RECORD = ("ledger_event", "ledger_index", "ledger_batch")
+_RECORD = ("ledger_event", "ledger_index", "ledger_batch", "ledger_assertion")
 
 _CLOSE_PARTITIONS = """
 DO $$ DECLARE part regclass;

@@ -17,6 +17,7 @@ from eventsourcing.persistence import EventStore, Mapper, Notification, Recordin
 
 from casino.core import stored
 from casino.core.events import NewEvent, RecordedEvent
+from casino.ledger import signing
 from casino.ledger.batch import Batch
 from casino.ledger.errors import LedgerCorrupt
 from casino.ledger.prepare import prepare
@@ -57,8 +58,12 @@ class FactStore(EventStore[str]):
 
     def put(self, domain_events: Sequence[DomainEventProtocol[str]], **_kwargs: Any) -> list[Recording[str]]:
         """Record events, all or none. Raises what ``Ledger.append`` raises."""
+        said = signing.current()
+        if said is not None and all(isinstance(event, NewEvent) for event in domain_events):
+            domain_events = signing.stamped(domain_events, self.recorder.property_code)  # type: ignore[arg-type]
         saved = [self.mapper.to_stored_event(event) for event in domain_events]
-        answers = self.recorder.append(Batch.of_prepared([each.prepared for each in saved]), conflicts="raise")
+        batch = Batch.of_prepared([each.prepared for each in saved], () if said is None else (said,))
+        answers = self.recorder.append(batch, conflicts="raise")
         return [
             Recorded(
                 event, Notification(each.originator_id, answer.version, each.topic, each.state, answer.position), answer

@@ -112,6 +112,27 @@ class Follower(models.Model):
         return f"{self.name}: {self.position}"
 
 
+class Verification(models.Model):
+    """A run of a command that recomputes the record: ``reached`` is the last position that agreed, ``faults`` how many
+    contradictions it named."""
+
+    property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")
+    command = models.TextField(_("command"), choices=[("ledger_verify", "ledger_verify"), ("verify_log", "verify_log")])
+    ended_at = models.DateTimeField(_("ended"))
+    reached = models.BigIntegerField(_("recomputed up to"))
+    faults = models.IntegerField(_("contradictions"))
+
+    class Meta:
+        db_table = "ledger_verification"
+        verbose_name = _("verification of the record")
+        verbose_name_plural = _("verifications of the record")
+        default_permissions = ()
+        indexes = [models.Index(fields=["property", "-id"], name="ledger_verification_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.property_id}: {self.command} {self.reached}"
+
+
 def property_of(code: str) -> Property:
     """The property of this code; Problem unknown_property."""
     found = Property.objects.filter(code=code).first()

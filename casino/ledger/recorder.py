@@ -12,7 +12,8 @@ again harmless, and whatever else the caller writes, stand or fall together:
 4. write the rows with the leaf hashes of their log entries by COPY into ``ledger_event``.
 
 Small batches, which are most requests, write both tables and the head in one statement instead of 3 and 4: there each
-round trip costs more than what it carries.
+round trip costs more than what it carries. Where nobody else's transaction stands around it, such a batch of fresh ids
+goes to the server twice, whole (:meth:`LedgerRecorder.append_at_once`).
 
 An id is looked up first where that is likely to find it (small batches, and the ends of great ones), so that sending
 again does not fill the server's log with refusals; only in fresh great batches is the look-up left to the unique key,
@@ -26,7 +27,7 @@ before it; under a stricter isolation it would not, so that is refused. Proved b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple, NoReturn
@@ -35,14 +36,15 @@ from uuid import UUID
 import psycopg
 from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
+from psycopg.types.numeric import Int2, Int8
 
 from casino.core.log_entry import time_text
 from casino.core.origin import SignedBatch
 from casino.ledger import reading
-from casino.ledger.batch import Batch, Placed, StreamHead, event_rows, leaf_hashes, origins
+from casino.ledger.batch import Batch, Placed, Signed, StreamHead, event_rows, leaf_hashes, origins
 from casino.ledger.clock import recording_time
 from casino.ledger.content import Content, content_of_prepared, content_of_row
-from casino.ledger.copying import EVENT_COPY, array, batch_values, event_arrays
+from casino.ledger.copying import EVENT_COPY, array, assertion_values, batch_values, event_arrays
 from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import ROW_COLUMNS, Appended, Row
@@ -96,6 +98,14 @@ ON CONFLICT (property_id, digest) DO NOTHING
 """
 """A batch of which only some events could be recorded, sent again, is kept as it was."""
 
+KEEP_ASSERTION: Final = """
+INSERT INTO ledger_assertion (property_id, position, digest, credential, authenticator, client, signature, command)
+VALUES (%(property)s, %(position)s, %(digest)s, %(credential)s, %(authenticator)s, %(client)s, %(signature)s,
+    %(command)s)
+ON CONFLICT (property_id, digest) DO NOTHING
+"""
+"""A command may be recorded in several steps."""
+
 _SMALL: Final = """
 WITH placed AS MATERIALIZED (
     SELECT %(after)s + number AS position, each.* FROM unnest(
@@ -129,6 +139,13 @@ class End(NamedTuple):
     recorded_at: datetime | None
     heads: dict[str, StreamHead]
     knows_some: bool
+
+
+class Lead(NamedTuple):
+    """A statement before the lock of the log, in the transaction of a batch; it must change exactly one row."""
+
+    query: str
+    values: dict[str, Any]
 
 
 class Known(NamedTuple):
@@ -191,6 +208,49 @@ class LedgerRecorder(ApplicationRecorder):
                     cursor.execute(RELEASE_SAVEPOINT)
             return self._append_some(cursor, end, batch.prepared(), conflicts, batch.signed)
 
+    def append_at_once(self, batch: Batch, lead: Lead, standing: Mapping[str, int]) -> list[Appended] | None:
+        """Record a small batch of fresh ids in a transaction of its own, in two trips to the server. None, and nothing
+        is done, where that cannot be: in somebody's transaction, where ``lead`` changed no row, an id is known, or a
+        stream of ``standing`` does not end at its version (any more). Then :meth:`append` tells what is so."""
+        wrapper = transaction.get_connection(self.using)
+        if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
+            return None
+        with reading.cursor(self.using) as cursor:
+            try:
+                return self._appended_at_once(cursor, batch, lead, standing)
+            finally:
+                if cursor.connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                    cursor.connection.rollback()
+
+    def _appended_at_once(
+        self, cursor: Cursor, batch: Batch, lead: Lead, standing: Mapping[str, int]
+    ) -> list[Appended] | None:
+        prepared = batch.prepared()
+        asked = self._asked(batch, standing)
+        connection = cursor.connection
+        with psycopg.Cursor(connection) as leading, psycopg.Cursor(connection) as looking, connection.pipeline():
+            looking.format = cursor.format
+            leading.execute("BEGIN")
+            leading.execute(lead.query, lead.values, prepare=True)
+            cursor.execute(LOCK_HEAD, asked, prepare=True)
+            looking.execute(LOOK, asked, prepare=True)
+            found = looking.fetchall()  # the server has answered all four
+            locked = cursor.fetchone()
+            if leading.rowcount != 1 or locked is None:
+                return None
+            end = _end(locked, found, (*batch.streams, *standing))
+            if end.knows_some or any(end.heads[stream][0] != version for stream, version in standing.items()):
+                return None
+            placed = _placed(batch, end)
+            recorded_at = self._recording_time(end)
+            kept = origins(batch, placed) if batch.signed else []
+            query, values = _small(end, batch, placed, recorded_at, kept)
+            if len(kept) > (query is INSERT_SMALL_SIGNED):
+                return None
+            cursor.execute(query, values, prepare=True)
+            looking.execute("COMMIT")
+        return _answers(prepared, placed, recorded_at)
+
     def _transaction(self, batch: Batch) -> AbstractContextManager[object]:
         """A transaction of its own, a savepoint within the caller's; a small batch takes the caller's as it is, for two
         round trips less: whatever the ledger refuses of it, it refuses before anything is written."""
@@ -203,7 +263,7 @@ class LedgerRecorder(ApplicationRecorder):
         end: End,
         prepared: Sequence[Prepared],
         conflicts: Conflicts,
-        signed: Mapping[str, SignedBatch],
+        signed: Mapping[str, Signed],
     ) -> list[Appended]:
         """Record those of a batch whose ids are new, and answer for all."""
         known = _find_ids(cursor, end.property_id, prepared)
@@ -242,52 +302,49 @@ class LedgerRecorder(ApplicationRecorder):
         batch: Batch,
         placed: Placed,
         recorded_at: datetime,
-        kept: Sequence[tuple[int, SignedBatch]],
+        kept: Sequence[tuple[int, Signed]],
     ) -> list[Appended]:
         """The same in one statement. All ids were looked up under the lock, so none of them can be refused."""
-        prepared = batch.prepared()
-        leaves = leaf_hashes(prepared, placed, time_text(recorded_at))
-        values = _index_values(end, batch, placed) | event_arrays(prepared, leaves)
-        values |= {"last": placed.last, "recorded_at": recorded_at}
-        if len(kept) == 1:  # what one device signed in one request
-            cursor.execute(INSERT_SMALL_SIGNED, values | batch_values(end.property_id, *kept[0]))
-        else:
-            cursor.execute(INSERT_SMALL, values)
+        query, values = _small(end, batch, placed, recorded_at, kept)
+        cursor.execute(query, values, prepare=True)
+        if query is not INSERT_SMALL_SIGNED:
             self._keep(cursor, end, kept)
-        positions = range(placed.first, placed.last + 1)
-        return [
-            Appended(event.id, "recorded", position, version, recorded_at)
-            for event, position, version in zip(prepared, positions, placed.versions, strict=True)
-        ]
+        return _answers(batch.prepared(), placed, recorded_at)
 
-    def _keep(self, cursor: Cursor, end: End, kept: Sequence[tuple[int, SignedBatch]]) -> None:
-        for position, batch in kept:
-            cursor.execute(KEEP_BATCH, batch_values(end.property_id, position, batch))
+    def _keep(self, cursor: Cursor, end: End, kept: Sequence[tuple[int, Signed]]) -> None:
+        for position, signed in kept:
+            if isinstance(signed, SignedBatch):
+                cursor.execute(KEEP_BATCH, batch_values(end.property_id, position, signed))
+            else:
+                cursor.execute(KEEP_ASSERTION, assertion_values(end.property_id, position, signed))
 
     def _lock_and_look(self, cursor: Cursor, batch: Batch) -> End:
         """Lock the head of the log; then see how the streams end and whether an id is known."""
-        likely = batch.ids if batch.is_small() else (batch.ids[0], batch.ids[-1])
-        asked = {"code": self.property_code, "streams": array(list(batch.streams)), "ids": array(likely)}
+        asked = self._asked(batch)
         locked, found = self._locked_and_seen(cursor, asked)
         if locked is None:
             cursor.execute(MAKE_HEAD, asked)
             locked, found = self._locked_and_seen(cursor, asked)
         if locked is None:
             raise UnknownProperty(self.property_code)
-        property_id, position, recorded_at, isolation = locked
-        if isolation != "read committed":
-            raise WrongIsolation(f"Events are appended in READ COMMITTED transactions only, this one is {isolation}.")
-        heads: dict[str, StreamHead] = dict.fromkeys(batch.streams, (0, None))
-        heads.update((stream, (version, last)) for stream, version, last in found if stream is not None)
-        return End(property_id, position, recorded_at, heads, any(stream is None for stream, _, _ in found))
+        return _end(locked, found, batch.streams)
+
+    def _asked(self, batch: Batch, besides: Iterable[str] = ()) -> dict[str, Any]:
+        """The values of :data:`LOCK_HEAD` and :data:`LOOK`; ``besides`` are streams whose ends are wanted too."""
+        likely = batch.ids if batch.is_small() else (batch.ids[0], batch.ids[-1])
+        return {
+            "code": self.property_code,
+            "streams": array(list(dict.fromkeys((*batch.streams, *besides)))),
+            "ids": array(likely),
+        }
 
     def _locked_and_seen(self, cursor: Cursor, asked: dict[str, Any]) -> tuple[Any, list[Any]]:
         """The rows of both statements. They are sent together, and the server begins the second, and so decides what it
         sees, when it has the lock."""
         with reading.cursor(self.using) as looking:
             with cursor.connection.pipeline():
-                cursor.execute(LOCK_HEAD, asked)
-                looking.execute(LOOK, asked)
+                cursor.execute(LOCK_HEAD, asked, prepare=True)
+                looking.execute(LOOK, asked, prepare=True)
             return cursor.fetchone(), looking.fetchall()
 
     def _recording_time(self, end: End) -> datetime:
@@ -343,6 +400,38 @@ class LedgerRecorder(ApplicationRecorder):
         raise NotImplementedError("follow the log with casino.ledger.follow")
 
 
+def _end(locked: tuple[Any, ...], found: Sequence[Any], streams: Iterable[str]) -> End:
+    """What :data:`LOCK_HEAD` and :data:`LOOK` have found."""
+    property_id, position, recorded_at, isolation = locked
+    if isolation != "read committed":
+        raise WrongIsolation(f"Events are appended in READ COMMITTED transactions only, this one is {isolation}.")
+    heads: dict[str, StreamHead] = dict.fromkeys(streams, (0, None))
+    heads.update((stream, (version, last)) for stream, version, last in found if stream is not None)
+    return End(property_id, position, recorded_at, heads, any(stream is None for stream, _, _ in found))
+
+
+def _small(
+    end: End, batch: Batch, placed: Placed, recorded_at: datetime, kept: Sequence[tuple[int, Signed]]
+) -> tuple[str, dict[str, Any]]:
+    """The statement that writes a small batch, with what one device has signed of it, and its values."""
+    prepared = batch.prepared()
+    values = _index_values(end, batch, placed)
+    values |= event_arrays(prepared, leaf_hashes(prepared, placed, time_text(recorded_at)))
+    values |= {"last": Int8(placed.last), "recorded_at": recorded_at}
+    position, only = kept[0] if len(kept) == 1 else (0, None)
+    if isinstance(only, SignedBatch):  # what one device signed in one request
+        return INSERT_SMALL_SIGNED, values | batch_values(end.property_id, position, only)
+    return INSERT_SMALL, values
+
+
+def _answers(prepared: Sequence[Prepared], placed: Placed, recorded_at: datetime) -> list[Appended]:
+    positions = range(placed.first, placed.last + 1)
+    return [
+        Appended(event.id, "recorded", position, version, recorded_at)
+        for event, position, version in zip(prepared, positions, placed.versions, strict=True)
+    ]
+
+
 def _placed(batch: Batch, end: End) -> Placed:
     try:
         return Placed(batch.events, end.position, end.heads)
@@ -354,8 +443,8 @@ def _placed(batch: Batch, end: End) -> Placed:
 def _index_values(end: End, batch: Batch, placed: Placed) -> dict[str, Any]:
     """The values of :data:`INSERT_INDEX`."""
     return {
-        "property": end.property_id,
-        "after": end.position,
+        "property": Int2(end.property_id),
+        "after": Int8(end.position),
         "ids": array(batch.ids),
         "versions": array(placed.versions),
         "streams": array(batch.stream_of_each),

@@ -6,7 +6,8 @@ can keep a partitioned table unique only by columns that contain the partition k
 ranges, a stream's version and a sender's id, is held by ``ledger_index``: one row an event, never partitioned, written
 in the same transaction.
 
-``ledger_batch`` keeps what devices signed, a row a batch, beside the entries that name it (``docs/origin.md``).
+``ledger_batch`` keeps what devices signed, a row a batch, and ``ledger_assertion`` what people signed, a row a command,
+beside the entries that name them (``docs/origin.md``).
 
 None has a foreign key: a key would be checked for every event by a trigger, and could only cascade into the record.
 None can be updated, deleted from or truncated, by anybody, the owner included: statement triggers refuse it on the

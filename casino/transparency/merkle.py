@@ -48,7 +48,8 @@ def root_of(hashes: Sequence[bytes]) -> bytes:
     row = list(hashes)
     while len(row) > 1:
         odd = row[-1:] if len(row) % 2 else []
-        row = [node_hash(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)] + odd
+        halves = zip(row[::2], row[1::2], strict=False)  # an odd one has no other half
+        row = [sha256(NODE_PREFIX + left + right).digest() for left, right in halves] + odd
     return row[0]
 
 

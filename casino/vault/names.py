@@ -1,8 +1,9 @@
-"""Finding a person by name without a name in the database: a blind index.
+"""Finding a person by name or telephone number without either in the database: a blind index.
 
-Each word of a name, without accents and case, stands as HMAC-SHA256 under a key derived from that person's own key. A
-common key for all would find faster, but with it anyone could go through a dictionary in an old copy of the database,
-where the row of an erased person still stands; with the person's own key, which was destroyed, nothing can be tried.
+Each word of a name, without accents and case, and the last digits of each telephone number stand as HMAC-SHA256 under a
+key derived from that person's own key. A common key for all would find faster, but with it anyone could go through a
+dictionary in an old copy of the database, where the row of an erased person still stands; with the person's own key,
+which was destroyed, nothing can be tried.
 So a search goes through all the persons there are: some ten microseconds each, and about ten times that for the first
 search of a process, which reads their keys.
 
@@ -18,7 +19,7 @@ from typing import Final
 from django.db import transaction
 
 from casino.core.errors import Problem
-from casino.core.naming import words
+from casino.core.naming import NUMBER, telephone_ends, words
 from casino.vault.crypto import derive
 from casino.vault.keys import KeyStore, key_store
 from casino.vault.models import NameIndex, Person
@@ -36,8 +37,9 @@ def fold(name: str) -> list[str]:
     return sorted(set(words(name)))
 
 
-def index_name(property_code: str, person: str, name: str) -> None:
-    """Make a person found by each word of ``name``, in the place of what they were found by before.
+def index_name(property_code: str, person: str, name: str, contact: str = "") -> None:
+    """Make a person found by each word of ``name`` and by the telephone numbers of ``contact``, in the place of what
+    they were found by before.
 
     Problem: person_unknown, person_erased, or what the folder of keys says.
     """
@@ -53,17 +55,19 @@ def index_name(property_code: str, person: str, name: str) -> None:
         if row.erased_at is not None:
             raise Problem("person_erased", person=person)
         key = _index_key(key_store(), property_code, person)
-        tokens = [_token(key, word) for word in fold(name)]
+        tokens = [_token(key, word) for word in (*fold(name), *_telephones(contact))]
         tokens += [secrets.token_bytes(TOKEN_BYTES) for _ in range(-len(tokens) % TOKENS_STEP)]
         NameIndex.objects.update_or_create(person=row, defaults={"tokens": sorted(tokens)})
 
 
 def persons_named(property_code: str, query: str) -> set[str]:
-    """Everybody in whose name all words of the query stand, in any order; nobody for a query without a word.
+    """Everybody in whose name all words of the query stand, in any order, and who is reached by every telephone number
+    in it, with the country's code or without; nobody for a query without a word.
 
     Problem: what the folder of keys says, and its alarms: a search that silently leaves somebody out is none.
     """
-    words = fold(query)
+    numbers = _telephones(query)
+    words = [*fold(NUMBER.sub(" ", query) if numbers else query), *numbers]
     if not words:
         return set()
     store = key_store()
@@ -99,6 +103,11 @@ def _index_key(store: KeyStore, property_code: str, person: str) -> bytes:
     if key is None:
         key = _KEYS[place] = derive(store.key(property_code, person), info=b"tableproof names")
     return key
+
+
+def _telephones(text: str) -> list[str]:
+    """Telephone numbers as they stand in the index: no word of a name begins so."""
+    return sorted(f"tel:{end}" for end in telephone_ends(text))
 
 
 def _token(key: bytes, word: str) -> bytes:

@@ -24,6 +24,7 @@ from django.db import transaction
 
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
+from casino.ledger import signing
 from casino.ledger.models import Property, property_of
 from casino.vault import crypto, names
 from casino.vault.errors import ALTERED, KEY_DAMAGED, SEALED_MISSING, alarm
@@ -35,12 +36,14 @@ VERSION: Final = 1
 
 
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
-    """What was sealed. ``media_type`` and ``name`` (of a file) are None for words."""
+    """What was sealed. ``media_type`` and ``name`` (of a file) are None for words. ``salt`` and content together have
+    the digest that stands in the event: whoever is given both can check them."""
 
     content: bytes
     kind: str
     media_type: str | None
     name: str | None
+    salt: bytes = b""
 
     @property
     def text(self) -> str:
@@ -111,8 +114,10 @@ def seal(
     if not named:
         raise Problem("sealed_for_nobody")
     _check_known(owner, named)
-    ref, salt, nonce = uuid4(), secrets.token_bytes(crypto.SALT_BYTES), secrets.token_bytes(crypto.NONCE_BYTES)
-    envelope = crypto.Envelope(salt=salt, content=_as_bytes(content), media_type=media_type, name=name)
+    ref, data, nonce = uuid4(), _as_bytes(content), secrets.token_bytes(crypto.NONCE_BYTES)
+    # Words that somebody signed with their command are sealed under the salt that was signed: the digests agree.
+    salt = signing.salt_of(data) or secrets.token_bytes(crypto.SALT_BYTES)
+    envelope = crypto.Envelope(salt=salt, content=data, media_type=media_type, name=name)
     sealed = Sealed(ref=ref, digest=crypto.digest(salt, envelope.content), persons=named)
     purpose = _purpose(owner.code, sealed, kind, VERSION)
     key = crypto.content_key([store.key(owner.code, person) for person in named], purpose)
@@ -187,7 +192,13 @@ def _open(store: KeyStore, property_code: str, sealed: Sealed, row: SealedConten
         raise alarm(Problem(ALTERED, ref=sealed.ref)) from error
     if crypto.digest(envelope.salt, envelope.content) != sealed.digest or row.digest != sealed.digest:
         raise alarm(Problem(ALTERED, ref=sealed.ref))
-    return Opened(content=envelope.content, kind=row.kind, media_type=envelope.media_type, name=envelope.name)
+    return Opened(
+        content=envelope.content,
+        kind=row.kind,
+        media_type=envelope.media_type,
+        name=envelope.name,
+        salt=envelope.salt,
+    )
 
 
 def _purpose(property_code: str, sealed: Sealed, kind: str, version: int) -> bytes:

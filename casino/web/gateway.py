@@ -14,13 +14,13 @@ import contextvars
 import io
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 from wsgiref.util import FileWrapper
 
-from casino.web import refusals
+from casino.web import asking, refusals
 from casino.web.connections import Client, Phase
 from casino.web.crowd import Crowd
 from casino.web.limits import HEAD_MAX_BYTES
@@ -41,9 +41,16 @@ Send = Callable[[dict[str, Any]], Any]
 class Gateway:
     """The ASGI application of one process."""
 
-    def __init__(self, application: Callable[..., Iterable[bytes]], crowd: Crowd) -> None:
+    def __init__(
+        self,
+        application: Callable[..., Iterable[bytes]],
+        crowd: Crowd,
+        asked_before_body: Mapping[str, int] | None = None,
+    ) -> None:
         self.application = application
         self.crowd = crowd
+        self.asked_before_body = dict(asked_before_body or {})
+        """Beginning of an address -> how many bytes a body may have there (``casino/web/asking.py``)."""
         self.limits = crowd.limits
         self._pool = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
         self._free = asyncio.Semaphore(self.limits.threads)
@@ -51,7 +58,10 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client: Client = scope["state"]["client"]
         try:
-            body = await self._read(scope, receive, client)
+            most = self._asked_first(scope)
+            if most is not None and not await self._may_send(scope, receive, send, client):
+                return
+            body = await self._read(scope, receive, client, self.limits.body_max_bytes if most is None else most)
             if body is not None:
                 await self._answer(Exchange(self.application, environ(scope, body)), scope, send, client)
         except Refused as refused:
@@ -60,7 +70,42 @@ class Gateway:
         finally:
             self.crowd.release(client)
 
-    async def _read(self, scope: Scope, receive: Receive, client: Client) -> io.BytesIO | None:
+    def _asked_first(self, scope: Scope) -> int | None:
+        """How large a body may be where the application is asked before it is read; None where it is not asked."""
+        if declared(scope) == 0:
+            return None
+        path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
+        return next((most for begins, most in self.asked_before_body.items() if path.startswith(begins)), None)
+
+    async def _may_send(self, scope: Scope, receive: Receive, send: Send, client: Client) -> bool:
+        """Ask the application with the head alone. Its refusal is the last answer of this connection."""
+        if head_bytes(scope) > HEAD_MAX_BYTES:
+            raise Refused("bad_request")
+        head = environ(scope, io.BytesIO())
+        head[asking.KEY] = asking.Asking(declared(scope))
+        exchange = Exchange(self.application, head)
+        context = contextvars.copy_context()
+        await self._place()
+        try:
+            content = await self._run(context, exchange.begin)
+            while not exchange.closed:
+                content += await self._run(context, exchange.part)
+        finally:
+            self._free.release()
+        if asking.wanted(exchange.headers):
+            return True
+        if header(scope, b"expect") is None:
+            client.refusal = "refused"  # its clock stands still: this pause is its last
+            await self._throw_away(receive)
+        if not client.gone:
+            client.enter(Phase.ANSWER)
+            client.sent += len(content)
+            headers = [*exchange.headers, (b"connection", b"close")]
+            await send({"type": "http.response.start", "status": exchange.status, "headers": headers})
+            await send({"type": "http.response.body", "body": content, "more_body": False})
+        return False
+
+    async def _read(self, scope: Scope, receive: Receive, client: Client, most: int) -> io.BytesIO | None:
         """The whole body, or None where the client has gone."""
         if head_bytes(scope) > HEAD_MAX_BYTES:
             raise Refused("bad_request")
@@ -68,7 +113,7 @@ class Gateway:
         length = declared(scope)
         if length == 0:
             return body
-        if length is not None and length > self.limits.body_max_bytes:
+        if length is not None and length > most:
             raise Refused("request_too_large")
         client.enter(Phase.BODY)
         while True:
@@ -78,7 +123,7 @@ class Gateway:
             if client.refusal is not None:
                 raise Refused(client.refusal)
             body.write(message["body"])
-            if body.tell() > self.limits.body_max_bytes:
+            if body.tell() > most:
                 raise Refused("request_too_large")
             if not self.crowd.take(client, len(message["body"])):
                 raise Refused("too_busy")
@@ -89,11 +134,7 @@ class Gateway:
 
     async def _answer(self, exchange: Exchange, scope: Scope, send: Send, client: Client) -> None:
         context = contextvars.copy_context()
-        try:
-            async with asyncio.timeout(self.limits.queue_seconds):
-                await self._free.acquire()
-        except TimeoutError:
-            raise Refused("too_busy") from None
+        await self._place()
         try:
             if client.gone:
                 return
@@ -115,6 +156,14 @@ class Gateway:
                 async with self._free:
                     await self._run(context, exchange.close)
 
+    async def _place(self) -> None:
+        """A thread for this request, or too_busy."""
+        try:
+            async with asyncio.timeout(self.limits.queue_seconds):
+                await self._free.acquire()
+        except TimeoutError:
+            raise Refused("too_busy") from None
+
     async def _run(self, context: contextvars.Context, step: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._pool, context.run, step)
 
@@ -133,12 +182,14 @@ class Gateway:
 
     async def _refuse(self, code: str, scope: Scope, receive: Receive, send: Send, client: Client) -> None:
         self.crowd.release(client)
-        values = {"limit": self.limits.body_max_bytes} if code == "request_too_large" else {}
+        values = (
+            {"limit": self._asked_first(scope) or self.limits.body_max_bytes} if code == "request_too_large" else {}
+        )
         if code == "request_too_large" and header(scope, b"expect") is None:
             client.refusal = code  # its clock stands still: this pause is its last
             await self._throw_away(receive)
         language = refusals.language(scope["headers"], self.crowd.language)
-        status, headers, content = refusals.answer(code, language, **values)
+        status, headers, content = refusals.answer(code, language, refusals.named(scope["headers"]), **values)
         client.enter(Phase.ANSWER)
         client.sent += len(content)
         await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -59,11 +59,19 @@ def language(headers: Iterable[tuple[bytes, bytes]], default: str) -> str:
     return default
 
 
-def answer(code: str, language: str, **values: int) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+def named(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """The content type of a refusal: problem details where the sender names them, else what devices look for."""
+    accept = b",".join(value for name, value in headers if name == b"accept").decode("latin-1").lower()
+    return errors.MEDIA_TYPE if errors.MEDIA_TYPE in accept else "application/json"
+
+
+def answer(
+    code: str, language: str, content_type: str = "application/json", **values: int
+) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     """Status, headers and content. The connection always ends with it."""
     problem = errors.Problem(code, None, **values)
-    content = json.dumps({"code": problem.code, "message": problem.in_language(language)}, ensure_ascii=False).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
+    content = json.dumps(errors.details(problem, language), ensure_ascii=False).encode()
+    headers = [(b"content-type", content_type.encode()), (b"content-length", str(len(content)).encode())]
     if problem.status == 503:
         headers.append((b"retry-after", str(RETRY_SECONDS).encode()))
     return problem.status, [*headers, (b"connection", b"close")], content

@@ -20,7 +20,7 @@ def build() -> Gateway:
 
     wanted = limits.from_environment(body_max_bytes=settings.BODY_MAX_BYTES)
     allow_files(wanted.connections + OTHER_FILES)
-    return Gateway(application, Crowd(wanted, settings.LANGUAGE_CODE))
+    return Gateway(application, Crowd(wanted, settings.LANGUAGE_CODE), settings.ASKED_BEFORE_BODY)
 
 
 def allow_files(number: int) -> None:

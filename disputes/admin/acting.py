@@ -21,27 +21,33 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 
+from casino.accounts import drafts
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes import desk
-from disputes.admin import evidence_forms, matter_forms, remedy_forms, whose  # noqa: F401 - forms of their own
+from disputes.admin import evidence_forms, matter_forms, previewing, remedy_forms, whose  # noqa: F401 - forms
 from disputes.admin.bench import Bench
 from disputes.admin.fields import said
 from disputes.admin.forms import CaseForm, Unfit, form_of
 from disputes.admin.handing_over import hand_over_view
 from disputes.admin.opening import open_view
 from disputes.admin.picking import only_looks
-from disputes.admin.shown import Lost, coming, lost, meanwhile
+from disputes.admin.shown import Lost, at_rounds, coming, lost, meanwhile
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Command, ErasePerson
 from disputes.case.context import sealing_nothing
 from disputes.case.decide import decide
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
-from disputes.pages.actions import actions
+from disputes.case.remedies import open_rulings
+from disputes.pages.actions import actions, ruling_address
 from disputes.pages.decisions import decisions, offers
 from games.admin.acting import named
 from games.models import Round
+
+COMING: Final = "coming"
+"""In the address: show what it comes to."""
+drafts.keeps("disputes_case_do", "disputes_case_open")
 
 BEGUN_WITH: Final = ("item", "kind", "request", "round", "evidence", "party", "finding", "person")
 """What an address may choose in a form: codes, never words."""
@@ -89,7 +95,10 @@ class Doing:
         except Problem as problem:
             return self.refused(problem)
         self.seen = self.bench.current.version
-        return self.post() if self.request.method == "POST" else self.get()
+        if self.request.method == "POST":
+            return self.post(self.request.POST)
+        before = drafts.kept(self.request)
+        return self.get() if before is None else self.restored(before)
 
     # The page as it is first opened
 
@@ -100,6 +109,9 @@ class Doing:
         waits = self.missing()
         if waits is not None:
             return self.page({"waits": waits}, template="disputes/do/missing.html")
+        paper = self.paper_of_confirming()
+        if paper is not None:
+            return paper
         first = {name: value for name, value in self.request.GET.items() if name in BEGUN_WITH}
         form = self.form_type(self.bench, initial=first)
         context: dict[str, Any] = {"form": form}
@@ -113,6 +125,7 @@ class Doing:
         command = form.as_command({})
         try:
             context["coming"] = coming(self.bench, self.rehearse(command, uuid4(), attempted=False))
+            context["letter"] = previewing.shown(self, command)
         except Problem as problem:
             context["trouble"] = problem.text
             return problem.status
@@ -121,26 +134,87 @@ class Doing:
 
     def missing(self) -> Any:
         """What a decision still waits for, with the buttons of this person; None where it can be made."""
-        if not self.step.waits:
+        bench = self.bench
+        if not self.step.waits and not (self.code == "propose_remedy" and self.reserved()):
             return None
-        found = actions(self.bench.current, self.bench.actor, self.bench.context, self.row.pk, self.ruling_address)
-        return None if found.ready else found
+        found = actions(bench.current, bench.actor, bench.context, self.row.pk, self.ruling_address)
+        return None if self.step.waits and found.ready else found
+
+    def reserved(self) -> bool:
+        """Whether section 7 leaves something of the matter to a post that has not ruled: no offer can be made then."""
+        try:
+            return bool(open_rulings(self.bench.current, (), self.bench.context))
+        except Problem:  # a disputed round that is not there any more: said when the offer is sent
+            return False
 
     def ruling_address(self, stream: str) -> str:
         row = Round.objects.filter(property=self.bench.owner, stream=stream).first()
-        return "" if row is None else reverse("admin:games_round_rule", args=[row.pk])
+        return "" if row is None else ruling_address(row.pk, self.row.pk)
 
     # What comes back
 
-    def post(self) -> HttpResponse:
-        given = self.request.POST
+    def as_typed(self, given: QueryDict) -> CaseForm:
+        """The form with what was typed, on the case as the person saw it."""
         seen = given.get("seen_version", "")
         if seen.isascii() and seen.isdigit():
             self.seen = min(int(seen[:9]), self.bench.current.version)
             self.bench.look_back(self.seen)
-        form = self.form_type(self.bench, given, self.request.FILES)
-        if only_looks(given):
+        return self.form_type(self.bench, given, self.request.FILES)
+
+    def restored(self, given: QueryDict) -> HttpResponse:
+        """What had been typed, on the page again: after a look, what it comes to, or an expired session."""
+        problem = self.bench.refusal(self.code)
+        if problem is not None:
+            return self.refused(problem)
+        form = self.as_typed(given)
+        if self.code == "issue_paper" and only_looks(given):
+            return self.paper_to_issue(form, given)
+        if COMING not in self.request.GET or not form.is_valid():
+            return self.page({"form": form, "kept": COMING not in self.request.GET and not only_looks(given)})
+        try:
+            [command] = form.commands()
+            paper = previewing.as_pdf(self, command)
+            if paper is not None:
+                return paper
+            facts, stake = self.rehearse(command, uuid4(), attempted=False), self.at_stake(command)
+        except Unfit as unfit:
+            form.blame_unfit(unfit)
             return self.page({"form": form})
+        except Problem as found:
+            return self.hindered(form, found, given)
+        context = {"coming": coming(self.bench, facts), "lost": stake, "confirm": shown_as([command], stake)}
+        return self.page({"form": form, "letter": previewing.shown(self, command), **context})
+
+    # The letter before it is one
+
+    def paper_of_confirming(self) -> HttpResponse | None:
+        """The letter as PDF where there is nothing to fill in."""
+        if previewing.PDF not in self.request.GET or self.code != "confirm":
+            return None
+        try:
+            return previewing.as_pdf(self, self.form_type(self.bench).as_command({}))
+        except Problem as problem:
+            return self.refused(problem)
+
+    def paper_to_issue(self, form: CaseForm, given: QueryDict) -> HttpResponse:
+        """The paper that the form says, looked at before it is issued."""
+        if not form.is_valid():
+            return self.page({"form": form})
+        try:
+            [command] = form.commands()
+            return previewing.as_pdf(self, command) or self.page(
+                {"form": form, "letter": previewing.shown(self, command), "looked": True}
+            )
+        except Unfit as unfit:
+            form.blame_unfit(unfit)
+            return self.page({"form": form})
+        except Problem as found:
+            return self.hindered(form, found, given)
+
+    def post(self, given: QueryDict) -> HttpResponse:
+        form = self.as_typed(given)
+        if only_looks(given):
+            return drafts.look_again(self.request) or self.page({"form": form})
         if not form.is_valid():
             return self.unfit(form)
         try:
@@ -172,8 +246,11 @@ class Doing:
         try:
             if form.two_steps and not self.confirmed(commands):
                 facts, stake = self.rehearse(commands[0], command_id), self.at_stake(commands[0])
+                again = drafts.look_again(self.request, more={COMING: "1"})
+                if again is not None:
+                    return again
                 context = {"coming": coming(self.bench, facts), "lost": stake, "confirm": shown_as(commands, stake)}
-                return self.page({"form": form, **context})
+                return self.page({"form": form, "letter": previewing.shown(self, commands[0]), **context})
             seen = form.cleaned_data["seen_version"]
             for place, command in enumerate(commands):
                 done = desk.execute(
@@ -189,7 +266,11 @@ class Doing:
         except Problem as problem:
             return self.hindered(form, problem)
         messages.success(self.request, _("Recorded: %(what)s.") % {"what": said(self.step.title)})
-        return HttpResponseRedirect(reverse("admin:disputes_case_change", args=[self.row.pk]))
+        return HttpResponseRedirect(self.back())
+
+    def back(self) -> str:
+        """Where the person goes on once it is recorded."""
+        return reverse("admin:disputes_case_change", args=[self.row.pk])
 
     def rehearse(self, command: Command, command_id: UUID, *, attempted: bool = True) -> list[Fact]:
         return desk.rehearse(
@@ -225,26 +306,29 @@ class Doing:
 
     # What does not go
 
-    def hindered(self, form: CaseForm, problem: Problem) -> HttpResponse:
+    def hindered(self, form: CaseForm, problem: Problem, given: QueryDict | None = None) -> HttpResponse:
         """Somebody was quicker, it is not this person's to do, or something about it does not fit."""
         if problem.code in STALE:
-            return self.changed(problem)
+            return self.changed(problem, self.request.POST if given is None else given)
         if self.bench.refusal(self.code) is not None:
             return self.refused(problem)
         form.blame(problem)
         return self.page({"form": form}, status=problem.status if problem.status in (403, 409, 410) else 422)
 
-    def changed(self, problem: Problem) -> HttpResponse:
+    def changed(self, problem: Problem, typed: QueryDict) -> HttpResponse:
         """Say what is new, and offer to go on with what was typed: the same form, on the case as it stands."""
         refusal = self.bench.refusal(self.code)
         if refusal is not None:
             return self.refused(refusal)
         self.bench.catch_up()
-        given: QueryDict = self.request.POST.copy()
+        given: QueryDict = typed.copy()
         given["seen_version"] = str(self.bench.case.version)
         given["command_id"] = str(uuid4())
         form = self.form_type(self.bench, given, self.request.FILES)
-        return self.page({"form": form, "trouble": problem.text, "stale": True}, status=409)
+        context: dict[str, Any] = {"form": form, "trouble": problem.text, "stale": True}
+        if problem.code == "case_round_changed":
+            context["meanwhile"] = at_rounds(self.bench)
+        return self.page(context, status=409)
 
     def refused(self, problem: Problem) -> HttpResponse:
         """Not possible for this person or at this stage: in words, with the way back."""
@@ -281,8 +365,12 @@ class Doing:
             "person": named(person) if person is not None else bench.actor.role,
             "meanwhile": meanwhile(bench, self.seen),
         }
-        if self.step.shows == "decision":
+        if self.step.shows in ("decision", "complaint"):
             made = decisions(bench.current, bench.said, bench.owner.code)
+            if self.step.shows == "complaint":
+                filed = bench.current.complaint
+                found["complaint"] = None if filed is None else (filed, bench.said.of(filed.fact.said))
+                made = [each for each in made if not each.on_complaint and each.state == "in_force"]
             found["decision"] = made[-1] if made else None
         elif self.step.shows == "offer":
             made_offers = offers(bench.current, bench.said, bench.owner.code)

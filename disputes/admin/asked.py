@@ -30,6 +30,7 @@ from disputes.admin.fields import (
 )
 from disputes.case import facts as f
 from disputes.case.procedure import clause_of
+from disputes.case.ready import possible_papers
 from disputes.case.step import Choices, Field
 from games.engine.facts import Code
 
@@ -109,12 +110,20 @@ def _waiting(bench: Bench) -> Offer:
 
 
 def _papers(bench: Bench) -> Offer:
-    return [(kind, said(words.PAPERS[kind])) for kind in possible_papers(bench)]
+    return [(kind, said(words.PAPERS[kind])) for kind in possible_papers(bench.case)]
+
+
+def _issued(bench: Bench) -> Offer:
+    return [
+        (fact.paper, f"{fact.paper} · {said(words.PAPERS[fact.kind])} · {fact.language.upper()}")
+        for fact in (kept.fact for kept in reversed(bench.case.papers))
+    ]
 
 
 CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
     "colleagues": _colleagues,
     "evidence": _evidence,
+    "issued": _issued,
     "papers": _papers,
     "parties": lambda bench: bench.parties(),
     "players": lambda bench: bench.parties("player"),
@@ -124,27 +133,13 @@ CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
 WIDGETS: Final[dict[Choices, Callable[[], forms.Widget]]] = {
     "colleagues": select,
     "evidence": RowCards,
+    "issued": RowCards,
     "papers": Cards,
     "parties": select,
     "players": select,
     "unanswered_requests": RowCards,
     "waiting_requests": RowCards,
 }
-
-
-def possible_papers(bench: Bench) -> list[str]:
-    """The papers of which what they say has happened."""
-    case = bench.case
-    in_force = [made for made in case.decisions if made.in_force and made.refused is None]
-    disagreed = any(not kept.fact.agreed for kept in case.answers)
-    found = {
-        "acknowledgement": case.promise is not None,
-        "decision": any(not made.on_complaint for made in in_force),
-        "right_to_complain": disagreed,
-        "complaint_form": disagreed,
-        "complaint_decision": any(made.on_complaint for made in in_force),
-    }
-    return [kind for kind, possible in found.items() if possible]
 
 
 def evidence_name(bench: Bench, fact: Any) -> str:

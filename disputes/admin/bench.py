@@ -18,6 +18,7 @@ from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from casino.models import Posting
+from casino.people import full_name
 from casino.roles import POSTS, role_name, staff_code
 from disputes import words
 from disputes.admin.fields import said
@@ -56,6 +57,7 @@ class Bench:
         self.events = get_ledger(self.owner.code).stream(row.stream)
         self.current = fold(row.stream, self.events)
         self.case = self.current
+        self.user = user
         self.actor = actor_of(user, self.owner.code, now)
         self.outside = Outside(self.owner, self.actor, now)
         self.currency = self.case.currency or self.owner.currency
@@ -156,8 +158,12 @@ class Bench:
         return f"{shown} · {said(words.PARTIES[party.kind])} {party.party}"
 
     def parties(self, *kinds: str) -> list[tuple[str, str]]:
-        """(code, name) of the parties, of these kinds or all."""
-        return [(p.party, self.name_of(p)) for p in self.case.parties.values() if not kinds or p.kind in kinds]
+        """(code, name) of the parties, each person once, of these kinds or all."""
+        return [
+            (p.party, self.name_of(p))
+            for p in self.case.parties.values()
+            if p.same_as is None and (not kinds or p.kind in kinds)
+        ]
 
     def open_items(self) -> list[Any]:
         return open_items(self.case, self.context)
@@ -191,7 +197,7 @@ def on_duty(owner: Any, now: datetime) -> list[tuple[str, str, postings.Duty]]:
         groups = [group.name for group in user.groups.all() if group.name in POSTS]
         duty = postings.duty(groups, held.get(user.pk, []))
         if duty is not None:
-            name = user.get_full_name() or user.get_username()
+            name = full_name(user)
             found.append((staff_code(user), f"{name} · {staff_code(user)} · {_post(duty)}", duty))
     return found
 

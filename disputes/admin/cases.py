@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, SEARCH_VAR
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -19,17 +19,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import panels
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.postings import now
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words
-from disputes.admin import acting, downloads, filters, inbox
+from disputes.admin import acting, collecting, counted, downloads, filters, inbox, live, stickers
 from disputes.admin.figures import figures_view
+from disputes.admin.shift import shift_view
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.pages import clock as clocks
+from disputes.pages import glimpses
 from disputes.pages.case import CasePage
 from disputes.reads import log
 from disputes.reads.models import ReadKind
@@ -42,6 +45,8 @@ from games.words import shared
 NUMBER: Final = re.compile(r"[0-9]{1,19}")
 readable_by("case", "disputes.view_personalread")
 MOST_ASKED: Final = 200
+WATCHED: Final = ("acknowledge", "footage")
+"""Clocks of Surveillance: a row names them beside what is owed otherwise."""
 KEPT: Final = frozenset({inbox.PARAMETER, "stage", "table", "game", "amount", "day", "clause", "ending", ORDER_VAR})
 """What of a list's address goes along with a search."""
 
@@ -53,13 +58,29 @@ class Inbox(ChangeList):
         specs, *rest, _has_active = super().get_filters(request)
         return specs, *rest, any(spec.value() for spec in specs if not isinstance(spec, inbox.SegmentFilter))
 
+    result_list: Any
+    row_keys: str
+
+    def get_results(self, request: HttpRequest) -> None:
+        """The rows of this page with their glimpses, opened at once; that they were read is noted once."""
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        found = glimpses.glimpses(self.result_list, now())
+        for row in self.result_list:
+            row.glimpse = found[row.pk]
+        self.row_keys = ",".join(str(row.pk) for row in self.result_list[: live.MOST_ROWS])
+        for owner in {row.property for row in self.result_list}:
+            persons = glimpses.persons_shown(row for row in self.result_list if row.property_id == owner.pk)
+            if persons:
+                log.note(request, owner, ReadKind.LIST, "", persons)
+
     def get_ordering_field_columns(self) -> Any:
         return super().get_ordering_field_columns() if ORDER_VAR in self.params else {}
 
 
 @admin.register(CaseRow)
 class CaseAdmin(RecordAdmin):
-    list_display = ("name", "standing", "clock", "amount", "place", "hands", "since")
+    list_display = ("name", "standing", "clock", "matter", "amount", "place", "hands")
     list_display_links = ("name",)
     list_filter = (
         inbox.SegmentFilter,
@@ -71,11 +92,14 @@ class CaseAdmin(RecordAdmin):
         filters.ClauseFilter,
         filters.EndingFilter,
         filters.PersonFilter,
+        *counted.FILTERS,
     )
     search_fields = ("number",)
-    search_help_text = gettext_lazy("Case, table, round, player")
+    search_help_text = gettext_lazy("Case, table, round, seat, player, telephone, amount")
     ordering: ClassVar[Any] = (F("due_at").asc(nulls_last=True), "-id")
     list_before_template = "disputes/cases/inbox.html"
+    of_people = ("person", "dealer")
+    amounts: ClassVar[dict[str, str]] = {"amount": "amount_minor"}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CaseRow]:
         """The cases that this person may see, and no others anywhere in the admin."""
@@ -94,8 +118,13 @@ class CaseAdmin(RecordAdmin):
         wrap = self.admin_site.admin_view
         return [
             *acting.urls(self),
+            path("<str:object_id>/collect/", wrap(self.collect_view), name="disputes_case_collect"),
+            path("stickers/", wrap(self.stickers_view), name="disputes_case_stickers"),
+            path("live/", self.live_view, name="disputes_live"),
+            path("<str:object_id>/live/", self.case_live_view, name="disputes_case_live"),
             path("search/", wrap(self.search_view), name="disputes_case_search"),
             path("figures/", wrap(figures_view), name="disputes_figures"),
+            path("shift/", wrap(shift_view), name="disputes_shift"),
             path(
                 "<str:object_id>/attachment/<str:code>/",
                 wrap(self.attachment_view),
@@ -118,6 +147,8 @@ class CaseAdmin(RecordAdmin):
             "by_name": bool(request.GET.get("person")),
             "may_hand_over": any(segment.code == "mine" and segment.count for segment in shown),
             "may_open": inbox.may_open(seeing),
+            "chosen": asked if asked in inbox.SEGMENTS else chosen,
+            "seen": CaseRow.objects.filter(seeing.visible()).aggregate(last=Max("last_position"))["last"] or 0,
         }
         return super().changelist_view(request, {**(extra_context or {}), **context})
 
@@ -135,24 +166,49 @@ class CaseAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Case"), ordering="id")
     def name(self, row: CaseRow) -> SafeString:
-        return format_html('<strong class="tp-code">{}</strong>', row.number)
+        return format_html(
+            '<span class="tp-row-name"><strong class="tp-code">{}</strong> <span class="tp-dim">{}</span></span>',
+            row.number,
+            brief(row.opened_at, row.property.zone),
+        )
+
+    @admin.display(description=gettext_lazy("Player and complaint"))
+    def matter(self, row: CaseRow) -> SafeString:
+        glimpse: glimpses.Glimpse = row.glimpse  # type: ignore[attr-defined]
+        return format_html(
+            '<span class="tp-row-matter"><strong>{}</strong> <span class="tp-dim">{}</span></span>',
+            glimpse.player or "–",
+            glimpse.claim,
+        )
 
     @admin.display(description=gettext_lazy("Stage"), ordering="stage")
     def standing(self, row: CaseRow) -> SafeString:
         return stage_tag(row)
 
-    @admin.display(description=gettext_lazy("Clock"), ordering="due_at")
+    @admin.display(description=gettext_lazy("Next step"), ordering="due_at")
     def clock(self, row: CaseRow) -> SafeString:
-        if row.due_at is None:
+        glimpse: glimpses.Glimpse = row.glimpse  # type: ignore[attr-defined]
+        if glimpse.owed is None:
             return format_html('<span class="tp-dim">{}</span>', said(words.ENDINGS[row.ending]) if row.ending else "–")
+        owed = format_html(
+            '<span class="tp-owed{}">{} <span class="tp-dim">{}</span></span>',
+            " tp-owed-others" if glimpse.others else "",
+            said(glimpse.owed),
+            glimpse.clause,
+        )
+        if row.due_at is None:
+            return owed
         found = clocks.view(row.due_code, row.due_at, now(), game=row.game)
+        asked = said(found.name) if row.due_code in WATCHED else ""
         return format_html(
-            '<span class="tp-clock tp-clock-{}" title="{}">{}</span> <span class="tp-dim">{} {}</span>',
+            '<span class="tp-row-next">{} <span id="clock-{}" class="tp-clock tp-clock-{}" title="{}">{}</span>'
+            ' <span class="tp-dim">{}</span></span>',
+            owed,
+            row.pk,
             found.state,
             found.due_at.astimezone(row.property.zone).strftime("%d/%m/%Y %H:%M"),
             said(found.left),
-            found.clause,
-            said(found.name),
+            asked,
         )
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
@@ -181,10 +237,6 @@ class CaseAdmin(RecordAdmin):
             return format_html('<span class="tp-tag">{}</span>', _("nobody yet"))
         return format_html("<span>{}</span>", row.assigned_to)
 
-    @admin.display(description=gettext_lazy("Opened"), ordering="opened_at")
-    def since(self, row: CaseRow) -> SafeString:
-        return brief(row.opened_at, row.property.zone)
-
     # A case
 
     def row(self, request: HttpRequest, object_id: str) -> CaseRow:
@@ -211,8 +263,25 @@ class CaseAdmin(RecordAdmin):
             "title": row.number,
             "page": page,
             "row": row,
+            "panels": panels.shown("case", request, page),
         }
         return TemplateResponse(request, "disputes/case/page.html", context)
+
+    def stickers_view(self, request: HttpRequest) -> HttpResponse:
+        """QR codes for the tables."""
+        return stickers.stickers_view(self, request)
+
+    def live_view(self, request: HttpRequest) -> HttpResponse:
+        """What changes in the inbox; a fragment."""
+        return live.inbox_view(self, request)
+
+    def case_live_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What changes at a case; a fragment."""
+        return live.case_view(self, request, object_id)
+
+    def collect_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """8.2 to 8.4 on one page."""
+        return collecting.collect_view(self, request, object_id)
 
     def attachment_view(self, request: HttpRequest, object_id: str, code: str) -> HttpResponseBase:
         """A file that is evidence."""

@@ -114,6 +114,13 @@ class EvidenceForm(CaseForm):
         if "document" in FILLED_BY[item]:
             self.fields["note"].help_text = _("A copy or a link needs a sentence: what it is and what of it applies.")
 
+    @property
+    def kind_fields(self) -> list[tuple[str, Any]]:
+        """The fields of the kinds that are offered: (kind, field)."""
+        offered = dict(self.fields["kind"].choices)  # type: ignore[attr-defined]
+        names = {"text": "text", "file": "file", "document": "held", "link": "link"}
+        return [(kind, self[name]) for kind, name in names.items() if kind in offered]
+
     def full_clean(self) -> None:
         """Whoever only looks at another basis has not filled anything in wrongly."""
         if self.is_bound and only_looks(self.data):
@@ -197,6 +204,11 @@ class MarkNoneForm(CaseForm):
         unsaid(self.fields["asked_at"])
         if "item" in self.initial:
             self.initial.setdefault("items", [self.initial["item"]])
+
+    @property
+    def item_begun(self) -> str:
+        """The basis that the form begins with."""
+        return str(self.fields["items"].choices[0][0])  # type: ignore[attr-defined]
 
     def commands(self) -> list[Command]:
         said_so = self.values()

@@ -5,7 +5,6 @@ Proved by ``tests/disputes/admin/doing/test_fields.py``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -17,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.core.money import MAX_MINOR, currency_name, format_number, minor_digits
+from casino.core.money import MAX_MINOR, NoAmount, currency_name, format_number, minor_digits, read_amount
 from casino.core.text import Text
 
 LONGEST_WORDS: Final = 10_000
@@ -25,46 +24,9 @@ LONGEST_AMOUNT: Final = 40
 CODE: Final = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}\Z"
 """A code of a person or place, as events hold it."""
 
-_GROUPS: Final = re.compile(r"[0-9]+|[0-9]{1,3}(?P<mark>[ .,'])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
-_GROUPED: Final = re.compile(r"[0-9]{1,3}(?P<mark>[.,])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
-_MARKS: Final = re.compile(r"[.,]")
-_BLANKS: Final = str.maketrans(dict.fromkeys("\t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}", " "))
-
-
-class NoAmount(ValueError):
-    """It does not read as an amount of this currency."""
-
-
-def read_amount(written: str, currency: str) -> int:
-    """An amount as people write it, in the smallest unit: "500000", "500.000", "500,000", "500 000 VND". A mark before
-    the last digits, no more than the currency has places, is the decimal mark. Where three places and a group of three
-    look alike ("1.234 KWD"), only the decimal mark of the page's language is read as one, and the other is refused: one
-    dinar and a thousand are too far apart to guess. Raises NoAmount."""
-    plain = written.translate(_BLANKS).strip()
-    for ending in (currency_name(currency, _language()), currency, currency.lower(), "₫", "đ"):
-        plain = plain.removesuffix(ending).strip()
-    digits = minor_digits(currency)
-    rest = ""
-    decimal = re.fullmatch(rf"(.*[0-9])([.,])([0-9]{{1,{digits}}})", plain) if digits else None
-    if decimal is not None and _GROUPED.fullmatch(plain):
-        if len(_MARKS.findall(plain)) > 1:
-            decimal = None  # "1.234.567" groups: no decimal mark stands twice
-        elif decimal[2] != _decimal_mark():
-            raise NoAmount(written)
-    if decimal is not None:
-        plain, rest = decimal[1], decimal[3]
-    if not _GROUPS.fullmatch(plain):
-        raise NoAmount(written)
-    return int(re.sub(r"[^0-9]", "", plain) + rest.ljust(digits, "0"))
-
 
 def _language() -> str:
     return get_language() or "vi"
-
-
-def _decimal_mark() -> str:
-    """As :func:`write_amount` writes it."""
-    return "." if _language().startswith("en") else ","
 
 
 def write_amount(amount_minor: int | None, currency: str) -> str:
@@ -92,6 +54,9 @@ class AmountField(forms.Field):
     def use(self, currency: str) -> None:
         """Take amounts of this currency; of one whose decimal places nobody knows, in its smallest unit, and say so."""
         self.currency = currency
+        places = minor_digits(currency)
+        self.widget.attrs["data-places"] = str(places)
+        self.widget.attrs["inputmode"] = "decimal" if places else "numeric"
         name = currency_name(currency, _language())
         if name != currency:
             told = _("In %(currency)s.") % {"currency": name}
@@ -102,7 +67,7 @@ class AmountField(forms.Field):
         if not written:
             return None
         try:
-            amount = read_amount(written[:LONGEST_AMOUNT], self.currency)
+            amount = read_amount(written[:LONGEST_AMOUNT], self.currency, _language())
         except NoAmount:
             example = write_amount(500_000 * 10 ** minor_digits(self.currency), self.currency)
             raise ValidationError(_("Write an amount with digits, like %(example)s.") % {"example": example}) from None
@@ -206,6 +171,17 @@ def capital(text: Text | str) -> str:
     """A text in the language of the page, beginning with a capital."""
     words = said(text) if isinstance(text, Text) else text
     return words[:1].upper() + words[1:]
+
+
+def wrong_fields(form: forms.BaseForm) -> list[tuple[str, str, str]]:
+    """What does not fit, field by field, for the head of the page: where it stands, its label, and the first error."""
+    found = []
+    for name in form.fields:
+        field = form[name]
+        if field.errors and not field.is_hidden:
+            place = f"{field.auto_id}_field" if field.use_fieldset else field.id_for_label
+            found.append((place, str(field.label), str(field.errors[0])))
+    return found
 
 
 def unsaid(field: Any) -> None:

@@ -29,7 +29,9 @@ from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from disputes.words import ENDINGS
 from games import words
+from games.admin import sought
 from games.admin.filters import Choice, in_words, of_day, said
+from games.records import Round
 from games.words import shared
 
 MOST: Final = 200
@@ -145,17 +147,18 @@ def _clause(written: str) -> str:
 
 class AmountFilter(DropdownFilter):
     """The amount in dispute in ranges that the house's own limits make: what the table may settle, and from where a
-    second person is needed. The limits are in the house's currency; what is in another one is in no range of it."""
+    second person is needed, in the house's currency; what is in another one is in no range of it."""
 
     title = _("amount")
     parameter_name = "amount"
 
     def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
         set_by_house = terms()
-        low, high = sorted((set_by_house.table_limit_minor, set_by_house.confirm_above_minor))
-        self.edges = sorted({low // 5, low, high, high * 5})
         properties = Seeing.of(request).properties
         self.currency = properties[0].currency if properties else ""
+        limits = (set_by_house.table_limit, set_by_house.confirm_above)
+        low, high = sorted(limit.get(self.currency, 0) for limit in limits)
+        self.edges = sorted({low // 5, low, high, high * 5})
         super().__init__(request, params, model, model_admin)
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
@@ -188,7 +191,7 @@ class AmountFilter(DropdownFilter):
 class PersonFilter(DropdownFilter):
     """Cases of the people that a search by name has found. They stand in the address by reference: no name does."""
 
-    title = _("people found by name")
+    title = _("people found by name or telephone")
     parameter_name = "person"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
@@ -210,30 +213,37 @@ def found_by(request: HttpRequest, asked: str) -> dict[str, str]:
     rows = CaseRow.objects.filter(Seeing.of(request).visible())
     if not asked.split() or _plain(rows, asked).exists():
         return {"q": asked}
-    persons = sorted({person for each in _persons(request, asked).values() for person in each})
+    persons = sorted({person for each in persons_called(request, asked).values() for person in each})
     return {"person": ",".join(persons[:MOST_PERSONS]) or NOBODY}
 
 
 def search(request: HttpRequest, rows: QuerySet[CaseRow], asked: str) -> QuerySet[CaseRow]:
-    """Rows in which every word is found: in the number, the table, the code of a round or the reference of a player;
-    besides those that name a person so called. Where names cannot be searched now, the page says so."""
+    """Rows in which every word is found: in the number, the table, the code of a round or the reference of a player, or
+    as an amount, and that are about every seat named; besides those that name a person so called or reached. Where
+    names cannot be searched now, the page says so."""
     if not asked.split():
         return rows
     named = Q(pk__in=())
-    for owner, persons in _persons(request, asked).items():
+    for owner, persons in persons_called(request, asked).items():
         named |= Q(property__code=owner, persons__overlap=sorted(persons))
     return rows.filter(Q(pk__in=_plain(rows, asked).values("pk")) | named)
 
 
 def _plain(rows: QuerySet[CaseRow], asked: str) -> QuerySet[CaseRow]:
+    wanted = sought.sought(asked)
     plain = Q()
-    for word in asked.split():
+    for word in wanted.words:
         plain &= (
             Q(number__icontains=word)
             | Q(table__icontains=word)
             | Q(round_names__icontains=word)
             | Q(reference_names__icontains=word)
+            | sought.of_amount(word, "amount_minor", "paid_minor")
         )
+    for seat in wanted.seats:
+        streams = {stream for each in rows.values_list("rounds", flat=True) for stream in each}
+        there = Round.objects.filter(stream__in=streams, search__contains=sought.seat_mark(seat))
+        plain &= Q(rounds__overlap=sorted(there.values_list("stream", flat=True)))
     rounds = Replace(_joined("rounds"), Value("round/"), Value(""), output_field=TextField())
     return rows.alias(round_names=rounds, reference_names=_joined("references")).filter(plain)
 
@@ -243,8 +253,8 @@ def _joined(column: str) -> Func:
     return Func(F(column), Value(" "), function="array_to_string", output_field=TextField())
 
 
-def _persons(request: HttpRequest, asked: str) -> dict[str, set[str]]:
-    """Whom this names, at each property."""
+def persons_called(request: HttpRequest, asked: str) -> dict[str, set[str]]:
+    """Whom this names, at each property; that it was asked is kept (``disputes.reads``)."""
     found = {}
     for owner in Seeing.of(request).properties:
         try:

@@ -16,10 +16,12 @@ from uuid import uuid4
 
 import msgspec
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.core.errors import Problem
+from casino.theme import FileInput
 from disputes.admin.asked import CHOICES, form_field
 from disputes.admin.bench import Bench
 from disputes.admin.fields import (
@@ -30,6 +32,7 @@ from disputes.admin.fields import (
     RowCards,
     line,
     said,
+    wrong_fields,
 )
 from disputes.case.commands import Command
 from disputes.case.erasing import last_term
@@ -82,6 +85,11 @@ class CaseForm(forms.Form):
                 field.use(bench.currency)
             elif isinstance(field, CardsField):
                 field.speak()
+
+    @property
+    def wrong(self) -> list[tuple[str, str, str]]:
+        """What does not fit, for the head of the page."""
+        return wrong_fields(self)
 
     @property
     def two_steps(self) -> bool:
@@ -217,6 +225,27 @@ class RecordAnswerForm(CaseForm):
     def offer(self) -> None:
         if self.bench.case.stage is not Stage.ANSWER:
             self.choose("agreed", [("yes", _("Now agrees"))])
+
+
+@own
+class KeepSignedCopyForm(CaseForm):
+    """The scan of a paper that came back signed."""
+
+    code = "keep_signed_copy"
+    places: ClassVar[Mapping[str, str]] = {"name": "file"}
+
+    file = forms.FileField(label=gettext_lazy("File"), widget=FileInput(attrs={"class": "tp-input"}))
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file = data.get("file")
+        if file is not None and file.size > settings.ATTACHMENT_MAX_BYTES:
+            self.add_error("file", _("The file is larger than what is taken."))
+        return data
+
+    def values(self) -> dict[str, Any]:
+        file = self.cleaned_data["file"]
+        return {**super().values(), "file": {"name": file.name, "data": file.read()}}
 
 
 # --- Ends -------------------------------------------------------------------------------------------------------------

@@ -16,16 +16,27 @@ from django.utils.translation import gettext as _
 from casino.core.money import format_minor
 from disputes.admin.fields import RowCards, said
 from disputes.admin.forms import CaseForm, own
-from disputes.admin.picking import TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
+from disputes.admin.picking import (
+    TABLE_NOW,
+    PickingForm,
+    between,
+    offered,
+    only_looks,
+    read_about,
+    standing_in,
+    tables_of,
+)
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
+from disputes.pages.glimpses import Glimpse, glimpses
+from disputes.pages.merging import candidates
 from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
 from games import words as game_words
 from games.models import Finding, FindingStatus
 from games.words import shared
 
 MOST_FINDINGS = 30
-MOST_CASES = 30
 
 
 @own
@@ -46,7 +57,16 @@ class ChangeRoundsForm(PickingForm, CaseForm):
         table = str(given.get(TABLE_NOW) or given.get("table") or case.table or "")
         self.table_now = table if table in {row.code for row in self.tables} else case.table
         self.about = read_about(self.data if self.is_bound else {}, bench.owner, bench.now)
+        interval = between(given, bench.owner, self.table_now, bench.now) if self.is_bound else None
+        if interval is not None:
+            asked = list(dict.fromkeys([*asked, *interval.keys]))
+            self.interval = interval
+            ticked = given.copy()
+            ticked.setlist("rounds", asked)
+            self.data = ticked
         found = offered(bench.owner, self.table_now, self.about.moment, [*known, *asked])
+        others = CaseRow.objects.filter(Seeing(bench.user, bench.now).visible()).exclude(pk=bench.row.pk)
+        self.standing = standing_in(found, others)
         self.offer_rounds(found, bench.owners, bench.parties("player"), later=True)
         self.initial.update(
             rounds=known,
@@ -105,23 +125,26 @@ class TakeFindingForm(CaseForm):
 
 @own
 class MergeForm(CaseForm):
-    """Into another open case, first those of the same table."""
+    """Into another case that can take it over, first those about the same round or player."""
 
     code = "merge"
     places: ClassVar[Mapping[str, str]] = {"case": "into"}
     into = forms.ChoiceField(label=gettext_lazy("The case that goes on"), widget=RowCards())
 
     def offer(self) -> None:
-        rows = CaseRow.objects.filter(property=self.bench.owner).exclude(stage=Stage.CLOSED)
-        others = list(rows.exclude(pk=self.bench.row.pk).order_by("-id")[: 4 * MOST_CASES])
-        others.sort(key=lambda row: row.table != self.bench.case.table)
-        self.choose("into", [(row.number, self._named(row)) for row in others[:MOST_CASES]])
+        bench = self.bench
+        others = candidates(bench.row.pk, bench.case, bench.actor, bench.context.pit_of)
+        found = glimpses(others, bench.now)
+        self.choose("into", [(row.number, self._named(row, found[row.pk])) for row in others])
 
-    def _named(self, row: CaseRow) -> str:
+    def _named(self, row: CaseRow, glimpse: Glimpse) -> str:
         opened = row.opened_at.astimezone(self.bench.zone)
         where = row.table or _("no table")
         stage = said(STAGE_NAMES[Stage(row.stage)])
         money = ""
         if row.amount_minor is not None:
             money = " · " + format_minor(row.amount_minor, row.currency, get_language() or "vi")
-        return f"{row.number} · {where} · {opened:%d/%m/%Y %H:%M} · {stage}{money}"
+        player = f" · {glimpse.player}" if glimpse.player else ""
+        same = {ref.stream for ref in self.bench.case.rounds}.intersection(row.rounds)
+        about = f" · {_('the same round')}" if same else ""
+        return f"{row.number}{player}{about} · {where} · {opened:%d/%m/%Y %H:%M} · {stage}{money}"

@@ -22,12 +22,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.accounts import drafts
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from disputes import desk
-from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said
+from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said, wrong_fields
 from disputes.admin.forms import Unfit
-from disputes.admin.picking import LOOK, TABLE_NOW, PickingForm, offered, only_looks, read_about, tables_of
+from disputes.admin.picking import (
+    LOOK,
+    TABLE_NOW,
+    PickingForm,
+    between,
+    offered,
+    only_looks,
+    read_about,
+    standing_in,
+    tables_of,
+)
 from disputes.case import facts as f
 from disputes.case.allowed import check_role
 from disputes.case.commands import OpenCase
@@ -38,6 +49,7 @@ from disputes.case.whose import Owners
 from disputes.house import terms
 from disputes.outside import actor_of
 from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
 from games import words as game_words
 from games.admin.acting import named
 from games.models import Finding
@@ -85,6 +97,11 @@ class OpenForm(PickingForm):
         label=gettext_lazy("Contact"), max_length=500, required=False, widget=line(autocomplete="off")
     )
     reference = CodeField(label=gettext_lazy("Reference at the table"), required=False, listed="references")
+    everybody = forms.BooleanField(
+        label=gettext_lazy("Every player of these rounds is a party"),
+        required=False,
+        help_text=gettext_lazy("Each by the reference of the table; names can be added once they are known."),
+    )
     staff = forms.CharField(
         label=gettext_lazy("Staff codes"),
         max_length=1000,
@@ -100,6 +117,11 @@ class OpenForm(PickingForm):
         amount: Any = self.fields["amount_minor"]
         amount.use(currency)
 
+    @property
+    def wrong(self) -> list[tuple[str, str, str]]:
+        """What does not fit, for the head of the page."""
+        return wrong_fields(self)
+
     def clean_staff(self) -> list[str]:
         codes: list[str] = self.cleaned_data["staff"].replace(",", " ").split()
         for code in codes:
@@ -109,6 +131,8 @@ class OpenForm(PickingForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        if data.get("everybody") and not data.get("name"):
+            self.errors.pop("name", None)
         if not data.get("name") and "name" not in self.errors and (data.get("contact") or data.get("reference")):
             self.add_error("name", _("Write the name."))
         self.require_rounds()
@@ -122,9 +146,12 @@ class Opening:
         self.admin = admin
         self.request = request
         self.now = datetime.now(UTC)
-        self.posted = request.method == "POST"
-        self.given: QueryDict = request.POST if self.posted else request.GET
-        self.looks = self.posted and only_looks(self.given)
+        before = drafts.kept(request) if request.method == "GET" else None
+        self.sent = request.method == "POST"
+        self.posted = self.sent or before is not None
+        self.given: QueryDict = request.POST if self.sent else before if before is not None else request.GET
+        self.looks = before is not None or (self.sent and only_looks(self.given))
+        self.kept = before is not None and not only_looks(before)
         self.finding = self._finding()
         self.owner = self._owner()
 
@@ -168,12 +195,19 @@ class Opening:
             return self.refused(problem)
         self.tables = tables_of(self.owner, self.actor)
         self.table = self._table()
+        self.interval = interval = between(self.given, self.owner, self.table, self.now)
+        if interval is not None:
+            ticked = dict.fromkeys([*self.given.getlist("rounds"), *interval.keys])
+            self.given = self.given.copy()
+            self.given.setlist("rounds", list(ticked))
         self.about = read_about(self.given, self.owner, self.now)
         chosen = [*self.given.getlist("rounds"), *self.given.getlist("bets"), *self.given.getlist("round")]
         first = [self.finding.round] if self.finding is not None and self.finding.round is not None else []
         self.picks = offered(self.owner, self.table, self.about.moment, chosen, known=first)
         self.form = self._form()
         self.players, self.witnesses = self._people("players"), self._people("witnesses")
+        if self.sent and self.looks:
+            return drafts.look_again(self.request) or self.page()
         return self.post() if self.posted and not self.looks else self.page()
 
     def _note(self, problem: Problem) -> None:
@@ -206,7 +240,8 @@ class Opening:
         if data is not None:
             data["table"] = self.table
         form = OpenForm(data, initial=self._first(), currency=currency, from_finding=self.finding is not None)
-        form.quiet = self.looks
+        form.quiet, form.interval = self.looks, self.interval
+        form.standing = standing_in(self.picks, CaseRow.objects.filter(Seeing.of(self.request).visible()))
         typed = self._typed()
         players = [f.Party(party=code, kind="player", reference=reference) for code, _name, reference in typed]
         form.offer_rounds(self.picks, Owners(players, {}), [(code, name) for code, name, _ref in typed], later=True)
@@ -286,11 +321,14 @@ class Opening:
 
     def command(self) -> OpenCase:
         data = self.form.cleaned_data
-        first = {key: data[key] for key in ("name", "contact", "reference") if data[key]}
+        first = {key: data[key] for key in ("name", "contact", "reference") if data.get(key)}
         players = [first] if first else []
+        players += [form.person for form in self.players if form.person]
+        if data["everybody"]:
+            players += self.everybody_else(players)
         said_so: dict[str, Any] = {
             "claim": data["claim"],
-            "players": [*players, *(form.person for form in self.players if form.person)],
+            "players": players,
             "witnesses": [form.person for form in self.witnesses if form.person],
             "staff": data["staff"],
             "rounds": self.form.chosen(),
@@ -307,6 +345,20 @@ class Opening:
             return msgspec.convert(said_so, OpenCase)
         except msgspec.ValidationError as error:
             raise Unfit(str(error)) from None
+
+    def everybody_else(self, named: list[dict[str, str]]) -> list[dict[str, str]]:
+        """Everybody whom the table knows in the rounds chosen, and who is not typed: one matter has many parties. Until
+        somebody says their name they are called what the table calls them."""
+        chosen = {(ref.table, ref.round) for ref in self.form.chosen()}
+        known = {person.get("reference") for person in named}
+        found = {
+            reference
+            for pick in self.picks
+            if (pick.row.table, pick.row.code) in chosen
+            for reference in pick.players.values()
+            if reference is not None and re.match(CODE, reference)
+        }
+        return [{"name": reference, "reference": reference} for reference in sorted(found - known)]
 
     PLACES: Final = {
         "rounds": "rounds",
@@ -326,6 +378,7 @@ class Opening:
     def page(self, status: int = 200) -> HttpResponse:
         context = {
             "form": self.form,
+            "kept": self.kept,
             "properties": Property.objects.order_by("code"),
             "tables": [(row, said(game_words.term(shared.GAMES, row.game))) for row in self.tables],
             "table": self.table,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import F, Q
+from django.db.models import F, Max, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,9 @@ from casino.panels import Panel, register
 from disputes.admin import inbox
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.pages import clock
+from disputes.pages import clock, glimpses
+from disputes.reads import log
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from disputes.words import ENDINGS
@@ -29,10 +31,11 @@ PERMISSION: Final = "disputes.view_case"
 
 
 class Line:
-    """A case in one line."""
+    """A case in one line; with a glimpse where it is the person's to do something about."""
 
-    def __init__(self, row: CaseRow, seeing: Seeing) -> None:
+    def __init__(self, row: CaseRow, seeing: Seeing, glimpse: glimpses.Glimpse | None = None) -> None:
         self.row = row
+        self.glimpse = glimpse
         self.currency = row.currency or row.property.currency
         self.stage: Text = STAGE_NAMES[Stage(row.stage)]
         self.ending: Text | None = ENDINGS.get(row.ending)
@@ -77,10 +80,17 @@ def _mine(request: HttpRequest, _subject: None) -> dict[str, Any]:
     """Counts of the person's segments, and the next cases whose clocks run out."""
     seeing = Seeing.of(request)
     urgent = CaseRow.objects.filter(seeing.visible()).filter(Q(seeing.mine()) | Q(seeing.waiting()))
+    rows = list(urgent.order_by(F("due_at").asc(nulls_last=True), "-id").select_related("property")[:MOST])
+    found = glimpses.glimpses(rows, seeing.now)
+    for owner in {row.property for row in rows}:
+        persons = glimpses.persons_shown(row for row in rows if row.property_id == owner.pk)
+        if persons:
+            log.note(request, owner, ReadKind.LIST, "", persons)
     return {
         "segments": inbox.segments(request),
-        "lines": _lines(urgent.order_by(F("due_at").asc(nulls_last=True), "-id"), seeing),
+        "lines": [Line(row, seeing, found[row.pk]) for row in rows],
         "may_open": inbox.may_open(seeing),
+        "seen": CaseRow.objects.filter(seeing.visible()).aggregate(last=Max("last_position"))["last"] or 0,
     }
 
 

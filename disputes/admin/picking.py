@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.forms.utils import ErrorDict
 from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext as _
@@ -30,11 +31,17 @@ from disputes.case.facts import RoundRef
 from disputes.case.stages import BOUND_TO_TABLES
 from disputes.case.whose import Owners
 from disputes.pages.picks import Pick, last_rounds, picks
+from disputes.records import Case as CaseRow
 from games.models import Round, Table
 from games.pages.bets import BetRow
 
 LOOK = "look"
 """The button that looks for other rounds (or adds a line) and records nothing."""
+
+INTERVAL = "interval"
+"""What that button says where all rounds of a time are wanted."""
+MOST_ROUNDS = 200
+"""Rounds that an interval ticks at once: two shoes of baccarat."""
 
 TABLE_NOW = "table_now"
 """The buttons that look at another table."""
@@ -53,12 +60,31 @@ class BetBox(msgspec.Struct, frozen=True):
     ticked: bool
 
 
+class BetGroup(msgspec.Struct, frozen=True):
+    """The bets of one player in a round, as the table calls them; ``key`` stands in the page's ids."""
+
+    key: str
+    player: str
+    bets: tuple[BetBox, ...]
+
+
 class RoundBox(msgspec.Struct, frozen=True):
-    """A round with its tick box, and its bets."""
+    """A round with its tick box, and its bets. ``cases`` are those in which it stands already: number and key."""
 
     pick: Pick
     ticked: bool
     bets: tuple[BetBox, ...]
+    cases: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def groups(self) -> list[BetGroup]:
+        """The bets by player, in the order of the round."""
+        by_player: dict[str, list[BetBox]] = {}
+        for box in self.bets:
+            by_player.setdefault(box.bet.place.player, []).append(box)
+        return [
+            BetGroup(f"{place}", player, tuple(boxes)) for place, (player, boxes) in enumerate(by_player.items(), 1)
+        ]
 
     @property
     def opened(self) -> bool:
@@ -118,6 +144,48 @@ def offered(
     return picks(owner, {row.stream: row for row in rows}.values())
 
 
+def standing_in(found: Iterable[Pick], rows: QuerySet[CaseRow]) -> dict[str, list[tuple[str, int]]]:
+    """Stream of a round -> number and key of the cases (of these rows) in which it stands, the newest first."""
+    streams = {pick.ref.stream for pick in found}
+    standing: dict[str, list[tuple[str, int]]] = {}
+    for number, pk, rounds in rows.filter(rounds__overlap=list(streams)).values_list("number", "pk", "rounds"):
+        for stream in streams.intersection(rounds):
+            standing.setdefault(stream, []).append((number, pk))
+    return standing
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """The keys of rounds, and what is to be said of them."""
+
+    keys: tuple[str, ...] = ()
+    note: str = ""
+
+
+def between(given: Mapping[str, Any], owner: Property, table: str | None, now: datetime) -> Interval | None:
+    """All rounds of a table from one time to another (past midnight where the second is the smaller), where that is
+    what was asked for (else None): an incident over a whole shoe, or an hour, is one matter."""
+    if given.get(LOOK) != INTERVAL:
+        return None
+    if not table:
+        return Interval(note=_("Choose the table first."))
+    begins = read_about(given, owner, now).moment
+    ends = read_about({**_plain(given), "about_time": given.get("about_until") or ""}, owner, now).moment
+    if begins is None or ends is None:
+        return Interval(note=_("Say from when (at about) until when."))
+    ends += timedelta(days=1, minutes=1) if ends < begins else timedelta(minutes=1)
+    rows = Round.objects.filter(property=owner, table=table, moment__gte=begins, moment__lt=ends)
+    codes = list(rows.order_by("moment", "first_position").values_list("code", flat=True))
+    note = "" if codes else _("No round was recorded at this table in this time.")
+    if len(codes) > MOST_ROUNDS:
+        told = {"all": len(codes), "ticked": MOST_ROUNDS}
+        note = _("%(all)s rounds lie in this time; the first %(ticked)s are ticked. Open the case, then add.") % told
+    return Interval(tuple(f"{table}/{code}" for code in codes[:MOST_ROUNDS]), note)
+
+
+def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"about_day": given.get("about_day") or ""}
+
+
 class PickingForm(Asking):
     """The part of a form in which rounds and bets are ticked. ``rounds_on_page`` must be set before validation."""
 
@@ -127,12 +195,19 @@ class PickingForm(Asking):
     about_time = forms.CharField(
         label=gettext_lazy("At about"), max_length=20, required=False, widget=line(type="time")
     )
+    about_until = forms.CharField(
+        label=gettext_lazy("Until about"), max_length=20, required=False, widget=line(type="time")
+    )
     about_day = forms.CharField(
         label=gettext_lazy("On the day"), max_length=20, required=False, widget=line(type="date")
     )
 
     rounds_on_page: list[Pick]
     known: Owners
+    standing: Mapping[str, Sequence[tuple[str, int]]] = {}
+    """Stream of a round -> the cases that the person sees and in which it stands already."""
+    interval: Interval | None = None
+    """What was asked for by a stretch of time."""
     quiet = False
     """On a page that only looks for other rounds nothing is said to be missing yet."""
 
@@ -165,6 +240,7 @@ class PickingForm(Asking):
                 pick,
                 pick.key in rounds,
                 tuple(BetBox(bet, value, value in bets) for bet in pick.bets for value in [f"{pick.key}/{bet.bet}"]),
+                tuple(self.standing.get(pick.ref.stream, ())),
             )
             for pick in (each.without_strangers(self.known) for each in self.rounds_on_page)
         ]

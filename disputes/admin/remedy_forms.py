@@ -80,14 +80,19 @@ class RemedyForm(CaseForm):
         label=gettext_lazy("Why the amount is another"),
         rows=3,
         required=False,
-        help_text=gettext_lazy("Needed where an amount is not what the replay says, and where no round is known."),
+        help_text=gettext_lazy(
+            "Needed where an amount is not what the replay says, and where no round is known. The player reads it."
+        ),
     )
 
     measures = forms.MultipleChoiceField(
         label=gettext_lazy("What the house does besides"), required=False, widget=CheckCards()
     )
     other_measure = WordsField(
-        label=gettext_lazy("Another measure"), rows=2, required=False, help_text=gettext_lazy("In a sentence.")
+        label=gettext_lazy("Another measure"),
+        rows=2,
+        required=False,
+        help_text=gettext_lazy("In a sentence. The player reads it."),
     )
 
     def offer(self) -> None:
@@ -312,13 +317,36 @@ def grounds(bench: Bench) -> list[tuple[str, str]]:
 class DecideForm(RemedyForm):
     code = "decide"
     evidence = forms.MultipleChoiceField(
-        label=gettext_lazy("What the decision rests on"), required=False, widget=CheckCards()
+        label=gettext_lazy("What the decision rests on"),
+        required=False,
+        widget=CheckCards(),
+        help_text=gettext_lazy("The player reads what is ticked by its kind and code, not its words."),
     )
 
     def offer(self) -> None:
         super().offer()
         unsaid(self.fields["evidence"])
         self.choose("evidence", grounds(self.bench))
+        for name in ("reasons", "reasons_en"):
+            self.fields[name].required = False
+            unsaid(self.fields[name])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not data.get("reasons") and not data.get("reasons_en") and not {"reasons", "reasons_en"} & set(self.errors):
+            self.add_error("reasons", self.fields["reasons"].error_messages["required"])
+        return data
+
+    def values(self) -> dict[str, Any]:
+        """Reasons in one language alone are the reasons, in that language."""
+        found = super().values()
+        if "reasons" not in found and "reasons_en" in found:
+            found |= {"reasons": found.pop("reasons_en"), "reasons_language": "en"}
+        return found
+
+    def place(self, path: str | None) -> str | None:
+        alone = path == "reasons" and not self.cleaned_data.get("reasons") and self.cleaned_data.get("reasons_en")
+        return super().place("reasons_en" if alone else path)
 
 
 @own

@@ -13,6 +13,7 @@ import msgspec
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.text import Text
+from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from casino.vault.sealing import erased_among
 from disputes import telling
@@ -91,6 +92,20 @@ def told(bench: Bench, fact: Fact) -> tuple[Text, Text]:
 def meanwhile(bench: Bench, seen: int) -> list[Meanwhile]:
     """The events of the case after the version that the person saw."""
     return [_happened(bench, event) for event in bench.events if event.version > seen]
+
+
+def at_rounds(bench: Bench) -> list[Meanwhile]:
+    """The newest fact of each round of the case: what a remedy that came second was overtaken by."""
+    ledger = get_ledger(bench.owner.code)
+    found = []
+    for ref in bench.current.rounds:
+        rows = ledger.stream(ref.stream)
+        if rows:
+            newest = rows[-1]
+            place = Text(f"{ref.table} · {ref.round}", f"{ref.table} · {ref.round}")
+            label = game_words.event_label(newest.type)
+            found.append(Meanwhile(newest.recorded_at, newest.actor.partition(":")[2], label, place))
+    return found
 
 
 def _happened(bench: Bench, event: RecordedEvent) -> Meanwhile:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from disputes.case.procedure import PROCEDURE
+from games.api.openapi import untitled
 
 PREFIX: Final = "Case"
 _ENVELOPE: Final[dict[str, Any]] = {
@@ -46,5 +47,14 @@ def add_commands(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
                 "properties": {**envelope, **each["properties"]},
                 "required": [*envelope, *each["required"]],
             }
-        schemas[f"{PREFIX}{name}"] = each
+        schemas[f"{PREFIX}{name}"] = {**untitled(_told(each)), "title": f"{PREFIX}{name}"}
     return result
+
+
+def _told(schema: dict[str, Any]) -> dict[str, Any]:
+    """What pages call the fields, in both languages, as their description: titles would name classes of clients."""
+    fields = {
+        name: {"description": field["title"], **field} if "title" in field else field
+        for name, field in schema.get("properties", {}).items()
+    }
+    return {**schema, "properties": fields}

@@ -24,17 +24,18 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.core.errors import Problem, add
-from casino.core.events import SAFE_NAME, RecordedEvent
+from casino.core.events import SAFE_NAME
 from casino.core.text import Text
 from casino.postings import now as clock
 from casino.vault import names
 from casino.vault.sealing import open_many
 from disputes import desk
 from disputes.admin.downloads import handed_out
+from disputes.api.commands import envelope, event_told, read_command
 from disputes.api.openapi import request_of
 from disputes.case.allowed import allows
 from disputes.case.clocks import clocks
-from disputes.case.commands import Command, Upload
+from disputes.case.commands import Upload
 from disputes.case.deciding import missing
 from disputes.case.procedure import PROCEDURE, possible
 from disputes.case.state import Case, Stage
@@ -133,6 +134,7 @@ class MayView(BasePermission):
 class CasesView(ApiView):
     """Cases, the newest first; and opening one."""
 
+    readable_as = "cases"
     permission_classes = (MayView,)
 
     @extend_schema(operation_id="list_cases", tags=["cases"], parameters=[CaseQuery], responses=CasesOut)
@@ -188,6 +190,7 @@ def _listed(request: Request, asked: dict[str, Any]) -> HttpResponse:
 class CaseView(ApiView):
     """One case: its row, every event with the texts it names, its clocks, and what can be done next."""
 
+    readable_as = "cases"
     permission_classes = (MayView,)
 
     @extend_schema(operation_id="read_case", tags=["cases"], parameters=_PLACE, responses=OpenApiTypes.OBJECT)
@@ -212,7 +215,7 @@ class CaseView(ApiView):
                     for step in possible(case.stage, actor.role)
                     if allows(step.command, case, actor, lambda table: pit_of(code, table))
                 ],
-                "events": [_event(event) for event in desk.history(code, case)],
+                "events": [event_told(event) for event in desk.history(code, case)],
                 **_texts(code, case),
             }
         )
@@ -221,6 +224,7 @@ class CaseView(ApiView):
 class ContentView(ApiView):
     """An attachment or a paper, decrypted for somebody who may see the case."""
 
+    readable_as = "cases"
     permission_classes = (MayView,)
 
     @extend_schema(
@@ -298,44 +302,13 @@ def _do(request: Request, number: str | None, name: str) -> HttpResponse:
     done = desk.execute(
         house.code,
         number,
-        read_command(name, said),
+        read_command(PROCEDURE[name].struct, said),
         actor=actor_of(request.user, house.code, now),
-        seen_version=0 if number is None else _envelope(said, "seen_version", Version),
-        command_id=_envelope(said, "command_id", UUID),
+        seen_version=0 if number is None else envelope(said, "seen_version", Version),
+        command_id=envelope(said, "command_id", UUID),
         now=now,
     )
     return answer(msgspec.to_builtins(done))
-
-
-def _envelope(said: dict[str, Any], field: str, kind: Any) -> Any:
-    try:
-        return msgspec.convert(said.get(field), kind)
-    except msgspec.ValidationError:
-        raise Problem("bad_request", field) from None
-
-
-def read_command(name: str, said: dict[str, Any]) -> Command:
-    """The body as the command's struct. Problem ``command_does_not_fit`` names the place of the first fault."""
-    fields = {key: value for key, value in said.items() if key not in ("command_id", "seen_version")}
-    try:
-        return msgspec.convert(fields, PROCEDURE[name].struct)
-    except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `$")
-        field = place.rstrip("`").lstrip(".").replace("[", ".").replace("]", "") or None
-        raise Problem("command_does_not_fit", field, why=text) from None
-
-
-def _event(event: RecordedEvent) -> dict[str, Any]:
-    return {
-        "position": event.position,
-        "stream": event.stream,
-        "version": event.version,
-        "type": event.type,
-        "occurred_at": event.occurred_at,
-        "recorded_at": event.recorded_at,
-        "actor": event.actor,
-        "data": msgspec.to_builtins(event.data),
-    }
 
 
 def _texts(property_code: str, case: Case) -> dict[str, Any]:

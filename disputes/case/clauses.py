@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from disputes.case import decide  # noqa: F401 - every command has its function
 from disputes.case.bases import open_items
 from disputes.case.clocks import CLOCKS, clocks
-from disputes.case.ending import issue_paper
+from disputes.case.papers import issue_paper
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.step import FUNCTIONS
 from games import coverage

@@ -6,7 +6,7 @@ smallest unit of the table's currency.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, Protocol
 from uuid import UUID
@@ -42,10 +42,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """How long senior management may take."""
     closing_days: int = 3
     """How long the decision on a complaint may take to reach the player."""
-    table_limit_minor: int = 5_000_000
-    """Above this a remedy is not settled at the table."""
-    confirm_above_minor: int = 10_000_000
-    """Above this a decision needs a second person."""
+    table_limit: Mapping[str, int] = msgspec.field(default_factory=lambda: {"VND": 5_000_000})
+    """By currency, in its smallest unit: above this a remedy is not settled at the table; in a currency that is not
+    named none that moves money is."""
+    confirm_above: Mapping[str, int] = msgspec.field(default_factory=lambda: {"VND": 10_000_000})
+    """By currency, in its smallest unit: above this a decision needs a second person; in a currency that is not named
+    every one that moves money does."""
     remind_minutes: int = 15
     """How long before a clock runs out people are reminded of it."""
     record_years: int = 5
@@ -142,14 +144,23 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
 
 
+class Printed(msgspec.Struct, frozen=True):
+    """A paper as it is kept: the PDF, what stands in its QR code, and the fingerprint of what signed it (None: it bears
+    neither)."""
+
+    pdf: bytes
+    check: str | None = None
+    certificate: str | None = None
+
+
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """Everything from outside. ``judged`` replays a round (None: no such round); ``pit_of`` is the pit of a table,
-    ``game_of`` its game, ``currency_of`` its currency (``currency`` is the house's, and that of its limits);
+    ``game_of`` its game, ``currency_of`` its currency (``currency`` is the house's);
     ``other_case`` loads another case; ``clause_known`` says whether a document of the library or
     a rule book has this clause; ``document`` what the library has under this code and version (None: nothing);
     ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` gives name
-    and contact of everybody from outside who stands in a case, as far as they can be read; ``admitted`` says of a file
-    what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
+    and contact of everybody from outside who stands in a case, by their code, as far as they can be read;
+    ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
 
     actor: Actor
     now: datetime
@@ -167,9 +178,9 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     book_of: Callable[[str, datetime], str]
     finding_known: Callable[[FindingRef], bool]
     staff_known: Callable[[str], bool]
-    identities: Callable[[Case], list[tuple[str, str]]]
+    identities: Callable[[Case], dict[str, tuple[str, str]]]
     admitted: Callable[[str, bytes], Admitted]
-    paper: Callable[[Case, str, str, str | None], bytes]
+    paper: Callable[[Case, str, str, str | None], Printed]
 
     @property
     def person(self) -> Person:
@@ -184,7 +195,14 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
 
 def sealing_nothing(context: Context) -> Context:
     """The same context for whoever only looks: nothing is sealed, and nobody gets a key."""
-    return msgspec.structs.replace(context, seal=_sealed_by_nobody, new_person=lambda: "PS-000000000000")
+    return msgspec.structs.replace(
+        context, seal=_sealed_by_nobody, new_person=lambda: "PS-000000000000", paper=_printed_by_nobody
+    )
+
+
+def _printed_by_nobody(_case: Case, _kind: str, _language: str, _party: str | None) -> Printed:
+    """What a rehearsed fact holds in the place of a paper: nothing is printed, and nothing signed."""
+    return Printed(b"")
 
 
 def _sealed_by_nobody(content: str | bytes, persons: tuple[str, ...], **_about: Any) -> Sealed:

@@ -22,6 +22,7 @@ from disputes.case import (  # noqa: F401 - the errors are registered
     errors,
     gate_errors,
     opening,
+    papers,
 )
 from disputes.case.allowed import check
 from disputes.case.commands import EARLIEST, LATEST, Command

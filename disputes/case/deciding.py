@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -49,22 +50,21 @@ def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[F
     said = line_said(command.remedy, case, ctx, "remedy")
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     require_rulings(case, remedy.citations, ctx)
-    if _above(ctx.terms.table_limit_minor, remedy, case, ctx):
-        raise Problem(
-            "case_above_table" if case.currency == ctx.currency else "case_table_currency",
-            "remedy",
-            amount=amount_text(remedy.moved_minor, case.currency),
-            limit=amount_text(ctx.terms.table_limit_minor, ctx.currency),
-        )
+    limits = ctx.terms.table_limit
+    if _above(limits, remedy, case):
+        amount = amount_text(remedy.moved_minor, case.currency)
+        if case.currency not in limits:
+            raise Problem("case_table_currency", "remedy", amount=amount, currency=case.currency)
+        limit = amount_text(limits[case.currency], case.currency)
+        raise Problem("case_above_table", "remedy", amount=amount, limit=limit)
     note = None if command.note is None else ctx.seal(command.note, case.persons)
     proposed = f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)
     return [*said, proposed]
 
 
-def _above(limit_minor: int, remedy: f.Remedy, case: Case, ctx: Context) -> bool:
-    """Whether a remedy moves more than a limit of the house. The limits are in the house's currency: with an amount in
-    another they cannot be compared, and it counts as above."""
-    return remedy.moved_minor > (limit_minor if case.currency == ctx.currency else 0)
+def _above(limits: Mapping[str, int], remedy: f.Remedy, case: Case) -> bool:
+    """Whether a remedy moves more than the house's limit for its currency. Where none is set, any amount is above."""
+    return remedy.moved_minor > limits.get(case.currency, 0)
 
 
 @decides(c.AnswerAtTable)
@@ -159,22 +159,31 @@ def _check_evidence(case: Case, evidence: tuple[str, ...]) -> None:
             raise Problem("case_evidence_unknown", "evidence", evidence=code)
 
 
+def _check_languages(command: c.Decide | c.DecideComplaint) -> None:
+    """Reasons in English stand in one place: beside the Vietnamese ones, or alone."""
+    if command.reasons_language == "en" and command.reasons_en is not None:
+        raise Problem("case_reasons_twice", "reasons_en")
+
+
 @decides(c.Decide)
 def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
     """8.4: on all its bases, by somebody who did not decide below; above the set amount a second person confirms."""
     _require_told(case)
     _require_bases(case, ctx)
     _check_evidence(case, command.evidence)
+    _check_languages(command)
     said = line_said(command.remedy, case, ctx, "remedy")
     require_known(case, said_of(said), ctx)
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     require_rulings(case, remedy.citations, ctx)
-    confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
+    confirm = _above(ctx.terms.confirm_above, remedy, case)
     made = f.Decided(
         decision=case.next_code("D"),
         remedy=remedy,
         evidence=command.evidence,
         reasons=ctx.seal(command.reasons, case.persons),
+        reasons_en=None if command.reasons_en is None else ctx.seal(command.reasons_en, case.persons),
+        reasons_language="en" if command.reasons_language == "en" else None,
         decided_by=ctx.person,
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=False),
@@ -189,6 +198,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
     upheld or varies the decision grants an amount or a measure."""
     _require_bases(case, ctx)
     _check_evidence(case, command.evidence)
+    _check_languages(command)
     if command.result == "rejected" and command.remedy.kind != "none":
         raise Problem("case_remedy_none", "remedy.kind")
     said = line_said(command.remedy, case, ctx, "remedy")
@@ -197,13 +207,15 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
     if command.result != "rejected" and not remedy.puts_right:
         raise Problem("case_result_empty", "remedy.kind")
     require_rulings(case, remedy.citations, ctx)
-    confirm = _above(ctx.terms.confirm_above_minor, remedy, case, ctx)
+    confirm = _above(ctx.terms.confirm_above, remedy, case)
     made = f.ComplaintDecided(
         decision=case.next_code("D"),
         result=command.result,
         remedy=remedy,
         evidence=command.evidence,
         reasons=ctx.seal(command.reasons, case.persons),
+        reasons_en=None if command.reasons_en is None else ctx.seal(command.reasons_en, case.persons),
+        reasons_language="en" if command.reasons_language == "en" else None,
         decided_by=ctx.person,
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=True),

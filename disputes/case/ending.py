@@ -1,13 +1,14 @@
-"""Papers for the player, the player's answer, the formal complaint, and the ways a case ends (8.5, 8.6)."""
+"""The player's answer, the formal complaint, and the ways a case ends (8.5, 8.6)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
 
 import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
+from casino.core.naming import same_contact, same_name
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
@@ -17,59 +18,6 @@ from disputes.case.opening import table_among, united
 from disputes.case.stages import MERGING
 from disputes.case.state import Case, Stage
 from disputes.case.step import decides
-
-OF_DECISION: Final = {
-    "decision": False,
-    "right_to_complain": False,
-    "complaint_form": False,
-    "complaint_decision": True,
-}
-"""Papers about a decision, and whether it is the one on the complaint."""
-
-
-@decides(c.IssuePaper)
-def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
-    """A paper is possible once what it says has happened; issued again it is another paper, both are kept."""
-    party = _addressee(case, command.party)
-    decision = _decision_of(case, command.kind)
-    if command.kind == "acknowledgement" and case.promise is None:
-        raise Problem("case_paper_needs_time", "kind")
-    disagreed = any(not kept.fact.agreed and kept.fact.decision == decision for kept in case.answers)
-    if command.kind in ("right_to_complain", "complaint_form") and not disagreed:
-        raise Problem("case_paper_stage", "kind")
-    pdf = ctx.paper(case, command.kind, command.language, party)
-    sealed = ctx.seal(pdf, case.persons, kind="paper", name=f"{command.kind}.pdf", media_type="application/pdf")
-    return [
-        f.PaperIssued(
-            paper=case.next_code("L"),
-            kind=command.kind,
-            language=command.language,
-            content=sealed,
-            issued_by=ctx.person,
-            party=party,
-            decision=decision,
-        )
-    ]
-
-
-def _addressee(case: Case, party: str | None) -> str:
-    if party is None:
-        if not case.players:
-            raise Problem("case_no_player", "party")
-        return case.players[0].party
-    if party not in case.parties or case.parties[party].kind != "player":
-        raise Problem("case_party_unknown", "party", party=party)
-    return party
-
-
-def _decision_of(case: Case, kind: f.PaperKind) -> str | None:
-    """The decision in force that a paper is about; refused while there is none."""
-    if kind not in OF_DECISION:
-        return None
-    for made in reversed(case.decisions):
-        if made.in_force and made.refused is None and made.on_complaint is OF_DECISION[kind]:
-            return made.code
-    raise Problem("case_paper_stage", "kind")
 
 
 def _require_told(case: Case, kind: str, field: str | None = None) -> str:
@@ -180,7 +128,8 @@ def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
 
 def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
     """What the case that goes on takes over: rounds, bets and whose they are, findings and people that it did not have.
-    Who was erased stays behind: nothing more can be sealed under their key."""
+    Who was erased stays behind: nothing more can be sealed under their key. Somebody from outside who stands in both is
+    one person: taken over as the same as the party who is there (``same_as``), with the bets that are theirs."""
     facts: list[Fact] = [f.CaseAbsorbed(case=case.number, absorbed_by=ctx.person)]
     rounds = united((*other.rounds, *case.rounds))
     if rounds != other.rounds:
@@ -193,6 +142,7 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
         if finding not in other.findings
     )
     number = int(other.next_code("P")[1:])
+    known, named = ctx.identities(other), ctx.identities(case)
     codes: dict[str | None, str] = {}
     for party in case.parties.values():
         if party.person in case.erased or (party.staff is not None and other.is_party(party.staff)):
@@ -204,9 +154,10 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
             identity=party.identity,
             staff=party.staff,
             reference=party.reference,
+            same_as=codes.get(party.same_as) or _same(party, named, other, known),
         )
         facts.append(f.PartyAdded(party=moved, added_by=ctx.person))
-        codes[party.party] = moved.party
+        codes[party.party] = moved.same_as or moved.party
         number += 1
     # Where both say whose a bet is, the case that goes on is right. Whoever stays behind is nobody there.
     said = tuple(
@@ -217,6 +168,22 @@ def absorb(other: Case, case: Case, ctx: Context) -> list[Fact]:
     if said:
         facts.append(f.BetsAttributed(bets=said, attributed_by=ctx.person))
     return facts
+
+
+def _same(
+    party: f.Party, named: Mapping[str, tuple[str, str]], other: Case, known: Mapping[str, tuple[str, str]]
+) -> str | None:
+    """The party of the case that goes on who is this person from outside: of the same kind and name, and with the same
+    reference at the table or the same contact. A name alone may be anybody's."""
+    name, contact = named.get(party.party, ("", ""))
+    for each in other.parties.values():
+        if each.kind != party.kind or each.same_as is not None or each.person in other.erased:
+            continue
+        called, reached = known.get(each.party, ("", ""))
+        reference = party.reference is not None and party.reference == each.reference
+        if same_name(name, called) and (reference or same_contact(contact, reached)):
+            return each.party
+    return None
 
 
 @decides(c.Reopen)

@@ -6,6 +6,8 @@ can name them all the same; then the case's own key goes as well, and with it ev
 own key in the same fact** (``successor``), so that an erasure never stands in the way of the next one, of a note or of
 a reopening: what is written from then on is sealed under the new key and those of the people who are left.
 
+Whoever stands in a case twice, since two cases were merged that both named them, is erased under both keys.
+
 Who asks for *every text of a case* names its own key. Then everybody from outside who stands in it is erased too, with
 name, contact and search; the case gets no new key and takes no further words (``case_erased``).
 
@@ -38,7 +40,7 @@ def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]
     if command.person not in case.persons:
         raise Problem("case_person_unknown", "person", person=command.person)
     everything = command.person == case.own
-    gone = set(case.persons) if everything else {command.person}
+    gone = set(case.persons) if everything else keys_of(case, command.person)
     others = united_with(case, ctx)
     until = _until(case, gone, others, everything)
     over = until <= ctx.now
@@ -55,6 +57,30 @@ def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]
         sealed_ground=None if ground is None else ctx.seal(ground, (ctx.new_person(),)),
     )
     return _erased(case, gone, fact, ctx)
+
+
+def keys_of(case: Case, person: str) -> set[str]:
+    """The keys of somebody from outside: of two cases merged there can be several."""
+    party = next((each for each in case.parties.values() if each.person == person), None)
+    first = None if party is None else party.same_as or party.party
+    same = (each.person for each in case.parties.values() if first in (each.party, each.same_as))
+    return {person, *(each for each in same if each is not None and each not in case.erased)}
+
+
+def at_terms_end(case: Case, ctx: Context) -> list[Fact]:
+    """Every key of an ended case, by rule and by nobody's decision; none where none is left.
+
+    Raises:
+        Problem: case_retained while a term of a record that needs these keys runs, case_person_elsewhere while one of
+            them is open (``_until``): an open case holds the people of all that was merged with it.
+    """
+    if case.closed is None or not case.persons:
+        return []
+    gone = set(case.persons)
+    until = _until(case, gone, united_with(case, ctx), everything=True)
+    if until > ctx.now:
+        raise Problem("case_retained", until=f"{until:%Y-%m-%d}")
+    return _erased(case, gone, f.PersonErased(person="", ground="term_ended"), ctx)
 
 
 def erased_elsewhere(case: Case, facts: list[Fact], ctx: Context) -> dict[str, list[Fact]]:
@@ -118,7 +144,7 @@ def _until(case: Case, gone: Collection[str], others: list[Case], everything: bo
 def _check_names_nobody(ground: str, cases: list[Case], ctx: Context) -> None:
     """The ground outlives whoever is erased: it names nobody of the matter, nor somebody who is erased later."""
     for case in cases:
-        for name, contact in ctx.identities(case):
+        for name, contact in ctx.identities(case).values():
             if names_somebody(ground, name, contact):
                 raise Problem("case_ground_names", "legal_ground")
 

@@ -267,6 +267,20 @@ for _code, _status, _vi, _en, _about in (
         "What is recorded as done has been done.",
     ),
     (
+        "case_paper_unknown",
+        404,
+        "Hồ sơ không có văn bản {paper}.",
+        "The case has no paper {paper}.",
+        "Papers have codes L1, L2 and so on, in the order in which they were issued.",
+    ),
+    (
+        "case_paper_before",
+        409,
+        "Văn bản {paper} không thể được giao trước khi lập.",
+        "Paper {paper} cannot be handed over before it was issued.",
+        "Give the moment at which it was handed over; a paper that was handed over is recorded afterwards.",
+    ),
+    (
         "case_paper_stage",
         409,
         "Văn bản này chưa thể lập ở bước hiện tại.",
@@ -339,9 +353,9 @@ for _code, _status, _vi, _en, _about in (
     (
         "case_table_currency",
         403,
-        "Mức giải quyết tại bàn là {limit}, không so được với {amount}: hãy chuyển lên Quản lý Pit.",
-        "What is settled at the table is limited to {limit}, which {amount} cannot be held against: pass the case on.",
-        "The limits are in the house's currency; money in another is not moved at the table.",
+        "Chưa đặt mức giải quyết tại bàn cho {currency}; {amount} không giải quyết tại bàn: chuyển lên Quản lý Pit.",
+        "Nothing is set for what is settled at the table in {currency}; {amount} is not: pass the case on.",
+        "The limits are set by currency; money in one that has none is not moved at the table.",
     ),
     (
         "case_offer_without_round",

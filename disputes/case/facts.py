@@ -61,7 +61,10 @@ Why = Literal["player_disagrees", "cannot_be_resolved"]
 Result = Literal["upheld", "varied", "rejected"]
 Level = Literal["pit_manager", "senior_management"]
 Ending = Literal["settled_at_table", "accepted", "complaint_decided", "no_complaint", "withdrawn", "merged"]
-PaperKind = Literal["acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision"]
+PaperKind = Literal[
+    "acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision", "settlement", "receipt"
+]
+Check = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16,64}$(?!\n)")]
 Manner = Literal["in_person", "letter", "telephone", "e_mail"]
 Ground = Literal["term_ended", "legal_ground"]
 
@@ -327,7 +330,9 @@ class TimeNotPossible(Fact, frozen=True):
 
 @recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
-    """The decision on the dispute, on the bases of 8.4 (``evidence``: what it rests on)."""
+    """The decision on the dispute, on the bases of 8.4 (``evidence``: what it rests on). ``reasons`` are written in
+    ``reasons_language``, Vietnamese where none is named; ``reasons_en`` are the same in English where they are in
+    Vietnamese."""
 
     decision: Code
     remedy: Remedy
@@ -336,6 +341,8 @@ class Decided(Fact, frozen=True):
     decided_by: Person
     needs_confirmation: bool
     next_by: datetime | None = None
+    reasons_en: Sealed | None = None
+    reasons_language: Literal["en"] | None = None
 
 
 @recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
@@ -350,6 +357,8 @@ class ComplaintDecided(Fact, frozen=True):
     decided_by: Person
     needs_confirmation: bool
     next_by: datetime | None = None
+    reasons_en: Sealed | None = None
+    reasons_language: Literal["en"] | None = None
 
 
 @recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")
@@ -382,7 +391,8 @@ class RemedyCarriedOut(Fact, frozen=True):
 
 @recorded("paper_issued", "Lập văn bản", "Paper issued")
 class PaperIssued(Fact, frozen=True):
-    """A paper for the player. It names people, so it is sealed; its salted hash stands in ``content``."""
+    """A paper for the player. It names people, so it is sealed; its salted hash stands in ``content``. ``check`` is in
+    its QR code, ``certificate`` the fingerprint of what signed it."""
 
     paper: Code
     kind: PaperKind
@@ -391,6 +401,8 @@ class PaperIssued(Fact, frozen=True):
     issued_by: Person
     party: Code | None = None
     decision: Code | None = None
+    check: Check | None = None
+    certificate: Check | None = None
 
 
 @recorded("player_answered", "Người chơi trả lời", "The player's answer")
@@ -464,11 +476,12 @@ class CaseAbsorbed(Fact, frozen=True):
 class PersonErased(Fact, frozen=True):
     """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
     case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case. The
-    legal ground is sealed under a key of its own; in clear where it was recorded before that was so."""
+    legal ground is sealed under a key of its own; in clear where it was recorded before that was so. ``erased_by``
+    None: nobody, the record's term had ended."""
 
     person: Code
     ground: Ground
-    erased_by: Person
+    erased_by: Person | None = None
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
     successor: Code | None = None
     sealed_ground: Sealed | None = None

@@ -55,6 +55,13 @@ for _code, _status, _vi, _en, _about in (
         "Name the evidence it rests on.",
     ),
     (
+        "case_reasons_twice",
+        422,
+        "Lý do bằng tiếng Anh chỉ được viết ở một chỗ.",
+        "The reasons in English stand in one place only.",
+        "Send them as reasons_en beside Vietnamese reasons, or alone as reasons with reasons_language en.",
+    ),
+    (
         "case_evidence_one",
         422,
         "Mỗi căn cứ là đúng một trong: văn bản, liên kết, tệp, tài liệu.",

@@ -148,7 +148,7 @@ def _outsider(kind: f.PartyKind, number: int, who: c.Outsider, ctx: Context) -> 
 @decides(c.AddPlayer)
 def add_player(case: Case, command: c.AddPlayer, ctx: Context) -> list[Fact]:
     """8.2: with the bets that are theirs, of those whose player the table does not name."""
-    check_references((command.player,), (party.reference for party in case.players))
+    check_references((command.player,), (party.reference for party in case.parties.values()))
     party = _outsider("player", int(case.next_code("P")[1:]), command.player, ctx)
     known = Owners((*case.parties.values(), party), case.attributed)
     theirs = [c.BetOf(table=bet.table, round=bet.round, bet=bet.bet, party=party.party) for bet in command.bets]

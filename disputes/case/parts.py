@@ -59,7 +59,9 @@ class FindingRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Who is part of the case. A player or witness from outside has a key of their own (``person``) under which name
-    and contact are sealed; staff stand by staff code. ``reference`` is what the table calls the player."""
+    and contact are sealed; staff stand by staff code. ``reference`` is what the table calls the player. ``same_as``:
+    the party of this case who is the same person, where a merged case named them too; their key stays, so that an
+    erasure reaches both."""
 
     party: Code
     kind: PartyKind
@@ -67,6 +69,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     identity: Sealed | None = None
     staff: Code | None = None
     reference: Code | None = None
+    same_as: Code | None = None
 
 
 class RemedyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

@@ -51,6 +51,8 @@ PAPERS: Final[dict[str, str]] = {
     "right_to_complain": "8.5",
     "complaint_form": "8.6",
     "complaint_decision": "8.5",
+    "settlement": "8.1",
+    "receipt": "8.1",
 }
 """Paper -> the clause that it serves."""
 

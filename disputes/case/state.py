@@ -26,6 +26,7 @@ from disputes.case import facts as f
 from disputes.case.kept import Footage as Footage
 from disputes.case.kept import Kept as Kept
 from disputes.case.kept import Made as Made
+from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 
 
 class Stage(StrEnum):
@@ -79,6 +80,8 @@ class Case:
         """The latest word to the player about the time (8.3): promised, or why not."""
         self.decisions: list[Made] = []
         self.papers: list[Kept] = []
+        self.handed_over: list[Kept] = []
+        self.signed_copies: list[Kept] = []
         self.answers: list[Kept] = []
         self.informed: Kept | None = None
         self.help: list[Kept] = []
@@ -139,7 +142,8 @@ class Case:
 
     @property
     def players(self) -> list[f.Party]:
-        return [party for party in self.parties.values() if party.kind == "player"]
+        """The players, each once: who stands in it twice after a merging is the party that was there first."""
+        return [party for party in self.parties.values() if party.kind == "player" and party.same_as is None]
 
     def standing_evidence(self, item: str | None = None) -> list[f.EvidenceAdded]:
         """Evidence that was not withdrawn, of one basis or of all."""
@@ -426,6 +430,16 @@ def _carried_out(case: Case, fact: f.RemedyCarriedOut, event: RecordedEvent) -> 
 @assigning(f.PaperIssued)
 def _paper(case: Case, fact: f.PaperIssued, event: RecordedEvent) -> None:
     case.papers.append(Kept(fact, event))
+
+
+@assigning(PaperHandedOver)
+def _handed_over(case: Case, fact: PaperHandedOver, event: RecordedEvent) -> None:
+    case.handed_over.append(Kept(fact, event))
+
+
+@assigning(SignedCopyKept)
+def _signed_copy(case: Case, fact: SignedCopyKept, event: RecordedEvent) -> None:
+    case.signed_copies.append(Kept(fact, event))
 
 
 @assigning(f.PlayerAnswered)

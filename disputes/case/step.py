@@ -33,7 +33,9 @@ Bar = Literal["party", "offer", "decision", "complaint"]
 """Who may not give a command: a party to the case; who offered a remedy at the table; who made the decision; and, once
 there is a complaint, who offered, decided or confirmed what it is about."""
 
-Choices = Literal["colleagues", "evidence", "papers", "parties", "players", "unanswered_requests", "waiting_requests"]
+Choices = Literal[
+    "colleagues", "evidence", "issued", "papers", "parties", "players", "unanswered_requests", "waiting_requests"
+]
 """What a form offers from the case: the values of a field that is a code of something in it."""
 
 NOW: Final = "now"
@@ -53,7 +55,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     a case, or destroy a key. The others collect, and what they collect is weighed by these. ``of_the_house``: no clause
     asks for it; it stands under the clause of the step at which it is needed, and the table of clauses leaves it out.
     ``rehearsed``: what it comes to is shown before it is recorded. ``waits``: what is still missing is shown in the
-    place of the form. ``shows``: what the page shows of the case. ``keyless``: possible in a case of which every text
+    place of the form. ``shows``: what the page shows of the case (``complaint``: with the
+    decision complained of). ``keyless``: possible in a case of which every text
     was erased, while somebody is left in it."""
 
     command: str
@@ -67,7 +70,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     of_the_house: bool = False
     rehearsed: bool = False
     waits: bool = False
-    shows: Literal["decision", "offer"] | None = None
+    shows: Literal["decision", "offer", "complaint"] | None = None
     barred: tuple[Bar, ...] = ()
     keyless: bool = False
 

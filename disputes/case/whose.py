@@ -38,15 +38,16 @@ class Owners:
 
     def __init__(self, parties: Iterable[f.Party], said: Said) -> None:
         players = [party for party in parties if party.kind == "player"]
-        self.codes = tuple(party.party for party in players)
+        self.codes = tuple(party.party for party in players if party.same_as is None)
         self.said = said
         self.named: dict[str, str] = {}
         """What the table calls a player -> their code. Of two with one reference (a merged case can have them) the
         first: it is one player."""
         for party in players:
             if party.reference is not None:
-                self.named.setdefault(party.reference, party.party)
-        self.all_named = all(party.reference is not None for party in players)
+                self.named.setdefault(party.reference, party.same_as or party.party)
+        named = {party.same_as or party.party for party in players if party.reference is not None}
+        self.all_named = named.issuperset(self.codes)
         heard: dict[str, set[str | None]] = {}
         for each in said.values():
             if each.player is not None:

@@ -67,6 +67,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 class LibraryAdmin(RecordAdmin):
     """One list for all kinds; nothing of it is a row to be edited."""
 
+    has_files = False
+
     def get_urls(self) -> list[URLPattern]:
         """The list under its usual address, and the others; without the pages of single rows."""
         wrap = self.admin_site.admin_view

@@ -1,17 +1,20 @@
-"""A person's own notices: what waits, and that it was seen. Proved by ``tests/disputes/notices/test_notices.py``."""
+"""A person's own notices: what waits, that it was seen, and below it what is done with.
+
+Proved by ``tests/disputes/notices/test_notices.py``."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 
 from casino.models import AccountChange
 from casino.navigation import Entry, register
@@ -20,6 +23,7 @@ from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference
 from disputes.records import Case as CaseRow
 from games.models import Device
@@ -31,7 +35,7 @@ NEWEST = 6
 class NoticeAdmin(RecordAdmin):
     list_display = ("what", "about", "due", "since")
     list_display_links = None
-    ordering = ("-made_at", "-pk")
+    ordering: ClassVar[Any] = (F("retired_at").desc(nulls_first=True), "-made_at", "-pk")
     list_before_template = "disputes/notices/read.html"
 
     def has_view_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
@@ -70,6 +74,8 @@ class NoticeAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Notice"))
     def what(self, row: Notice) -> SafeString:
         words = headline(row).in_language(get_language() or "vi")
+        if row.retired_at is not None:
+            return format_html('<span class="tp-dim">{} · {}</span>', words, _("done with"))
         template = "<strong>{}</strong>" if row.read_at is None else "{}"
         return format_html(template, words)
 
@@ -77,7 +83,7 @@ class NoticeAdmin(RecordAdmin):
     def about(self, row: Notice) -> SafeString:
         return format_html('<a class="tp-code" href="{}">{}</a>', address(row), reference(row))
 
-    @admin.display(description=gettext_lazy("Due"))
+    @admin.display(description=gettext_lazy("Deadline"))
     def due(self, row: Notice) -> SafeString:
         return mark_safe("–") if row.due_at is None else moment(row.due_at, row.property.zone)
 
@@ -88,6 +94,8 @@ class NoticeAdmin(RecordAdmin):
 
 def address(row: Notice) -> str:
     """Where what a notice is about is looked at."""
+    if row.kind in SOURCES:
+        return SOURCES[row.kind].address(row)
     kind, _, code = row.case.partition("/")
     if row.kind == NoticeKind.SECOND:
         return reverse("admin:games_waiting_change", args=[code])
@@ -119,11 +127,17 @@ def _case_address(row: Notice) -> str:
 
 def unread(request: HttpRequest) -> int:
     """How many notices the person has not seen."""
-    return Notice.objects.filter(user_id=request.user.pk or 0, read_at=None).count()
+    return _standing(request).count()
+
+
+def _standing(request: HttpRequest) -> QuerySet[Notice]:
+    """What the person has not seen and is not done with."""
+    rows = Notice.objects.filter(user_id=request.user.pk or 0, read_at=None, retired_at=None)
+    return rows.select_related("property")
 
 
 def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
-    rows = Notice.objects.select_related("property").filter(user_id=request.user.pk or 0, read_at=None)[:NEWEST]
+    rows = _standing(request)[:NEWEST]
     if not rows:
         return None
     return {"rows": [(row, headline(row), address(row), reference(row)) for row in rows], "count": unread(request)}

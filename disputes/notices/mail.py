@@ -28,7 +28,9 @@ PAGE: Final = 100
 
 def unsent(now: datetime) -> list[int]:
     """The notices that are to go out, the oldest first."""
-    waiting = Notice.objects.filter(mailed_at=None, mail_error="", read_at=None, made_at__gt=now - GIVE_UP)
+    waiting = Notice.objects.filter(
+        mailed_at=None, mail_error="", read_at=None, retired_at=None, made_at__gt=now - GIVE_UP
+    )
     # As :func:`send` asks: what will not go out must not stand in the way of what will.
     rows = waiting.filter(user__is_active=True).exclude(user__email="")
     return list(rows.order_by("made_at").values_list("pk", flat=True)[:PAGE])
@@ -40,7 +42,7 @@ def send(pk: int, *, now: datetime) -> bool:
         notice = (
             Notice.objects.select_for_update(skip_locked=True, of=("self",))
             .select_related("user", "property")
-            .filter(pk=pk, mailed_at=None, read_at=None)
+            .filter(pk=pk, mailed_at=None, read_at=None, retired_at=None)
             .first()
         )
         if notice is None or not notice.user.email or not notice.user.is_active:
@@ -62,7 +64,8 @@ def send(pk: int, *, now: datetime) -> bool:
 def letter(notice: Notice) -> tuple[str, str]:
     """Subject and body, Vietnamese before English."""
     head = headline(notice)
-    where = "notice/" if notice.kind in (NoticeKind.ACCOUNT, NoticeKind.SECOND) else f"case/?q={notice.case}"
+    beside = (NoticeKind.ACCOUNT, NoticeKind.SECOND, NoticeKind.FOOTAGE)
+    where = "notice/" if notice.kind in beside else f"case/?q={notice.case}"
     link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/{where}" if settings.PUBLIC_URL else ""
     parts = [_part(head, notice, language) for language in ("vi", "en")]
     return f"[{reference(notice)}] {head.vi} · {head.en}", "\n\n".join([*parts, *([link] if link else [])]) + "\n"

@@ -18,12 +18,16 @@ class NoticeKind(models.TextChoices):
     OVERDUE = "overdue", _("overdue")
     ACCOUNT = "account", _("an account or a device changed")
     SECOND = "second", _("a person's own word is asked for")
+    FOOTAGE = "footage", _("footage")
+    REPORT = "report", _("a report is ready")
 
 
 class Notice(models.Model):
     """``subject`` is the stage, the clock or the event that it is about; ``key`` makes it the same notice however often
     it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
-    ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``."""
+    ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``; for footage the
+    stream (``request/…``, ``coverage/…``, ``recording/…``, ``hold/…``), for a report ``report/<code>``.
+    ``retired_at``: since when what it asks for is done with, by whomever (``disputes.notices.retiring``)."""
 
     property = models.ForeignKey(
         Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", verbose_name=_("property")
@@ -37,6 +41,7 @@ class Notice(models.Model):
     key = models.TextField()
     due_at = models.DateTimeField(_("due"), null=True)
     made_at = models.DateTimeField(_("since"))
+    retired_at = models.DateTimeField(_("done with"), null=True)
     read_at = models.DateTimeField(_("read at"), null=True)
     mailed_at = models.DateTimeField(_("mailed at"), null=True)
     mail_error = models.TextField(_("mail error"), blank=True)
@@ -48,11 +53,12 @@ class Notice(models.Model):
         constraints = (models.UniqueConstraint(fields=("user", "key"), name="disputes_notice_once"),)
         indexes = (
             models.Index(fields=("user", "-made_at"), name="disputes_notice_person"),
-            models.Index(fields=("user",), condition=Q(read_at=None), name="disputes_notice_unread"),
+            models.Index(fields=("user",), condition=Q(read_at=None, retired_at=None), name="disputes_notice_unread"),
             models.Index(
                 fields=("made_at",), condition=Q(mailed_at=None, mail_error=""), name="disputes_notice_unsent"
             ),
             models.Index(fields=("property", "case"), name="disputes_notice_case"),
+            models.Index(fields=("property", "kind"), condition=Q(retired_at=None), name="disputes_notice_standing"),
         )
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from casino.ledger.models import Property
 from disputes.case.clocks import clocks
 from disputes.house import terms
+from disputes.notices import retiring
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.telling import case_of, on_duty
 from disputes.records import Case as CaseRow
@@ -24,6 +25,10 @@ def remind(property_code: str, *, now: datetime) -> int:
     """Make the notices that are due; the number made. Done again it makes none twice."""
     owner = Property.objects.get(code=property_code)
     ahead = timedelta(minutes=terms().remind_minutes)
+    retiring.retire_reminders(owner, now)
+    retiring.retire_ended(owner, now)
+    retiring.retire_passed(owner, now)
+    retiring.retire_words(now)
     rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=StageChoice.CLOSED)
     numbers = list(rows.order_by("due_at", "id").values_list("number", flat=True))
     # Cases that are overdue for long stay in this list: every one of them is looked at, a page at a time.

@@ -1,9 +1,10 @@
 """The follower that tells people: for each event of a case, those whose move it makes it; of accounts and devices, whom
 it concerns (``accounts``).
 
-Its checkpoint and the notices it makes are one transaction, so nobody is told twice and nobody is forgotten. It is not
-rebuilt: a notice that a person has read stays read. Events older than a few days (a log followed for the first time)
-tell nobody. Proved by ``tests/disputes/notices``.
+Its checkpoint and the notices it makes are one transaction, so nobody is told twice and nobody is forgotten. In the
+same transaction the notices retire whose step has passed (``retiring``). It is not rebuilt: a notice
+that a person has read stays read. Events older than a few days (a log followed for the first time) tell nobody.
+Proved by ``tests/disputes/notices``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from disputes.case.stages import BOUND_TO_TABLES, HANDLERS, MANAGEMENT, WATCH
 from disputes.case.state import Case, fold
 from disputes.desk import stream_of
 from disputes.house import pit_of
-from disputes.notices import accounts, second
+from disputes.notices import accounts, retiring, second
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from games.readmodel import watched
@@ -45,6 +46,9 @@ def catch_up(property_code: str, *, now: datetime, limit: int | None = None) -> 
         owner = Property.objects.get(code=property_code)
         made = [notice for event in events if now - event.recorded_at < NEWS for notice in _of(event, owner, now)]
         Notice.objects.bulk_create(made, ignore_conflicts=True)
+        moved = {event.stream.partition("/")[2] for event in events if event.stream.startswith("case/")}
+        retiring.retire(owner, moved, now, upto_position=events[-1].position)
+        retiring.retire_words(now)
 
     return watched(
         NAME,

@@ -13,6 +13,7 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.clocks import CLOCKS
 from disputes.case.state import Stage
 from disputes.notices.models import Notice
+from disputes.notices.sources import SOURCES
 from games.catalogue import all_books
 from games.engine.say import say
 from games.records import Waiting
@@ -49,6 +50,8 @@ VARYING: Final = frozenset(clause for book in all_books() for clause in (*book.p
 
 def headline(notice: Notice) -> Text:
     """What it is about."""
+    if notice.kind in SOURCES:
+        return SOURCES[notice.kind].headline(notice)
     if notice.subject == UNANSWERED:
         return Text(
             "Bộ phận Giám sát không trả lời yêu cầu cảnh quay trong hạn (8.4)",
@@ -78,6 +81,8 @@ def headline(notice: Notice) -> Text:
 
 def reference(notice: Notice) -> str:
     """What it is about, in short: the number of a case, the staff code of an account, the code of a device."""
+    if notice.kind in SOURCES:
+        return SOURCES[notice.kind].reference(notice)
     kind, _, code = notice.case.partition("/")
     if notice.kind == "second":
         row = Waiting.objects.filter(pk=code).first()

@@ -22,9 +22,13 @@ from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
 from disputes.case.deciding import missing, open_bets
 from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, printed
+from disputes.case.ready import ready
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
+from disputes.pages.merging import candidates
+from games.acting import may_rule_under
 from games.engine.say import say
+from games.words.clauses import book_of
 
 S = Stage
 Asked = tuple[str, Mapping[str, str]]
@@ -44,13 +48,15 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
     """Something the case waits for: under which clause, in words, and by which commands it is settled. ``address`` is
-    where else that is done (a ruling: at the round). What does not hold up the next step has not ``blocks``."""
+    where else that is done (a ruling: at the round). What does not hold up the next step has not ``blocks``;
+    ``ruling``: it is a post's to rule on, under section 7."""
 
     clause: str
     text: Text
     commands: tuple[Asked, ...] = ()
     address: str = ""
     blocks: bool = True
+    ruling: bool = False
 
 
 class NeedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +86,12 @@ class Actions(msgspec.Struct, frozen=True, kw_only=True):
         return not any(view.need.blocks for view in self.missing) and self.trouble is None
 
 
+def ruling_address(round_pk: int, case_pk: int) -> str:
+    """Where a ruling is recorded at a round, from a case and back to it."""
+    back = reverse("admin:disputes_case_change", args=[case_pk])
+    return f"{reverse('admin:games_round_rule', args=[round_pk])}?{urlencode({'back': back})}"
+
+
 def actions(
     case: Case, actor: Actor | None, ctx: Context, pk: int, ruling_address: Callable[[str], str] = lambda stream: ""
 ) -> Actions:
@@ -91,6 +103,7 @@ def actions(
     except Problem as problem:  # a disputed round that is not there any more
         needs, trouble = [], problem.text
     step = _STEPS[case.stage](case) if case.stage in _STEPS else None
+    allowed.held_up = trouble is not None or any(need.blocks for need in needs)
     views = tuple(allowed.view(need) for need in needs)
     step_view = None if step is None else allowed.view(step)
     leading = _leading(case, views, step_view, allowed)
@@ -129,16 +142,26 @@ class _Allowed:
     def __init__(self, case: Case, actor: Actor | None, ctx: Context, pk: int) -> None:
         self.case = case
         self.actor = actor
-        self.pit_of = ctx.pit_of
+        self.ctx = ctx
         self.pk = pk
+        self.held_up = False
+        """Whether the next step still waits for something: then it is not offered."""
         self._known: dict[str, bool] = {}
 
     def may(self, command: str) -> bool:
         if self.actor is None:
             return False
         if command not in self._known:
-            self._known[command] = allows(command, self.case, self.actor, self.pit_of)
+            self._known[command] = self._may(command, self.actor)
         return self._known[command]
+
+    def _may(self, command: str, actor: Actor) -> bool:
+        """A step that would be refused as things stand is not offered."""
+        if not allows(command, self.case, actor, self.ctx.pit_of) or (self.held_up and PROCEDURE[command].waits):
+            return False
+        if not ready(command, self.case, self.ctx):
+            return False
+        return command != "merge" or bool(candidates(self.pk, self.case, actor, self.ctx.pit_of))
 
     def buttons(self, commands: tuple[Asked, ...]) -> list[Button]:
         return [self._button(command, begin) for command, begin in commands if self.may(command)]
@@ -238,6 +261,8 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         )
     if case.stage is S.AT_TABLE:
         yield from _whose(case, ctx, blocks=False)
+        if case.proposal is None:
+            yield from _rulings(case, ctx, ruling_address, blocks=False)
     if case.stage is S.PIT_MANAGER:
         yield from _for_decision(case, ctx, ruling_address)
     elif case.stage is S.SENIOR_MANAGEMENT:
@@ -301,8 +326,9 @@ def _footage(case: Case, request: str, ctx: Context) -> Need:
     return Need(clause=clause_of("footage", case.game), text=text, commands=commands)
 
 
-def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:
-    """What section 7 reserves to a post: ruled on at the round, by that post."""
+def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str], *, blocks: bool = True) -> Iterator[Need]:
+    """What section 7 reserves to a post: ruled on at the round, by that post. At the table only an offer waits for
+    it."""
     for judged, clause, posts in open_rulings(case, (), ctx):
         text = say(
             "Phán quyết tại ván {round}: {posts}",
@@ -310,4 +336,7 @@ def _rulings(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
             round=judged.ref.round,
             posts=post_names(posts),
         )
-        yield Need(clause=clause, text=text, address=ruling_address(judged.ref.stream))
+        person = ctx.actor.person
+        may = person is not None and may_rule_under(person, book_of(judged.document), clause)
+        address = ruling_address(judged.ref.stream) if may else ""
+        yield Need(clause=clause, text=text, address=address, blocks=blocks, ruling=True)

@@ -20,14 +20,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.allowed import STAGE_NAMES
+from disputes.case.allowed import STAGE_NAMES, allows
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
 from disputes.case.state import Kept, Stage
 from disputes.desk import stream_of
 from disputes.outside import Outside
 from disputes.pages import bases, clock, decisions, history, stepper
-from disputes.pages.actions import Actions, actions
+from disputes.pages.actions import Actions, actions, ruling_address
 from disputes.pages.history import Entry
 from disputes.pages.rounds import DisputedRound, Rounds
 from disputes.pages.said import Name, Said, Words
@@ -49,6 +49,7 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     reference: str = ""
     person: str = ""
     statements: int = 0
+    same_as: str = ""
 
 
 class PaperView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +64,11 @@ class PaperView(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     address: str
     readable: bool
+    handed: tuple[tuple[datetime, Text], ...] = ()
+    """When and how it was handed over."""
+    copies: int = 0
+    """Signed copies that came back."""
+    signed: bool = False
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,7 +142,7 @@ class CasePage:
 
     def _ruling_address(self, stream: str) -> str:
         row = self._rounds.rows.get(stream)
-        return "" if row is None else reverse("admin:games_round_rule", args=[row.pk])
+        return "" if row is None else ruling_address(row.pk, self.row.pk)
 
     # What it is about
 
@@ -170,6 +176,7 @@ class CasePage:
             staff=party.staff or "",
             reference=party.reference or "",
             person=party.person or "",
+            same_as=party.same_as or "",
             statements=sum(kept.fact.party == party.party for kept in self.case.statements),
         )
 
@@ -209,6 +216,18 @@ class CasePage:
     def collecting(self) -> bool:
         """Whether a decision waits for the check-list now."""
         return self.case.stage in (Stage.PIT_MANAGER, Stage.SENIOR_MANAGEMENT)
+
+    @property
+    def collects_here(self) -> bool:
+        """Whether this person can do something on the page on which everything is collected."""
+        return (
+            self.collecting
+            and self.actor is not None
+            and self.actor.person is not None
+            and any(
+                allows(code, self.case, self.actor, self.context.pit_of) for code in ("add_evidence", "answer_footage")
+            )
+        )
 
     @property
     def shows_bases(self) -> bool:
@@ -281,6 +300,13 @@ class CasePage:
             digest=fact.content.digest,
             address=reverse("admin:disputes_case_paper", args=[self.row.pk, fact.paper]),
             readable=not self.case.erased.intersection(fact.content.persons),
+            handed=tuple(
+                (each.fact.handed_at, words.MANNERS[each.fact.manner])
+                for each in self.case.handed_over
+                if each.fact.paper == fact.paper
+            ),
+            copies=sum(each.fact.paper == fact.paper for each in self.case.signed_copies),
+            signed=fact.certificate is not None,
         )
 
     # The record

@@ -72,6 +72,7 @@ class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
     result: Text | None
     remedy: RemedyView
     reasons: Said
+    reasons_en: Said | None
     evidence: tuple[str, ...]
     state: str
     confirmed_by: Text | None
@@ -149,6 +150,7 @@ def _decision(made: Made, case: Case, said: Words, property_code: str) -> Decisi
         result=words.RESULTS[fact.result] if isinstance(fact, f.ComplaintDecided) else None,
         remedy=remedy_view(fact.remedy, said, case.currency, property_code),
         reasons=reasons,
+        reasons_en=said.of(fact.reasons_en),
         evidence=fact.evidence,
         state="refused" if made.refused else "in_force" if made.in_force else "waiting",
         confirmed_by=person(made.confirmed.confirmed_by) if made.confirmed else None,

@@ -44,6 +44,9 @@ FIELDS: Final = {
 }
 """What the sealed parts of events are called."""
 
+TAKEN_UP: Final = Text("Nội dung vụ việc", "What the case is about")
+"""The claim of a case that no player brought."""
+
 MANY_SECONDS: Final = 60
 """A moment of recording is shown beside the moment of happening where they are further apart."""
 
@@ -220,7 +223,8 @@ def _spoken(fact: Any, said: Words) -> Iterator[Spoken]:
         if isinstance(value, Sealed):
             found = said.of(value)
             assert found is not None
-            yield Spoken(FIELDS.get(name, Text(name, name)), found)
+            taken_up = name == "claim" and getattr(fact, "source", None) == "finding"
+            yield Spoken(TAKEN_UP if taken_up else FIELDS.get(name, Text(name, name)), found)
 
 
 def _short(type_name: str) -> str:

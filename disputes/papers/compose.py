@@ -25,10 +25,12 @@ from casino.core.sealed import Sealed
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.papers import signing
 from casino.vault import open_text
 from disputes import words as named
 from disputes.case import facts as f
 from disputes.case.bases import NOT_RECORDED
+from disputes.case.papers import OF_SETTLEMENT
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept, Made, Stage, fold
 from disputes.case.whose import Owners, by_ticking, owners
@@ -37,46 +39,64 @@ from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
 from disputes.papers.render import render
+from disputes.papers.rows import gains, round_row, sums_of_bet
+from disputes.papers.writer import MissingPart
 from disputes.words import CAUSES
 from games import rulebooks, words
 from games.catalogue import shipped
 from games.engine import whose
-from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
 from games.engine.say import say
-from games.engine.workings import Amount, less_due
-from games.pages import bets
 from games.pages.parts import part_of
 from games.readmodel import overtaken_of
 from games.replay import Replayer
-from games.words import shared
-from games.words.sums import sum_text
 
 RIGHTS: Final = ("8.5", "8.6")
 """The clauses of the notice."""
 
 
 def compose(
-    owner: Property, case: Case, kind: str, language: str, party: str | None, *, now: datetime, by: Person
+    owner: Property,
+    case: Case,
+    kind: str,
+    language: str,
+    party: str | None,
+    *,
+    now: datetime,
+    by: Person,
+    check_address: str = "",
 ) -> d.PaperData:
-    """The data of a paper of this case to one of its players. What was sealed for somebody erased is left empty."""
-    return _Composer(owner, case, party).paper(kind, language, now, by)
+    """The data of a paper of this case to one of its players. What was sealed for somebody erased is left empty.
+    ``check_address`` stands in its QR code."""
+    return Composer(owner, case, party, check_address).paper(kind, language, now, by)
 
 
 def printed(
-    owner: Property, case: Case, kind: str, language: str, party: str | None, *, now: datetime, by: Person
+    owner: Property,
+    case: Case,
+    kind: str,
+    language: str,
+    party: str | None,
+    *,
+    now: datetime,
+    by: Person,
+    check_address: str = "",
 ) -> bytes:
-    """The paper as PDF, with the house's own fonts besides (PAPER_FONTS_DIR)."""
+    """The paper as PDF, unsigned, with the house's own fonts besides (PAPER_FONTS_DIR)."""
     more_fonts = Path(settings.PAPER_FONTS_DIR) if settings.PAPER_FONTS_DIR else None
-    return render(compose(owner, case, kind, language, party, now=now, by=by), more_fonts=more_fonts)
+    data = compose(owner, case, kind, language, party, now=now, by=by, check_address=check_address)
+    return render(data, more_fonts=more_fonts)
 
 
-class _Composer:
+class Composer:
     """One paper in the making."""
 
-    def __init__(self, owner: Property, case: Case, party: str | None) -> None:
+    preview = False
+    """Whether it is only shown, before anything is recorded."""
+
+    def __init__(self, owner: Property, case: Case, party: str | None, check_address: str) -> None:
+        self.signed, self.check_address = signing.signs(), check_address
         self.owner = owner
         self.case = self.then = case
         """``then`` is the case as it stood at the decision that the paper hands over."""
@@ -89,17 +109,22 @@ class _Composer:
         opened, at = case.opened, case.opened_at
         assert opened is not None
         assert at is not None
-        first = next((made for made in reversed(case.decisions) if not made.on_complaint and made.in_force), None)
-        second = next((made for made in reversed(case.decisions) if made.on_complaint and made.in_force), None)
+        first, second = self.made(on_complaint=False), self.made(on_complaint=True)
         about = {"decision": first, "complaint_decision": second}.get(kind)
-        if about is not None:
-            self.then = self.as_decided(about)
-        replays = self.replays(about)
+        upto = None if about is None else self.position(about)
+        remedy = None if about is None else about.fact.remedy
+        if kind in OF_SETTLEMENT:
+            upto, remedy = self.settled()
+        if upto is not None:
+            self.then = self.as_of(upto)
+        replays = self.replays(upto)
         given: dict[str, Any] = {}
+        if remedy is not None:
+            bets = tuple(self.bets(replays, remedy))
+            given = {"bets": bets, "no_bets": bool(replays) and not bets}
+            self.cite(remedy.citations)
         if about is not None:
-            bets = tuple(self.bets(replays, about))
-            given = {"bets": bets, "no_bets": bool(replays) and not bets, "bases": tuple(self.bases(replays))}
-            self.cite(about.fact.remedy.citations)
+            given["bases"] = tuple(self.bases(replays))
         elif kind == "right_to_complain":
             self.rights(replays)
         if kind in ("complaint_decision", "complaint_form") and case.complaint is not None and len(case.players) < 2:
@@ -124,14 +149,23 @@ class _Composer:
             happened_at=opened.happened_at,
             amount_minor=case.amount_minor if self.claims else None,
             **self.time(kind, first),
-            rounds=tuple(_round(replay) for replay in replays),
+            rounds=tuple(round_row(replay) for replay in replays),
             documents=tuple(self.documents.values()),
             clauses=tuple(self.clauses.values()),
-            decision=self.decision(first),
+            received_by=opened.opened_by,
+            signed=self.signed,
+            check_address=self.check_address,
+            preview=self.preview,
+            decision=self.offer() if kind in OF_SETTLEMENT else self.decision(first, language),
             complaint_filed_at=None if case.complaint is None else case.complaint.at,
-            complaint_decision=self.decision(second),
+            complaint_decision=self.decision(second, language),
             **given,
         )
+
+    def made(self, *, on_complaint: bool) -> Made | None:
+        """The decision that the paper can be about."""
+        found = (made for made in reversed(self.case.decisions) if made.on_complaint is on_complaint and made.in_force)
+        return next(found, None)
 
     @property
     def claims(self) -> bool:
@@ -175,30 +209,68 @@ class _Composer:
 
     # What was decided
 
-    def decision(self, made: Made | None) -> d.Decision | None:
+    def settled(self) -> tuple[int, f.Remedy]:
+        """What was agreed on at the table, and where in the record."""
+        said = [event for event in self.recorded if isinstance(event.data, f.AnsweredAtTable) and event.data.agreed]
+        if not said:
+            raise MissingPart("nothing was agreed on at the table")
+        return said[-1].position, self.offered(said[-1].data.proposal).fact.remedy
+
+    def offered(self, code: str) -> Kept:
+        return next(kept for kept in self.case.proposals if kept.fact.proposal == code)
+
+    def offer(self) -> d.Decision:
+        """What was agreed on at the table, as a decision without reasons: a note beside an offer is the house's own."""
+        agreed = next(answer for answer in reversed(self.case.proposal_answers.values()) if answer.agreed)
+        kept = self.offered(agreed.proposal)
+        return d.Decision(
+            code=agreed.proposal,
+            decided_at=kept.at,
+            decided_by=kept.fact.proposed_by,
+            remedy=self.remedy(kept.fact.remedy),
+            reasons="",
+        )
+
+    def decision(self, made: Made | None, language: d.Language) -> d.Decision | None:
         if made is None:
             return None
-        fact, remedy = made.fact, made.fact.remedy
-        lines = [line for line in remedy.lines if self.concerns(line)]
-        not_theirs = bool(remedy.lines) and not lines
-        deviates = not remedy.lines or any(line.beyond_rules_minor for line in lines)
+        fact = made.fact
+        english = self.text(fact.reasons_en) if language == "en" else ""
+        written: d.Language = "en" if english else fact.reasons_language or "vi"
         return d.Decision(
             code=fact.decision,
             decided_at=made.at,
             decided_by=fact.decided_by,
             confirmed_by=None if made.confirmed is None else made.confirmed.confirmed_by,
-            remedy=d.Remedy(
-                kind="none" if not_theirs else remedy.kind,
-                total_minor=sum(line.to_player_minor for line in lines),
-                beyond_rules_minor=sum(line.beyond_rules_minor for line in lines),
-                deviation=self.text(remedy.deviation) if deviates else "",
-                measures=tuple(
-                    d.Measure(kind=named.MEASURES[measure.kind], what=self.text(measure.what))
-                    for measure in remedy.measures
-                ),
-            ),
-            reasons=self.text(fact.reasons),
+            remedy=self.remedy(fact.remedy),
+            reasons=english or self.text(fact.reasons),
+            reasons_language=written,
+            evidence=tuple(self.rests_on(fact.evidence)),
             result=fact.result if isinstance(fact, f.ComplaintDecided) else None,
+        )
+
+    def rests_on(self, codes: Iterable[str]) -> Iterator[d.EvidenceRow]:
+        """What was ticked: what it is, never what somebody else said."""
+        ticked = set(codes)
+        for item in ITEMS:
+            for code, what in self.found_by_code(item):
+                if code in ticked:
+                    yield d.EvidenceRow(code=code, clause=clause_of(item, self.case.game), what=what)
+
+    def remedy(self, remedy: f.Remedy) -> d.Remedy:
+        """The part of a remedy that is this player's."""
+        lines = [line for line in remedy.lines if self.concerns(line)]
+        not_theirs = bool(remedy.lines) and not lines
+        deviates = not remedy.lines or any(line.beyond_rules_minor for line in lines)
+        return d.Remedy(
+            kind="none" if not_theirs else remedy.kind,
+            total_minor=sum(line.to_player_minor for line in lines),
+            beyond_rules_minor=sum(line.beyond_rules_minor for line in lines),
+            deviation=self.text(remedy.deviation) if deviates else "",
+            measures=tuple(
+                d.Measure(kind=named.MEASURES[measure.kind], what=self.text(measure.what))
+                for measure in remedy.measures
+            ),
         )
 
     def concerns(self, line: f.RemedyLine) -> bool:
@@ -238,11 +310,10 @@ class _Composer:
             for bet, player in whose.players(replay.state).items()
         }
 
-    def replays(self, about: Made | None) -> list[Replay]:
-        """The rounds of the case: as they stood at a decision, or (None) as they stand."""
+    def replays(self, at: int | None) -> list[Replay]:
+        """The rounds of the case: as they stood at a position, or (None) as they stand."""
         code = self.owner.code
         replayer = Replayer(code)
-        at = None if about is None else self.position(about)
         return [
             replayer.round(ref.stream, upto_position=at, overtaken_at=overtaken_of(code, ref.stream, at))
             for ref in self.then.rounds
@@ -252,17 +323,18 @@ class _Composer:
     def recorded(self) -> list[RecordedEvent]:
         return get_ledger(self.owner.code).stream(self.case.stream)
 
-    def position(self, made: Made) -> int:
-        return next(event.position for event in self.recorded if getattr(event.data, "decision", None) == made.code)
+    def position(self, made: Made) -> int | None:
+        """Where in the record a decision stands; None for one that nobody has recorded yet (a preview)."""
+        found = (event.position for event in self.recorded if getattr(event.data, "decision", None) == made.code)
+        return next(found, None)
 
-    def as_decided(self, made: Made) -> Case:
-        at = self.position(made)
+    def as_of(self, at: int) -> Case:
         return fold(self.case.stream, [event for event in self.recorded if event.position <= at])
 
-    def bets(self, replays: Iterable[Replay], about: Made) -> Iterator[d.BetRow]:
+    def bets(self, replays: Iterable[Replay], remedy: f.Remedy) -> Iterator[d.BetRow]:
         """Every disputed bet of this player as it was judged, and of those alone."""
-        on_lines = {(line.stream, line.bet) for line in about.fact.remedy.lines if self.concerns(line)}
-        moved = {(line.stream, line.bet): line.to_player_minor for line in about.fact.remedy.lines}
+        on_lines = {(line.stream, line.bet) for line in remedy.lines if self.concerns(line)}
+        moved = {(line.stream, line.bet): line.to_player_minor for line in remedy.lines}
         for ref, replay in zip(self.then.rounds, replays, strict=True):
             places = part_of(replay.state.game).places(replay)
             for result in replay.judgement.results:
@@ -273,7 +345,7 @@ class _Composer:
                 if replay.book is not None:
                     self.cite(f.Citation(document=replay.book.id, clause=n) for n in result.settlement.clauses)
                 place = places.get(result.bet)
-                due, recorded = _gains(result)
+                due, recorded = gains(result)
                 yield d.BetRow(
                     round=replay.code,
                     bet=result.bet,
@@ -331,7 +403,6 @@ class _Composer:
                 clause=clause_of(item, self.case.game),
                 name=name,
                 found=(*stands, *self.found(item)),
-                nothing=self.text(none.reason) if none else "",
                 cause=cause,
                 asked_at=none.asked_at if none else None,
             )
@@ -351,13 +422,17 @@ class _Composer:
                 yield say(w.STANDS_BY_ITSELF.vi, w.STANDS_BY_ITSELF.en, title=title if held.number else held.title)
 
     def found(self, item: str) -> Iterator[Text]:
+        for code, what in self.found_by_code(item):
+            yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=code, what=what)
+
+    def found_by_code(self, item: str) -> Iterator[tuple[str, Text]]:
         for fact in self.then.standing_evidence(item):
-            yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=fact.evidence, what=self.evidence(fact))
+            yield fact.evidence, self.evidence(fact)
         if item == "statements":
             for kept in self.then.statements:
                 kind = self.then.parties[kept.fact.party].kind
                 what = say(w.STATEMENT.vi, w.STATEMENT.en, who=named.PARTIES[kind])
-                yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=kept.fact.statement, what=what)
+                yield kept.fact.statement, what
         if item == "footage":
             for footage in self.then.footage.values():
                 what = self.footage(footage.asked)
@@ -365,7 +440,7 @@ class _Composer:
                     what = self.unanswered(footage, what)
                 elif footage.answer is None or not footage.answer.found:
                     what = say(w.NO_FOOTAGE.vi, w.NO_FOOTAGE.en, what=what)
-                yield say(w.EVIDENCE.vi, w.EVIDENCE.en, code=footage.asked.request, what=what)
+                yield footage.asked.request, what
 
     def evidence(self, fact: f.EvidenceAdded) -> Text:
         """What a piece of evidence is; of a document its title, number and version."""
@@ -386,41 +461,3 @@ class _Composer:
         begins, ends = (moment.astimezone(self.owner.zone) for moment in (asked.begins_at, asked.ends_at))
         values = {"table": asked.table, "begins": f"{begins:%H:%M}", "ends": f"{ends:%H:%M %d/%m/%Y}"}
         return say(w.FOOTAGE.vi, w.FOOTAGE.en, **values)
-
-
-def _round(replay: Replay) -> d.RoundRow:
-    game = replay.state.game
-    return d.RoundRow(
-        table=replay.table,
-        round=replay.code,
-        game=words.term(shared.GAMES, game),
-        opened_at=replay.state.opened_at,
-        result=words.result(game, replay.judgement.summary),
-    )
-
-
-def _gains(result: BetResult) -> tuple[int | None, int]:
-    """The player's gain as it was due (None: not decided), and as it came about, with earlier remedies."""
-    settlement = result.settlement
-    recorded = result.recorded.net_minor(settlement.stake_minor) + result.recorded.remedied_minor
-    undecided = result.difference_minor is None or settlement.outcome in (Outcome.AWAITING, Outcome.PENDING)
-    return None if undecided else settlement.net_minor, recorded
-
-
-def sums_of_bet(result: BetResult, book: RuleBook | None, currency: str) -> tuple[Text, ...]:
-    """How what was due, and what remains of it, comes about: a line an amount."""
-    due, recorded = _gains(result)
-    lines = [
-        say("{name}: {sums}", "{name}: {sums}", name=line.name, sums=_joined(line.sums))
-        for line in bets.due_lines(result.settlement, book, currency)
-        if line.sums
-    ]
-    if due is not None and recorded != due:
-        left = sum_text(less_due([Amount(recorded)], due), currency)
-        lines.append(say("{name}: {sums}", "{name}: {sums}", name=w.COLUMNS[w.DIFFERENCE], sums=left))
-    return tuple(lines)
-
-
-def _joined(sums: Iterable[Text]) -> Text:
-    each = list(sums)
-    return Text("; ".join(one.vi for one in each), "; ".join(one.en for one in each))

@@ -17,7 +17,9 @@ import msgspec
 from casino.core.text import Text
 from games.engine.facts import Person
 
-PaperKind = Literal["acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision"]
+PaperKind = Literal[
+    "acknowledgement", "decision", "right_to_complain", "complaint_form", "complaint_decision", "settlement", "receipt"
+]
 Language = Literal["vi", "en"]
 RemedyKind = Literal["none", "pay_difference", "take_back", "refund", "void", "other"]
 Result = Literal["upheld", "varied", "rejected"]
@@ -87,13 +89,12 @@ class ClauseRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BasisRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A basis of 8.4 and what was found for it; ``nothing`` is the reason where there was nothing, ``cause`` why, and
-    ``asked_at`` when it was asked for in vain."""
+    """A basis of 8.4 and what was found for it; where there was nothing ``cause`` says why, and ``asked_at`` when it
+    was asked for in vain. What was noted of it beside that is the house's own, and stands here nowhere."""
 
     clause: str
     name: Text
     found: tuple[Text, ...] = ()
-    nothing: str = ""
     cause: Text = NOTHING
     asked_at: datetime | None = None
 
@@ -116,8 +117,17 @@ class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     measures: tuple[Measure, ...] = ()
 
 
+class EvidenceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of evidence that the decision rests on, by what it is; never by the words of somebody else."""
+
+    code: str
+    clause: str
+    what: Text
+
+
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision: the pit manager's, or (with ``result``) senior management's on the complaint."""
+    """A decision: the pit manager's, senior management's on the complaint (with ``result``), or what was agreed on at
+    the table (then without reasons)."""
 
     code: str
     decided_at: datetime
@@ -126,6 +136,10 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     reasons: str
     confirmed_by: Person | None = None
     result: Result | None = None
+    reasons_language: Language = "vi"
+    """The language in which ``reasons`` are written: a paper in the other one says so."""
+    evidence: tuple[EvidenceRow, ...] = ()
+    """What whoever decided ticked."""
 
 
 class PaperData(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,6 +154,14 @@ class PaperData(msgspec.Struct, frozen=True, kw_only=True):
     issued_at: datetime
     issued_by: Person
     addressee: Addressee
+    received_by: Person | None = None
+    """Who took the dispute in (acknowledgement)."""
+    signed: bool = False
+    """Whether the property signs the file electronically."""
+    check_address: str = ""
+    """Where the paper can be checked: what its QR code holds. Empty: nowhere."""
+    preview: bool = False
+    """Whether it is only shown, before it is issued: the paper says so on every page."""
     opened_at: datetime
     claim: str = ""
     table: str = ""

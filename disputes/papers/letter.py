@@ -1,8 +1,9 @@
 """From a case to a letter: which paragraphs, tables and lines each paper has, in one language. Pure.
 
-A letter is data too: blocks of plain text that the template (``letter.typ``) lays out without reading them. So nothing
-that a person typed is ever part of a program of the typesetter. ``BODIES`` is the table of the papers: acknowledgement
-(8.3), decision (8.4), notice of the right to complain (8.5), complaint form (8.6), decision on the complaint (8.5).
+A letter is data too: blocks of plain text that the template (``casino/papers/paper.typ``) lays out without reading
+them. So nothing that a person typed is ever part of a program of the typesetter. ``BODIES`` is the table of the papers:
+acknowledgement (8.3), decision (8.4), notice of the right to complain (8.5), complaint form (8.6), decision on the
+complaint (8.5), settlement and receipt of a case closed at the table.
 Proved by ``tests/disputes/papers/test_papers.py``.
 """
 
@@ -11,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from casino.papers.blocks import Block, lines, pairs, paragraph, paragraphs, points, statement
 from disputes.papers import words as w
 from disputes.papers.data import PaperData
-from disputes.papers.writer import Block, MissingPart, Writer, lines, pairs, paragraph, paragraphs, points, statement
+from disputes.papers.writer import MissingPart, Writer
 
 __all__ = ["BODIES", "MissingPart", "letter"]
 
@@ -43,12 +45,14 @@ def decision(x: Writer) -> Iterator[Block]:
     yield from x.claim()
     yield from x.examined()
     yield from x.reasons(made)
+    yield from x.rests_on(made)
     yield from x.grounds()
     further = [paragraph(x.say(w.NEXT_STEP))]
     if x.data.reply_by is not None:
         further.append(paragraph(x.say(w.REPLY_BY, moment=x.moment(x.data.reply_by))))
     yield from x.section(w.IF_NOT, *further)
-    yield x.decided_by(made)
+    yield from x.decided_by(made)
+    yield from x.answered(w.ANSWERS)
 
 
 def right_to_complain(x: Writer) -> Iterator[Block]:
@@ -108,9 +112,48 @@ def complaint_decision(x: Writer) -> Iterator[Block]:
         yield from x.section(w.FIRST_DECISION, x.outcome(x.data.decision))
     yield from x.examined()
     yield from x.reasons(made)
+    yield from x.rests_on(made)
     yield from x.grounds()
     yield paragraph(x.say(w.FINAL))
-    yield x.decided_by(made)
+    yield from x.decided_by(made)
+    yield from x.answered(())
+
+
+def settlement(x: Writer) -> Iterator[Block]:
+    """What was agreed on at the table (8.1)."""
+    made = x.need(x.data.decision)
+    yield x.greeting()
+    yield paragraph(x.say(w.SETTLED_INTRO, case=x.data.case, day=x.day(made.decided_at)))
+    yield x.outcome(made)
+    yield from x.measures(made)
+    yield from x.claim()
+    yield from x.examined()
+    if made.remedy.deviation:
+        yield from x.section(w.DEVIATION, *x.marked(paragraphs(made.remedy.deviation), "typed"))
+    yield from x.clauses()
+    yield statement(x.say(w.SETTLED_LINE))
+    rows = [x.signature(w.PLAYER, None), x.signature(w.OFFERED_BY, made.decided_by)]
+    yield {"block": "signatures", "rows": rows, "date": x.say(w.SIGN_DATE)}
+
+
+def receipt(x: Writer) -> Iterator[Block]:
+    """That the money of a settlement changed hands. Raises MissingPart where none did."""
+    made = x.need(x.data.decision)
+    total = made.remedy.total_minor
+    if not total:
+        raise MissingPart("a receipt needs an amount")
+    paid = total > 0
+    yield paragraph(x.say(w.RECEIPT_INTRO, case=x.data.case, day=x.day(made.decided_at)))
+    said = x.say(w.PLAYER_RECEIVES if paid else w.HOUSE_RECEIVES)
+    yield {"block": "frame", "label": "", "title": x.money(abs(total)), "text": said}
+    yield from x.section(w.ABOUT, x.facts())
+    yield statement(x.say(w.COUNTED))
+    receives, gives = x.say(w.RECEIVES), x.say(w.GIVES)
+    rows = [x.signature(w.PLAYER, None), x.signature(w.CASHIER, None)]
+    for row, role in zip(rows, (receives, gives) if paid else (gives, receives), strict=True):
+        row["role"] = f"{role}: {row['role'][:1].lower()}{row['role'][1:]}"
+    rows[1]["name"] = ""
+    yield {"block": "signatures", "rows": rows, "date": x.say(w.SIGN_DATE)}
 
 
 BODIES: Final[dict[str, Callable[[Writer], Iterator[Block]]]] = {
@@ -119,6 +162,8 @@ BODIES: Final[dict[str, Callable[[Writer], Iterator[Block]]]] = {
     "right_to_complain": right_to_complain,
     "complaint_form": complaint_form,
     "complaint_decision": complaint_decision,
+    "settlement": settlement,
+    "receipt": receipt,
 }
 
 
@@ -134,13 +179,15 @@ def letter(data: PaperData) -> dict[str, Any]:
         "house_also": data.house.name.en if data.language == "vi" else data.house.name.vi,
         "code": data.house.code,
         "motto": list(w.MOTTO) if form and data.language == "vi" else [],
-        "number": f"{x.say(w.NUMBER)} {data.case}/{data.paper}",
+        "number": f"{x.say(w.NUMBER)} {data.case}/{x.number()}",
+        "preview": x.say(w.PREVIEW) if data.preview else "",
         "date": x.long_day(data.issued_at),
         "created": [local.year, local.month, local.day, local.hour, local.minute, local.second],
         "to_label": x.say(w.TO),
         "to": [x.say(w.TO_SENIOR, house=data.house.name)] if form else x.addressee(),
-        "running": f"{x.say(w.CASE)} {data.case} · {x.say(w.PAPER)} {data.paper}",
+        "running": f"{x.say(w.CASE)} {data.case} · {x.say(w.PAPER)} {x.number()}",
         "page": x.say(w.PAGE),
-        "foot": [x.say(w.IN_THE_RECORD), x.say(w.LOCAL_TIME, zone=x.offset())],
+        "foot": [*x.in_record(), x.say(w.LOCAL_TIME, zone=x.offset()), *x.signed_how()],
+        "mark": x.mark(),
         "blocks": list(BODIES[data.kind](x)),
     }

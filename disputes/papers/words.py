@@ -15,6 +15,8 @@ TITLES: Final = {
     "right_to_complain": Text("Thông báo về quyền khiếu nại chính thức", "Notice of your right to a formal complaint"),
     "complaint_form": Text("Đơn khiếu nại", "Formal complaint"),
     "complaint_decision": Text("Quyết định giải quyết khiếu nại", "Decision on your complaint"),
+    "settlement": Text("Biên bản giải quyết tại bàn", "Settlement at the table"),
+    "receipt": Text("Giấy biên nhận", "Receipt"),
 }
 MOTTO: Final = ("CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM", "Độc lập – Tự do – Hạnh phúc")
 """What stands above a form that a person files, in Vietnamese only."""
@@ -32,10 +34,6 @@ REFERENCE: Final = Text("Mã người chơi: {reference}", "Player reference: {r
 LOCAL_TIME: Final = Text("Giờ trong văn bản là giờ tại casino ({zone}).", "Times are those of the casino ({zone}).")
 IN_THE_RECORD: Final = Text(
     "Mã băm của văn bản này được lưu trong sổ ghi nhận.", "The hash of this paper is in the record."
-)
-CODES: Final = Text(
-    "Ký tự không in được ghi bằng mã Unicode, ví dụ [U+738B].",
-    "A character that cannot be printed stands by its Unicode number, as [U+738B].",
 )
 
 # --- Facts of the case -----------------------------------------------------------------------------------------------
@@ -177,11 +175,11 @@ STANDS_BY_ITSELF: Final = Text(
     "{title}, có hiệu lực khi đó",
     "{title}, in force at that time",
 )
-NOTHING_BECAUSE: Final = Text("Không có ({cause}): {reason}", "None ({cause}): {reason}")
-NOTHING_ASKED: Final = Text("Không có ({cause}, lúc {asked}): {reason}", "None ({cause}, {asked}): {reason}")
+NOTHING_BECAUSE: Final = Text("Không có ({cause})", "None ({cause})")
+NOTHING_ASKED: Final = Text("Không có ({cause}, hỏi lúc {asked})", "None ({cause}, asked for {asked})")
 MEASURES: Final = Text("Casino còn thực hiện", "What the casino does besides")
 MEASURE: Final = Text("{kind}: {what}", "{kind}: {what}")
-NOTHING_FOUND: Final = Text("Không có: {reason}", "None: {reason}")
+NOTHING_FOUND: Final = Text("Không có", "None")
 DOCUMENT_LINE: Final = Text("{title}, số {number}", "{title}, No. {number}")
 VALID_FROM: Final = Text("hiệu lực từ {day}", "in force from {day}")
 NEXT_STEP: Final = Text(
@@ -265,6 +263,53 @@ FINAL: Final = Text(
     "This is the decision of the casino's senior management. The case is taken up again only on new evidence. Your "
     "rights under the law of Vietnam remain untouched.",
 )
+
+# --- Settlement and receipt (8.1) ------------------------------------------------------------------------------------
+SETTLED_INTRO: Final = Text(
+    "Tranh chấp trong hồ sơ {case} đã được giải quyết tại bàn ngày {day} như sau; Quý khách đã đồng ý.",
+    "The dispute in case {case} was settled at the table on {day} as follows, and you have agreed.",
+)
+SETTLED_LINE: Final = Text(
+    "Hai bên đã đọc và đồng ý với nội dung trên. Việc này không làm mất quyền của Quý khách theo pháp luật Việt Nam.",
+    "Both sides have read this and agree. Your rights under the law of Vietnam remain untouched.",
+)
+OFFERED_BY: Final = Text("Đại diện casino", "For the casino")
+RECEIPT_INTRO: Final = Text(
+    "Biên nhận số tiền theo thỏa thuận tại bàn ngày {day}, hồ sơ {case}.",
+    "Receipt for the amount agreed on at the table on {day}, case {case}.",
+)
+PLAYER_RECEIVES: Final = Text("Casino trả, người chơi nhận.", "Paid by the casino, received by the player.")
+HOUSE_RECEIVES: Final = Text("Người chơi trả, casino nhận.", "Paid by the player, received by the casino.")
+RECEIVES: Final = Text("Bên nhận", "Received by")
+GIVES: Final = Text("Bên giao", "Paid by")
+CASHIER: Final = Text("Nhân viên casino", "The casino's cashier")
+COUNTED: Final = Text(
+    "Hai bên đã đếm và giao nhận đủ số tiền trên.", "Both sides have counted the amount; it was handed over in full."
+)
+
+# --- The player's side -----------------------------------------------------------------------------------------------
+RESTS_ON: Final = Text("Chứng cứ làm cơ sở cho quyết định", "Evidence that decided it")
+UNDER_ONE: Final = Text("theo điều {clause}", "under clause {clause}")
+REASONS_LANGUAGE: Final = Text(
+    "Lý do dưới đây được viết bằng tiếng Anh.",
+    "The reasons were written in Vietnamese and stand here as written. Please ask us to explain them in English.",
+)
+YOUR_ANSWER: Final = Text("Phần dành cho người chơi", "For the player")
+ANSWERS: Final = (
+    Text("Tôi đồng ý với quyết định này.", "I agree with this decision."),
+    Text(
+        "Tôi không đồng ý và muốn được thông báo về quyền khiếu nại chính thức (8.5).",
+        "I do not agree, and wish to be informed of my right to a formal complaint (8.5).",
+    ),
+)
+HANDED_LINE: Final = Text(
+    "Tôi đã nhận văn bản này. Ký nhận không có nghĩa là đồng ý.",
+    "I have received this paper. Signing for it does not mean that I agree.",
+)
+PREVIEW: Final = Text("bản xem trước, chưa lập", "preview, not issued")
+SIGNED: Final = Text("Tệp PDF được ký số bằng khóa của {house}.", "The PDF is signed with the key of {house}.")
+NOT_SIGNED: Final = Text("Tệp PDF này không có chữ ký số.", "This PDF bears no electronic signature.")
+CHECK_HERE: Final = Text("Kiểm tra văn bản này", "Check this paper")
 
 # --- Signatures ------------------------------------------------------------------------------------------------------
 STAFF: Final = Text("Mã nhân viên {staff}", "Staff code {staff}")

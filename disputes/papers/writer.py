@@ -1,6 +1,6 @@
 """The pieces that papers are made of, in one language: values in words, and the blocks that several papers have. Pure.
 
-A block is plain text with a name that the template (``letter.typ``) knows how to draw. Proved by
+A block is plain text with a name that the template (``casino/papers/paper.typ``) knows how to draw. Proved by
 ``tests/disputes/papers/test_papers.py``.
 """
 
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from casino.core.money import currency_name, format_minor, format_number
 from casino.core.text import Text
+from casino.papers.blocks import Block, pairs, paragraph, paragraphs, points, small, statement
+from casino.papers.marks import qr_code
 from disputes.papers import words as w
 from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, PaperData, RoundRow
 from games.engine.facts import Person
 from games.engine.say import post
-
-Block = dict[str, Any]
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
@@ -125,7 +125,8 @@ class Writer:
         data = self.data
         rows = [(self.say(w.CASE), data.case), (self.say(w.RECEIVED), self.moment(data.opened_at))]
         if received_by:
-            rows.append((self.say(w.HANDLED_BY), f"{self.post(data.issued_by)} {data.issued_by.staff}"))
+            by = data.received_by or data.issued_by
+            rows.append((self.say(w.HANDLED_BY), f"{self.post(by)} {by.staff}"))
         if data.rounds:
             rows += [(self.say(w.ROUND), line) for line in self.rounds()]
         elif data.table:
@@ -221,10 +222,26 @@ class Writer:
             line += f" ({self.figure(remedy.total_minor)}\N{NO-BREAK SPACE}{self.currency()})"
         return paragraph(line)
 
+    def marked(self, blocks: list[Block], by: str) -> list[Block]:
+        """In a preview: what of the page was typed or ticked just now."""
+        return [{**block, "by": by} for block in blocks] if self.data.preview else blocks
+
     def reasons(self, decision: Decision) -> Iterator[Block]:
-        yield from self.section(w.REASONS, *paragraphs(decision.reasons))
+        said = self.marked(paragraphs(decision.reasons), "typed")
+        if said and decision.reasons_language != self.language:
+            said.insert(0, small(self.say(w.REASONS_LANGUAGE)))
+        yield from self.section(w.REASONS, *said)
         if decision.remedy.deviation:
-            yield from self.section(w.DEVIATION, *paragraphs(decision.remedy.deviation))
+            yield from self.section(w.DEVIATION, *self.marked(paragraphs(decision.remedy.deviation), "typed"))
+
+    def rests_on(self, decision: Decision) -> Iterator[Block]:
+        """The evidence that whoever decided ticked."""
+        rows = [
+            {"label": row.code, "text": self.say(row.what), "note": self.say(w.UNDER_ONE, clause=row.clause)}
+            for row in decision.evidence
+        ]
+        if rows:
+            yield from self.section(w.RESTS_ON, *self.marked([{"block": "entries", "rows": rows}], "ticked"))
 
     def clauses(self) -> Iterator[Block]:
         """The clauses; their document under the last of each run."""
@@ -257,13 +274,12 @@ class Writer:
             yield from self.section(w.DOCUMENTS, {"block": "entries", "rows": documents})
 
     def nothing(self, basis: BasisRow) -> str:
-        """Why a basis gives nothing: the cause, when it was asked for, and the sentence."""
-        reason = basis.nothing or DASH
+        """Why a basis gives nothing: the cause, and when it was asked for. What was noted of it is the house's own."""
         if not self.say(basis.cause):
-            return self.say(w.NOTHING_FOUND, reason=reason)
+            return self.say(w.NOTHING_FOUND)
         if basis.asked_at is None:
-            return self.say(w.NOTHING_BECAUSE, cause=basis.cause, reason=reason)
-        return self.say(w.NOTHING_ASKED, cause=basis.cause, asked=self.moment(basis.asked_at), reason=reason)
+            return self.say(w.NOTHING_BECAUSE, cause=basis.cause)
+        return self.say(w.NOTHING_ASKED, cause=basis.cause, asked=self.moment(basis.asked_at))
 
     def measures(self, decision: Decision) -> Iterator[Block]:
         """What the house does besides money."""
@@ -273,7 +289,7 @@ class Writer:
             kind = kind[:1].upper() + kind[1:]
             rows.append(self.say(w.MEASURE, kind=kind, what=measure.what) if measure.what else kind)
         if rows:
-            yield from self.section(w.MEASURES, points(rows))
+            yield from self.section(w.MEASURES, *self.marked([points(rows)], "typed"))
 
     def document(self, row: DocumentRow, *, valid: bool = True) -> str:
         line = self.say(row.title)
@@ -290,44 +306,40 @@ class Writer:
         staff = self.say(w.STAFF, staff=person.staff)
         return {"role": self.say(role), "post": self.post(person), "hint": "", "name": staff}
 
-    def decided_by(self, decision: Decision) -> Block:
+    def answered(self, answers: tuple[Text, ...]) -> Iterator[Block]:
+        """Where the player signs for the paper, and says whether they agree."""
+        yield {"block": "heading", "text": self.say(w.YOUR_ANSWER)}
+        if answers:
+            yield {"block": "choices", "rows": [self.say(answer) for answer in answers]}
+        yield statement(self.say(w.HANDED_LINE))
+        yield {"block": "signatures", "rows": [self.signature(w.PLAYER, None)], "date": self.say(w.SIGN_DATE)}
+
+    def in_record(self) -> list[str]:
+        """That the paper's hash is recorded: not before it is issued."""
+        return [] if self.data.preview else [self.say(w.IN_THE_RECORD)]
+
+    def signed_how(self) -> list[str]:
+        """How the file itself is signed, in a line of the foot."""
+        if self.data.preview:
+            return [self.say(w.PREVIEW)]
+        return [self.say(w.SIGNED if self.data.signed else w.NOT_SIGNED, house=self.data.house.name)]
+
+    def number(self) -> str:
+        """The paper's number, which nothing has before it is issued."""
+        return self.say(w.PREVIEW) if self.data.preview else self.data.paper
+
+    def mark(self) -> dict[str, str] | None:
+        """The QR code of every page, with what it is for."""
+        address = self.data.check_address
+        return {"svg": qr_code(address), "text": self.say(w.CHECK_HERE)} if address else None
+
+    def decided_by(self, decision: Decision) -> Iterator[Block]:
         signatures = [self.signature(w.DECIDED_BY, decision.decided_by)]
         if decision.confirmed_by is not None:
             signatures.append(self.signature(w.CONFIRMED_BY, decision.confirmed_by))
-        return {"block": "signatures", "rows": signatures}
+        yield {"block": "signatures", "rows": signatures}
 
     def need(self, decision: Decision | None) -> Decision:
         if decision is None:
             raise MissingPart(f"a paper of kind {self.data.kind} needs a decision")
         return decision
-
-
-def paragraph(text: str) -> Block:
-    return {"block": "paragraph", "text": text}
-
-
-def paragraphs(text: str) -> list[Block]:
-    """Typed text: each line a paragraph."""
-    return [paragraph(line) for line in text.splitlines() if line.strip()]
-
-
-def statement(text: str) -> Block:
-    """What is signed: stays on the page of the signatures."""
-    return {"block": "statement", "text": text}
-
-
-def small(text: str) -> Block:
-    return {"block": "small", "text": text}
-
-
-def pairs(rows: list[tuple[str, str]]) -> Block:
-    return {"block": "pairs", "rows": [{"label": label, "text": text} for label, text in rows]}
-
-
-def points(texts: list[str]) -> Block:
-    return {"block": "points", "rows": texts}
-
-
-def lines(count: int) -> Block:
-    """Lines to write on by hand."""
-    return {"block": "lines", "count": count}

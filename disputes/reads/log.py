@@ -21,6 +21,11 @@ AGAIN: Final = timedelta(minutes=number("READS_AGAIN_MINUTES", 10))
 """Within this the same read by the same person from the same place is one."""
 
 
+def reason(request: Any, owner: Property, about: str) -> None:
+    """Keep that a sealed reason was read (``casino.reads``)."""
+    note(request, owner, ReadKind.REASON, about)
+
+
 def note(request: Any, owner: Property, kind: ReadKind, about: str, persons: Iterable[str] = ()) -> None:
     """Keep that the person of this request (Django's, or the framework's around it) reads something."""
     http = getattr(request, "_request", request)

@@ -14,10 +14,14 @@ class ReadKind(models.TextChoices):
     ATTACHMENT = "attachment", _("attachment")
     PAPER = "paper", _("paper")
     SEARCH = "search", _("search by name")
+    REASON = "reason", _("reason of a fact")
+    INCIDENT = "incident", _("incident of Surveillance")
+    LIST = "list", _("names and claims in a list")
 
 
 class PersonalRead(models.Model):
-    """``staff`` and ``role`` as they were then; ``about`` is what was read (a case, a piece of it), ``persons`` the
+    """``staff`` and ``role`` as they were then; ``about`` is what was read (a case, a piece of it, the
+    stream of a fact whose reason lies sealed), ``persons`` the
     references of those whom a search found. What was searched for is a name, and is not kept."""
 
     property = models.ForeignKey(

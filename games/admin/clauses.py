@@ -34,13 +34,18 @@ def _table(document: str) -> tuple[Row, ...]:
 
 
 def clauses_view(request: HttpRequest) -> HttpResponse:
-    """One document at a time, whole or only the clauses of one status."""
+    """One document at a time, whole or the clauses of one status, in words and numbers; or one clause with the names
+    of all that carries it out and shows it (of the whole document they are megabytes)."""
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     book = _asked(request)
     table = _table(book.id)
-    wanted = request.GET.get("status", "")
+    wanted, alone = request.GET.get("status", ""), request.GET.get("clause", "")
     statuses = [(str(s), coverage.STATUS_TEXT[s], count) for s, count in coverage.counts(table).items() if count]
+    if alone:
+        table = tuple(row for row in table if row.number == alone)
+        if not table:
+            raise Http404
     context: dict[str, Any] = {
         **admin.site.each_context(request),
         "title": _("Clauses and what carries them out"),
@@ -49,6 +54,7 @@ def clauses_view(request: HttpRequest) -> HttpResponse:
         "document": document_words(book),
         "address": reverse("admin:games_clauses"),
         "statuses": statuses,
+        "alone": alone,
         "wanted": wanted if wanted in {code for code, *_ in statuses} else "",
         "rows": [_shown(row) for row in table if wanted in ("", str(row.status))],
     }
@@ -78,6 +84,7 @@ def _shown(row: Row) -> dict[str, Any]:
         "cited": row.cited,
         "golden": row.golden,
         "tests": row.tests,
+        "rounds": len(row.cited) + len(row.golden),
     }
 
 

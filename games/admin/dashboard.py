@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino import looking
 from casino.ledger.models import Property
 from casino.panels import Panel, register
 from games.admin import health
+from games.admin.worth import may_see
 from games.models import STANDING, Finding, Quarantine, Round, Table
 from games.pages.round import stored_finding
 from games.words import shared
@@ -32,7 +34,7 @@ def _counts(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     tables = Table.objects.aggregate(all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
     language = get_language() or "vi"
     open_findings = dict(
-        Finding.objects.filter(status__in=STANDING)
+        Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING)
         .order_by()
         .values_list("severity")
         .annotate(n=Count("pk"))
@@ -59,12 +61,15 @@ def _gaming_day() -> Any:
 
 def _newest(request: HttpRequest, _subject: None) -> dict[str, Any]:
     rows = (
-        Finding.objects.filter(status__in=STANDING, severity="money")
+        Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money")
         .select_related("property", "round")
         .order_by("-opened_position")[:NEWEST]
     )
     return {
-        "rows": [(row, stored_finding(row), row.round.currency if row.round else row.property.currency) for row in rows]
+        "worth": may_see(request),
+        "rows": [
+            (row, stored_finding(row), row.round.currency if row.round else row.property.currency) for row in rows
+        ],
     }
 
 

@@ -18,9 +18,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import reads
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post, at_least
@@ -38,6 +40,8 @@ from games.whatif import Added, Changes, what_if
 from games.words import shared
 
 OTHER: Final = "other"
+BACK: Final = "back"
+"""In an address: the page from which somebody came and to which they go back."""
 
 
 class CorrectionForm(AskedForm):
@@ -71,10 +75,14 @@ class RulingForm(CommandForm):
     )
     reason = reason_field()
 
-    def __init__(self, page: RoundPage, person: Person, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, page: RoundPage, person: Person, *args: Any, every: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        clauses = _clauses(page, person, every=every or self.is_bound)
+        self.fewer = clauses != _clauses(page, person, every=True)
+        """Whether other clauses of the document are left out."""
+        self._begin(page, clauses)
         offered: dict[str, list[Any]] = {
-            "clause": _clauses(page, person),
+            "clause": clauses,
             "choice": _choices(page),
             "bets": [(row.bet, f"{row.bet} – {said(row.place.spot)}, {row.place.player}") for row in page.bets],
         }
@@ -82,6 +90,17 @@ class RulingForm(CommandForm):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
+
+    def _begin(self, page: RoundPage, clauses: list[Any]) -> None:
+        """Begin with the clause asked for, or the first that something waits for, and with the bets that it decides
+        ticked: all of them is what a ruling is mostly about."""
+        waits = {clause.number for row in page.bets for clause in row.decided_by}
+        asked = self.initial.get("clause")
+        first = asked if asked in waits else next((n for n, _name in clauses if n in waits), None)
+        if self.fewer and first is not None:
+            self.initial["clause"] = first
+            about = [row.bet for row in page.bets if any(clause.number == first for clause in row.decided_by)]
+            self.initial.setdefault("bets", about)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -95,9 +114,9 @@ class RulingForm(CommandForm):
         return str(self.cleaned_data["other"]) if chosen == OTHER else chosen
 
 
-def _clauses(page: RoundPage, person: Person) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The clauses for which something waits first, then all others of the document; of both those under which this
-    person may decide."""
+def _clauses(page: RoundPage, person: Person, *, every: bool) -> list[Any]:
+    """The clauses that can decide something of the round now; ``every``: then all others of the document as well. Of
+    both those under which this person may decide. Where nothing waits, all of them."""
     book = page.replay.book
     waiting = {
         clause.number: said(clause.text)
@@ -105,6 +124,8 @@ def _clauses(page: RoundPage, person: Person) -> list[tuple[str, list[tuple[str,
         for clause in row.decided_by
         if acting.may_rule_under(person, book, clause.number)
     }
+    if waiting and not every:
+        return [(number, f"{number} – {short(text)}") for number, text in waiting.items()]
     rest = {
         number: said(clause.text)
         for number, clause in (book.clauses if book else {}).items()
@@ -146,6 +167,7 @@ def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse
     context = _context(request, row, person, _("Correct a fact"))
     book = context["page"].replay.book
     fact_form = FactForm(type(original.data), held or plain(original.data), book, asked, prefix="fact", label_suffix="")
+    _read(request, row, context["page"])
     context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
     context["held_not_to_have_happened"] = held is None
     context["confirms"] = another_person(desk.authorising(original), get_language() or "vi")
@@ -222,8 +244,10 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
     if not acting.may_rule_at_all(person, page.replay.book):
         raise PermissionDenied
     asked = request.POST if request.method == "POST" else None
-    form = RulingForm(page, person, asked, initial={"seen_version": page.last_version}, label_suffix="")
-    context["form"] = form
+    first = {"seen_version": page.last_version, "clause": request.GET.get("clause")}
+    form = RulingForm(page, person, asked, initial=first, label_suffix="", every="all" in request.GET)
+    back = _asked_back(request)
+    context |= {"form": form, "back": back}
     if asked is None:
         return TemplateResponse(request, "games/round/rule.html", context)
     if not form.is_valid():
@@ -244,7 +268,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
                 **ruling,
             )
             messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
-            return _back(row, appended.version)
+            return HttpResponseRedirect(back) if back else _back(row, appended.version)
         _as_seen(row, said_so["seen_version"])
         fact = RulingMade(made_by=person, reason=said_so["reason"], **ruling)
         context["compared"] = _would_be(row, "ruling_made", fact, page)
@@ -276,6 +300,12 @@ def _context(request: HttpRequest, row: Round, person: Person, title: str) -> di
         "acting": person,
         "person": named(person),
     }
+
+
+def _read(request: HttpRequest, row: Round, page: RoundPage) -> None:
+    """A form beside which the round's reasons stand was looked at."""
+    if page.reasoned:
+        reads.reason(request, row.property, row.stream)
 
 
 def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round, page: RoundPage) -> facts.FactRow:
@@ -316,6 +346,12 @@ def _first(problem: Problem, row: Round, seen_version: int) -> Problem:
 def _mark(shown: list[Any]) -> str:
     """What the person was shown, in short: what is confirmed must be that and nothing else."""
     return hashlib.sha256(msgspec.json.encode(shown, order="sorted")).hexdigest()[:32]
+
+
+def _asked_back(request: HttpRequest) -> str:
+    """Where the person came from and goes on, if that is a page of this house; else nothing."""
+    asked = request.POST.get(BACK) or request.GET.get(BACK) or ""
+    return asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else ""
 
 
 def _back(row: Round, version: int) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,14 +18,19 @@ from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import reads
+from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import erasing_reasons, reasons
-from games.admin import filters
+from games import erasing_reasons, reasons, words
+from games.admin import filters, put_right
+from games.admin.filters import said
 from games.admin.rounds import NUMBER
-from games.models import Device, Quarantine
+from games.ingest import afterwards
+from games.models import Device, Quarantine, Round
 from games.pages import facts
+from games.pages.device_keys import keys_of
 
 SHOWN_BYTES = 64 * 1024
 LISTED_CHARACTERS = 140
@@ -77,6 +83,9 @@ class DeviceAdmin(RecordAdmin):
             raise Http404
         row = get_object_or_404(Device.objects.select_related("property", "progress"), pk=object_id)
         events = get_ledger(row.property.code).stream(f"device/{row.code}")
+        reasoned = erasing_reasons.held(events)
+        if reasoned:
+            reads.reason(request, row.property, f"device/{row.code}")
         context = {
             **self.admin_site.each_context(request),
             "title": row.code,
@@ -86,7 +95,8 @@ class DeviceAdmin(RecordAdmin):
             "progress": getattr(row, "progress", None),
             "gaps": row.gaps.all()[:HISTORY],
             "zone": row.property.zone,
-            "reasoned": erasing_reasons.held(events),
+            "keys": keys_of(events),
+            "reasoned": reasoned,
             "history": facts.rows(
                 reasons.opened(row.property.code, events[-HISTORY:], get_language() or "vi"),
                 None,
@@ -109,17 +119,50 @@ class KnownFilter(DropdownFilter):
         return queryset.filter(is_authenticated=value == "yes") if value else queryset
 
 
+class HandlingFilter(DropdownFilter):
+    title = gettext_lazy("state")
+    parameter_name = "handling"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(code, said(name)) for code, name in put_right.STATES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        value = self.value()
+        if value == "open":
+            return queryset.exclude(handling__state__in=[code for code in put_right.STATES if code != "open"])
+        return queryset.filter(handling__state=value) if value in put_right.STATES else queryset
+
+
 @admin.register(Quarantine)
 class QuarantineAdmin(RecordAdmin):
-    list_display = ("received", "reason", "sender", "event_type", "table", "length", "times")
+    list_display = ("received", "reason", "standing", "sender", "what", "table", "length", "times")
     list_display_links = ("received", "reason")
-    list_filter = (KnownFilter, filters.of_model(Quarantine, "code", gettext_lazy("reason"), "reason"))
+    list_filter = (HandlingFilter, KnownFilter, filters.of_model(Quarantine, "code", gettext_lazy("reason"), "reason"))
     search_fields = ("device_code", "code", "event_type", "source", "body_sha256")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Quarantine]:
         # The bytes can be large: lists do without them.
-        rows: QuerySet[Quarantine] = super().get_queryset(request).select_related("property", "device").defer("body")
-        return rows
+        rows: QuerySet[Quarantine] = super().get_queryset(request).select_related("property", "device", "handling")
+        return rows.defer("body")
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [
+            path("<str:object_id>/send/", wrap(put_right.send_view), name="games_quarantine_send"),
+            path("<str:object_id>/answer/", wrap(put_right.answer_view), name="games_quarantine_answer"),
+            path("<str:object_id>/rest/", wrap(put_right.rest_view), name="games_quarantine_rest"),
+            *super().get_urls(),
+        ]
+
+    @admin.display(description=gettext_lazy("State"), ordering="handling__state")
+    def standing(self, row: Quarantine) -> SafeString:
+        if not row.is_authenticated:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        return put_right.tag(row.handling.state if hasattr(row, "handling") else "open")
+
+    @admin.display(description=gettext_lazy("Event type"), ordering="event_type")
+    def what(self, row: Quarantine) -> str:
+        return said(words.event_label(row.event_type)) if row.event_type else "–"
 
     @admin.display(description=gettext_lazy("Received"), ordering="received_at")
     def received(self, row: Quarantine) -> SafeString:
@@ -128,7 +171,7 @@ class QuarantineAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Reason"), ordering="code")
     def reason(self, row: Quarantine) -> SafeString:
         message = row.message_en if (get_language() or "vi").startswith("en") else row.message_vi
-        return format_html('{} <code class="tp-dim">{}</code>', Truncator(message).chars(LISTED_CHARACTERS), row.code)
+        return format_html('<span title="{}">{}</span>', row.code, Truncator(message).chars(LISTED_CHARACTERS))
 
     @admin.display(description=gettext_lazy("Sender"))
     def sender(self, row: Quarantine) -> str:
@@ -155,12 +198,23 @@ class QuarantineAdmin(RecordAdmin):
             "row": row,
             "zone": row.property.zone if row.property else "UTC",
             "message": row.message_en if (get_language() or "vi").startswith("en") else row.message_vi,
+            "advice": said(afterwards.advice(row.code)),
+            "recorded": [_shown(event) for event in afterwards.recorded_since(row)],
             "text": readable(body[:SHOWN_BYTES]),
             "hex": hex_dump(body[:4096]),
             "kept": len(body),
+            "label": said(words.event_label(row.event_type)) if row.event_type else "",
+            **put_right.shown(request, row),
             "cut": len(body) > SHOWN_BYTES,
         }
         return TemplateResponse(request, "games/device/quarantine.html", context)
+
+
+def _shown(event: RecordedEvent) -> dict[str, Any]:
+    """An event that stands in the place of a refused message, with the round it belongs to."""
+    kind, _slash, place = event.stream.partition("/")
+    row = Round.objects.filter(stream=event.stream).first() if kind == "round" else None
+    return {"event": event, "label": said(words.event_label(event.type)), "place": place, "round": row}
 
 
 def readable(body: bytes) -> str | None:

@@ -6,6 +6,7 @@ Proved by ``tests/admin/test_findings.py``.
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -17,10 +18,10 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from casino import panels
+from casino import looking, panels, reads
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
@@ -28,10 +29,11 @@ from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import erasing_reasons, finding_desk, reasons, second, words
-from games.admin import filters
+from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
+from games.admin.worth import may_see, worth_view
 from games.engine.facts import Person
 from games.findings import may_dismiss, may_put_right
 from games.models import Finding, FindingStatus
@@ -45,9 +47,10 @@ STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 
 
 class ReasonForm(forms.Form):
-    """Why a finding may rest."""
+    """Why a finding may rest; and an id by which a second click is known, and by which what is signed names it."""
 
     reason = reason_field()
+    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 class PutRightForm(AskedForm):
@@ -94,19 +97,29 @@ class FindingAdmin(RecordAdmin):
         filters.DayFilter,
         filters.ClauseFilter,
     )
-    search_fields = ("stream", "subject", "code")
-    search_help_text = gettext_lazy("Round, table, bet")
-    ordering: ClassVar[Any] = ("-opened_position",)
+    search_fields = ("code",)
+    search_help_text = gettext_lazy("What was found, round, table, bet, clause or case")
     list_before_template = "games/finding/counts.html"
+    amounts: ClassVar[dict[str, str]] = {"amount": "amount_minor"}
+    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
         rows: QuerySet[Finding] = super().get_queryset(request).select_related("property", "round")
-        return rows
+        return finding_list.grouped(rows.filter(looking.rows(request.user, "finding")))
+
+    def get_ordering(self, request: HttpRequest) -> Any:
+        return finding_list.ORDER
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Finding], search_term: str
+    ) -> tuple[QuerySet[Finding], bool]:
+        return finding_list.found(queryset, search_term), False
 
     def get_urls(self) -> list[URLPattern]:
         dismiss = self.admin_site.admin_view(self.dismiss_view)
         correct = self.admin_site.admin_view(self.correct_view)
         return [
+            path("worth/", self.admin_site.admin_view(worth_view), name="games_finding_worth"),
             path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"),
             path("<str:object_id>/correct/", correct, name="games_finding_correct"),
             *super().get_urls(),
@@ -114,14 +127,16 @@ class FindingAdmin(RecordAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         counts = dict(
-            Finding.objects.filter(status__in=STANDING)
+            Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING)
             .order_by()
             .values_list("severity")
             .annotate(n=Count("pk"))
             .values_list("severity", "n")
         )
         shown = [(code, said(text), counts.get(code, 0)) for code, text in shared.SEVERITIES.items()]
-        return super().changelist_view(request, {**(extra_context or {}), "severities": shown})
+        return super().changelist_view(
+            request, {**(extra_context or {}), "severities": shown, "worth": may_see(request)}
+        )
 
     @admin.display(description=gettext_lazy("Finding"), ordering="code")
     def what(self, row: Finding) -> SafeString:
@@ -135,8 +150,20 @@ class FindingAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Where"), ordering="stream")
     def where(self, row: Finding) -> SafeString:
         place = str(row.round) if row.round else row.device or row.table
+        about = said(words.subject(row.subject)) if row.round else row.subject
+        if not finding_list.first_of_round(row):
+            return format_html('<span class="tp-of-round">{}</span> <span class="tp-dim">{}</span>', place, about)
+        if row.round is not None:
+            place = format_html('<a href="{}">{}</a>', reverse("admin:games_round_change", args=[row.round.pk]), place)
+        return format_html('<strong>{}</strong> <span class="tp-dim">{}</span>{}', place, about, self._together(row))
+
+    def _together(self, row: Any) -> SafeString:
+        """How many of the findings that are listed this round has, where it has more than one."""
+        if row.of_round < 2:
+            return SafeString("")
         return format_html(
-            '{} <span class="tp-dim">{}</span>', place, said(words.subject(row.subject)) if row.round else row.subject
+            ' <span class="tp-tag">{}</span>',
+            ngettext("%(n)s finding", "%(n)s findings", row.of_round) % {"n": row.of_round},
         )
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
@@ -145,10 +172,13 @@ class FindingAdmin(RecordAdmin):
             return format_html('<span class="tp-dim">{}</span>', "–")
         return format_html('<strong class="tp-amount tp-wrong">{}</strong>', self._money(row))
 
+    def currency_of(self, row: Finding) -> str:
+        """That of the round, or of the house."""
+        return row.round.currency if row.round and row.round.currency else row.property.currency
+
     def _money(self, row: Finding) -> str:
-        currency = row.round.currency if row.round and row.round.currency else row.property.currency
         sign = "+" if row.amount_minor > 0 else ""
-        return sign + format_minor(row.amount_minor, currency, get_language() or "vi")
+        return sign + format_minor(row.amount_minor, self.currency_of(row), get_language() or "vi")
 
     @admin.display(description=gettext_lazy("Clauses"))
     def clause(self, row: Finding) -> str:
@@ -171,7 +201,7 @@ class FindingAdmin(RecordAdmin):
     ) -> HttpResponse:
         if not self.has_view_permission(request):
             raise PermissionDenied
-        row = self._row(object_id)
+        row = self._row(request, object_id)
         context = {**self._context(request, row), "panels": panels.shown("finding", request, row)}
         return TemplateResponse(request, "games/finding/page.html", context)
 
@@ -179,14 +209,15 @@ class FindingAdmin(RecordAdmin):
         """Ask for the reason, say what follows, and record it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        row = self._row(object_id)
+        row = self._row(request, object_id)
         person = self._person(request, row)
         if person is None or not may_dismiss(person.post):
             raise PermissionDenied
         form = ReasonForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                done = finding_desk.dismiss(row, by=person, reason=form.cleaned_data["reason"])
+                said_so = form.cleaned_data
+                done = finding_desk.dismiss(row, by=person, reason=said_so["reason"], command_id=said_so["command_id"])
             except Problem as problem:
                 form.add_error(None, problem.in_language(get_language() or "vi"))
             else:
@@ -206,7 +237,7 @@ class FindingAdmin(RecordAdmin):
         """Ask who authorises and how it was put right, say what follows, and record it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        row = self._row(object_id)
+        row = self._row(request, object_id)
         person = self._person(request, row)
         if person is None or not may_put_right(person.post):
             raise PermissionDenied
@@ -245,17 +276,22 @@ class FindingAdmin(RecordAdmin):
         """Who reads, where they act at the table of the finding."""
         return acting_person(request, row.property.code, row.table or None)
 
-    def _row(self, object_id: str) -> Finding:
+    def _row(self, request: HttpRequest, object_id: str) -> Finding:
         if not NUMBER.fullmatch(object_id):
             raise Http404
-        return get_object_or_404(Finding.objects.select_related("property", "round"), pk=object_id)
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
 
     def _context(self, request: HttpRequest, row: Finding) -> dict[str, Any]:
         person = self._person(request, row)
-        currency = row.round.currency if row.round and row.round.currency else row.property.currency
+        currency = self.currency_of(row)
         life = get_ledger(row.property.code).stream(row.stream)
         mine = [event for event in life if getattr(event.data, "identity", None) == row.identity]
         rests_on, page = self._facts(row)
+        reasoned = erasing_reasons.held(mine)
+        if reasoned:
+            reads.reason(request, row.property, row.stream)
+        if page is not None and page.reasoned:
+            reads.reason(request, row.property, f"round/{row.stream.partition('/')[2]}")
         return {
             **self.admin_site.each_context(request),
             "title": said(words.finding(row.code).title),
@@ -268,7 +304,7 @@ class FindingAdmin(RecordAdmin):
             "life": facts.rows(
                 reasons.opened(row.property.code, mine, get_language() or "vi"), None, row.game, currency
             ),
-            "reasoned": erasing_reasons.held(mine),
+            "reasoned": reasoned,
             "rests_on": rests_on,
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,

@@ -19,20 +19,27 @@ from django.utils.translation import gettext as _
 from casino.checkpoints import state as transparency
 from casino.checkpoints.state import TransparencyState
 from casino.core.text import Text
-from casino.ledger.models import Follower, Head
+from casino.health import follower_title
+from casino.ledger import verifications
+from casino.ledger.models import Follower, Head, Verification
 from casino.theme import RecordAdmin
+from games.engine.origin import Part
 from games.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
+from games.origins import shares
 from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000
 """Positions behind the head at which a follower that has not stopped is called late."""
+
+NEWEST: Final = 20_000
+"""Positions of which the page says who has signed them."""
 
 
 class FollowerState(msgspec.Struct, frozen=True):
     """One follower: how far, how far behind (None for one that keeps no place of its own), what stopped it, and whether
     its rows are of another program."""
 
-    name: str
+    title: Text
     position: int
     lag: int | None
     ran_at: Any
@@ -56,6 +63,26 @@ class ClockJump(msgspec.Struct, frozen=True):
     finding: int
 
 
+class SignedShare(msgspec.Struct, frozen=True):
+    """Of events, or of money in one currency (``amounts`` as written): what devices and people have signed, and for
+    what nobody but the house stands; percents, rounded down for signers."""
+
+    currency: str
+    part: Part
+
+    @property
+    def device(self) -> int:
+        return int(100 * self.part.share(self.part.by_device))
+
+    @property
+    def person(self) -> int:
+        return int(100 * self.part.share(self.part.by_person))
+
+    @property
+    def house(self) -> int:
+        return 100 - self.device - self.person if self.part.total else 0
+
+
 class LogState(msgspec.Struct, frozen=True):
     """The log of one property."""
 
@@ -72,6 +99,10 @@ class LogState(msgspec.Struct, frozen=True):
     """Facts of tables whose rounds are being judged anew: their rows are ahead of the others."""
     transparency: TransparencyState | None
     """None where no transparency log is kept here."""
+    signed: list[SignedShare]
+    """Who stands for the newest events and for their money."""
+    verified: Verification | None
+    """The last run of a command that recomputed all of it."""
 
     @property
     def alarm(self) -> bool:
@@ -84,7 +115,7 @@ class LogState(msgspec.Struct, frozen=True):
 
 
 def states() -> list[LogState]:
-    """Every property's log, in a handful of queries whatever their number."""
+    """Every property's log, in a handful of queries, and one for each property."""
     heads = list(Head.objects.select_related("property").order_by("property__code"))
     positions = {(f.property_id, f.name): f.position for f in Follower.objects.all()}
     projections: dict[int, list[Projection]] = {}
@@ -109,6 +140,7 @@ def states() -> list[LogState]:
     for work in JudgingAnew.objects.order_by("position"):
         anew.setdefault(work.property_id, []).append(work)
     proofs = transparency.states(timezone.now())
+    verified = verifications.newest()
     return [
         LogState(
             code=head.property.code,
@@ -125,9 +157,16 @@ def states() -> list[LogState]:
             jumps=jumps.get(head.property_id, []),
             anew=anew.get(head.property_id, []),
             transparency=proofs.get(head.property_id),
+            signed=_signed(head.property.code, head.position),
+            verified=verified.get(head.property_id),
         )
         for head in heads
     ]
+
+
+def _signed(property_code: str, head: int) -> list[SignedShare]:
+    found = shares(property_code, after=max(0, head - NEWEST), upto=head)
+    return [SignedShare("", found.events), *(SignedShare(code, part) for code, part in found.money.items())]
 
 
 def _jumps() -> dict[int, list[ClockJump]]:
@@ -142,7 +181,7 @@ def _jumps() -> dict[int, list[ClockJump]]:
 
 def _follower(projection: Projection, head: int, position: int | None) -> FollowerState:
     return FollowerState(
-        projection.name,
+        follower_title(projection.name),
         projection.position if position is None else position,
         None if position is None else max(0, head - position),
         projection.ran_at,
@@ -155,6 +194,8 @@ def _follower(projection: Projection, head: int, position: int | None) -> Follow
 @admin.register(Projection)
 class ProjectionAdmin(RecordAdmin):
     """One page for all followers instead of a list."""
+
+    has_files = False
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if not self.has_view_permission(request):

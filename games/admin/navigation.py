@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from casino import looking
 from casino.navigation import Entry, register
 from games.models import STANDING, Finding
 
 
 def _open_money(request: HttpRequest) -> str:
     """How many findings about money stand open."""
-    count = Finding.objects.filter(status__in=STANDING, severity="money").count()
+    count = Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money").count()
     return str(count) if count else ""
 
 
@@ -53,6 +54,16 @@ register(
         title=_("Statistics"),
         icon="bar_chart",
         address="admin:games_statistics",
+        permission="games.view_round",
+    ),
+)
+register(
+    "play",
+    Entry(
+        order=45,
+        title=_("Fairness"),
+        icon="balance",
+        address="admin:games_fairness",
         permission="games.view_round",
     ),
 )

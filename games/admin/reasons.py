@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import reads
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
@@ -84,6 +85,8 @@ def reason_view(request: HttpRequest, property_code: str, position: int) -> Http
                 messages.success(request, _("The reason was erased; the record stays as it was."))
                 return HttpResponseRedirect(request.path)
     erased = erasing_reasons.erased(owner.code, kept, language)
+    if erased is None:
+        reads.reason(request, owner, f"{event.stream} {position}")
     context: dict[str, Any] = {
         **admin.site.each_context(request),
         "title": _("The reason of a fact"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.html import format_html
@@ -17,26 +17,37 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import panels
+from casino import looking, panels, reads
+from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
+from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import acting, words
-from games.admin import desk, filters, whatif
+from games.admin import desk, filters, sought, whatif
 from games.admin.acting import acting_person
+from games.admin.annex import annex_view
+from games.admin.fairness import fairness_view
 from games.admin.filters import said
+from games.admin.neighbours import neighbours
 from games.admin.reasons import reason_view
+from games.admin.spoken import spoken_view
 from games.admin.statistics import statistics_view
 from games.models import Round
+from games.pages.deck import drawing
 from games.pages.parts import badge_of
-from games.pages.round import load
+from games.pages.round import LOG, TABLE, load
 from games.projector import outcome_of
-from games.replay import NoSuchRound
+from games.replay import NoSuchRound, check_position
 from games.words import shared
 
 NUMBER = re.compile(r"[0-9]{1,18}")
 """A key of a row (``row_key``) or a position: no property number makes it longer."""
+
+
+AMOUNTS = ("staked_minor", "due_net_minor", "recorded_net_minor", "difference_minor")
+"""Amounts by which a round is found."""
 
 
 @admin.register(Round)
@@ -52,20 +63,29 @@ class RoundAdmin(RecordAdmin):
         filters.SourceFilter,
     )
     search_fields = ("search",)
-    search_help_text = gettext_lazy("Round, table or player")
+    search_help_text = gettext_lazy("Round, table, player, seat or amount")
+    amounts: ClassVar[dict[str, str]] = {
+        "difference": "difference_minor",
+        "staked": "staked_minor",
+        "due": "due_net_minor",
+    }
     ordering = ("-moment", "-first_position")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rows: QuerySet[Round] = super().get_queryset(request).select_related("property")
-        return rows
+        return rows.filter(looking.rows(request.user, "round"))
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         return [
             path("statistics/", wrap(statistics_view), name="games_statistics"),
+            path("statistics/all/", wrap(annex_view), name="games_annex"),
+            path("fairness/", wrap(fairness_view), name="games_fairness"),
             path("reasons/<str:property_code>/<int:position>/", wrap(reason_view), name="games_reason"),
             path("<str:object_id>/correct/<int:version>/", wrap(self.correct_view), name="games_round_correct"),
             path("<str:object_id>/rule/", wrap(self.rule_view), name="games_round_rule"),
+            path("<str:object_id>/say/", wrap(self.spoken_view), name="games_round_spoken"),
+            path("<str:object_id>/drawing.svg", wrap(self.drawing_view), name="games_round_drawing"),
             path("<str:object_id>/what-if/", wrap(self.what_if_view), name="games_round_what_if"),
             *super().get_urls(),
         ]
@@ -82,30 +102,38 @@ class RoundAdmin(RecordAdmin):
         """Suppose another version: for whoever sees the round."""
         return whatif.what_if_view(request, self._row(request, object_id))
 
+    def spoken_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """A bet in words for its player: for whoever sees the round."""
+        return spoken_view(request, self._row(request, object_id))
+
+    def drawing_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The round drawn, by itself: for whoever sees the round."""
+        try:
+            drawn = drawing(self._row(request, object_id), get_language() or "vi")
+        except NoSuchRound:
+            raise Http404 from None
+        if drawn is None:
+            raise Http404
+        return HttpResponse(drawn, content_type="image/svg+xml")
+
     def _row(self, request: HttpRequest, object_id: str) -> Round:
         if not self.has_view_permission(request):
             raise PermissionDenied
         if not NUMBER.fullmatch(object_id):
             raise Http404
-        return get_object_or_404(Round.objects.select_related("property"), pk=object_id)
-
-    def _neighbours(self, request: HttpRequest, row: Round) -> tuple[Round | None, Round | None]:
-        """The round before this one at its table and the one after it, of those that this person sees, in the order in
-        which the table played them (whatever game)."""
-        there = self.get_queryset(request).filter(property=row.property_id, table=row.table)
-        before = there.filter(Q(moment__lt=row.moment) | Q(first_position__lt=row.first_position))
-        after = there.filter(Q(moment__gt=row.moment) | Q(first_position__gt=row.first_position))
-        return (
-            before.filter(moment__lte=row.moment).order_by("-moment", "-first_position").first(),
-            after.filter(moment__gte=row.moment).order_by("moment", "first_position").first(),
-        )
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Round], search_term: str
     ) -> tuple[QuerySet[Round], bool]:
-        """Every word must be found in round, table or player; a player by the whole reference."""
-        for word in search_term.split():
-            queryset = queryset.filter(Q(search__icontains=word.lower()) | Q(players__contains=[word]))
+        """Every word must be found in round, table or player (by the whole reference), or be an amount of the round;
+        every seat must have been bet from."""
+        wanted = sought.sought(search_term)
+        for seat in wanted.seats:
+            queryset = queryset.filter(search__contains=sought.seat_mark(seat))
+        for word in wanted.words:
+            held = Q(search__icontains=word.lower()) | Q(players__contains=[word])
+            queryset = queryset.filter(held | sought.of_amount(word, *AMOUNTS))
         return queryset, False
 
     @admin.display(description=gettext_lazy("Time"), ordering="moment")
@@ -175,9 +203,22 @@ class RoundAdmin(RecordAdmin):
         """The replay instead of a form: nothing of a round is edited."""
         row = self._row(request, object_id)
         try:
-            page = load(row, language=get_language() or "vi", at=_number(request, "at"), step=_number(request, "step"))
+            check_position(row.property.code, _number(request, "at"))
+        except Problem as problem:
+            messages.error(request, problem.in_language(get_language() or "vi"))
+            return redirect(request.path)
+        try:
+            page = load(
+                row,
+                language=get_language() or "vi",
+                at=_number(request, "at"),
+                step=_number(request, "step"),
+                by={TABLE: TABLE, LOG: LOG}.get(request.GET.get("by", "")),
+            )
         except NoSuchRound:
             raise Http404 from None
+        if page.reasoned:
+            reads.reason(request, row.property, row.stream)
         shown = badge_of(row.game, outcome_of(page.replay.judgement.summary))
         colour, pocket = shown or ("none", Text("", ""))
         here = page.step
@@ -195,9 +236,10 @@ class RoundAdmin(RecordAdmin):
             "game": words.term(shared.GAMES, row.game),
             "pocket_colour": colour,
             "pocket": pocket.in_language(page.language),
-            "earlier": page.steps[here - 2].position if here > 1 else None,
-            "later": page.steps[here].position if here < len(page.steps) else None,
-            "neighbours": self._neighbours(request, row),
+            "earlier": here - 1 if here > 1 else None,
+            "later": here + 1 if here < len(page.steps) else None,
+            "printed_at": clock(),
+            "neighbours": neighbours(request, row),
         }
         return TemplateResponse(request, "games/round/page.html", context)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
 from django import forms
@@ -117,7 +118,9 @@ def _runs(table: str) -> list[str]:
 
 
 def _number(value: float, places: int) -> str:
-    return number_format(value, decimal_pos=places, use_l10n=True, force_grouping=True)
+    """A figure rounded to so many places, halves away from zero. (``number_format`` alone would cut a float off.)"""
+    rounded = Decimal(value).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    return number_format(rounded + 0, decimal_pos=places, use_l10n=True, force_grouping=True)
 
 
 def _shown(test: statistics.Test) -> dict[str, Any]:

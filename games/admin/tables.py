@@ -21,7 +21,7 @@ from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import words
-from games.admin import filters
+from games.admin import equipment, filters, studies
 from games.admin.clauses import clauses_view
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
@@ -31,6 +31,7 @@ from games.engine.say import post
 from games.engine.table import TableTerms, evolve
 from games.models import Round, Table
 from games.pages import facts
+from games.pages.deck import deck
 from games.pages.parts import statistics_of
 from games.words import shared
 from games.words.clauses import book_of, document_words
@@ -52,9 +53,16 @@ class TableAdmin(RecordAdmin):
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(clauses_view)
         documents = self.admin_site.admin_view(rules_view)
+        wrap = self.admin_site.admin_view
         return [
             path("clauses/", page, name="games_clauses"),
             path("rules/", documents, name="games_rules"),
+            path("<int:pk>/equipment/", wrap(equipment.equipment_view), name="games_table_equipment"),
+            path("studies/", wrap(studies.list_view), name="games_studies"),
+            path("studies/ask/", wrap(studies.ask_view), name="games_study_ask"),
+            path("studies/<int:pk>/", wrap(studies.one_view), name="games_study"),
+            path("studies/<int:pk>/cancel/", wrap(studies.cancel_view), name="games_study_cancel"),
+            path("studies/<int:pk>/<str:form>/", wrap(studies.file_view), name="games_study_file"),
             *super().get_urls(),
         ]
 
@@ -96,13 +104,18 @@ class TableAdmin(RecordAdmin):
             for kind, (low, high) in sorted(row.limits.items())
         ]
         statistics = statistics_of(row.game)
+        everything = reverse("admin:games_annex")
         context = {
             **self.admin_site.each_context(request),
             "title": row.code,
             "opts": self.opts,
             "original": row,
             "row": row,
-            "terms": _terms(row.code, events),
+            "terms": (terms := _terms(row.code, events)),
+            "equipment": [(said(shared.EQUIPMENT[kind]), code) for kind, code in sorted(terms.equipment.items())],
+            "equipment_link": (
+                reverse("admin:games_table_equipment", args=[row.pk]) if equipment.may_set(request, row) else ""
+            ),
             "game": words.term(shared.GAMES, row.game),
             "document": document_words(book) if row.document else None,
             "limits": limits,
@@ -111,9 +124,11 @@ class TableAdmin(RecordAdmin):
             "zone": row.property.zone,
             "history": facts.rows(events[-HISTORY:], None, row.game, currency, book)[::-1],
             "left_out": max(0, len(events) - HISTORY),
+            "deck": deck(request, row),
             "rounds_count": rounds.count(),
             "rounds_link": reverse("admin:games_round_changelist") + f"?table={row.code}",
-            "statistics_link": f"{reverse(statistics)}?table={row.code}" if statistics else "",
+            "statistics_link": f"{reverse(statistics)}?table={row.code}" if statistics else everything,
+            "fairness_link": f"{reverse('admin:games_fairness')}?table={row.code}",
         }
         return TemplateResponse(request, "games/table/page.html", context)
 

@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino import reads
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
@@ -30,9 +31,10 @@ from casino.navigation import Entry, register
 from casino.panels import Panel
 from casino.panels import register as register_panel
 from casino.postings import now as clock
+from casino.requests import WithRequest
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import acting, reasons, reports, rulebooks, second, words
+from games import acting, erasing_reasons, reasons, reports, rulebooks, second, words
 from games.ask_facts import Asked
 from games.catalogue import all_books
 from games.engine.document import RuleBook
@@ -44,6 +46,7 @@ from games.waiting import ANSWERABLE, for_person, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 
+MINE: WithRequest[QuerySet[Waiting]] = WithRequest("waiting_mine")
 NEWEST = 6
 ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING)
 """What is about a fact that stands in the record already."""
@@ -58,17 +61,17 @@ def person_at(request: HttpRequest, row: Waiting) -> Person | None:
 
 def mine(request: HttpRequest) -> QuerySet[Waiting]:
     """What waits for this very person, the newest first."""
-    known: QuerySet[Waiting] | None = getattr(request, "waiting_mine", None)
-    if known is None:
-        waits = Waiting.objects.filter(state__in=ANSWERABLE)
-        known = waits.none()
-        if request.user.is_authenticated:
-            # Ordered by nothing: each table once.
-            places = waits.order_by().values_list("property__code", "table").distinct()
-            acts = acting.persons_at(request.user, [(code, table or None) for code, table in places], clock())
-            known = Waiting.objects.select_related("property").filter(for_person(acts))
-        request.waiting_mine = known  # type: ignore[attr-defined]
-    return known
+    return MINE.once(request, lambda: _mine(request))
+
+
+def _mine(request: HttpRequest) -> QuerySet[Waiting]:
+    waits = Waiting.objects.filter(state__in=ANSWERABLE)
+    if not request.user.is_authenticated:
+        return waits.none()
+    # Ordered by nothing: each table once.
+    places = waits.order_by().values_list("property__code", "table").distinct()
+    acts = acting.persons_at(request.user, [(code, table or None) for code, table in places], clock())
+    return Waiting.objects.select_related("property").filter(for_person(acts))
 
 
 class StateFilter(DropdownFilter):
@@ -208,6 +211,8 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
         "command_id": uuid4(),
         "errors": errors,
     }
+    if not of_fact or erasing_reasons.held(get_ledger(row.property.code).stream(row.stream)):
+        reads.reason(request, row.property, row.stream)
     return context | (_of_fact(row, language) if of_fact else _of_ask(row, language))
 
 

@@ -22,6 +22,7 @@ from casino.core.errors import Problem
 from casino.core.events import EventType, RecordedEvent, plain
 from games import desk, words
 from games.admin.fact_fields import FactForm, said
+from games.admin.neighbours import neighbours
 from games.catalogue import shipped
 from games.engine.facts import FactCorrected
 from games.models import Round
@@ -76,6 +77,7 @@ def what_if_view(request: HttpRequest, row: Round) -> HttpResponse:
         "title": _("What if"),
         "opts": Round._meta,
         "original": row,
+        "neighbours": neighbours(request, row),
         "page": page,
         "facts": told,
         "added": added,

@@ -1,19 +1,23 @@
 """What every page of the API has in common: one error shape, JSON answers, messages in the reader's language.
 
-An error is ``{"code", "message", "field"?}`` with the codes of ``casino.core.errors``; ``server_time`` stands beside it
-where a clock may be the cause. Proved by ``tests/api``.
+An error is a problem of RFC 9457 with the codes of ``casino.core.errors`` (``casino.problems``). What is read has a
+tag, by which whoever has it already is told so (304); the tag is of what this account was answered, so it says nothing
+to another. Proved by ``tests/api``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.views import defaults
 from rest_framework import exceptions
@@ -23,10 +27,14 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.core.errors import Problem, add
+from casino import looking
+from casino.core.errors import MEDIA_TYPE, Problem, add
+from casino.problems import refusal
+from games.api.tokens import TokenAuthentication
 
 RETRY_SECONDS: Final = 2
 PREFIX: Final = "/api/"
+NO_STORE: Final = {"Cache-Control": "no-store, private"}
 
 add(
     "internal_error",
@@ -59,15 +67,15 @@ def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = 
     )
 
 
-def error_answer(problem: Problem, *, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """The one shape of errors."""
-    content: dict[str, Any] = {"code": problem.code, "message": problem.in_language(language())}
-    if problem.field is not None:
-        content["field"] = problem.field
-    if problem.status == 401:
-        content["server_time"] = datetime.now(UTC)
-        headers = {"WWW-Authenticate": 'Bearer realm="tableproof"', **(headers or {})}
-    return answer(content, problem.status, headers)
+def error_answer(
+    problem: Problem,
+    *,
+    headers: Mapping[str, str] | None = None,
+    request: HttpRequest | Request | None = None,
+    usual: str = MEDIA_TYPE,
+) -> HttpResponse:
+    """The one shape of errors (``casino.problems``)."""
+    return refusal(getattr(request, "_request", request), problem, headers=headers, usual=usual)
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -95,9 +103,10 @@ def handle_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse |
     if problem.code in ("try_again", "rate_limited"):
         headers["Retry-After"] = str(RETRY_SECONDS if problem.code == "try_again" else 60)
     view = context.get("view")
+    usual = getattr(view, "problem_type", MEDIA_TYPE)
     if problem.code == "method_not_allowed" and isinstance(view, APIView):
         headers["Allow"] = ", ".join(view.allowed_methods)
-    return error_answer(problem, headers=headers)
+    return error_answer(problem, headers=headers, request=context.get("request"), usual=usual)
 
 
 class JsonAlways(BaseContentNegotiation):
@@ -117,7 +126,8 @@ class Unread(BaseParser):
     """Leaves the body alone. Views read it themselves, with an answer for every fault; the framework would read it
     before them, to look for the token of a form, and stumble over deep nesting."""
 
-    media_type = "*/*"
+    media_type = "application/json"
+    """What the description of the API says of the bodies; whatever it is, a body comes here (``JsonAlways``)."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> QueryDict:
         return QueryDict()
@@ -128,6 +138,14 @@ class ApiView(APIView):
 
     content_negotiation_class = JsonAlways
     parser_classes = (Unread,)
+    readable_as: looking.Kind | None = None
+    """Which kind of resource this is to a token; None: no token opens it."""
+    problem_type = MEDIA_TYPE
+    """What refusals are called where the Accept header names neither form; see ``casino.problems``."""
+
+    def get_authenticators(self) -> list[Any]:
+        usual: list[Any] = super().get_authenticators()
+        return usual if self.readable_as is None else [TokenAuthentication(), *usual]
 
     def get_exception_handler(self) -> Any:
         return handle_error
@@ -141,33 +159,55 @@ class ApiView(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What a person or a device was told stays in no cache, of a browser or on the way."""
         done = super().finalize_response(request, response, *args, **kwargs)
-        done.headers.setdefault("Cache-Control", "no-store, private")
+        done.headers.setdefault("Cache-Control", NO_STORE["Cache-Control"])
+        return _tagged(request._request, request.user, done) if _has_tag(request, done) else done
+
+
+def _has_tag(request: Request, done: HttpResponseBase) -> bool:
+    """Whether an answer is one that is read again and again: data, whole, and made for this request."""
+    plain = done.headers.get("Content-Type", "").startswith("application/json")
+    return request.method in ("GET", "HEAD") and done.status_code == 200 and plain and not done.streaming
+
+
+def _tagged(http: HttpRequest, user: Any, done: HttpResponse) -> HttpResponse:
+    """The answer with its tag, or 304 where the reader has it. It was made, under the reader's rights of now, before
+    anything is compared; account and language are part of the tag."""
+    whose = f"{getattr(user, 'pk', None)} {language()} "
+    tag = f'"{sha256(whose.encode() + done.content).hexdigest()[:32]}"'
+    done.headers["ETag"] = tag
+    patch_vary_headers(done, ("Accept-Language", "Authorization", "Cookie"))
+    known = parse_etags(http.headers.get("If-None-Match", ""))
+    if known != ["*"] and tag not in {each.removeprefix("W/") for each in known}:
         return done
+    told = HttpResponseNotModified()
+    for name in ("ETag", "Vary", "Cache-Control"):
+        told.headers[name] = done.headers[name]
+    return told
 
 
 def nothing_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address that does not exist (Django's ``handler404``): below /api/ in the API's shape."""
     if not request.path_info.startswith(PREFIX):
         return defaults.page_not_found(request, exception or Http404())
-    return error_answer(Problem("not_found"), headers={"Cache-Control": "no-store, private"})
+    return error_answer(Problem("not_found"), headers=NO_STORE, request=request)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """What Django itself refused (``handler400``)."""
     if not request.path_info.startswith(PREFIX):
         return defaults.bad_request(request, exception or BadRequest())
-    return error_answer(Problem("bad_request"), headers={"Cache-Control": "no-store, private"})
+    return error_answer(Problem("bad_request"), headers=NO_STORE, request=request)
 
 
 def no_entry(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """What somebody may not (``handler403``)."""
     if not request.path_info.startswith(PREFIX):
         return defaults.permission_denied(request, exception or PermissionDenied())
-    return error_answer(Problem("forbidden"), headers={"Cache-Control": "no-store, private"})
+    return error_answer(Problem("forbidden"), headers=NO_STORE, request=request)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
     """Our own fault (``handler500``): told in the log, and in the API's shape where a program asked."""
     if not request.path_info.startswith(PREFIX):
         return defaults.server_error(request)
-    return error_answer(Problem("internal_error"), headers={"Cache-Control": "no-store, private"})
+    return error_answer(Problem("internal_error"), headers=NO_STORE, request=request)

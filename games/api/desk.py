@@ -32,7 +32,7 @@ from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_que
 from games.engine.facts import Person
 from games.readmodel import overtaken_of
 from games.records import Finding
-from games.replay import NoSuchRound, Replayer
+from games.replay import NoSuchRound, Replayer, check_position
 from games.whatif import read_changes, what_if
 from games.whatif_telling import as_json
 
@@ -162,6 +162,7 @@ class WhatIfView(ApiView):
         asked = read_query(ReplayQuery, request)
         code = house_of(asked.get("property")).code
         stream, position = stream_of(table, round), asked.get("at")
+        check_position(code, position)
         changes = read_changes(read_object(request))
         try:
             seen = what_if(

@@ -22,6 +22,7 @@ from rest_framework.request import Request
 
 from casino.core.errors import Problem
 from casino.ledger import clock
+from casino.problems import PLAIN
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
 from games.ingest import credentials, limits, quarantine, signed
@@ -61,6 +62,7 @@ class EventsView(ApiView):
 
     authentication_classes = ()
     permission_classes = ()
+    problem_type = PLAIN
 
     @extend_schema(
         operation_id="send_events",
@@ -183,7 +185,7 @@ def _refuse_stranger(
         content_type=headers.get("Content-Type", ""),
     )
     logger.warning("A sender was refused", extra={"code": problem.code, "address": address, "kept": kept})
-    return error_answer(problem)
+    return error_answer(problem, request=http, usual=PLAIN)
 
 
 def _quarantine(problem: Problem, body: bytes, device: Device, http: HttpRequest, received_at: datetime) -> None:

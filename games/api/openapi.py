@@ -39,6 +39,8 @@ BATCH_REQUEST: Final[dict[str, Any]] = {
 
 
 def _answer(name: str, text: str) -> OpenApiResponse:
+    if name == "Error":  # the two content types of a refusal are put there by ``add_event_types``
+        return OpenApiResponse(response=None, description=text)
     return OpenApiResponse(response={"$ref": f"#/components/schemas/{name}"}, description=text)
 
 
@@ -58,12 +60,17 @@ DEVICE_AUTH: Final[Any] = [{"deviceSignature": []}, {"deviceToken": []}]
 _ERROR: Final = {
     "type": "object",
     "properties": {
-        "code": {"type": "string", "description": "Stable; docs/errors.md lists them."},
-        "message": {"type": "string", "description": "A sentence in the language of Accept-Language (vi, en)."},
+        "type": {"type": "string", "description": "Address at which the code is explained."},
+        "title": {"type": "string", "description": "The code as words, the same at every occurrence."},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string", "description": "A sentence in the language of Accept-Language (vi, en)."},
+        "code": {"type": "string", "description": "Stable; docs/errors.md and /api/v1/errors/ list them."},
+        "message": {"type": "string", "description": "The same as detail: its name of before."},
         "field": {"type": "string", "description": "Path of the value at fault."},
         "server_time": {"type": "string", "format": "date-time"},
     },
-    "required": ["code", "message"],
+    "required": ["type", "title", "status", "detail", "code", "message"],
+    "description": "Problem details (RFC 9457) with the house's members code, message and field.",
 }
 _RESULT: Final = {
     "type": "object",
@@ -113,13 +120,68 @@ _SECURITY: Final = {
 }
 
 
+def untitled(part: Any) -> Any:
+    """The same schema without the titles of its fields. They are what pages call the fields, in the language of whoever
+    asks; generators of clients name classes after them."""
+    if isinstance(part, list):
+        return [untitled(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: untitled(value) for key, value in part.items() if key != "title" or not isinstance(value, str)}
+
+
 def add_event_types(result: dict[str, Any], **_others: Any) -> dict[str, Any]:
     """Put the event types and the shapes of the answers into the document's components."""
     parts = result.setdefault("components", {})
     schemas = parts.setdefault("schemas", {})
+    schemas.update({name: untitled(each) for name, each in schemas.items()})
     schemas.update(schema.components())
     schemas.update({"Error": _ERROR, "EventResult": _RESULT, "BatchAnswer": _BATCH, "SignedBatch": _SIGNED})
     _, supposed = msgspec.json.schema_components([Changes], ref_template="#/components/schemas/WhatIf{name}")
-    schemas.update({f"WhatIf{name}": each for name, each in supposed.items()})
+    schemas.update({f"WhatIf{name}": {**untitled(each), "title": f"WhatIf{name}"} for name, each in supposed.items()})
     parts.setdefault("securitySchemes", {}).update(_SECURITY)
+    for path in result.get("paths", {}).values():
+        for method, operation in path.items():
+            answers = operation["responses"]
+            for status, text in _REFUSALS[method].items():
+                answers.setdefault(status, {"description": text})
+            for status, said in answers.items():
+                if status >= "400":
+                    said["content"] = _REFUSED
+            if method == "get" and "application/json" in answers.get("200", {}).get("content", ()):
+                _tag(operation)
     return result
+
+
+def _tag(operation: dict[str, Any]) -> None:
+    """What is read as data has a tag, and 304 for whoever has it."""
+    operation.setdefault("parameters", []).append(_KNOWN)
+    operation["responses"]["200"].setdefault("headers", {})["ETag"] = _ETAG
+    operation["responses"]["304"] = {"description": "Nothing changed for this account.", "headers": {"ETag": _ETAG}}
+
+
+_READING: Final = {
+    "400": "The address or its parameters cannot be read; `field` names which.",
+    "403": "Not signed in, or not allowed.",
+    "404": "There is no such thing, or it may not be seen.",
+}
+_WRITING: Final = {
+    **_READING,
+    "409": "It stands otherwise by now: load again, look, and repeat.",
+    "413": "Too much at once.",
+    "422": "What was sent does not fit; `field` names what.",
+}
+_REFUSALS: Final = {"get": _READING, "post": _WRITING, "head": _READING, "patch": _WRITING, "delete": _WRITING}
+"""How each operation may refuse, always in the one shape of an error."""
+
+_ERROR_SCHEMA: Final = {"schema": {"$ref": "#/components/schemas/Error"}}
+_REFUSED: Final = {"application/problem+json": _ERROR_SCHEMA, "application/json": _ERROR_SCHEMA}
+"""Both content types of a refusal; which one comes follows from the Accept header (``casino.problems``)."""
+_ETAG: Final = {"description": "Tag of this answer.", "schema": {"type": "string"}}
+_KNOWN: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "description": "Tag of an answer that is there already: 304 where it would be the same again.",
+    "schema": {"type": "string"},
+}

@@ -17,6 +17,7 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from casino import looking
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
@@ -25,7 +26,7 @@ from games.judged import as_json
 from games.management.common import property_code_of
 from games.readmodel import overtaken_of
 from games.records import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
-from games.replay import NoSuchRound, Replayer
+from games.replay import NoSuchRound, Replayer, check_position
 
 PAGE: Final = 100
 MOST: Final = 500
@@ -147,13 +148,16 @@ def _equal(asked: dict[str, Any], *names: str) -> dict[str, Any]:
 class RoundsView(ApiView):
     """Rounds, the newest recorded first."""
 
+    readable_as = "rounds"
     permission_classes = (may_view("round"),)
 
     @extend_schema(operation_id="list_rounds", tags=["rounds"], parameters=[RoundQuery], responses=RoundsOut)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(RoundQuery, request)
         rows = Round.objects.select_related("property").filter(
-            property=house_of(asked.get("property")), **_equal(asked, "table", "game", "gaming_day", "status")
+            looking.rows(request.user, "round"),
+            property=house_of(asked.get("property")),
+            **_equal(asked, "table", "game", "gaming_day", "status"),
         )
         if "player" in asked:
             rows = rows.filter(players__contains=[asked["player"]])
@@ -173,6 +177,7 @@ def stream_of(table: str, round: str) -> str:
 class RoundView(ApiView):
     """A round replayed: facts, state, judgement, and the clauses it names."""
 
+    readable_as = "rounds"
     permission_classes = (may_view("round"),)
 
     @extend_schema(
@@ -187,9 +192,14 @@ class RoundView(ApiView):
     )
     def get(self, request: Request, table: str, round: str) -> HttpResponse:
         asked = read_query(ReplayQuery, request)
-        code = house_of(asked.get("property")).code
+        house = house_of(asked.get("property"))
+        code = house.code
         stream = stream_of(table, round)
+        seen = looking.rows(request.user, "round")
+        if seen and not Round.objects.filter(seen, property=house, stream=stream).exists():
+            raise Problem("not_found", "round")
         position = asked.get("at")
+        check_position(code, position)
         try:
             replay = Replayer(code).round(stream, position, overtaken_of(code, stream, position))
         except NoSuchRound:
@@ -200,12 +210,14 @@ class RoundView(ApiView):
 class FindingsView(ApiView):
     """Findings, the newest opened first."""
 
+    readable_as = "findings"
     permission_classes = (may_view("finding"),)
 
     @extend_schema(operation_id="list_findings", tags=["findings"], parameters=[FindingQuery], responses=FindingsOut)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(FindingQuery, request)
         rows = Finding.objects.select_related("property", "round").filter(
+            looking.rows(request.user, "finding"),
             property=house_of(asked.get("property")),
             **_equal(asked, "table", "game", "gaming_day", "status", "severity", "code", "device"),
         )

@@ -7,7 +7,9 @@ from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from games.api.desk import CorrectionsView, DismissalsView, FindingCorrectionsView, RulingsView, WhatIfView
+from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
+from games.api.fairness import AnnexView, WatchesView, WatchView
 from games.api.ingest import EventsView
 from games.api.read import FindingsView, RoundsView, RoundView
 from games.api.waiting import AnswersView, WaitingView
@@ -25,12 +27,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("properties/<str:property_code>/events/", EventsView.as_view(), name="events"),
     path("event-types/", EventTypesView.as_view(), name="event-types"),
     path("event-types/<str:type_name>/", EventTypeView.as_view(), name="event-type"),
+    path("errors/", ErrorTypesView.as_view(), name="errors"),
+    path("errors/<str:code>/", ErrorTypeView.as_view(), name="error"),
     path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
     path("docs/", _with_own_style(SpectacularSwaggerSplitView.as_view(url_name="api:schema", **_OPEN)), name="docs"),
     # Reading (staff)
     path("rounds/", RoundsView.as_view(), name="rounds"),
     path("rounds/<str:table>/<str:round>/", RoundView.as_view(), name="round"),
     path("findings/", FindingsView.as_view(), name="findings"),
+    path("fairness/watches/", WatchesView.as_view(), name="watches"),
+    path("fairness/watch/", WatchView.as_view(), name="watch"),
+    path("fairness/annex/", AnnexView.as_view(), name="annex"),
     # Deciding (staff)
     path("rounds/<str:table>/<str:round>/what-if/", WhatIfView.as_view(), name="what-if"),
     path("rounds/<str:table>/<str:round>/corrections/", CorrectionsView.as_view(), name="corrections"),

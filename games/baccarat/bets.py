@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from games.baccarat.cards import BANKER, PLAYER
+from games.baccarat.facts import BaccaratRound
 from games.baccarat.view import View, is_named
 from games.engine import accepting as betting
 from games.engine.betting import Change, PlacedBet
@@ -30,13 +31,16 @@ Clauses = tuple[str, ...]
 class LaidBet(AcceptedBet, frozen=True, gc=False, kw_only=True):
     """A bet as it lay. ``in_play`` is exact, in minor units; ``refused`` and ``void`` give the clauses by which the
     whole of it goes back; ``extra`` those that took a part out or let it stand, ``parts`` how much that left; ``who``
-    is its player, or a seat; ``below`` that it lies under the minimum and stands."""
+    is its player, or a seat, ``seat`` the seat where that was said; ``below`` that it lies under the minimum and
+    stands; ``laid_at`` is the place in the order at which chips were last put to it."""
 
     who: str
     in_play: int | Fraction
     void: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
     below: bool = False
+    seat: int | None = None
+    laid_at: int = 0
     parts: tuple[Part, ...] = ()
 
     @property
@@ -60,20 +64,26 @@ def betting_ended(view: View) -> tuple[int | None, Findings]:
     if first is None:
         return state.no_more_bets, NOTHING
     call = state.no_more_bets
-    others = [noted.order for noted in state.offers] + [placed.order for placed in state.insurances.values()]
-    for_insurance = call is not None and any(first.order < order < call for order in others)
+    for_insurance = call is not None and any(first.order < order < call for order in opens_insurance(state))
     return betting.ended_at(state, first.order, first.version, ("4.6",), of_these=not for_insurance)
+
+
+def opens_insurance(state: BaccaratRound) -> list[int]:
+    """The places in the order at which insurance was offered or laid."""
+    return [noted.order for noted in state.offers] + [placed.order for placed in state.insurances.values()]
 
 
 def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
     """Every bet that was not taken back in time, with what became of it before the cards decided anything."""
     state = view.state
     cutoff, found = betting_ended(view)
+    handed = betting.handed_back_in_time(state, cutoff)
     areas = view.layout.areas
     bets = []
-    for placed in state.bets.values():
+    for name, placed in state.bets.items():
         fact = placed.fact
-        if not placed.changes and (cutoff is None or placed.order <= cutoff) and fact.kind in areas:
+        plain = not placed.changes and name not in handed and fact.with_chips is not False
+        if plain and (cutoff is None or placed.order <= cutoff) and fact.kind in areas:
             bets.append(
                 LaidBet(
                     bet=fact.bet,
@@ -83,11 +93,14 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
                     version=placed.version,
                     who=fact.player or view.player_of(fact),
                     in_play=fact.stake_minor,
+                    seat=fact.seat,
+                    laid_at=placed.order,
                 )
             )
             continue
-        bet, more = as_it_lay(placed, cutoff, view)
-        found += more
+        last, said = betting.standing(placed, cutoff, ("4.6",), handed)
+        bet, more = as_it_lay(last, cutoff, view)
+        found += said + more
         if bet is not None:
             bets.append(bet)
     if view.no_bets.clause:
@@ -106,20 +119,24 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
 @implements("baccarat", "4.2", "4.5", "4.5.1", "4.6")
 def as_it_lay(placed: PlacedBet, cutoff: int | None, view: View) -> tuple[LaidBet | None, Findings]:
     """The bet as it lay when betting ended, or None where its player had taken it back in time. What was laid after the
-    first card (4.2) or the call (4.6), or where the layout has no area (4.2, 4.5), was never accepted."""
+    first card (4.2) or the call (4.6), or where the layout has no area (4.2, 4.5), or was no chips (4.2), was never
+    accepted."""
     state, fact = view.state, placed.fact
     clauses, ended_version = ("4.6",), state.no_more_bets_version
     first = state.first_card
     if first is not None and state.no_more_bets != cutoff:
         clauses, ended_version = ("4.2",), first.version
     refused, found = betting.late(placed, cutoff, ended_version, clauses)
+    if not refused and fact.with_chips is False:
+        refused = ("4.2",)
+        found += (_finding("bet_without_chips", fact.bet, refused, (placed.version,)),)
     counted = None if refused else cutoff
     changes, void, of_withdrawals = withdrawals(placed, counted, view)
     lain, of_changes = betting.as_changed(placed, fact.kind, counted, clauses, changes)
     found += of_withdrawals + of_changes
     if lain is None:
         return None, found
-    kind, stake = lain
+    kind, stake, off_minor = lain
     if kind not in view.layout.areas:
         detail = {"kind": kind}
         refused = refused or ("4.2", "4.5")
@@ -131,8 +148,11 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, view: View) -> tuple[LaidBe
         stake_minor=stake,
         version=placed.version,
         refused=refused,
+        off_minor=off_minor,
         who=view.player_of(fact),
         in_play=stake,
+        seat=fact.seat,
+        laid_at=_laid_last(placed),
         void=void,
     ), found
 
@@ -292,7 +312,7 @@ def over_maximum(lying: list[LaidBet], total: int, most: int, view: View) -> tup
     above = total - most
     held: dict[str, LaidBet] = {}
     found: Findings = NOTHING
-    for bet in sorted(lying, key=lambda bet: _laid_last(view.state.bets[bet.bet]), reverse=True):
+    for bet in sorted(lying, key=lambda bet: bet.laid_at, reverse=True):
         if above <= 0:
             break
         left = max(bet.stake_minor - above, 0)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.baccarat.facts import BaccaratRound
 from games.engine.clauses import implements
-from games.engine.ending import closed_at
+from games.engine.ending import answers, closed_at
 
 VOIDING: Final = {
     **dict.fromkeys(("extra_cards", "missing_cards", "foreign_cards", "unshuffled"), ("7.1", "7.1.1")),
@@ -28,7 +28,7 @@ def over_at(state: BaccaratRound, bets: Sequence[Any]) -> int | None:
     closed = closed_at(state)
     ends = [] if closed is None else [closed]
     answered: dict[str, int] = {}
-    for movement in state.movements:
+    for movement in answers(state):
         answered.setdefault(movement.bet, movement.order)
     accepted = [bet.bet for bet in bets if not bet.refused]
     said = [noted.order for noted in (*state.announced, *state.voided)]

@@ -47,13 +47,15 @@ Trouble = Literal[
 
 class BetPlaced(Fact, frozen=True):
     """Chips in a betting area. ``kind`` is a code of the document (``[[bets]]``); one that it does not have is recorded
-    all the same, and was never accepted. ``stake_minor`` is their whole value."""
+    all the same, and was never accepted. ``stake_minor`` is their whole value. ``with_chips`` false: what lay there was
+    no chips (4.2)."""
 
     bet: Code
     kind: BetKindCode
     stake_minor: PositiveMinor
     player: Code | None = None
     seat: Seat | None = None
+    with_chips: bool | None = None
 
 
 class BetChanged(Fact, frozen=True):
@@ -314,6 +316,7 @@ class BaccaratRound(BettingRound):
         )
     )
     ends = "all_answered"
+    calls_off = frozenset(("no_bet_announced", "round_voided"))
 
     __slots__ = (
         "announced",
@@ -381,6 +384,13 @@ class BaccaratRound(BettingRound):
         else:
             insurance.changes.append(change)
 
+    def bet_placed(self, fact: BetPlaced, version: int) -> None:
+        insurance = self.insurances.get(fact.bet)
+        if insurance is None:
+            super().bet_placed(fact, version)
+        else:
+            insurance.again.append(version)
+
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.kind, fact.stake_minor, False, self.order, version))
 
@@ -394,11 +404,15 @@ class BaccaratRound(BettingRound):
             self.drawn.append(card)
 
     def insurance_placed(self, fact: InsurancePlaced, version: int) -> None:
-        known = self.insurances.get(fact.bet) or self.bets.get(fact.bet)
-        if known is None:
-            self.insurances[fact.bet] = PlacedBet(fact, self.order, version)
-        else:
+        known = self.insurances.get(fact.bet)
+        main = self.bets.get(fact.bet)
+        if known is not None:
             known.again.append(version)
+            known.later.append(PlacedBet(fact, self.order, version))
+        elif main is not None:
+            main.again.append(version)
+        else:
+            self.insurances[fact.bet] = PlacedBet(fact, self.order, version)
 
     def cards_drawn_together(self, fact: CardsDrawnTogether, version: int) -> None:
         self.together.append(Noted(fact, self.order, version))

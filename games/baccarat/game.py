@@ -6,6 +6,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.baccarat import findings, judge, readings, words
+from games.baccarat.chance import CHANCE
 from games.baccarat.facts import BaccaratRound
 from games.baccarat.view import is_variant
 from games.engine.game import Game, Words
@@ -17,6 +18,7 @@ BACCARAT: Final = Game(
     judge=judge.judge,
     carry=judge.carry,
     is_variant=is_variant,
+    chance=CHANCE,
     codes=findings.CODES,
     words=Words(
         name=Text("Baccarat", "Baccarat"),

@@ -40,6 +40,15 @@ def players_asked_about_the_pack(view: View, decided: Decided) -> Findings:
     return (_finding("pack_choice_not_asked", ("7.11.2.1",), (missed.version, *shown)),) if shown else NOTHING
 
 
+@implements("baccarat", "7.11.2.1")
+def pack_choices_were_asked_for(view: View, decided: Decided) -> Iterable[Finding]:
+    """Players choose the pack after a missed burn; a choice without one is said to be none of this clause."""
+    if any(noted.fact.kind == "missed_burn" for noted in view.state.troubles):
+        return
+    for noted in view.state.pack_choices:
+        yield irregularity_without_effect("7.11.2.1", noted.version, view.book)
+
+
 @implements("baccarat", "7.12", "7.13")
 def drawn_together_were_dealt(view: View, decided: Decided) -> Iterable[Finding]:
     """Cards said to have been drawn together are cards of the round."""
@@ -118,6 +127,7 @@ def plays_a_variant(view: View, decided: Decided) -> Findings:
 
 CHECKS: Final[tuple[Check[View], ...]] = (
     players_asked_about_the_pack,
+    pack_choices_were_asked_for,
     drawn_together_were_dealt,
     irregularities_without_effect,
     rulings_have_an_effect,

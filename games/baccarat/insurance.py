@@ -18,6 +18,7 @@ from games.baccarat.bets import Clauses, LaidBet, betting_ended, in_money, withd
 from games.baccarat.cards import BANKER, PLAYER, TIE, Hands
 from games.baccarat.dealing import Dealing
 from games.baccarat.facts import Noted
+from games.baccarat.laid_again import insurances_under, next_card
 from games.baccarat.view import View, is_named
 from games.engine import accepting as betting
 from games.engine.betting import Change, PlacedBet
@@ -114,7 +115,10 @@ def insured_bets(view: View, laid: Sequence[LaidBet]) -> tuple[list[InsuredBet],
     lying = []
     found: Findings = NOTHING
     for placed in view.state.insurances.values():
-        insured, more = insurance_as_it_lay(placed, laid, view)
+        *earlier, last = insurances_under(placed, view)
+        for each in earlier:
+            found += insurance_as_it_lay(each, laid, view)[1]
+        insured, more = insurance_as_it_lay(last, laid, view)
         found += more
         if insured is not None:
             lying.append(insured)
@@ -137,7 +141,22 @@ def refusal(insured: InsuredBet, lying: Sequence[InsuredBet], main: Main, view: 
         refused, found = forgone(insured, lying, main, view)
     if not refused:
         refused, found = taken_at_another_moment(insured, view)
+    if not refused and not was_offered(insured, view):
+        refused = ("4.10", "7.21")
     return refused, found
+
+
+@implements("baccarat", "4.10", "7.21")
+def was_offered(insured: InsuredBet, view: View) -> bool:
+    """Whether an insurance may count as far as offers go (choice ``insurance_without_offer``): where it needs one, one
+    is on record that was made to its player before it, or the shift manager or above allowed it."""
+    fact = insured.placed.fact
+    if view.book.choice("insurance_without_offer", "counts") == "counts":
+        return True
+    if fact.allowed_by is not None and view.book.may_act(fact.allowed_by.post, "7.21"):
+        return True
+    offers = [n for n in view.state.offers if (n.fact.side, n.fact.stage) == (fact.side, fact.stage)]
+    return any(view.player_of(n.fact) in ("", insured.who) for n in offers if n.order < insured.placed.order)
 
 
 def main_bets(view: View, laid: Sequence[LaidBet]) -> Main:
@@ -181,10 +200,11 @@ def insurance_as_it_lay(placed: PlacedBet, laid: Sequence[LaidBet], view: View) 
     by leave under section 7 (``void``) is in the books all the same: its chips have to go back."""
     fact = placed.fact
     stake: int = fact.stake_minor
+    off_minor = placed.off_before_minor
     void: Clauses = ()
     found: Findings = NOTHING
-    if placed.changes:
-        upto = min((c.order for c in view.dealing.cards if c.order > placed.order), default=None)
+    if placed.changes or placed.handed_back:
+        upto = next_card(placed, view)
         changes, void, found = withdrawals(placed, upto, view)
         lain, more = betting.as_changed(placed, fact.side, upto, ("4.10",), changes)
         found += more
@@ -192,7 +212,7 @@ def insurance_as_it_lay(placed: PlacedBet, laid: Sequence[LaidBet], view: View) 
             lain, void = _gone_by_leave(placed, upto, changes)
         if lain is None:
             return None, found
-        stake = lain[1]
+        stake, off_minor = lain.stake_minor, lain.off_minor
     kind = f"{fact.side}_insurance"
     who = insured_player(fact, laid, view)
     return InsuredBet(
@@ -201,6 +221,7 @@ def insurance_as_it_lay(placed: PlacedBet, laid: Sequence[LaidBet], view: View) 
         spot=kind,
         stake_minor=stake,
         version=placed.version,
+        off_minor=off_minor,
         who=who,
         placed=placed,
         void=void,
@@ -209,14 +230,16 @@ def insurance_as_it_lay(placed: PlacedBet, laid: Sequence[LaidBet], view: View) 
 
 def _gone_by_leave(
     placed: PlacedBet, upto: int | None, changes: Sequence[Change]
-) -> tuple[tuple[str, int] | None, Clauses]:
-    """Side and stake of an insurance that a post let its player withdraw before the next card, and by which clause;
-    nothing where the player took it back alone."""
-    left = next(change for change in changes if change.withdrawn)
-    if left.fact is None or left.fact.clause is None or left.fact.allowed_by is None:
+) -> tuple[betting.Lain | None, Clauses]:
+    """How an insurance lay that a post let its player withdraw before the next card, and by which clause; nothing where
+    the player took it back alone."""
+    left = next((change for change in changes if change.withdrawn), None)
+    if left is None or left.fact is None or left.fact.clause is None or left.fact.allowed_by is None:
         return None, ()
-    before = [change for change in changes if change.order < left.order]
-    lain, _ = betting.as_changed(placed, placed.fact.side, upto, ("4.10",), before)
+    before = PlacedBet(placed.fact, placed.order, placed.version)
+    before.changes = [change for change in changes if change.order < left.order]
+    before.handed_back = [movement for movement in placed.handed_back if movement.order < left.order]
+    lain, _ = betting.as_changed(before, placed.fact.side, upto, ("4.10",))
     return lain, (left.fact.clause,)
 
 
@@ -225,7 +248,7 @@ def insured_player(fact: Any, laid: Sequence[LaidBet], view: View) -> str:
     """Whose an insurance is. Where only a seat is said, it is theirs who have the main bet there."""
     if fact.player is None and fact.seat is not None:
         for bet in laid:
-            if bet.kind == fact.side and bet.plays and view.state.bets[bet.bet].fact.seat == fact.seat:
+            if bet.kind == fact.side and bet.plays and bet.seat == fact.seat:
                 return bet.who
     return view.player_of(fact)
 

@@ -12,12 +12,22 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from games.baccarat import heard
-from games.baccarat.bets import LaidBet
+from games.baccarat.bets import LaidBet, betting_ended, opens_insurance
 from games.baccarat.cards import BANKER, PLAYER
 from games.baccarat.dealing import same_shoe
 from games.baccarat.facts import Noted
-from games.baccarat.insurance import CARDS_AT, FIRST_DEAL, InsuredBet, could_be_taken, other_odds, price, taken
+from games.baccarat.insurance import (
+    CARDS_AT,
+    FIRST_DEAL,
+    InsuredBet,
+    could_be_taken,
+    other_odds,
+    price,
+    taken,
+)
+from games.baccarat.laid_again import insurances_under
 from games.baccarat.view import View
+from games.engine import accepting
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.judgement import Finding
@@ -80,6 +90,12 @@ def announced_as_it_lies(view: View, decided: Decided) -> Iterable[Finding]:
         yield _finding("result_not_announced", ("4.18",), (state.closed_version,))
 
 
+@implements("baccarat", "4.6", "4.10")
+def no_more_bets_called_by_right(view: View, decided: Decided) -> Iterable[Finding]:
+    """The dealer calls no more bets, once for the bets and once for each insurance that can be taken."""
+    return accepting.calls_in_order(view.state, view.book, "4.6", opens_insurance(view.state))
+
+
 @implements("baccarat", "3.2.1", "3.2.2", "4.5", "7.16")
 def record_agrees_with_itself(view: View, decided: Decided) -> Iterable[Finding]:
     """The cards decide, not the lights of the shoe or the board; no bet is recorded twice, or changed unseen."""
@@ -89,12 +105,14 @@ def record_agrees_with_itself(view: View, decided: Decided) -> Iterable[Finding]
         for noted in state.displayed:
             if noted.fact.winner != winner:
                 yield _finding("display_mismatch", ("7.16",), (noted.version,), shown=noted.fact.winner, winner=winner)
-    for bets in (state.bets, state.insurances):
-        for bet, placed in bets.items():
-            if placed.again:
-                yield _finding("bet_recorded_twice", ("4.5",), (placed.version, *placed.again), bet)
-    for bet, version in state.orphans:
-        yield _finding("change_without_bet", ("4.5",), (version,), bet)
+    yield from accepting.bets_recorded_once(state, ("4.5",), betting_ended(view)[0])
+    for bet, placed in state.insurances.items():
+        if placed.again:
+            main = [version for version in placed.again if version not in {each.version for each in placed.later}]
+            for each in insurances_under(placed, view):
+                again = (*each.again, *(main if each.version == placed.version else ()))
+                if again:
+                    yield _finding("bet_recorded_twice", ("4.5",), (each.version, *sorted(again)), bet)
 
 
 @implements("baccarat", "4.10", "6.4.5", "6.4.6", "7.20", "7.21")
@@ -265,6 +283,7 @@ def fits_the_table(view: View, _decided: Decided) -> Iterable[Finding]:
 CHECKS: Final[tuple[Check[View], ...]] = (
     has_a_result,
     announced_as_it_lies,
+    no_more_bets_called_by_right,
     record_agrees_with_itself,
     insurance_offered_when_due,
     waived_by_leave_of_the_house,

@@ -72,3 +72,34 @@ def _row(row: Row, top: int, longest: int) -> str:
         )
     )
     return svg.element("g", "".join(pieces))
+
+
+COLUMN: Final = 9
+"""Width of a column with its gap."""
+HIGH: Final = 24
+
+
+def columns(counts: Sequence[int], *, title: str) -> str:
+    """Counts in their order as small columns side by side, for a cell of a table."""
+    highest = max(counts, default=0) or 1
+    bars = [
+        svg.element(
+            "rect",
+            x=COLUMN * place,
+            y=HIGH - max(HIGH * count / highest, 1),
+            width=COLUMN - 2,
+            height=max(HIGH * count / highest, 1),
+            fill=PLAIN,
+        )
+        for place, count in enumerate(counts)
+    ]
+    return svg.element(
+        "svg",
+        svg.title(title) + "".join(bars),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {max(COLUMN * len(counts), 1)} {HIGH}",
+        width=COLUMN * len(counts),
+        height=HIGH,
+        role="img",
+        class_="tp-plot-columns",
+    )

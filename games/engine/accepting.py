@@ -1,17 +1,24 @@
 """How bets lay when betting ended: the same for every game whose document has a call for no more bets.
 
 A bet made after betting ended was never accepted; one changed or taken back after it is settled as it lay then. Both
-are findings. Proved by ``tests/engine/test_betting.py`` and the golden rounds of each game.
+are findings. What was handed back before does not play, whether or not somebody recorded the change; chips laid again
+under the id of a bet that its player has back are another bet. Proved by ``tests/engine/test_betting.py``,
+``tests/engine/test_laid.py`` (every game) and the golden rounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from games.engine.betting import BettingRound, Change, PlacedBet, laid_under_one_id
+from games.engine.betting import BettingRound, Change, Chips, PlacedBet, laid_under_one_id
+from games.engine.document import RuleBook
 from games.engine.judgement import REFUSED, BetResult, Finding
-from games.engine.settling import PROCEDURE, put_down
-from games.engine.steps import NOTHING, Findings
+from games.engine.settling import PROCEDURE, REMARK
+from games.engine.state import Movement
+from games.engine.steps import NOTHING, AcceptedBet, Findings
+from games.engine.table import TableTerms
 
 
 def ended_at(
@@ -31,21 +38,74 @@ def ended_at(
     return last, (Finding(code=code, severity=PROCEDURE, subject="", clauses=clauses, versions=versions),)
 
 
-def handed_back_in_time(state: BettingRound, cutoff: int | None) -> dict[str, int]:
-    """What was handed back of each bet while betting went on, in minor units."""
-    handed: dict[str, int] = {}
+def calls_in_order(state: BettingRound, book: RuleBook, clause: str, others: Sequence[int] = ()) -> Iterable[Finding]:
+    """No more bets is called by the post of the clause, and once. ``others`` are the places in the order of what opens
+    betting anew (an offer of insurance, an insurance): a call after one of them is for that. A call by another post
+    stands, and is found."""
+    if state.no_more_bets is None:
+        return
+    calls = [(state.called_by, state.no_more_bets, state.no_more_bets_version), *state.further_calls]
+    for by, _order, version in calls:
+        if by is not None and _names_posts(book, clause) and not book.may_act(by.post, clause):
+            detail = {"post": by.post}
+            yield Finding("called_by_other_post", PROCEDURE, f"call:{version}", (clause,), (version,), 0, detail)
+    for (_by, before, first), (_again, order, version) in pairwise(calls):
+        if not any(before < other < order for other in others):
+            yield Finding("called_again", REMARK, f"call:{version}", (clause,), (first, version))
+
+
+def _names_posts(book: RuleBook, clause: str) -> bool:
+    entry = book.clause(book.printed_as(clause))
+    return entry is not None and bool(entry.posts)
+
+
+Handed = Mapping[str, Sequence[Movement]]
+"""What was handed back of each bet while betting went on, in its order."""
+
+
+class Lain(NamedTuple):
+    """Where a bet lay when betting ended, with how much, and how much of it had come off by then (minor units)."""
+
+    spot: str
+    stake_minor: int
+    off_minor: int = 0
+
+
+def handed_back_in_time(state: BettingRound, cutoff: int | None) -> Handed:
+    """What was handed back of each bet while betting went on. Nothing where nobody knows when it ended: chips may go
+    back for many reasons then; nor from the moment on at which the round was called off."""
+    handed: dict[str, list[Movement]] = {}
+    if cutoff is None:
+        return handed
     for movement in state.movements:
-        if cutoff is not None and movement.order > cutoff:
+        if movement.order > cutoff:
             break
         if movement.kind == "returned":
-            handed[movement.bet] = handed.get(movement.bet, 0) + movement.amount_minor
+            handed.setdefault(movement.bet, []).append(movement)
+    if handed and state.calls_off:
+        named = ((order, item[5].event_type.name) for order, item in enumerate(state.folded, start=1))
+        off = next((order for order, name in named if name.partition(".")[2] in state.calls_off), None)
+        if off is not None:
+            kept = {bet: [m for m in movements if m.order < off] for bet, movements in handed.items()}
+            return {bet: movements for bet, movements in kept.items() if movements}
     return handed
 
 
-def without_what_went_back(placed: PlacedBet, stake_minor: int, handed_minor: int) -> int:
-    """The stake that still lay where chips were handed back in time, whether or not somebody recorded the change."""
-    off = put_down(placed) - stake_minor
-    return stake_minor - max(handed_minor - off, 0)
+def bets_under(placed: PlacedBet, cutoff: int | None, handed: Handed) -> list[PlacedBet]:
+    """The bets that one id stood for, the one that stands last (:func:`~games.engine.betting.laid_under_one_id`)."""
+    back = handed.get(placed.fact.bet, ())
+    return laid_under_one_id(placed, lambda _bet, order: cutoff is None or order <= cutoff, back)
+
+
+def standing(
+    placed: PlacedBet, cutoff: int | None, clauses: tuple[str, ...], handed: Handed
+) -> tuple[PlacedBet, Findings]:
+    """The bet that stands under an id, and what was wrong with those before it that its player had back."""
+    *earlier, last = bets_under(placed, cutoff, handed)
+    found: Findings = NOTHING
+    for each in earlier:
+        found += as_changed(each, "", cutoff, clauses)[1]
+    return last, found
 
 
 def late(
@@ -71,17 +131,23 @@ def as_changed(
     cutoff: int | None,
     clauses: tuple[str, ...],
     changes: Iterable[Change] | None = None,
-) -> tuple[tuple[str, int] | None, Findings]:
-    """Spot and stake (minor units) of a bet after its changes up to ``cutoff`` (None: all of them), or None where its
-    player had taken it back in time. Chips laid after that would be another bet: such a change is one of nothing.
-    ``changes`` are those to look at, where not all are."""
+) -> tuple[Lain | None, Findings]:
+    """How a bet lay after its changes up to ``cutoff`` (None: all of them) and what was handed back of it, or None
+    where its player had all of it back in time. Chips laid after it was taken back would be another bet: such a change
+    is one of nothing; a change after chips went back says how it lies then. ``changes`` are those to look at, where
+    not all are."""
     fact = placed.fact
-    stake_minor: int = fact.stake_minor
-    if not placed.changes:
-        return (spot, stake_minor), NOTHING
-    gone = False
+    if not placed.changes and not placed.handed_back:
+        return Lain(spot, fact.stake_minor, placed.off_before_minor), NOTHING
+    chips, gone = Chips(fact.stake_minor), False
     found = []
-    for change in placed.changes if changes is None else changes:
+    done: list[Change | Movement] = [*(placed.changes if changes is None else changes)]
+    if placed.handed_back:
+        done = sorted([*done, *placed.handed_back], key=lambda one: one.order)
+    for change in done:
+        if isinstance(change, Movement):
+            chips.handed(change.amount_minor)
+            continue
         if gone:
             code = "change_without_bet"
         elif cutoff is not None and change.order > cutoff:
@@ -89,23 +155,23 @@ def as_changed(
         else:
             gone = change.withdrawn
             spot = change.spot or spot
-            stake_minor = change.stake_minor or stake_minor
+            chips.now_lie(0 if gone else change.stake_minor or chips.lie)
             continue
         found.append(
             Finding(code=code, severity=PROCEDURE, subject=fact.bet, clauses=clauses, versions=(change.version,))
         )
-    return None if gone else (spot, stake_minor), tuple(found)
+    lain = Lain(spot, chips.lie, placed.off_before_minor + chips.off) if chips.lie else None
+    return lain, tuple(found)
 
 
 def stakes_within_limits(
-    state: BettingRound, results: Iterable[BetResult], clauses: tuple[str, ...]
+    terms: TableTerms | None, bets: Iterable[AcceptedBet], results: Iterable[BetResult], clauses: tuple[str, ...]
 ) -> Iterable[Finding]:
     """Bets under or over the table's limits, where no clause changes what they are owed: settled as they lie, and a
     finding for the post that decides other matters (``clauses``)."""
-    terms = state.terms
     if terms is None or not terms.limits:
         return
-    for result in results:
+    for bet, result in zip(bets, results, strict=True):
         settlement = result.settlement
         limit = terms.limit(result.kind)
         if limit is None or settlement.outcome is REFUSED:
@@ -115,16 +181,19 @@ def stakes_within_limits(
             continue
         code = "below_minimum" if stake < least else "above_maximum"
         detail = {"stake": stake, "minimum": least, "maximum": most}
-        yield Finding(code, PROCEDURE, result.bet, clauses, (state.bets[result.bet].version,), 0, detail)
+        yield Finding(code, PROCEDURE, result.bet, clauses, (bet.version,), 0, detail)
 
 
-def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...], cutoff: int | None = None) -> Iterable[Finding]:
-    """One id stands for one bet at a time, and what was changed had been put down. ``cutoff`` is where betting ended,
-    where the game knows chips laid again under the id of a bet that was taken back."""
+def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...], cutoff: int | None) -> Iterable[Finding]:
+    """One id stands for one bet at a time, and what was changed had been put down. ``cutoff`` is where betting
+    ended."""
+    handed: Handed | None = None
     for bet, placed in state.bets.items():
         if not placed.again:
             continue
-        for each in (placed,) if cutoff is None else laid_under_one_id(placed, cutoff):
+        if handed is None:
+            handed = handed_back_in_time(state, cutoff)
+        for each in bets_under(placed, cutoff, handed):
             if each.again:
                 yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (each.version, *each.again))
     for bet, version in state.orphans:

@@ -38,8 +38,10 @@ PROCEDURE_CODES: Final = (
     "void_too_late",
     "no_call_recorded",
     "called_too_late",
+    "called_by_other_post",
     "late_bet",
     "verbal_bet_without_chips",
+    "bet_without_chips",
     "withdrawn_after_call",
     "changed_after_call",
     "impossible_spot",
@@ -68,7 +70,7 @@ PROCEDURE_CODES: Final = (
     "report_unconfirmed",
     "report_answer_idle",
 )
-REMARK_CODES: Final = ("payment_order", "claim_buffered", "irregularity_without_effect")
+REMARK_CODES: Final = ("payment_order", "claim_buffered", "irregularity_without_effect", "called_again")
 DEVICE_CODES: Final = (
     "device_silent",
     "device_clock_off",
@@ -76,9 +78,12 @@ DEVICE_CODES: Final = (
     "device_number_reused",
     "device_number_out_of_reach",
     "device_not_signed",
+    "person_not_signed",
 )
 """Findings about a device, not a round: numbers missing from what it sent, a clock that is off, a signature that is not
 there; the server's own."""
+WATCH_CODES: Final = ("fairness_in_doubt", "hand_in_doubt")
+"""Findings of the watch over fairness: of a table's equipment, of a dealer's hand (``docs/fairness.md``)."""
 RECORD_CODES: Final = ("no_document_in_force",)
 """Findings of the replay itself, where a round cannot be judged at all."""
 
@@ -87,5 +92,6 @@ SHARED: Final[dict[str, Severity]] = {
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(WATCH_CODES, Severity.PROCEDURE),
     **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),
 }

@@ -86,8 +86,11 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
         """The first instant of the date of effect, in UTC."""
         return datetime.combine(self.effective_from, time.min, ZoneInfo(self.time_zone)).astimezone(UTC)
 
-    def choice(self, name: str) -> Any:
-        """The value of a choice; KeyError if the book does not carry it."""
+    def choice(self, name: str, before: Any = None) -> Any:
+        """The value of a choice; KeyError if the book does not carry it. ``before``: how documents were read that the
+        record holds from before it was a choice."""
+        if before is not None and name not in self.choices:
+            return before
         return self.choices[name].value
 
     def numbers_of(self, clause: str) -> tuple[str, ...]:
@@ -172,7 +175,11 @@ def _clause(entry: Mapping[str, Any]) -> Clause:
 
 def parse_book(source: str) -> RuleBook:
     """Read a rule book from TOML text. KeyError or ValueError name what is missing or unreadable."""
-    raw = tomllib.loads(source)
+    return book_of(tomllib.loads(source))
+
+
+def book_of(raw: Mapping[str, Any]) -> RuleBook:
+    """A rule book from what its TOML text says. KeyError or ValueError name what is missing or unreadable."""
     clauses: dict[str, Clause] = {}
     for entry in raw["clauses"]:
         if entry["number"] in clauses:

@@ -5,7 +5,11 @@ Proved by ``tests/<game>/test_void*.py`` and the golden rounds of those clauses.
 
 from __future__ import annotations
 
-from games.engine.state import RoundState
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.document import RuleBook
+from games.engine.state import Movement, RoundState
 
 
 def closed_at(state: RoundState) -> int | None:
@@ -21,3 +25,22 @@ def closed_at(state: RoundState) -> int | None:
 def during(order: int, over: int | None) -> bool:
     """Does a place in the order lie before the end of the round?"""
     return over is None or order < over
+
+
+WITHOUT_WINNERS: Final = "ends_without_winners"
+"""The choice when a spin or throw is over that nobody has won."""
+
+
+def ends_with_collection(book: RuleBook) -> bool:
+    """Whether a round without winners is over once the losing chips were taken; else with its close only."""
+    return bool(book.choice(WITHOUT_WINNERS, "losing_chips_taken") == "losing_chips_taken")
+
+
+def answers(state: RoundState) -> Sequence[Movement]:
+    """The movements of chips that answer bets: what went back before anything of the outcome was shown its player had
+    taken off. A round without any outcome is answered by what goes back."""
+    movements = state.movements
+    if not any(movement.kind == "returned" for movement in movements):
+        return movements
+    shown = next((order for order, item in enumerate(state.folded, start=1) if item[5].shows), 0)
+    return [movement for movement in movements if movement.kind != "returned" or movement.order > shown]

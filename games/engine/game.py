@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from casino.core.text import Text
+from games.engine.chance import Chance
 from games.engine.document import RuleBook
 from games.engine.judgement import Judgement, Severity
 from games.engine.say import Sentence
@@ -77,5 +78,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     carry: Carry | None = None
     is_variant: Callable[[str, RuleBook], bool] | None = None
     """Whether a document of the game knows a variant that a table is registered with; None: the game has none."""
+    chance: Chance | None = None
+    """What of the game is left to chance, and watched; None: nothing."""
     codes: Mapping[str, Severity] = {}
     """The finding codes that only this game raises, with their severity; the shared ones: ``games.engine.codes``."""

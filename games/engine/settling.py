@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from casino.core.posts import Post, at_least
+from games.engine.betting import put_down
 from games.engine.document import RuleBook
 from games.engine.judgement import (
     LOST,
@@ -146,30 +147,15 @@ def _money(
     return Finding(code, MONEY, bet, due.clauses, versions, amount_minor, detail)
 
 
-def put_down(placed: Any) -> int:
-    """What was put down for a bet in all, in minor units: at first, by raising it, and again under its id."""
-    total = stake_minor = placed.fact.stake_minor
-    for change in placed.changes:
-        if change.stake_minor is not None:
-            total += max(change.stake_minor - stake_minor, 0)
-            stake_minor = change.stake_minor
-    if placed.changes:
-        total += sum(later.fact.stake_minor for later in placed.later)
-    return int(total)
-
-
-def handed_back_before(state: RoundState, bet: str, lay_minor: int) -> int:
-    """What was handed back of a bet because its player took it off, before the last fact that shows the outcome, in
-    minor units: nothing of ``lay_minor``, which still lay when betting ended."""
-    placed = state.placed(bet)
-    if placed is None:
-        return 0
-    off = put_down(placed) - lay_minor
-    if off <= 0:
+def handed_back_before(state: RoundState, bet: str, off_minor: int) -> int:
+    """What was handed back of a bet because its player took it off (``off_minor`` of it, and of those before it under
+    its id), before the last fact that shows the outcome, in minor units: nothing of what still lay when betting
+    ended."""
+    if off_minor <= 0:
         return 0
     last = max((place for place, item in enumerate(state.folded, start=1) if item[5].shows), default=state.order)
     early = sum(m.amount_minor for m in state.movements if (m.kind, m.bet) == ("returned", bet) and m.order < last)
-    return min(off, early)
+    return min(off_minor, early)
 
 
 def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Finding]:
@@ -181,7 +167,8 @@ def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Findi
     for bet in sorted(unknown):
         recorded = books[bet]
         placed = state.placed(bet)
-        lay = 0 if placed is None else put_down(placed)
+        returned = [m for m in state.movements if (m.kind, m.bet) == ("returned", bet)]
+        lay = 0 if placed is None else put_down(placed, returned)
         amount = recorded.net_minor(lay) + recorded.counted_minor
         if amount == 0 and (
             recorded.counted_minor or (lay and not recorded.paid_minor and not recorded.collected_minor)

@@ -7,7 +7,7 @@ that "before" and "after" can be judged later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Final, Literal
 
@@ -158,8 +158,9 @@ class RoundState:
     result: ClassVar[frozenset[str]] = frozenset()
     """The facts that show the result of a round, or that it has none: what every money finding rests on besides its bet
     (``games.engine.resting``). Those of ``outcome``, unless the game says others."""
-    stakes: ClassVar[frozenset[str]] = frozenset(("bet_placed", "bet_changed", "bet_withdrawn"))
-    """The facts by which chips are put down, changed or taken back."""
+    stakes: ClassVar[frozenset[str]] = frozenset(("bet_placed", "bet_changed", "bet_withdrawn", "stake_returned"))
+    """The facts by which chips are put down, changed, taken back or handed back: what of this is claimed to have been
+    before the outcome says how a bet lay."""
     counts_after: ClassVar[frozenset[str]] = COUNTS_AFTER
     """The facts that still count after the end of a round (chips moved, what people decide and put right), or of which
     the game's own clauses say what they are worth then. Chips put down late are for those clauses as well."""
@@ -177,12 +178,15 @@ class RoundState:
         "_told",
         "answers",
         "before",
+        "called_by",
         "claims",
         "closed",
         "closed_version",
         "corrections",
         "decided_at",
+        "elsewhere",
         "foreign",
+        "further_calls",
         "instants",
         "last_of_the_table",
         "matters",
@@ -209,6 +213,9 @@ class RoundState:
         self.terms: TableTerms | None = None
         self.before: SessionBefore | None = None
         """What the rounds before this one left; set, like the terms, by whoever replays."""
+        self.elsewhere: Mapping[str, TableTerms] = {}
+        """What other tables were when the round opened (``other_tables``); set, like the terms, by whoever replays.
+        Of one that is not there nothing is concluded."""
         self.overtaken_at: datetime | None = None
         """When the next round opened at its table, of whatever game, where one did after this one; set by whoever
         replays."""
@@ -232,6 +239,10 @@ class RoundState:
         self.opened_recorded_at: datetime | None = None
         self.no_more_bets: int | None = None
         self.no_more_bets_version = 0
+        self.called_by: Person | None = None
+        """Who called no more bets."""
+        self.further_calls: list[tuple[Person | None, int, int]] = []
+        """(who called it, place in the order, version) of each call for no more bets after the first."""
         self.movements: list[Movement] = []
         self.matters: list[int] = []
         """Versions of matters recorded as open because no clause names them."""
@@ -284,6 +295,11 @@ class RoundState:
         if recorded_at is None or self.opened_at is None:
             return recorded_at
         return min(self.opened_at, recorded_at)
+
+    @property
+    def other_tables(self) -> Collection[str]:
+        """The tables besides its own whose record the judgement of the round asks for."""
+        return ()
 
     def placed(self, bet: str) -> Any:
         """The bet as it was put down (``games.engine.betting.PlacedBet``), or None where none was."""
@@ -351,6 +367,9 @@ class RoundState:
         if self.no_more_bets is None:
             self.no_more_bets = self.order
             self.no_more_bets_version = version
+            self.called_by = fact.called_by
+        else:
+            self.further_calls.append((fact.called_by, self.order, version))
 
     def payout_made(self, fact: PayoutMade, version: int) -> None:
         self.movements.append(Movement("paid", fact.bet, fact.amount_minor, self.order, version))

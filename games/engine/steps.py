@@ -49,7 +49,8 @@ NOTHING: Final[Findings] = ()
 
 class AcceptedBet(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A bet as it lay when betting ended: kind, place, stake in minor units, and the stream versions of the facts it
-    rests on. ``refused`` are the clauses by which it was never accepted, if any. Games add what else they need."""
+    rests on. ``refused`` are the clauses by which it was never accepted, if any; ``off_minor`` what its player had
+    taken off by then of it, and of bets before it under its id. Games add what else they need."""
 
     bet: str
     kind: str
@@ -57,6 +58,7 @@ class AcceptedBet(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     stake_minor: int
     version: int
     refused: tuple[str, ...] = ()
+    off_minor: int = 0
 
 
 class Due(NamedTuple):
@@ -128,7 +130,7 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
         moved = recorded.get(bet.bet, NOTHING_RECORDED)
         if read is not None:
             moved = read(moved, due.settlement)
-        early = handed_back_before(state, bet.bet, due.settlement.stake_minor) if moved.returned_minor else 0
+        early = handed_back_before(state, bet.bet, bet.off_minor) if moved.returned_minor and bet.off_minor else 0
         result, found = compare(bet, due, moved, ended=ended, handed_back_before=early)
         results.append(result)
         if found:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -144,6 +144,15 @@ class CardsBurned(Fact, frozen=True):
     """The card whose value said how many."""
 
 
+class EquipmentSet(Fact, frozen=True):
+    """From now on the table plays with this wheel, rotor, shaker, set of dice or shuffler, by the house's own number of
+    it. The watch over its results begins anew where another one of the kind was there before."""
+
+    kind: Literal["wheel", "rotor", "shaker", "dice", "shuffler"]
+    code: Code
+    set_by: Person | None = None
+
+
 class TableNoted(Fact, frozen=True):
     """Something worth keeping about the table that no other fact says."""
 
@@ -168,11 +177,12 @@ FACTS: dict[str, type[Fact]] = {
     "insurance_set": InsuranceSet,
     "shoe_loaded": ShoeLoaded,
     "cards_burned": CardsBurned,
+    "equipment_set": EquipmentSet,
     "noted": TableNoted,
 }
 HOUSE_ONLY = {
     *("registered", "limits_set", "differential_set", "document_assigned", "game_settings_set"),
-    *("device_bound", "device_unbound"),
+    *("device_bound", "device_unbound", "equipment_set"),
 }
 """What a device may not say of its own table: what the house sets."""
 
@@ -217,6 +227,10 @@ class TableTerms(msgspec.Struct, frozen=True):
     shoe_shuffled: bool | None = None
     shoe_loading: int = 0
     """How many shoes were loaded at the table so far; the same one loaded again counts again."""
+    equipment: Mapping[str, str] = {}
+    """By kind, what the table plays with, where that was said."""
+    equipment_number: int = 1
+    """Which set of equipment it is, from 1: one more each time something of it was exchanged."""
 
     def limit(self, kind: str) -> tuple[int, int] | None:
         """(minimum, maximum) in minor units for a kind of bet, or None where the table has none."""
@@ -267,6 +281,18 @@ _CHANGES: dict[type[Fact], Any] = {
         "shoe_loading": t.shoe_loading + 1,
     },
 }
+
+
+def _equipped(terms: TableTerms, fact: EquipmentSet) -> dict[str, Any]:
+    """The first word on a kind only names what is there; another code afterwards is an exchange."""
+    exchanged = terms.equipment.get(fact.kind, fact.code) != fact.code
+    return {
+        "equipment": {**terms.equipment, fact.kind: fact.code},
+        "equipment_number": terms.equipment_number + exchanged,
+    }
+
+
+_CHANGES[EquipmentSet] = _equipped
 
 
 class TableHistory:

@@ -1,9 +1,9 @@
 """Facts weighed before they are judged: claims of time, decisions reported of a post, and what comes after the end of a
 round. One rule for all.
 
-**Claims of time.** The order of receipt is the position in the log. Weighed are chips put down, changed or taken back
-that were received after a fact that shows any of the outcome, and that claim a moment before it. The sender's running
-numbers say what such a claim is worth:
+**Claims of time.** The order of receipt is the position in the log. Weighed are chips put down, changed, taken back or
+handed back that were received after a fact that shows any of the outcome, and that claim a moment before it. The
+sender's running numbers say what such a claim is worth:
 
 - *contradicted*: the sender gave a lower number to something that it says happened later, at or after the outcome.
   The fact counts as it was received, which is late.
@@ -35,8 +35,10 @@ import msgspec
 
 from games.engine import reported
 from games.engine.document import RuleBook
+from games.engine.ending import answers, ends_with_collection
+from games.engine.facts import StakeReturned
 from games.engine.fold import fold
-from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, BetResult, Finding, Judgement, Severity
+from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Finding, Judgement, Severity
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
 
@@ -111,6 +113,7 @@ def refolded(
     )
     again.terms = state.terms
     again.before = state.before
+    again.elsewhere = state.elsewhere
     again.overtaken_at = state.overtaken_at
     return again
 
@@ -260,31 +263,32 @@ def _was_over(
     earlier = refolded(state, without=without - set(denied), disowned=denied)
     if not earlier.result_said:
         return False
-    unsure = {item[3].bet for item in state.told if item[2] in doubtful or item[2] in late}
+    claimed = {item[2]: item[3] for item in state.told if item[2] in doubtful or item[2] in late}
+    unsure = {fact.bet for fact in claimed.values() if not isinstance(fact, StakeReturned)}
     judgement = game_judge(earlier, book, ended=False)
-    results = tuple(r for r in judgement.results if r.bet not in unsure or _moved(r))
-    return answered(msgspec.structs.replace(judgement, results=results), winners_only=state.ends == "winners_paid")
+    moved = {movement.bet for movement in answers(earlier)}
+    results = tuple(r for r in judgement.results if r.bet not in unsure or r.bet in moved)
+    judgement = msgspec.structs.replace(judgement, results=results)
+    winners_only = state.ends == "winners_paid"
+    return answered(
+        judgement, moved, winners_only=winners_only, collected=not winners_only or ends_with_collection(book)
+    )
 
 
-def answered(judgement: Judgement, *, winners_only: bool) -> bool:
+def answered(judgement: Judgement, moved: Collection[str], *, winners_only: bool, collected: bool = True) -> bool:
     """Whether every accepted bet, or every winning one, was answered by chips moved, right or wrong. Without winners
-    the losing chips have to be taken; a round without bets ends with its close."""
+    the losing chips have to be taken (``collected``; else it ends with its close, as a round without bets does).
+    ``moved`` are the bets of which chips were moved since the outcome was shown."""
     accepted = [result for result in judgement.results if result.settlement.outcome is not REFUSED]
     outcomes = {result.settlement.outcome for result in accepted}
     if not accepted or PENDING in outcomes or AWAITING in outcomes:
         return False
     if not winners_only:
-        return all(map(_moved, accepted))
+        return all(result.bet in moved for result in accepted)
     if WON in outcomes:
         return all(r.recorded.paid_minor for r in accepted if r.settlement.outcome is WON)
     lost = [result for result in accepted if result.settlement.outcome is LOST]
-    return bool(lost) and all(result.recorded.collected_minor for result in lost)
-
-
-def _moved(result: BetResult) -> bool:
-    """Whether chips were moved for a bet."""
-    recorded = result.recorded
-    return bool(recorded.paid_minor or recorded.collected_minor or recorded.returned_minor)
+    return collected and bool(lost) and all(result.recorded.collected_minor for result in lost)
 
 
 def _after_end(envelope: Envelope) -> Finding:

@@ -138,7 +138,7 @@ def _find(property_code: str, code: str) -> Device | None:
     if not (SAFE_NAME.fullmatch(code) and SAFE_NAME.fullmatch(property_code)):
         return None
     with reading.cursor("default") as cursor:
-        row = cursor.execute(_FIND, {"property": property_code, "code": code}).fetchone()
+        row = cursor.execute(_FIND, {"property": property_code, "code": code}, prepare=True).fetchone()
     if row is None:
         return None
     device = Device.from_db("default", _DEVICE, row[: len(_DEVICE)])

@@ -17,12 +17,14 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from psycopg.types.numeric import Int8
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.clock import JUMP
+from casino.ledger.recorder import Lead
 from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
 from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
@@ -67,13 +69,6 @@ WHERE device_id = %(device)s AND highest_sequence = %(first)s - 1 AND NOT ended
 """
 
 
-def hold(device: Device) -> None:
-    """Keep the device from being revoked to the end of the transaction, so that no event stands behind the end of the
-    key that signed it; whoever counts its numbers does. Problem: device_revoked."""
-    if _lock(device).ended:
-        raise Problem("device_revoked", device=device.code)
-
-
 def end(device: Device) -> None:
     """From the end of this transaction on nothing more of the device is recorded; what is being recorded is waited
     for."""
@@ -85,13 +80,23 @@ def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int |
     """Count numbers that follow on those counted without a hole, as nearly all do, and note how the clock stood; False
     where these do not, and nothing was done. As :func:`count_numbers` with ``clocks.remember_clock``, in one statement,
     sent together with the beginning of the transaction."""
-    if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
+    lead = counting_on(device, numbers, now, skew_ms=skew_ms)
+    if lead is None:
         return False
-    values = {"device": device.pk, "first": min(numbers), "last": max(numbers), "now": now, "skew_ms": skew_ms}
     with reading.cursor("default") as cursor:
         with cursor.connection.pipeline():
-            cursor.execute(_COUNT_ON, values)
+            cursor.execute(lead.query, lead.values, prepare=True)
         return cursor.rowcount == 1
+
+
+def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> Lead | None:
+    """The statement of :func:`count_on`, which changes one row where the numbers follow on and the device may still
+    send; None where they cannot."""
+    if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
+        return None
+    first, last = Int8(min(numbers)), Int8(max(numbers))
+    skew = None if skew_ms is None else Int8(skew_ms)
+    return Lead(_COUNT_ON, {"device": Int8(device.pk), "first": first, "last": last, "now": now, "skew_ms": skew})
 
 
 def _lock(device: Device) -> DeviceProgress:
@@ -209,6 +214,11 @@ def _holders(ledger: Ledger, device: Device, numbers: set[int]) -> dict[int, lis
             if said.sequence is not None:
                 found.setdefault(said.sequence, []).append(said.id)
     return found
+
+
+def recorded_under(ledger: Ledger, device: Device, number: int) -> list[UUID]:
+    """The ids of the device's events under a number, in the order of the log, among its newest ``LOOK_BACK``."""
+    return _holders(ledger, device, {number}).get(number, [])
 
 
 def _event(device: Device, name: str, fact: Fact, identity: str, now: datetime) -> NewEvent:

@@ -82,6 +82,27 @@ class DeviceProgress(models.Model):
         return f"{self.device_id}: {self.highest_sequence}"
 
 
+class DeviceClock(models.Model):
+    """How a device's clock stood in an hour: of the readings that came with its requests the one that was least on its
+    way. ``skew_ms`` is the server's clock less the device's, the way through the network included."""
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="clock", verbose_name=_("device"))
+    hour = models.DateTimeField(_("hour"))
+    received_at = models.DateTimeField(_("received at"))
+    skew_ms = models.BigIntegerField(_("clock difference (ms)"))
+
+    class Meta:
+        db_table = "games_device_clock"
+        verbose_name = _("clock of a device")
+        verbose_name_plural = _("clocks of the devices")
+        ordering = ("device", "hour")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["device", "hour"], name="games_device_clock_once")]
+
+    def __str__(self) -> str:
+        return f"{self.device_id}: {self.hour:%Y-%m-%d %H}"
+
+
 class DeviceGap(models.Model):
     """Numbers of a device that have not come, both ends included. A row goes when its numbers have come."""
 
@@ -156,3 +177,19 @@ class Quarantine(models.Model):
     def message(self, language: str) -> str:
         """Why it was refused, in this language (``vi``, ``en``)."""
         return Text(vi=self.message_vi, en=self.message_en).in_language(language)
+
+
+class QuarantineState(models.Model):
+    """What was done about a refused message, for lists: derived from its stream (``games.ingest.put_right``)."""
+
+    quarantine = models.OneToOneField(
+        Quarantine, on_delete=models.CASCADE, primary_key=True, related_name="handling", verbose_name=_("quarantine")
+    )
+    state = models.TextField(_("state"), db_index=True)
+
+    class Meta:
+        db_table = "games_quarantine_state"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.state}"

@@ -77,7 +77,20 @@ def _components(types: list[EventType], template: str) -> tuple[list[dict[str, A
     for each, fact in zip(types, facts, strict=True):
         # What holds between fields of a fact, and stands in no field's own type.
         parts[fact["$ref"].rpartition("/")[2]] |= getattr(each.fact, "SCHEMA", {})
-    return events, {name: _tidy(part) for name, part in parts.items()}
+    names = {name: _plain_name(name) for name in parts}
+    if len(set(names.values())) != len(names):
+        raise ValueError("two parts of the schema would have one name")
+    references = {template.format(name=old): template.format(name=new) for old, new in names.items()}
+    parts = {names[name]: _titled(names[name], _tidy(part, references)) for name, part in parts.items()}
+    return [_tidy(each, references) for each in events], parts
+
+
+def _plain_name(name: str) -> str:
+    """A part's name without dots, which generators of clients cut names at: ``games.maubinh.facts.BetChanged`` (of
+    which there is one a game) is MaubinhBetChanged."""
+    *modules, last = name.split(".")
+    owner = next((each for each in reversed(modules) if each != "facts"), "")
+    return f"{owner.capitalize()}{last}"
 
 
 def _event_schema(event_type: EventType, data: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
@@ -112,8 +125,29 @@ def _stated(field: dict[str, Any], *, optional: bool) -> dict[str, Any]:
     return dict(kind)
 
 
-def _tidy(part: dict[str, Any]) -> dict[str, Any]:
-    """Docstrings without the indentation of the source."""
-    if "description" in part:
-        return {**part, "description": inspect.cleandoc(part["description"])}
-    return part
+def _titled(name: str, part: dict[str, Any]) -> dict[str, Any]:
+    """Titles name the classes of a generated client, so no two parts may have the same."""
+    return {**part, "title": name} if "title" in part else part
+
+
+def _tidy(part: dict[str, Any], references: dict[str, str]) -> dict[str, Any]:
+    """Docstrings without the indentation of the source; arrays of so many values of one kind as generators of clients
+    read them; each reference under its plain name."""
+    tidied: dict[str, Any] = _evened(part, references)
+    if "description" in tidied:
+        tidied["description"] = inspect.cleandoc(tidied["description"])
+    return tidied
+
+
+def _evened(part: Any, references: dict[str, str]) -> Any:
+    """The same schema, where ``prefixItems`` of one kind with ``items: false`` (which common generators of clients
+    refuse) are said by ``items`` and the number of them."""
+    if isinstance(part, list):
+        return [_evened(each, references) for each in part]
+    if not isinstance(part, dict):
+        return references.get(part, part) if isinstance(part, str) else part
+    kinds = part.get("prefixItems")
+    if kinds and part.get("items") is False and all(kind == kinds[0] for kind in kinds):
+        kept = {key: value for key, value in part.items() if key != "prefixItems"}
+        part = {**kept, "items": kinds[0], "minItems": len(kinds), "maxItems": len(kinds)}
+    return {key: _evened(value, references) for key, value in part.items()}

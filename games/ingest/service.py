@@ -2,10 +2,11 @@
 
 Each event is read by itself (``wire``), then placed: its table must be registered and play the game of the event, and
 its device be bound to the table, by what is recorded and by what the batch itself said before. Where everything passes,
-events, numbers and clock are recorded in one transaction. Where something is refused, what passes is appended in one
-transaction; then, in a second one, what was refused goes into quarantine and the device's numbers are counted. So a
-refused event never takes a good one with it; should the second transaction fail, the sender gets no answer and sends
-again, and the good ones are answered as duplicates.
+events, numbers and clock are recorded in one transaction. Where something is refused, what passes is appended and
+counted in one transaction; then, in a second one, what was refused goes into quarantine and its numbers are counted.
+So a refused event never takes a good one with it; should the second transaction fail, the sender gets no answer and
+sends again, and the good ones are answered as duplicates. A number is counted in the transaction that records its
+event, under the lock of its device: whether it had come before is asked where nobody can count it meanwhile.
 
 Ids are the sender's, so a request that is replayed adds nothing. Proved by ``tests/ingest/test_service.py``.
 """
@@ -32,9 +33,9 @@ from casino.ledger.rows import Appended
 from games.catalogue import GAMES, newest_book
 from games.engine.table import TableRegistered
 from games.ingest import limits
-from games.ingest.clocks import clock_facts, remember_clock
+from games.ingest.clocks import clock_facts, keep_reading, remember_clock, says_nothing_new
 from games.ingest.followers import tell_followers
-from games.ingest.gaps import count_numbers, count_on, hold, record_facts, reused
+from games.ingest.gaps import count_numbers, count_on, counting_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
 from games.ingest.signed import check_event
@@ -153,19 +154,24 @@ def take_in_all(
     if clock_skew_ms is not None and abs(clock_skew_ms) > limits.CLOCK_LIMIT_MS and not clock_is_right():
         clock_skew_ms = None  # measured with a wrong clock it would say what is not so of every event
     skew_ms = clock_skew_ms if clock_skew_ms is not None and abs(clock_skew_ms) >= limits.SMALLEST_SKEW_MS else None
-    tables = TableRegister(ledger)
+    tables = TableRegister(ledger, assuming=True)
     verdicts = [_checked(each, tables, skew_ms) for each in sent]
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
     try:
-        appended = batch.record_whole() or batch.record_good()
+        appended = batch.record_at_once(tables)
+        if appended is None:
+            if not tables.is_confirmed():
+                tables = TableRegister(ledger)
+                batch.verdicts = [_checked(each, tables, skew_ms) for each in sent]
+            appended = batch.record_whole() or batch.record_good()
     except ledger_errors.InvalidEvent:
         # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger knows.
         batch.verdicts = [_preparable(verdict) for verdict in verdicts]
         appended = batch.record_good()
     results, refused = _results(sent, batch.verdicts, iter(appended))
-    if not batch.is_counted:
+    if not batch.is_whole:
         with transaction.atomic():
-            batch.count(refused)
+            batch.count_refused(refused)
             for sender, kept in _by_sender(refused):
                 keep(
                     kept,
@@ -188,15 +194,17 @@ def _numbers(
     sent: Sequence[Sent], verdicts: Sequence[NewEvent | Problem], refused: Sequence[tuple[Sender, Refused]]
 ) -> Iterator[tuple[Device, set[int]]]:
     """The numbers that came from each device, good or refused."""
-    came: dict[int, set[int]] = {device.pk: set() for device in _devices(sent)}
+    devices = {each.sender.device.pk: each.sender.device for each in sent if each.sender.device is not None}
+    devices |= {sender.device.pk: sender.device for sender, _kept in refused if sender.device is not None}
+    came: dict[int, set[int]] = {key: set() for key in devices}
     for each, verdict in zip(sent, verdicts, strict=True):
         if each.sender.device is not None and isinstance(verdict, NewEvent) and verdict.sequence is not None:
             came[each.sender.device.pk].add(verdict.sequence)
     for sender, kept in refused:
         if sender.device is not None and kept.seen.sequence is not None:
             came[sender.device.pk].add(kept.seen.sequence)
-    for device in _devices(sent):
-        yield device, came[device.pk]
+    for key in sorted(devices):
+        yield devices[key], came[key]
 
 
 def _by_sender(refused: Sequence[tuple[Sender, Refused]]) -> Iterator[tuple[Sender, list[Refused]]]:
@@ -321,8 +329,35 @@ class Batch:
         self.appended: list[Appended] = []
         self.came_before: dict[int, set[int]] = {}
         """Numbers that had come before, by device."""
-        self.is_counted = False
-        """Whether the numbers of the devices are counted, which is the last that is done."""
+        self.is_whole = False
+        """Whether nothing of it was refused, and nothing is left to be done."""
+
+    def record_at_once(self, tables: TableRegister) -> list[Appended] | None:
+        """What nearly every request brings, in as few trips to the server as can be: events of one device with new ids
+        and the next numbers, of which nothing is refused and whose clock gives nothing to say. ``tables`` may have
+        assumed what the record says of them; it is asked under the lock of the log. None, and nothing is done, where
+        anything is otherwise: the ways below say what."""
+        devices = _devices(self.sent)
+        events = self._events()
+        if len(devices) != 1 or len(events) != len(self.sent) or any(each.sender.device is None for each in self.sent):
+            return None
+        (device,) = devices
+        numbers = {event.sequence for event in events if event.sequence is not None}
+        lead = counting_on(device, numbers, self.received_at, skew_ms=self.clock_skew_ms)
+        if (
+            lead is None
+            or len(numbers) != len(events)
+            or not says_nothing_new(device, self.clock_skew_ms, self.received_at)
+            or self._clock_facts()
+        ):
+            return None
+        standing = {f"table/{table}": known.version for table, known in tables.assumed.items()}
+        appended = self.ledger.append_at_once(events, lead, standing, signed=self.signed)
+        if appended is not None:
+            self.is_whole = True
+            tables.recorded(zip(events, appended, strict=True))
+            tell_followers(self.ledger.property_code)
+        return appended
 
     def record_whole(self) -> list[Appended] | None:
         """A batch of which nothing is refused, counted and recorded in one transaction; None, and nothing is done,
@@ -340,23 +375,25 @@ class Batch:
                 self._tell_reused()
         except _ConflictError:
             return None
-        self.is_counted = True
+        self.is_whole = True
         return appended
 
     def record_good(self) -> list[Appended]:
-        """The good events alone, and what is to be said of the senders' clocks: their answers."""
+        """The good events alone, with their numbers, and what is to be said of the senders' clocks: their answers."""
         self.clock = self._clock_facts()
         with transaction.atomic(using=self.ledger.using):
-            for device in _devices(self.sent):
-                hold(device)
-            return self._append([])
+            closed = self._counted(_numbers(self.sent, self.verdicts, ()), appending=True)
+            appended = self._append(closed)
+            self._tell_reused()
+            return appended
 
-    def count(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
-        """Count the numbers that came, good or refused, inside the caller's transaction."""
-        closed = self._counted(_numbers(self.sent, self.verdicts, refused))
+    def count_refused(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
+        """Count the numbers of what was refused, inside the caller's transaction."""
+        closed: list[NewEvent] = []
+        for device, came in _numbers((), (), refused):
+            closed += count_numbers(device, came, self.received_at).facts
         if closed:
             record_facts(self.ledger, closed)
-        self._tell_reused()
 
     def _tell_reused(self) -> None:
         """Record which of the events just recorded came under a number that had come before, or twice in the batch."""
@@ -393,6 +430,7 @@ class Batch:
         closed: list[NewEvent] = []
         for device, came in numbers:
             about = [fact for fact in self.clock if fact.stream == f"device/{device.code}"]
+            keep_reading(device, self.clock_skew_ms, self.received_at)
             if not about and count_on(device, came, self.received_at, skew_ms=self.clock_skew_ms):
                 continue
             counted = count_numbers(device, came, self.received_at, appending=appending)

@@ -1,12 +1,14 @@
 """Which game a table plays and which devices may send for it, at once: read from the table's own stream.
 
 A read model would lag behind a binding or, worse, behind its end. The stream is read once and afterwards only from the
-version known, which is one look-up in an index a table and batch. What a batch itself says of a table holds for what
-comes after it in the batch. Proved by ``tests/ingest/test_service.py``.
+version known, which is one look-up in an index a table and batch. Of a batch that is recorded at once, that look-up is
+made under the lock of the log (:attr:`TableRegister.assumed`). What a batch itself says of a table holds for what comes
+after it in the batch. Proved by ``tests/ingest/test_service.py`` and ``test_at_once.py``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
@@ -16,6 +18,7 @@ from django.db import connections
 from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger
 from casino.ledger.recorder import StoredRow
+from casino.ledger.rows import Appended
 from games.engine.table import DeviceBound, DeviceUnbound, TableRegistered
 
 _TYPES: Final = ("table.registered.v1", "table.device_bound.v1", "table.device_unbound.v1")
@@ -45,10 +48,14 @@ _known: dict[tuple[str, str, str], KnownTable] = {}
 
 
 class TableRegister:
-    """The tables of one property, for one batch."""
+    """The tables of one property, for one batch. ``assuming``: tables that this process knows are taken to be as it
+    knows them, and whoever records or refuses anything by that asks the record whether they are."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, *, assuming: bool = False) -> None:
         self._ledger = ledger
+        self._assuming = assuming
+        self.assumed: dict[str, KnownTable] = {}
+        """What was taken to be so, by table."""
         self._batch: dict[str, KnownTable] = {}
         self._told: set[UUID] = set()
 
@@ -77,11 +84,31 @@ class TableRegister:
         if connection.in_atomic_block:
             # What an open transaction sees may be rolled back: nothing to remember.
             return self._after(table, _UNKNOWN)
-        key = (str(connection.settings_dict["NAME"]), self._ledger.property_code, table)
-        found = self._after(table, _known.get(key, _UNKNOWN))
+        key = self._key(table)
+        known = _known.get(key, _UNKNOWN)
+        if self._assuming and known.game is not None:
+            self.assumed[table] = known
+            return known
+        found = self._after(table, known)
         if found.game is not None:
             _known[key] = found
         return found
+
+    def is_confirmed(self) -> bool:
+        """Whether what was assumed is what the record says. From now on nothing is assumed."""
+        self._assuming = False
+        return all(self._load(table) == known for table, known in self.assumed.items())
+
+    def recorded(self, answers: Iterable[tuple[NewEvent, Appended]]) -> None:
+        """What was assumed held under the lock of the log, and these events came next: so the tables stand now."""
+        for event, answer in answers:
+            kind, _, table = event.stream.partition("/")
+            if kind == "table" and table in self.assumed:
+                _known[self._key(table)] = msgspec.structs.replace(self._batch[table], version=answer.version)
+
+    def _key(self, table: str) -> tuple[str, str, str]:
+        database = connections[self._ledger.using].settings_dict["NAME"]
+        return str(database), self._ledger.property_code, table
 
     def _after(self, table: str, known: KnownTable) -> KnownTable:
         """The table after whatever its stream holds beyond what is known."""

@@ -145,6 +145,7 @@ class MauBinhRound(BettingRound):
     outcome = frozenset(("hand_dealt",))
     result = outcome | {"void_announced"}
     counts_after = frozenset((*BettingRound.counts_after, "void_announced"))
+    calls_off = frozenset(("void_announced",))
 
     __slots__ = ("announced", "arranged", "compared", "dealt", "hands", "specials", "time_out", "voids")
 

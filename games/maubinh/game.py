@@ -7,6 +7,7 @@ from typing import Final
 from casino.core.text import Text
 from games.engine.game import Game, Words
 from games.maubinh import findings, judge, readings, words
+from games.maubinh.chance import CHANCE
 from games.maubinh.facts import MauBinhRound
 
 MAUBINH: Final = Game(
@@ -14,6 +15,7 @@ MAUBINH: Final = Game(
     package="games.maubinh",
     state=MauBinhRound,
     judge=judge.judge,
+    chance=CHANCE,
     codes=findings.CODES,
     words=Words(
         name=Text("Mậu binh", "Mau binh"),

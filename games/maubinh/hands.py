@@ -55,16 +55,16 @@ def betting_ended(state: MauBinhRound) -> tuple[int, int] | None:
 def _as_it_lay(placed: PlacedBet, ended: tuple[int, int] | None) -> tuple[Ante | None, Findings]:
     fact = placed.fact
     cutoff, ended_version = ended or (None, 0)
-    stake = fact.stake_minor
+    stake, off_minor = fact.stake_minor, placed.off_before_minor
     refused: tuple[str, ...] = ()
     findings = NOTHING
-    if placed.changes or (cutoff is not None and placed.order > cutoff):
+    if placed.changes or placed.handed_back or (cutoff is not None and placed.order > cutoff):
         refused, findings = accepting.late(placed, cutoff, ended_version, ("B.1",))
         lain, found = accepting.as_changed(placed, KIND, None if refused else cutoff, ("B.1",))
         findings += found
         if lain is None:
             return None, findings
-        stake = lain[1]
+        stake, off_minor = lain.stake_minor, lain.off_minor
     seat = fact.seat
     ante = Ante(
         bet=fact.bet,
@@ -73,6 +73,7 @@ def _as_it_lay(placed: PlacedBet, ended: tuple[int, int] | None) -> tuple[Ante |
         stake_minor=stake,
         version=placed.version,
         refused=refused,
+        off_minor=off_minor,
         seat=seat,
     )
     return ante, findings
@@ -87,7 +88,12 @@ def seats_of(state: MauBinhRound, book: RuleBook, *, ended: bool) -> tuple[list[
     taken: set[int] = set()
     antes = []
     findings = NOTHING
+    cutoff = None if down is None else down[0]
+    handed = accepting.handed_back_in_time(state, cutoff)
     for placed in state.bets.values():
+        if placed.changes or placed.fact.bet in handed:
+            placed, found = accepting.standing(placed, cutoff, ("B.1",), handed)
+            findings += found
         ante, found = _as_it_lay(placed, down)
         findings += found
         if ante is None:

@@ -339,9 +339,15 @@ def antes_within_limits(view: View, decided: Decided) -> Iterable[Finding]:
         yield procedure(code, ante.bet, ("C.10",), (ante.version,), **detail)
 
 
+def betting_closed_once(view: View, _decided: Decided) -> Iterable[Finding]:
+    """The document asks for no call; where betting was closed, it was closed once."""
+    return accepting.calls_in_order(view.state, view.book, "B.1")
+
+
 def record_agrees_with_itself(view: View, _decided: Decided) -> Iterable[Finding]:
     """One id stands for one Ante, and what was changed had been put down."""
-    return accepting.bets_recorded_once(view.state, ("B.1",))
+    ended = betting_ended(view.state)
+    return accepting.bets_recorded_once(view.state, ("B.1",), None if ended is None else ended[0])
 
 
 # --- What the page shows -----------------------------------------------------------------------------------------
@@ -392,6 +398,7 @@ STEPS: Final = Steps[View](
         nobody_voids,
         voids_said_in_time,
         antes_within_limits,
+        betting_closed_once,
         record_agrees_with_itself,
     ),
     summary=summary_of,

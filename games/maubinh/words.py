@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from casino.core.cards import short_name
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games.engine.document import RuleBook
 from games.engine.say import NOTHING, Sentence, amount, join, person, say
 
@@ -146,7 +146,7 @@ def _arranged(f: Any, currency: str) -> Text:
     if f.after_ms is None:
         return Text(f"{told.vi}.", f"{told.en}.")
     seconds = f"{f.after_ms / 1000:.1f}"
-    return say("{told}, sau {s} giây.", "{told}, after {s} s.", told=told, s=Text(seconds.replace(".", ","), seconds))
+    return say("{told}, sau {s} giây.", "{told}, after {s} s.", told=told, s=figure(seconds))
 
 
 def _compared(f: Any, currency: str) -> Text:

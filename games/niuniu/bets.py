@@ -87,7 +87,11 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
     """Every box with bets that were not taken back in time, in the order of the first bet on each."""
     cutoff, findings = betting_ended(state)
     together: dict[str, list[BoxBet]] = {}
+    handed = accepting.handed_back_in_time(state, cutoff)
     for placed in state.bets.values():
+        if placed.changes or placed.fact.bet in handed:
+            placed, found = accepting.standing(placed, cutoff, ("4.5",), handed)
+            findings += found
         bet, found = as_it_lay(placed, cutoff, state)
         findings += found
         if bet is not None:
@@ -110,22 +114,24 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
 def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tuple[BoxBet | None, Findings]:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
-    box, stake = fact.box, fact.stake_minor
+    lain = accepting.Lain(fact.box, fact.stake_minor)
     refused: tuple[str, ...] = ()
     findings = NOTHING
-    if placed.changes or fact.with_chips is False or (cutoff is not None and placed.order > cutoff):
+    untouched = not placed.changes and not placed.handed_back and not placed.off_before_minor
+    if not untouched or fact.with_chips is False or (cutoff is not None and placed.order > cutoff):
         clauses, ended_version = forbidden_by(placed.order, state)
         refused, findings = accepting.late(placed, cutoff, ended_version, clauses)
         if not refused and fact.with_chips is False:
             refused = ("4.4",)
             findings += (_about(fact.bet, "bet_without_chips", refused, placed.version),)
-        lain, found = accepting.as_changed(placed, box, None if refused else cutoff, ())
+        changed, found = accepting.as_changed(placed, fact.box, None if refused else cutoff, ())
         if found:
             orders = {change.version: change.order for change in placed.changes}
             findings += tuple([_forbidden(finding, orders[finding.versions[0]], state) for finding in found])
-        if lain is None:
+        if changed is None:
             return None, findings
-        box, stake = lain
+        lain = changed
+    box, stake, off_minor = lain
     kind = fact.kind
     bet = BoxBet(
         bet=fact.bet,
@@ -134,6 +140,7 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tupl
         stake_minor=stake,
         version=placed.version,
         refused=refused,
+        off_minor=off_minor,
         box=box,
         player=fact.player,
         in_play_minor=stake,

@@ -209,6 +209,7 @@ class NiuNiuRound(BettingRound):
         )
     )
     ends = "all_answered"
+    calls_off = frozenset(("round_voided",))
     boxes = True
 
     __slots__ = (
@@ -237,6 +238,16 @@ class NiuNiuRound(BettingRound):
         self.voided: list[Noted] = []
         self.barring: list[Noted] = []
         """Players barred from arranging, and allowed again."""
+
+    @property
+    def result_said(self) -> bool:
+        """Whether the result was announced (2.2.5): where announcements are on record at all, that of every box that
+        was dealt to and bet on."""
+        if self.voided or not self.compared:
+            return True
+        dealt = {noted.fact.to for noted in self.dealt}
+        announced = {noted.fact.box for noted in self.compared}
+        return all(placed.fact.box in announced for placed in self.bets.values() if placed.fact.box in dealt)
 
     def shows_the_result_of(self, bet: str, fact: Any) -> bool:
         """A box is decided by its own cards and the dealer's."""

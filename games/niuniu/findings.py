@@ -11,7 +11,6 @@ from casino.core.text import Text
 from games.engine.judgement import Severity
 
 CODES: Final[dict[str, Severity]] = {
-    "bet_without_chips": Severity.PROCEDURE,
     "third_box": Severity.PROCEDURE,
     "second_bet_on_box": Severity.PROCEDURE,
     "ante_missing": Severity.PROCEDURE,
@@ -39,10 +38,6 @@ CODES: Final[dict[str, Severity]] = {
 }
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
-    "bet_without_chips": (
-        Text("Cược không bằng chip", "Bet without chips"),
-        Text("Chỉ chip mới là tiền cược; khoản này được trả lại.", "Only chips make a bet; what lay there goes back."),
-    ),
     "third_box": (
         Text("Cửa thứ ba", "Third box"),
         Text(

@@ -7,6 +7,7 @@ from typing import Final
 from casino.core.text import Text
 from games.engine.game import Game, Words
 from games.niuniu import findings, judge, readings, words
+from games.niuniu.chance import CHANCE
 from games.niuniu.facts import NiuNiuRound
 
 NIUNIU: Final = Game(
@@ -15,6 +16,7 @@ NIUNIU: Final = Game(
     state=NiuNiuRound,
     judge=judge.judge,
     carry=judge.carry,
+    chance=CHANCE,
     codes=findings.CODES,
     words=Words(
         name=Text("Ngầu Hầm", "Niu niu"),

@@ -24,9 +24,11 @@ OPEN: Final = "8.1"
 """The ground of a matter that no clause names: it is open, and waits for the posts of this one."""
 
 
-def open_matter(view: View) -> bool:
-    """Was a matter recorded that no clause names?"""
-    return bool(view.state.matters) or any(noted.fact.ground == OPEN for noted in view.state.troubles)
+def open_matter(view: View, over: int) -> bool:
+    """Was a matter recorded, while the round lasted, that no clause names?"""
+    if view.state.matters:
+        return True
+    return any(noted.fact.ground == OPEN and noted.order < over for noted in view.state.troubles)
 
 
 @implements("niuniu", "7.1", "7.4", "7.5", "7.7", "7.8", "8.1")

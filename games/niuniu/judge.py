@@ -18,7 +18,7 @@ import msgspec
 from games.engine import steps
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.ending import closed_at
+from games.engine.ending import answers, closed_at
 from games.engine.judgement import AWAITING, PENDING, REFUSED, Alternative, Finding, Judgement, Outcome, Settlement
 from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE, back
@@ -94,10 +94,11 @@ def standing_of(view: View) -> tuple[Status, Findings]:
     only a decision of the house does; a void declared on any other ground is a dispute for the posts of 8.1, and so is
     a matter recorded as open because no clause names it."""
     state, dealing = view.state, view.dealing
-    undecided = dealing.undecided or open_matter(view)
-    if not state.voided and not state.rulings and not dealing.void and not undecided:
+    said = state.voided or state.rulings or state.troubles or state.matters
+    if not said and not dealing.void and not dealing.undecided:
         return SETTLED, NOTHING
     over = round_over(view)
+    undecided = dealing.undecided or open_matter(view, over)
     by_right, findings = voided_by_the_house(view, over)
     unfounded, found = void_without_ground(view, over)
     findings += found
@@ -118,8 +119,8 @@ def standing_of(view: View) -> tuple[Status, Findings]:
 
 @implements("niuniu", "2.2.5", "7.1")
 def round_over(view: View) -> int:
-    """The place in the order at which the round was over: closed, the table's next round opened, or every bet that wins
-    or loses by the cards answered by a payment, return or collection, right or wrong."""
+    """The place in the order at which the round was over: closed, the table's next round opened, or every accepted bet
+    answered by a payment, return or collection, right or wrong, and the results announced where any is."""
     state = view.state
     end = closed_at(state)
     closed = NEVER if end is None else end
@@ -128,14 +129,27 @@ def round_over(view: View) -> int:
     dues: dict[str, Settlement] = {}
     for box in view.boxes.values():
         dues.update(box_settlements(view, box, SETTLED))
-    open_bets = {bet for bet, due in dues.items() if due.net_minor}
+    open_bets = {bet for bet, due in dues.items() if due.outcome is not REFUSED}
     if not open_bets or any(due.outcome is PENDING for due in dues.values()):
         return closed
-    for movement in state.movements:
+    for movement in answers(state):
         open_bets.discard(movement.bet)
         if not open_bets:
-            return min(closed, movement.order)
+            return min(closed, _announced(view, movement.order))
     return closed
+
+
+def _announced(view: View, answered: int) -> int:
+    """The place at which the results were announced, of every box that was dealt to, at the earliest that at which all
+    was answered; where nothing was announced by then, that."""
+    said: dict[str, int] = {}
+    for noted in view.state.compared:
+        said.setdefault(noted.fact.box, noted.order)
+    if all(order > answered for order in said.values()):
+        return answered
+    dealt = {noted.fact.to for noted in view.state.dealt}
+    boxes = {placed.fact.box for placed in view.state.bets.values()} & dealt
+    return max(answered, *(said.get(box, NEVER) for box in boxes))
 
 
 @implements("niuniu", "7.1", *CAUSES)
@@ -145,12 +159,14 @@ def voided_by_the_house(view: View, over: int) -> tuple[tuple[str, ...], Finding
     nor does one for single bets: the right is to void the round."""
     state, book = view.state, view.book
     decisions: list[tuple[int, str, str]] = []
+    version_of: dict[int, int] = {}
     findings = NOTHING
     for clause in RIGHT:
         ruling, found = steps.competent_ruling(state, book, clause, choices=(VOID, CONTINUE))
         findings += found
         if ruling is not None:
             decisions.append((ruling.order, clause, ruling.choice))
+            version_of[ruling.order] = ruling.version
     for ruling in state.rulings:
         if ruling.clause in RIGHT and ruling.bets:
             findings += (_finding("ruling_not_offered", f"ruling:{ruling.version}", (ruling.clause,), ruling.version),)
@@ -163,9 +179,11 @@ def voided_by_the_house(view: View, over: int) -> tuple[tuple[str, ...], Finding
             findings += (_of_call(noted, "post_not_competent", ("7.1", ground), post=post),)
         if competent or book.choice("ruling_by_lower_post") == "stands":
             decisions.append((noted.order, ground, VOID))
+            version_of[noted.order] = noted.version
     in_time = [decision for decision in decisions if decision[0] < over]
-    if any(decision[2] == VOID for decision in decisions if decision not in in_time):
-        findings += (_finding("void_too_late", "", ("2.2.5", "7.1")),)
+    late = sorted(order for order, _ground, choice in decisions if order >= over and choice == VOID)
+    if late:
+        findings += (_finding("void_too_late", "", ("2.2.5", "7.1"), *(version_of[order] for order in late)),)
     if not in_time:
         return (), findings
     _order, ground, choice = max(in_time)

@@ -16,6 +16,7 @@ from games.engine.clauses import implements
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE, REMARK
 from games.engine.steps import Check, Decided
+from games.niuniu.bets import betting_ended
 from games.niuniu.counts import HAND_SIZE
 from games.niuniu.deal import DEALER, PLAYER, about, box_number
 from games.niuniu.facts import Noted
@@ -335,10 +336,16 @@ def pack_replaced(view: View, decided: Decided) -> Iterable[Finding]:
         )
 
 
+@implements("niuniu", "4.8")
+def no_more_bets_called_by_right(view: View, decided: Decided) -> Iterable[Finding]:
+    """The dealer calls no more bets, once."""
+    return accepting.calls_in_order(view.state, view.book, "4.8")
+
+
 @implements("niuniu", "4.5")
 def record_agrees_with_itself(view: View, decided: Decided) -> Iterable[Finding]:
     """One id stands for one bet, and what was changed had been put down."""
-    return accepting.bets_recorded_once(view.state, ("4.5",))
+    return accepting.bets_recorded_once(view.state, ("4.5",), betting_ended(view.state)[0])
 
 
 CHECKS: Final[tuple[Check[View], ...]] = (
@@ -354,5 +361,6 @@ CHECKS: Final[tuple[Check[View], ...]] = (
     conduct,
     right_to_void_not_used,
     pack_replaced,
+    no_more_bets_called_by_right,
     record_agrees_with_itself,
 )

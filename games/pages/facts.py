@@ -14,7 +14,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.events import RecordedEvent
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games import words
 from games.engine.document import RuleBook
 from games.engine.facts import FactCorrected
@@ -62,7 +62,7 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True):
         if not self.skew_ms:
             return Text("", "")
         seconds = f"{abs(self.skew_ms) / 1000:.1f}"
-        comma = Text(seconds.replace(".", ","), seconds)
+        comma = figure(seconds)
         if self.skew_ms > 0:
             return say("đồng hồ thiết bị chậm {s} giây", "device clock {s} s slow", s=comma)
         return say("đồng hồ thiết bị nhanh {s} giây", "device clock {s} s fast", s=comma)

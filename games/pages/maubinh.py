@@ -6,7 +6,7 @@ Proved by ``tests/admin/test_game_pages.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from casino.core.text import Text
 from games import words
@@ -18,6 +18,8 @@ from games.maubinh import words as maubinh_words
 from games.maubinh.facts import MauBinhRound
 from games.pages.bets import BetRow, Place
 from games.pages.picture import Picture, places_of
+
+_AS_RECORDED: Final = Text("xếp như đã ghi", "as recorded")
 
 
 def places(replay: Replay) -> dict[str, Place]:
@@ -57,9 +59,23 @@ def _seat(
         drawing.Lane(cards=tuple(cards), words=maubinh_words.lane_class(name).in_language(language))
         for cards, name in zip(judged.get("lanes", ()), judged.get("classes", ()), strict=True)
     )
+    recorded = state.arranged.get(number)
+    as_recorded = not lanes and bool(recorded)
+    if recorded and not lanes:
+        # Nothing is judged yet (or the deal is void): what was arranged is a fact all the same, the last one first.
+        made = recorded[-1].fact
+        lanes = tuple(drawing.Lane(cards=tuple(each)) for each in (made.front, made.middle, made.back))
     dealt = state.hands.get(number)
     special, total = judged.get("special"), judged.get("multiple")
-    mark = maubinh_words.special(special) if special else maubinh_duels.HOME_RUN if runs else Text("", "")
+    mark = (
+        maubinh_words.special(special)
+        if special
+        else maubinh_duels.HOME_RUN
+        if runs
+        else _AS_RECORDED
+        if as_recorded
+        else Text("", "")
+    )
     return drawing.Seat(
         seat=number,
         lanes=lanes,

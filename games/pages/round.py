@@ -7,6 +7,8 @@ The page is a value made from the replay (and the read model's findings); its pa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -17,7 +19,7 @@ from casino.ledger.entries import log_entries
 from casino.ledger.rows import Row
 from games import erasing_reasons, reasons, words
 from games.engine.judgement import Finding as Judged
-from games.engine.replay import Replay
+from games.engine.replay import Replay, moment_of
 from games.engine.say import post
 from games.engine.workings import Amount, less_due
 from games.models import Finding, Round
@@ -58,15 +60,23 @@ class Step(msgspec.Struct, frozen=True):
     label: Text
 
 
+TABLE: Final = "table"
+LOG: Final = "log"
+
+
 class RoundPage:
     """What the panels of a round's page are built from."""
 
-    def __init__(self, row: Round, replay: Replay, *, language: str, at: int | None, steps: list[Step]) -> None:
+    def __init__(
+        self, row: Round, replay: Replay, *, language: str, at: int | None, steps: list[Step], by: str = TABLE
+    ) -> None:
         self.row = row
         self.replay = replay
         self.language = language
         self.at = at
         self.steps = steps
+        self.by = by
+        """Whether the steps go by the table's time (what had happened) or by the log (what was recorded)."""
         self.currency: str = replay.terms.currency or row.currency or row.property.currency
         self.zone: ZoneInfo = row.property.zone
         self.document = document_words(replay.book)
@@ -94,6 +104,11 @@ class RoundPage:
     def step(self) -> int:
         """The number of the fact up to which the page shows the round."""
         return len(self.replay.rows)
+
+    @cached_property
+    def record(self) -> list[RecordRow]:
+        """The stored events behind the page, with their hashes."""
+        return record(self.row, self.replay)
 
     @property
     def last_version(self) -> int:
@@ -134,23 +149,43 @@ class RoundPage:
         return sum_text(less_due([Amount(totals["recorded"]), *put_right], totals["due"]), self.currency)
 
 
-def load(row: Round, *, language: str, at: int | None = None, step: int | None = None) -> RoundPage:
+def load(
+    row: Round, *, language: str, at: int | None = None, step: int | None = None, by: str | None = None
+) -> RoundPage:
     """Replay a round for its page. ``at`` (a position) or ``step`` (the number of a fact) ask for an earlier state;
-    a position outside the round is moved to its nearest fact."""
+    a position outside the round is moved to its nearest fact. ``by`` says what steps are counted by: ``table`` (every
+    fact that had happened by then, whenever it was recorded) or ``log`` (the default for ``step``)."""
     replayer = Replayer(row.property.code)
     now = replayer.round(row.stream, overtaken_at=row.overtaken_at)
-    steps = [Step(number, stored[0], words.event_label(stored[3])) for number, stored in enumerate(now.rows, start=1)]
+    by = by or (TABLE if at is None and step is None else LOG)
+    stored = _by_the_table(now) if by == TABLE else list(now.rows)
+    steps = [Step(number, each[0], words.event_label(each[3])) for number, each in enumerate(stored, start=1)]
     position = _chosen(steps, at, step)
-    if position is None or position >= steps[-1].position:
-        page = RoundPage(row, now, language=language, at=None, steps=steps)
+    if by == TABLE and step is not None and step < len(steps):
+        happened = sorted(stored[: max(step, 1)], key=lambda each: each[2])
+        position = max(each[0] for each in happened)
+        # Judged by what was on record then, so that a later closing of the table ends nothing here.
+        return _earlier(row, replayer.replay(row.stream, happened, position, None), language, position, steps, by)
+    if position is None or position >= max(each.position for each in steps):
+        page = RoundPage(row, now, language=language, at=None, steps=steps, by=by)
         page.findings = [stored_finding(f) for f in row.findings.all()]
         page.findings.sort(key=_urgency)
         return page
     then = replayer.round(row.stream, position, replayer.overtaken_at(row.stream, position))
-    page = RoundPage(row, then, language=language, at=position, steps=steps)
+    return _earlier(row, then, language, position, steps, by)
+
+
+def _earlier(row: Round, then: Replay, language: str, position: int, steps: list[Step], by: str) -> RoundPage:
+    page = RoundPage(row, then, language=language, at=position, steps=steps, by=by)
     page.findings = [judged_finding(f, page.replay) for f in page.replay.judgement.findings]
     page.findings.sort(key=_urgency)
     return page
+
+
+def _by_the_table(replay: Replay) -> list[Row]:
+    """The stored facts in the order in which they happened at the table."""
+    moments = {event.version: moment_of(event) for event in replay.events()}
+    return sorted(replay.rows, key=lambda each: (moments[each[2]], each[2]))
 
 
 def _chosen(steps: Sequence[Step], at: int | None, step: int | None) -> int | None:

@@ -160,13 +160,9 @@ class RouletteRound(BettingRound):
     game = "roulette"
     outcome = frozenset(("ball_dropped", "result_displayed"))
     result = outcome | {"no_spin_called"}
-    counts_after = frozenset(
-        (
-            *BettingRound.counts_after,
-            *("no_spin_called", "irregularity_seen", "ball_taken_out", "ball_examined", "ball_put_back"),
-        )
-    )
+    counts_after = frozenset((*BettingRound.counts_after, "no_spin_called"))
     ends = "winners_paid"
+    calls_off = frozenset(("no_spin_called",))
 
     __slots__ = (
         "calls",
@@ -202,6 +198,13 @@ class RouletteRound(BettingRound):
         """(pocket, version)"""
         self.calls: list[Call] = []
         self.causes: list[Call] = []
+
+    @property
+    def other_tables(self) -> frozenset[str]:
+        """The tables whose colour chips were laid here (4.7.4, 7.11)."""
+        every = (each.fact.chips for placed in self.bets.values() for each in (placed, *placed.later))
+        found = {chips.issued_at for chips in every if chips is not None}
+        return frozenset(table for table in found if table not in (None, self.table))
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))

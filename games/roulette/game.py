@@ -7,6 +7,7 @@ from typing import Final
 from casino.core.text import Text
 from games.engine.game import Game, Words
 from games.roulette import findings, judge, words
+from games.roulette.chance import CHANCE
 from games.roulette.facts import RouletteRound
 
 ROULETTE: Final = Game(
@@ -14,6 +15,7 @@ ROULETTE: Final = Game(
     package="games.roulette",
     state=RouletteRound,
     judge=judge.judge,
+    chance=CHANCE,
     codes=findings.CODES,
     words=Words(
         name=Text("Cò Quay", "Roulette"),

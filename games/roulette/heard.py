@@ -87,7 +87,7 @@ def _asked_of_the_last_clause(bets: list[Bet], spin: Spin, decided: Decided) -> 
     if decided.status.kind == "awaiting" or decided.status.clauses == (LAST,):
         return True
     names = {bet.bet for bet in bets}
-    outside = accepting.stakes_within_limits(spin.state, decided.results, (LAST,))
+    outside = accepting.stakes_within_limits(spin.state.terms, decided.bets, decided.results, (LAST,))
     return any(finding.subject in names for finding in outside)
 
 

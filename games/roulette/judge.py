@@ -16,9 +16,10 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import accepting, steps
-from games.engine.betting import PlacedBet, laid_under_one_id
+from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.ending import ends_with_collection
 from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Alternative, Finding, Outcome
 from games.engine.settling import PROCEDURE, back
 from games.engine.steps import (
@@ -79,11 +80,9 @@ def accepted_bets(spin: Spin) -> tuple[Sequence[Bet], Findings]:
         ):
             bets.append(_bet(placed, fact.spot, fact.stake_minor, spin.places))
             continue
-        *earlier, standing = laid_under_one_id(placed, cutoff)
-        for each in earlier:
-            found += accepting.as_changed(each, each.fact.spot, cutoff, ("4.6",))[1]
-        bet, said = as_it_lay(standing, spin, 0 if earlier else handed.get(name, 0))
-        found += said
+        standing, said = accepting.standing(placed, cutoff, ("4.6",), handed)
+        bet, more = as_it_lay(standing, spin)
+        found += said + more
         if bet is not None:
             bets.append(bet)
     return bets, once(found) if found else NOTHING
@@ -96,6 +95,7 @@ def _bet(
     places: dict[str, Place],
     refused: tuple[str, ...] = (),
     besides: tuple[str, ...] = (),
+    off_minor: int = 0,
 ) -> Bet:
     place = places.get(spot) or find_place(spot, places)
     return Bet(
@@ -105,6 +105,7 @@ def _bet(
         stake_minor=stake_minor,
         version=placed.version,
         refused=refused,
+        off_minor=off_minor,
         fact=placed.fact,
         place=place,
         besides=besides,
@@ -112,9 +113,8 @@ def _bet(
 
 
 @implements("roulette", "4.3", "4.6", "4.10")
-def as_it_lay(placed: PlacedBet, spin: Spin, handed_minor: int = 0) -> tuple[Bet | None, Findings]:
-    """The bet as it lay when betting ended, or None where its player had taken it back in time. ``handed_minor`` is
-    what was handed back of it until then: that does not play."""
+def as_it_lay(placed: PlacedBet, spin: Spin) -> tuple[Bet | None, Findings]:
+    """The bet as it lay when betting ended, or None where its player had it back in time."""
     fact = placed.fact
     refused, found = accepting.late(placed, spin.cutoff, spin.ended_version, ("4.6",))
     if fact.verbal == "without_chips":
@@ -132,15 +132,10 @@ def as_it_lay(placed: PlacedBet, spin: Spin, handed_minor: int = 0) -> tuple[Bet
     found += said
     if lain is None:
         return None, found
-    spot, stake_minor = lain
-    if handed_minor and not refused:
-        stake_minor = accepting.without_what_went_back(placed, stake_minor, handed_minor)
-        if stake_minor <= 0:
-            return None, found
     besides = ("4.3",) if fact.verbal == "with_chips" else ()
     if any(finding.code in ("changed_after_call", "withdrawn_after_call") for finding in said):
         besides = (*besides, "4.6")
-    bet = _bet(placed, spot, stake_minor, spin.places, refused, besides)
+    bet = _bet(placed, lain.spot, lain.stake_minor, spin.places, refused, besides, lain.off_minor)
     if refused:
         return bet, found
     bet, said = where_it_lay(bet, spin)
@@ -269,11 +264,13 @@ def on_suspicion(call: Call, spin: Spin, bets: Sequence[Bet]) -> bool:
         return False
     book = spin.book
     named = call.called_by is not None and book.may_act(call.called_by.post, "7.8")
-    return (named or book.choice("suspicion_called_by_others") == VOID) and not winners_paid_before(call, spin, bets)
+    return (named or book.choice("suspicion_called_by_others") == VOID) and not winners_paid_before(
+        call, spin, bets, book
+    )
 
 
 @implements("roulette", "2.2", "7.8")
-def winners_paid_before(call: Call, spin: Spin, bets: Sequence[Bet]) -> bool:
+def winners_paid_before(call: Call, spin: Spin, bets: Sequence[Bet], book: RuleBook) -> bool:
     """Had the spin ended (2.2) when the call came: every winner had been paid what it was owed (without winners: the
     losing chips had been taken), or the round was closed?"""
     state = spin.state
@@ -299,7 +296,7 @@ def winners_paid_before(call: Call, spin: Spin, bets: Sequence[Bet]) -> bool:
         elif movement.kind == "collected":
             taken.add(movement.bet)
     if not owed:
-        return bool(losing) and taken.issuperset(losing)
+        return ends_with_collection(book) and bool(losing) and taken.issuperset(losing)
     return all(paid[bet] >= winnings_minor for bet, winnings_minor in owed.items())
 
 

@@ -17,6 +17,7 @@ from games.engine.judgement import WON, Finding, Severity
 from games.engine.settling import PROCEDURE, REMARK
 from games.engine.steps import Check, Decided
 from games.engine.table import ColourSet, TableTerms
+from games.roulette.facts import Chips
 from games.roulette.layout import Place
 from games.roulette.view import Bet, Spin
 
@@ -24,7 +25,7 @@ from games.roulette.view import Bet, Spin
 @implements("roulette", "7.12")
 def stakes_within_limits(spin: Spin, decided: Decided) -> Iterable[Finding]:
     """No clause limits the stake: a bet under or over the table's limits is settled as it lies, and is for 7.12."""
-    return accepting.stakes_within_limits(spin.state, decided.results, ("7.12",))
+    return accepting.stakes_within_limits(spin.state.terms, decided.bets, decided.results, ("7.12",))
 
 
 @implements("roulette", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
@@ -41,20 +42,30 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
             yield _about(bet, "chip_count_mismatch", PROCEDURE, ("4.7.5",), **detail)
         if chips.issued_at is not None and chips.issued_at != state.table:
             yield _about(bet, "foreign_chips", REMARK, ("4.7.4", "7.11"), table=chips.issued_at)
-            continue
-        known = issued.get(chips.colour)
-        if known is None:
-            if state.terms is not None and (state.terms.colours or state.terms.game is not None):
-                yield _about(bet, "colour_not_issued", PROCEDURE, ("4.7.4",), colour=chips.colour)
-            continue
-        if bet.fact.player is not None and known.player != bet.fact.player:
-            yield _about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",))
-        if known.value_minor != chips.value_minor:
-            detail = {"value": chips.value_minor, "issued": known.value_minor}
-            yield _about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail)
+            there = state.elsewhere.get(chips.issued_at)
+            colours = {c.colour: c for c in there.colours} if there else {}
+            yield from _as_issued(bet, chips, colours.get(chips.colour), there, table=chips.issued_at)
+        else:
+            yield from _as_issued(bet, chips, issued.get(chips.colour), state.terms)
     yield from _colours_marked(state.terms, {bet.fact.player for bet in decided.bets})
     if state.terms is not None and len(state.terms.colours) > 1:
         yield from _colours_authorised(state.terms.colours, spin.book, decided.bets)
+
+
+def _as_issued(
+    bet: Bet, chips: Chips, known: ColourSet | None, terms: TableTerms | None, **there: str
+) -> Iterable[Finding]:
+    """The chips of a bet held against the record of the table that issued them (``terms``, ``known`` of this colour;
+    ``there`` names it where it is another one). Of a table of which nothing is known nothing is concluded."""
+    if known is None:
+        if terms is not None and (terms.colours or terms.game is not None):
+            yield _about(bet, "colour_not_issued", PROCEDURE, ("4.7.4",), colour=chips.colour, **there)
+        return
+    if bet.fact.player is not None and known.player != bet.fact.player:
+        yield _about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",), **there)
+    if known.value_minor != chips.value_minor:
+        detail = {"value": chips.value_minor, "issued": known.value_minor}
+        yield _about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail, **there)
 
 
 def _colours_marked(terms: TableTerms | None, playing: Collection[str | None]) -> Iterable[Finding]:
@@ -106,6 +117,12 @@ def _colours_authorised(issued: Sequence[ColourSet], book: RuleBook, bets: Seque
 def _allowed(colour_set: ColourSet, clause: str, book: RuleBook) -> bool:
     by = colour_set.authorised_by
     return by is not None and book.may_act(by.post, clause)
+
+
+@implements("roulette", "4.6")
+def no_more_bets_called_by_right(spin: Spin, decided: Decided) -> Iterable[Finding]:
+    """The dealer calls no more bets, once."""
+    return accepting.calls_in_order(spin.state, spin.book, "4.6")
 
 
 @implements("roulette", "4.5", "4.11")
@@ -190,6 +207,7 @@ def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
 CHECKS: Final[tuple[Check[Spin], ...]] = (
     stakes_within_limits,
     colour_chips_in_order,
+    no_more_bets_called_by_right,
     record_agrees_with_itself,
     paid_in_order,
 )

@@ -151,6 +151,7 @@ class SicBoRound(BettingRound):
         )
     )
     ends = "winners_paid"
+    calls_off = frozenset(("void_announced",))
 
     __slots__ = (
         "causes",
@@ -178,8 +179,8 @@ class SicBoRound(BettingRound):
         self.lit: list[tuple[tuple[str, ...], int]] = []
         self.failed: list[tuple[int, int]] = []
         """(order, version) of each device failure."""
-        self.informed: list[tuple[Person, int]] = []
-        """(who was told of a failure, place in the order)."""
+        self.informed: list[tuple[Person, int, int]] = []
+        """(who was told of a failure, place in the order, version)."""
         self.causes: list[Cause] = []
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
@@ -209,7 +210,7 @@ class SicBoRound(BettingRound):
         self.failed.append((self.order, version))
 
     def pit_manager_informed(self, fact: PitManagerInformed, version: int) -> None:
-        self.informed.append((fact.person, self.order))
+        self.informed.append((fact.person, self.order, version))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
         self.causes.append(Cause(fact.ground, fact.seen_by, False, self.order, version))

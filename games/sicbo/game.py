@@ -7,6 +7,7 @@ from typing import Final
 from casino.core.text import Text
 from games.engine.game import Game, Words
 from games.sicbo import findings, hold, judge, readings, words
+from games.sicbo.chance import CHANCE
 from games.sicbo.facts import SicBoRound
 
 SICBO: Final = Game(
@@ -15,6 +16,7 @@ SICBO: Final = Game(
     state=SicBoRound,
     judge=judge.judge,
     carry=hold.carry,
+    chance=CHANCE,
     codes=findings.CODES,
     words=Words(
         name=Text("Tài Xỉu", "Sic bo"),

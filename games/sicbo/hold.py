@@ -14,6 +14,7 @@ import msgspec
 from casino.core.posts import Post
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.heard import irregularity_without_effect
 from games.engine.judgement import Finding, Judgement
 from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE
@@ -34,12 +35,15 @@ def hold_kept(throw: Throw, decided: Decided) -> Iterable[Finding]:
     if before is not None and state.opened is not None and opened_at is not None and held(before, opened_at):
         since = before.hold_stream.removeprefix("round/")
         yield _about("played_while_held", (state.opened_version,), held_since=since)
-    told = [order for person, order in state.informed if person.post == Post.PIT_MANAGER.value]
+    told = [order for person, order, _version in state.informed if person.post == Post.PIT_MANAGER.value]
     unreported = tuple(
         version for failed_at, version in failures(state) if not any(order > failed_at for order in told)
     )
     if unreported:
         yield _about("failure_not_reported", unreported)
+    if state.informed and before is not None and not before.hold and not failures(state):
+        for _person, _order, version in state.informed:
+            yield irregularity_without_effect("7.1", version, throw.book)
     if state.rulings:
         yield from release_of(state, throw.book)[1]
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import accepting, steps
+from games.engine.accepting import Lain
 from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
@@ -97,32 +98,38 @@ def betting_ended(state: SicBoRound) -> tuple[int | None, int, Findings]:
 def accepted_bets(throw: Throw) -> tuple[Sequence[Bet], Findings]:
     """The bets that lay there when betting ended, in the order in which they were put down."""
     cutoff = throw.cutoff
+    handed = accepting.handed_back_in_time(throw.state, cutoff)
     bets: list[Bet] = []
     found: Findings = NOTHING
-    for placed in throw.state.bets.values():
+    for name, placed in throw.state.bets.items():
         fact = placed.fact
-        if (cutoff is None or placed.order <= cutoff) and not placed.changes and fact.verbal != "without_chips":
-            bets.append(_bet(placed, fact.spot, fact.stake_minor, throw.areas))
+        if (
+            (cutoff is None or placed.order <= cutoff)
+            and not placed.changes
+            and fact.verbal != "without_chips"
+            and name not in handed
+        ):
+            bets.append(_bet(placed, Lain(fact.spot, fact.stake_minor), throw.areas))
             continue
-        bet, said = as_it_lay(placed, throw)
-        found += said
+        last, said = accepting.standing(placed, cutoff, ("4.4",), handed)
+        bet, more = as_it_lay(last, throw)
+        found += said + more
         if bet is not None:
             bets.append(bet)
     return bets, found
 
 
-def _bet(
-    placed: PlacedBet, written: str, stake_minor: int, areas: dict[str, Area], refused: tuple[str, ...] = ()
-) -> Bet:
-    spot = as_printed(written, areas)
+def _bet(placed: PlacedBet, lain: Lain, areas: dict[str, Area], refused: tuple[str, ...] = ()) -> Bet:
+    spot = as_printed(lain.spot, areas)
     area = areas.get(spot)
     return Bet(
         bet=placed.fact.bet,
         kind=spot.partition(":")[0] if area is None else area.kind,
         spot=spot,
-        stake_minor=stake_minor,
+        stake_minor=lain.stake_minor,
         version=placed.version,
         refused=refused,
+        off_minor=lain.off_minor,
         area=area,
     )
 
@@ -144,7 +151,7 @@ def as_it_lay(placed: PlacedBet, throw: Throw) -> tuple[Bet | None, Findings]:
             ),
         )
     lain, said = accepting.as_changed(placed, fact.spot, None if refused else throw.cutoff, ("4.4",))
-    return (None if lain is None else _bet(placed, *lain, throw.areas, refused)), found + said
+    return (None if lain is None else _bet(placed, lain, throw.areas, refused)), found + said
 
 
 # --- What does it get? -------------------------------------------------------------------------------------------
@@ -230,12 +237,18 @@ def result_recorded(throw: Throw, decided: Decided) -> Iterable[Finding]:
 
 def stakes_within_limits(throw: Throw, decided: Decided) -> Iterable[Finding]:
     """No clause limits the stake: a bet outside the table's limits is settled as it lies, and is for 7.8."""
-    return accepting.stakes_within_limits(throw.state, decided.results, ("7.8",))
+    return accepting.stakes_within_limits(throw.state.terms, decided.bets, decided.results, ("7.8",))
+
+
+@implements("sicbo", "4.4")
+def no_more_bets_called_by_right(throw: Throw, decided: Decided) -> Iterable[Finding]:
+    """The dealer calls no more bets, once."""
+    return accepting.calls_in_order(throw.state, throw.book, "4.4")
 
 
 def bets_recorded_once(throw: Throw, decided: Decided) -> Iterable[Finding]:
     """One id stands for one bet (4.6)."""
-    return accepting.bets_recorded_once(throw.state, ("4.6",))
+    return accepting.bets_recorded_once(throw.state, ("4.6",), throw.cutoff)
 
 
 def summary(throw: Throw, decided: Decided) -> dict[str, Any]:
@@ -254,6 +267,7 @@ STEPS: Final[Steps[Throw]] = Steps(
         result_recorded,
         hold_kept,
         stakes_within_limits,
+        no_more_bets_called_by_right,
         bets_recorded_once,
         *HEARD,
     ),

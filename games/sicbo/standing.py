@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.engine.ending import closed_at, during
+from games.engine.ending import closed_at, during, ends_with_collection
 from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.steps import NOTHING, Findings, RoundStatus, competent_ruling
@@ -70,6 +70,8 @@ def paid_at(throw: Throw, bets: Sequence[Bet]) -> int | None:
     known_at = state.entered[0][1] if state.shown is None else state.shown
     lying = [bet for bet in bets if not bet.refused and bet.area is not None]
     winners = [bet.bet for bet in lying if bet.area is not None and dice in bet.area.prices]
+    if not winners and not ends_with_collection(throw.book):
+        return None
     kind, open_bets = ("paid", winners) if winners else ("collected", [bet.bet for bet in lying])
     answered: dict[str, int] = {}
     for movement in state.movements:

@@ -28,8 +28,8 @@ SHOWING: Final = frozenset(
 )
 """Facts that show something of the outcome."""
 
-CHIPS: Final = ("bet_placed", "bet_changed", "bet_withdrawn", "insurance_placed")
-"""Facts by which chips are put down, changed or taken back."""
+CHIPS: Final = ("bet_placed", "bet_changed", "bet_withdrawn", "stake_returned", "insurance_placed")
+"""Facts by which chips are put down, changed, taken back or handed back."""
 
 
 def received_late(received: Iterable[tuple[Sent, int]]) -> list[tuple[str, str, str]]:

@@ -149,6 +149,8 @@ class Plan:
     """A named post has to decide, and has not: nothing is due yet."""
     hands_back: bool = False
     """Of a void round every stake is handed to its player; else chips stay where they lie."""
+    supervisor_calls: bool = False
+    """No more bets is called by the pit supervisor."""
     buffered: bool = False
     """The chip reader sends what it saw only after the round."""
     closes: bool = True
@@ -380,6 +382,8 @@ class GameTable:
         acts += [Act(bet.at, bet.source, "bet_placed", self.placed(plan, bet), bet.told) for bet in plan.bets]
         if plan.called is not None:
             acts.append(no_more_bets(plan.dealer, plan.called))
+            if plan.supervisor_calls:
+                acts[-1].data = {"called_by": staff.person("pit_supervisor", plan.supervisor)}
         return acts
 
     def placed(self, plan: Plan, bet: Bet) -> dict[str, Any]:

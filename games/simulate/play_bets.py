@@ -88,6 +88,22 @@ def called_too_late(plan: Plan, rng: random.Random) -> list[Planted] | None:
     return [Planted(plan.code, "called_too_late", "")]
 
 
+def called_again(plan: Plan, rng: random.Random) -> list[Planted] | None:
+    """The call was made twice."""
+    if not plan.bets or plan.called is None:
+        return None
+    plan.acts.append(no_more_bets(plan.dealer, plan.called + 300))
+    return [Planted(plan.code, "called_again", "call")]
+
+
+def called_by_supervisor(plan: Plan, rng: random.Random) -> list[Planted] | None:
+    """The call was a pit supervisor's; it stands."""
+    if not plan.bets or plan.called is None:
+        return None
+    plan.supervisor_calls = True
+    return [Planted(plan.code, "called_by_other_post", "call")]
+
+
 # --- odd to look at, but right: nothing may be found -------------------------------------------------------------
 
 
@@ -109,6 +125,35 @@ def withdrawn_in_time(plan: Plan, rng: random.Random) -> list[Planted] | None:
     return []
 
 
+def laid_again_in_time(plan: Plan, rng: random.Random) -> list[Planted] | None:
+    """A bet is taken back, and laid again under its id."""
+    bet = some_bet(plan, rng)
+    if bet is None or plan.called is None:
+        return None
+    gone = before_call(plan, bet)
+    said = {"bet": bet.id, plan.spot_field: bet.spot, "stake_minor": bet.stake_minor, "player": bet.player.ref}
+    if plan.spot_field == "seat":
+        said["seat"] = int(bet.spot)
+    plan.acts.append(Act(gone, "reader", "bet_withdrawn", {"bet": bet.id}))
+    plan.acts.append(Act((gone + plan.called) // 2, "reader", "bet_placed", {**said, **bet.more}))
+    return []
+
+
+def handed_back_in_part(plan: Plan, rng: random.Random) -> list[Planted] | None:
+    """Chips that were put to a bet go back to their player before the call, and nobody records the change."""
+    bet = some_bet(plan, rng)
+    if bet is None or plan.called is None:
+        return None
+    more = before_call(plan, bet)
+    changes(plan, bet, more, stake_minor=bet.stake_minor + 50_000)
+    back = {"bet": bet.id, "amount_minor": 50_000}
+    plan.acts.append(Act((more + plan.called) // 2, "reader", "stake_returned", back))
+    return []
+
+
+LAID: Final = (laid_again_in_time, handed_back_in_part)
+CALLS: Final = (called_again, called_by_supervisor)
+
 IN_BETTING: Final[tuple[Callable[[Plan, random.Random], list[Planted] | None], ...]] = (
     late_bet,
     raised_after_call,
@@ -118,6 +163,8 @@ IN_BETTING: Final[tuple[Callable[[Plan, random.Random], list[Planted] | None], .
     no_announcement,
     raised_in_time,
     withdrawn_in_time,
+    *LAID,
+    *CALLS,
 )
 
 

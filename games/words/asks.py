@@ -16,6 +16,10 @@ LABELS: Final = {
     "ask.confirmed": Text("Người thứ hai xác nhận", "Confirmed by a second person"),
     "ask.refused": Text("Người thứ hai từ chối", "Refused by a second person"),
     "ask.withdrawn": Text("Rút lại đề nghị", "Request withdrawn"),
+    "quarantine.send_asked": Text("Chờ người thứ hai", "Waiting for a second person"),
+    "quarantine.send_refused": Text("Không gửi lại", "Not sent again"),
+    "quarantine.sent": Text("Đã ghi bản đã sửa", "Recorded as corrected"),
+    "quarantine.dealt_with": Text("Đã xử lý", "Dealt with"),
 }
 
 _ASKED: Final = {
@@ -51,7 +55,30 @@ def said_by(vi: str, en: str, field: str) -> Sentence:
     return lambda f, currency: say(vi, en, who=person(getattr(f, field)))
 
 
+def _sent(f: Any, currency: str) -> Text:
+    if f.confirmed_by is None:
+        return say("{who} ghi bản đã sửa vào sổ.", "{who} records the corrected message.", who=person(f.sent_by))
+    return say(
+        "Bản do {who} sửa được ghi vào sổ; {second} xác nhận.",
+        "What {who} corrected is recorded; {second} confirms it.",
+        who=person(f.sent_by),
+        second=person(f.confirmed_by),
+    )
+
+
 SENTENCES: Final[dict[str, Sentence]] = {
+    "quarantine.send_asked": said_by(
+        "{who} đề nghị ghi bản đã sửa; chờ người thứ hai xác nhận.",
+        "{who} asks that a corrected message be recorded; it waits for a second person.",
+        "asked_by",
+    ),
+    "quarantine.send_refused": said_by(
+        "{who} không đồng ý ghi bản đã sửa.", "{who} does not have the corrected message recorded.", "refused_by"
+    ),
+    "quarantine.sent": _sent,
+    "quarantine.dealt_with": said_by(
+        "{who} đánh dấu là đã xử lý; không ghi gì thay.", "{who} lets it rest; nothing is recorded in its place.", "by"
+    ),
     "rules.put_in_force": _in_force,
     "ask.asked": _asked,
     "ask.confirmed": said_by("{who} xác nhận đề nghị.", "{who} confirms what was asked for.", "confirmed_by"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games.engine.say import Sentence, fields, say
 
 EVENT_LABELS: Final = {
@@ -20,6 +20,8 @@ EVENT_LABELS: Final = {
     "device.key_registered": Text("Đăng ký khóa ký", "Signing key registered"),
     "device.not_signed": Text("Thiếu chữ ký của thiết bị", "Not signed by the device"),
     "origin.demand_set": Text("Yêu cầu chữ ký", "Signatures demanded"),
+    "origin.person_not_signed": Text("Lệnh không được ký", "Command not signed"),
+    "origin.signature_demand_set": Text("Yêu cầu chữ ký của người", "Signatures of people demanded"),
     "device.gap_closed": Text("Đã bù số thiếu", "Missing numbers arrived"),
 }
 
@@ -37,7 +39,7 @@ def _clock_off(f: Any, currency: str) -> Text:
         "Đồng hồ của {device} lệch {seconds} giây so với máy chủ.",
         "The clock of {device} is {seconds} s off the server's.",
         device=f.device,
-        seconds=Text(seconds.replace(".", ","), seconds),
+        seconds=figure(seconds),
     )
 
 
@@ -71,13 +73,25 @@ def _demand_set(f: Any, currency: str) -> Text:
     return say("Thiết bị của {place} không phải ký nữa.", "Devices of {place} need no longer sign.", place=place)
 
 
+_MODES: Final = {
+    "none": Text("không ai phải ký", "nobody must sign"),
+    "registered": Text("ai có khóa truy cập thì phải ký", "whoever has a passkey must sign"),
+    "all": Text("mọi người phải ký", "everybody must sign"),
+}
+
+
+def _signature_demand_set(f: Any, currency: str) -> Text:
+    role = Text("mọi vai trò", "all roles") if f.role is None else say("vai trò {role}", "role {role}", role=f.role)
+    return say("Lệnh quan trọng, {role}: {mode}.", "Weighty commands, {role}: {mode}.", role=role, mode=_MODES[f.mode])
+
+
 def clock_jump(step_ms: int, position: int) -> Text:
     """That the server's clock jumped, and how far."""
     seconds = f"{step_ms / 1000:+,.1f}"
     return say(
         "Đồng hồ máy chủ nhảy {seconds} giây ở vị trí {position} của nhật ký.",
         "The server's clock jumped by {seconds} s at position {position} of the log.",
-        seconds=Text(seconds.translate(str.maketrans(",.", ".,")), seconds),
+        seconds=figure(seconds),
         position=position,
     )
 
@@ -109,4 +123,12 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "device.not_signed": _not_signed,
     "origin.demand_set": _demand_set,
+    "origin.person_not_signed": fields(
+        "Sự kiện {type} ở vị trí {position} mang tên {person} mà không có chữ ký.",
+        "The event {type} at position {position} stands in the name of {person} without a signature.",
+        "type",
+        "position",
+        "person",
+    ),
+    "origin.signature_demand_set": _signature_demand_set,
 }

@@ -145,12 +145,30 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "No more bets was called only after betting had to end; bets count up to then.",
         ),
     ),
+    "called_by_other_post": (
+        Text("Người thông báo ngừng nhận cược không đúng vị trí", "No more bets called by another post"),
+        Text(
+            "Điều khoản giao việc thông báo ngừng nhận cược cho vị trí khác; thông báo vẫn có hiệu lực.",
+            "The clause leaves the call for no more bets to another post; the call stands.",
+        ),
+    ),
+    "called_again": (
+        Text("Thông báo ngừng nhận cược lần nữa", "No more bets called again"),
+        Text(
+            "Ngừng nhận cược được thông báo hơn một lần; cược được tính đến lần thông báo đầu tiên.",
+            "No more bets was called more than once; bets count up to the first call.",
+        ),
+    ),
     "late_bet": (
         Text("Cược muộn", "Late bet"),
         Text(
             "Cược được đặt sau thông báo ngừng nhận cược nên không được nhận.",
             "The bet was put down after the call for no more bets and was never accepted.",
         ),
+    ),
+    "bet_without_chips": (
+        Text("Cược không bằng chip", "Bet without chips"),
+        Text("Chỉ chip mới là tiền cược; khoản này được trả lại.", "Only chips make a bet; what lay there goes back."),
     ),
     "verbal_bet_without_chips": (
         Text("Cược miệng không có chip", "Verbal bet without chips"),
@@ -365,11 +383,40 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "only the server vouches for where it came from.",
         ),
     ),
+    "person_not_signed": (
+        Text("Lệnh không được ký", "Command not signed"),
+        Text(
+            "Người này phải ký các lệnh quan trọng bằng khóa truy cập, nhưng dữ kiện mang tên họ không có chữ ký; "
+            "nguồn gốc chỉ do máy chủ khẳng định.",
+            "This person must sign weighty commands with a passkey; what stands in their name is not signed, and only "
+            "the server vouches for where it came from.",
+        ),
+    ),
     "server_clock_jumped": (
         Text("Đồng hồ máy chủ nhảy giờ", "Server's clock jumped"),
         Text(
             "Đồng hồ của máy chủ đã nhảy: giờ ghi nhận quanh đó không đáng tin; thứ tự vẫn đúng theo số vị trí.",
             "The server's clock jumped: times of recording around it cannot be relied on; the order of positions can.",
+        ),
+    ),
+    "fairness_in_doubt": (
+        Text("Nghi thiết bị không công bằng", "Fairness in doubt"),
+        Text(
+            "Kết quả của bàn lệch khỏi mức công bằng nhiều hơn ngẫu nhiên có thể gây ra ở mức đã định cho suốt "
+            "đời bàn. Nên kiểm tra và cân chỉnh thiết bị, đối chiếu cách ghi kết quả với hình ảnh, rồi thay thiết bị "
+            "nếu cần; khi ghi nhận thiết bị mới, việc theo dõi bắt đầu lại.",
+            "What the table gave differs from fair by more than chance may, at the level set for the table's whole "
+            "life. Have the equipment examined and levelled, hold the recorded results against footage, exchange it if "
+            "need be: once the new equipment is recorded, the watch begins anew.",
+        ),
+    ),
+    "hand_in_doubt": (
+        Text("Nghi tay Người Chia Bài lái kết quả", "Hand in doubt"),
+        Text(
+            "Kết quả khi người này quay hoặc lắc lệch khỏi mức công bằng nhiều hơn ngẫu nhiên có thể gây ra ở mức đã "
+            "định. Trước hết hãy loại trừ lỗi của chính thiết bị, rồi xem hình ảnh và đổi bàn cho người này.",
+            "What fell while this person spun or threw differs from fair by more than chance may, at the level set. "
+            "First rule out the equipment itself, then look at footage and let this person deal elsewhere.",
         ),
     ),
     "no_document_in_force": (

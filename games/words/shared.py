@@ -95,6 +95,15 @@ def choices_of(game: str) -> dict[str, Text]:
     return {**RULING_CHOICES, **(known.words.choices if known else {})}
 
 
+EQUIPMENT: Final[dict[str, Text]] = {
+    "wheel": Text("bánh xe", "wheel"),
+    "rotor": Text("rô-to", "rotor"),
+    "shaker": Text("bình lắc", "shaker"),
+    "dice": Text("bộ xúc xắc", "dice"),
+    "shuffler": Text("máy xáo bài", "shuffler"),
+}
+"""What a table plays with, by the kinds of ``table.equipment_set``."""
+
 EVENT_LABELS: Final = {
     **equipment.EVENT_LABELS,
     "round_opened": Text("Mở ván", "Round opened"),
@@ -122,6 +131,7 @@ EVENT_LABELS: Final = {
     "table.device_unbound": Text("Gỡ thiết bị", "Device unbound"),
     "table.colour_chips_issued": Text("Xuất chip màu", "Colour chips issued"),
     "table.colour_chips_redeemed": Text("Thu lại chip màu", "Colour chips redeemed"),
+    "table.equipment_set": Text("Lắp thiết bị trò chơi", "Equipment set"),
     "table.noted": Text("Ghi chú", "Note"),
     "device.revoked": Text("Thu hồi thiết bị", "Device revoked"),
     **asks.LABELS,
@@ -388,6 +398,9 @@ SENTENCES: Final[dict[str, Sentence]] = {
         "{player} hands back the {colour} chips.",
         player=f.player,
         colour=chip_colour(f.colour),
+    ),
+    "table.equipment_set": lambda f, c: say(
+        "Bàn dùng {kind} số {code}.", "The table plays with {kind} {code}.", kind=EQUIPMENT[f.kind], code=f.code
     ),
     "table.noted": lambda f, c: Text(f.note, f.note),
     "device.revoked": _revoked,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from casino.core.money import Direction, Rounding, minor_digits
-from casino.core.text import Text
+from casino.core.text import Text, figure
 from games.engine import workings as w
 from games.engine.judgement import BetResult
 from games.engine.say import say
@@ -38,7 +38,6 @@ ROUNDED: Final = {
 }
 MOST_DECIMALS: Final = 6
 """An exact amount with more decimal places is written with a fraction: 333.333 1/3."""
-_VIETNAMESE: Final = str.maketrans(",.", ".,")
 
 
 def sums(steps: w.Steps, currency: str) -> tuple[Text, ...]:
@@ -138,7 +137,7 @@ class _Writer:
         return ROUNDED[rounding.direction].in_language(self.language).format(unit=unit)
 
     def _localised(self, text: str) -> str:
-        return text if self.language == "en" else text.translate(_VIETNAMESE)
+        return figure(text).in_language(self.language)
 
 
 def difference_sum(result: BetResult, currency: str) -> Text:

@@ -21,7 +21,8 @@ As = Callable[..., Client]
 
 
 @pytest.fixture(scope="package")
-def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+def built(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    assert isinstance(request.node, pytest.Package), "imported into a module it would stand until the session's end"
     with django_db_blocker.unblock(), transaction.atomic():
         house = House()
         for role in ROLES:

@@ -23,6 +23,14 @@ def page_of(as_: As, query: str = "", role: str = "pit_manager", language: str =
 def test_every_clause_of_the_document_stands_on_the_page(as_: As) -> None:
     page = page_of(as_, f"?document={BOOK.id}")
     assert re.findall(r'id="clause-([^"]+)"', page) == [row.number for row in coverage.rows(BOOK)]
+    assert "6.6-pit-supervisor-decides" not in page
+    assert len(page.encode()) < 200_000
+
+
+def test_one_clause_names_what_carries_it_out_and_what_shows_it(as_: As) -> None:
+    assert 'clause=6.6"' in page_of(as_, f"?document={BOOK.id}")
+    page = page_of(as_, f"?document={BOOK.id}&clause=6.6")
+    assert re.findall(r'id="clause-([^"]+)"', page) == ["6.6"]
     assert "games.roulette.judge.unclear_options" in page
     assert "6.6-pit-supervisor-decides" in page
 
@@ -41,7 +49,7 @@ def test_the_page_in_vietnamese(as_: As) -> None:
     assert "What it says" not in page
 
 
-@pytest.mark.parametrize("query", ["?document=poker.2020-01-01", "?status=nonsense"])
+@pytest.mark.parametrize("query", ["?document=poker.2020-01-01", "?status=nonsense", "?clause=99.99"])
 def test_what_does_not_exist_is_not_found(as_: As, query: str) -> None:
     assert as_("pit_manager", "en").get(reverse("admin:games_clauses") + query).status_code == 404
 

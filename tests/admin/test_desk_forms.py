@@ -258,8 +258,15 @@ def test_a_correction_is_not_corrected_and_unknown_facts_are_not_found(house: Ho
 def test_a_ruling_offers_what_waits_and_settles_it(house: House, as_: As) -> None:
     client = as_("pit_manager", "en")
     page = html.unescape(client.get(ruling(house)).content.decode())
-    assert "Waiting for a decision" in page
-    clause = re.findall(r'<optgroup label="Waiting for a decision">\s*<option value="([^"]+)"', page)[0]
+    offered = re.findall(r'<option value="([^"]+)"', page.partition('name="clause"')[2].partition("</select>")[0])
+    every = html.unescape(client.get(f"{ruling(house)}?all=1").content.decode())
+    assert len(offered) < len(re.findall(r"<option", every.partition('name="choice"')[0])), (
+        "those that can decide it now"
+    )
+    waiting = re.findall(r'<optgroup label="Waiting for a decision">\s*<option value="([^"]+)"', every)
+    assert offered[:1] == waiting[:1]
+    assert re.search(r'name="bets" value="b1"[^>]*checked', page), "the bet that waits is ticked"
+    clause = offered[0]
     choice = re.findall(r'name="choice".*?<option value="([^"]+)"', page, re.DOTALL)[0]
     said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen on film.", **hidden(page)}
     head = house.story.ledger.head()[0]
@@ -271,6 +278,20 @@ def test_a_ruling_offers_what_waits_and_settles_it(house: House, as_: As) -> Non
     assert isinstance(fact, RulingMade)
     assert (fact.clause, fact.choice, fact.bets, fact.made_by.staff) == (clause, choice, ("b1",), "pit.manager")
     assert "b1" not in re.findall(r'id="bet-(\w+)"[^>]*awaiting', client.get(answer["Location"]).content.decode())
+
+
+def test_a_ruling_leads_back_to_where_the_person_came_from_in_this_house(house: House, as_: As) -> None:
+    client = as_("pit_manager", "en")
+    for back, kept in (("/admin/disputes/case/7/change/", True), ("https://elsewhere.example/", False)):
+        page = client.get(f"{ruling(house)}?back={back}").content.decode()
+        assert (f'name="back" value="{back}"' in page) is kept
+    clause, choice = (
+        re.findall(r'<option value="([^"]+)"', page.partition(f'name="{name}"')[2])[0] for name in ("clause", "choice")
+    )
+    said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen on film.", **hidden(page)}
+    shown = client.post(ruling(house), said).content.decode()
+    sent = {**said, "confirmed": CONFIRM.findall(shown)[0], "back": "/admin/disputes/case/7/change/"}
+    assert client.post(ruling(house), sent)["Location"] == "/admin/disputes/case/7/change/"
 
 
 def test_another_decision_must_be_written(house: House, as_: As) -> None:

@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.factors.weighty import is_declared
+from disputes.reads.models import PersonalRead
 from games import desk
 from games.engine.facts import Person
+from games.models import Round
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import CODE
@@ -111,3 +113,23 @@ def test_what_is_no_reason_has_no_page(position: int, as_: As) -> None:
     client = as_("senior_management")
     for address in (page_of(1), page_of(10**9), reverse("admin:games_reason", args=["NONE", position])):
         assert client.get(address).status_code == 404
+
+
+def test_whoever_is_shown_a_reason_leaves_a_trace(position: int, house: House, as_: As) -> None:
+    """On its page, on the round and on a form of the round; the dealer, who sees no list of reads, is in it."""
+    as_("dealer").get(page_of(position))
+    as_("pit_supervisor").get(reverse("admin:games_round_change", args=[house.round("right").pk]))
+    other = Round.objects.exclude(stream=STREAM).filter(table="RL01")[0]
+    as_("shift_manager").get(reverse("admin:games_round_change", args=[other.pk]))
+    kept = PersonalRead.objects.order_by("pk").values_list("staff", "kind", "about")
+    assert list(kept) == [
+        ("dealer", "reason", f"{STREAM} {position}"),
+        ("pit.supervisor", "reason", STREAM),
+    ]
+
+
+def test_who_sees_only_that_a_reason_was_erased_has_read_none(position: int, as_: As) -> None:
+    as_("senior_management").post(page_of(position), said())
+    PersonalRead.objects.all().delete()
+    as_("dealer").get(page_of(position))
+    assert not PersonalRead.objects.exists()

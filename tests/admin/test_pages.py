@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from decimal import ROUND_HALF_UP, Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils.translation import override
 
 from casino.checkpoints import building
-from casino.checkpoints.models import Log
+from casino.checkpoints.models import Authority, Log
+from games.admin import statistics
 from games.admin.devices import hex_dump, readable
+from games.admin.health import SignedShare
+from games.engine.origin import Part
 from games.models import Device, Projection, Quarantine, Table
+from games.origins import shares
 from tests.admin.conftest import As
-from tests.admin.house import House
+from tests.admin.house import House, person
+from tests.transparency.test_stamps import Authority as Stamping
+from tests.transparency.test_stamps import authority
+
+__all__ = ["authority"]
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
 
@@ -137,12 +149,95 @@ def test_the_transparency_log_says_how_it_stands_and_what_stopped_it(
     assert "the transparency log needs attention" in page_of(as_, reverse("admin:index"))
 
 
+STAMPS = '[[authority]]\nname = "{0}"\nurl = "http://127.0.0.1:9/tsr"\nroots = ["root.pem"]\n'
+
+
+@pytest.mark.parametrize(
+    ("language", "fresh", "kept", "refused"),
+    [
+        ("en", "not asked yet", "stamps</span>", "gave no stamp"),
+        ("vi", "chưa hỏi", "đóng dấu</span>", "không đóng dấu"),
+    ],
+)
+def test_the_page_says_how_authorities_for_time_stamps_stand(
+    house: House,
+    as_: As,
+    settings: Any,
+    tmp_path: Path,
+    authority: Stamping,
+    language: str,
+    fresh: str,
+    kept: str,
+    refused: str,
+) -> None:
+    address = reverse("admin:games_projection_changelist")
+    settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
+    assert building.advance(house.property.code, datetime.now(UTC))
+    assert "tsa.example" not in page_of(as_, address, language=language)
+    (tmp_path / "root.pem").write_bytes((authority.folder / "root.pem").read_bytes())
+    settings.TRANSPARENCY_STAMPS = str(tmp_path / "stamps.toml")
+    (tmp_path / "stamps.toml").write_text(STAMPS.format("tsa.example"))
+    page = page_of(as_, address, language=language)
+    assert "tsa.example" in page
+    assert fresh in page
+    row = Authority.objects.create(log=Log.objects.get(), name="tsa.example", size=17, answered_at=NOW)
+    page = page_of(as_, address, language=language)
+    assert kept in page
+    assert re.search(r'class="tp-number" data-label="[^"]+">17</td>', page)
+    assert "needs attention" not in page_of(as_, reverse("admin:index"))
+    row.error = "stamp_refused status 503"
+    row.save()
+    page = page_of(as_, address, language=language)
+    assert refused in page
+    assert "status 503" in page
+    assert "the transparency log needs attention" in page_of(as_, reverse("admin:index"))
+
+
+@pytest.mark.parametrize(("language", "nobody"), [("en", "nobody but the house"), ("vi", "chỉ có cơ sở")])
+def test_the_page_says_which_share_is_signed(house: House, as_: As, language: str, nobody: str) -> None:
+    """Of events and of money, as the command line says it; in this house nothing is signed."""
+    page = page_of(as_, reverse("admin:games_projection_changelist"), language=language)
+    assert nobody in page
+    found = [int(each) for each in re.findall(r'data-label="[^"]+">(\d+) %</td>', page)]
+    assert found == [0, 0, 100, 0, 0, 100], "events, and money in the one currency"
+    events = shares(house.property.code).events
+    assert (events.by_device, events.by_person, events.total > 0) == (0, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("part", "percents"),
+    [
+        (Part(total=3, by_device=1, by_person=1), (33, 33, 34)),
+        (Part(total=1000, by_device=999, by_person=0), (99, 0, 1)),
+        (Part(total=0, by_device=0, by_person=0), (0, 0, 0)),
+    ],
+)
+def test_the_share_of_signers_is_never_rounded_up(part: Part, percents: tuple[int, int, int]) -> None:
+    share = SignedShare("", part)
+    assert (share.device, share.person, share.house) == percents
+
+
 def test_statistics_count_results_and_leave_void_spins_out(house: House, as_: As) -> None:
     page = page_of(as_, reverse("admin:games_statistics"))
     assert "<strong>5</strong> spins counted" in page
     assert "Fewer than 185 spins" in page
     assert "36 degrees of freedom" in page
     assert "about 26 % of the time" in page
+
+
+@pytest.mark.parametrize("places", [1, 2, 4])
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_figures_are_rounded_and_not_cut_off(language: str, places: int) -> None:
+    """Every expected figure of up to 2,000 spins, against the exact fraction."""
+    with override(language):
+        for spins in range(1, 2_000, 7):
+            exact = Decimal(spins) / 37
+            wanted = f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):,}"
+            if language == "vi":
+                wanted = wanted.translate(str.maketrans(",.", ".,"))
+            assert statistics._number(spins / 37, places) == wanted
+        assert statistics._number(-0.04, 1).lstrip("-") == ("0,0" if language == "vi" else "0.0")
+        assert statistics._number(-0.004, 1)[0] != "-", "no minus before a nought"
 
 
 @pytest.mark.parametrize(
@@ -200,3 +295,20 @@ def test_a_table_says_what_its_game_needs(house: House, as_: As) -> None:
     shown = page_of(as_, address)
     for part in ("<dt>Decks</dt><dd>8</dd>", "<dt>Seats</dt><dd>7</dd>", "<dt>Insurance</dt><dd>not offered</dd>"):
         assert part in shown, part
+
+
+def test_the_side_bar_names_a_person_family_name_first(house: House, as_: As) -> None:
+    user = person("pit_manager")
+    User.objects.filter(pk=user.pk).update(first_name="Dũng", last_name="Phạm")
+    page = as_("pit_manager", "en").get(reverse("admin:index")).content.decode()
+    assert "Phạm Dũng" in page
+    assert "Dũng Phạm" not in page
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("vi", "Không tìm thấy gì."), ("en", "Nothing is found here.")])
+def test_a_list_without_rows_offers_no_making_of_what_nobody_makes(
+    house: House, as_: As, language: str, sentence: str
+) -> None:
+    page = page_of(as_, reverse("admin:games_round_changelist") + "?q=nothing-is-called-so", language=language)
+    assert sentence in page
+    assert "Create a new" not in page

@@ -23,12 +23,12 @@ def build(request: HttpRequest, page: Any) -> dict[str, Any] | None:
 
 
 @pytest.fixture
-def footage() -> Iterator[None]:
+def example() -> Iterator[None]:
     BUILT.clear()
     panels.register(
         "round",
         Panel(
-            code="footage",
+            code="example",
             order=35,
             title="Footage of the round",
             template="games/dashboard/log.html",
@@ -37,7 +37,7 @@ def footage() -> Iterator[None]:
         ),
     )
     yield
-    panels.unregister("round", "footage")
+    panels.unregister("round", "example")
 
 
 def page_of(as_: As, house: House, role: str, code: str) -> str:
@@ -45,29 +45,29 @@ def page_of(as_: As, house: House, role: str, code: str) -> str:
     return str(as_(role, "en").get(address).content.decode())
 
 
-@pytest.mark.usefixtures("footage")
+@pytest.mark.usefixtures("example")
 def test_a_higher_room_adds_its_panel_in_its_place(house: House, as_: As) -> None:
     page = page_of(as_, house, "pit_manager", "short")
     places = [
         page.index(f'id="{code}"')
-        for code in ("picture", "bets", "findings", "footage", "timeline", "readings", "record")
+        for code in ("picture", "bets", "findings", "example", "timeline", "readings", "record")
     ]
     assert places == sorted(places)
     assert BUILT[0].row.code == "short"
 
 
-@pytest.mark.usefixtures("footage")
+@pytest.mark.usefixtures("example")
 def test_a_panel_with_nothing_to_say_is_left_out(house: House, as_: As) -> None:
-    assert 'id="footage"' not in page_of(as_, house, "pit_manager", "right")
+    assert 'id="example"' not in page_of(as_, house, "pit_manager", "right")
 
 
-@pytest.mark.usefixtures("footage")
+@pytest.mark.usefixtures("example")
 def test_a_panel_is_not_even_built_for_who_may_not_see_it(house: House, as_: As) -> None:
-    assert 'id="footage"' not in page_of(as_, house, "dealer", "short")
+    assert 'id="example"' not in page_of(as_, house, "dealer", "short")
     assert BUILT == []
 
 
-@pytest.mark.usefixtures("footage")
+@pytest.mark.usefixtures("example")
 def test_the_same_code_twice_is_an_error() -> None:
     with pytest.raises(ValueError, match="registered twice"):
-        panels.register("round", Panel(code="footage", order=1, title="", template="", build=build))
+        panels.register("round", Panel(code="example", order=1, title="", template="", build=build))

@@ -88,8 +88,18 @@ def test_the_round_as_it_stood_earlier(house: House, as_: As) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["?at=0", "?at=999999999999", "?at=x", "?step=0", "?step=-3", "?step=99", "?at=&step="]
+    ("language", "sentence"), [("vi", "Sổ chỉ mới đến vị trí"), ("en", "The log ends at position")]
 )
+def test_a_position_that_the_log_has_not_reached_is_refused(
+    house: House, as_: As, language: str, sentence: str
+) -> None:
+    address = reverse("admin:games_round_change", args=[house.round("right").pk])
+    answer = as_("pit_manager", language).get(address + "?at=999999999999", follow=True)
+    assert answer.redirect_chain == [(address, 302)]
+    assert sentence in answer.content.decode()
+
+
+@pytest.mark.parametrize("query", ["?at=0", "?at=x", "?step=0", "?step=-3", "?step=99", "?at=&step="])
 def test_positions_outside_the_round_are_no_error(query: str, house: House, as_: As) -> None:
     page_of(as_("dealer"), house, "right", query)
 

@@ -46,7 +46,9 @@ def test_the_pages_and_forms_are_in_the_numbers_and_names_of_the_document_in_for
     assert "<summary>6.1.14.1</summary>" in page
 
     director = as_("director_of_table_games", "en")
-    form = html.unescape(director.get(reverse("admin:games_round_rule", args=[row.pk])).content.decode())
+    rule = reverse("admin:games_round_rule", args=[row.pk])
+    assert 'value="7.11"' in html.unescape(director.get(rule).content.decode()), "what waits is offered by itself"
+    form = html.unescape(director.get(rule, {"all": "1"}).content.decode())
     waiting = form.partition('label="Waiting for a decision"')[2].partition("</optgroup>")[0]
     assert 'value="7.11"' in waiting
     assert 'value="6.1.14"' in form

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from django.utils import translation
+from django.utils.safestring import SafeString
 
 from casino.core.text import Text
-from casino.templatetags.tableproof import brief, clock, minute, moment, money, signed_money, words
+from casino.templatetags.tableproof import brief, clock, labelled, minute, moment, money, signed_money, words
 
 WHEN = datetime(2026, 6, 13, 20, 5, 9, 250_000, tzinfo=UTC)
 
@@ -37,3 +38,11 @@ def test_texts_follow_the_language() -> None:
     with translation.override("en"):
         assert words(Text("ván", "round")) == "round"
     assert words(None) == ""
+
+
+def test_a_first_column_that_is_no_link_has_its_own_name_on_a_phone() -> None:
+    with translation.override("vi"):
+        cell = labelled(SafeString('<td data-label="Chọn dòng này">x</td>'), "Thời gian <b>")
+        assert "Chọn dòng này" in cell
+        cell = labelled(SafeString('<td data-label="Chọn dòng này">x</td>'), 'Thời "gian"')
+    assert cell == '<td data-label="Thời &quot;gian&quot;">x</td>'

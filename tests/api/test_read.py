@@ -108,6 +108,8 @@ def test_a_round_replayed_now_and_as_it_stood(story: Story) -> None:
     then = get(client, "rounds/RL01/3/", at=first)
     assert (len(then["facts"]), then["ended"]) == (1, False)
     assert get(client, "rounds/RL01/3/", 404, at=first - 1)["code"] == "not_found"
+    beyond = get(client, "rounds/RL01/3/", 422, at=10**9)
+    assert (beyond["code"], beyond["field"]) == ("position_beyond", "at")
     for nothing in ("RL01/none", "RL01/%00", "%00/1", "RL01/.1", "RL01/" + "9" * 65, "bàn/1"):
         assert get(client, f"rounds/{nothing}/", 404)["code"] == "not_found"
     assert get(client, "rounds/RL01/3/", 404, property="NONE")["field"] == "property"

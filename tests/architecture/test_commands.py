@@ -123,6 +123,7 @@ TARGETS: Final = sorted(re.findall(r"(?m)^([a-z][a-z-]*):", makefile()))
 
 
 # --- Trying them ----------------------------------------------------------------------------------------------------
+@functools.cache  # many pages tell the same command
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False, timeout=300)
 
@@ -131,7 +132,8 @@ def try_make(words: tuple[str, ...]) -> None:
     """The target is there, and each step it takes does something."""
     goals = [word for word in words if "=" not in word] or ["run"]
     assert set(goals) <= set(TARGETS), words
-    dry = run("make", "--dry-run", "--always-make", "--no-print-directory", *words)
+    # Which Python is another's question: make would start three of them each time the name stands in a recipe.
+    dry = run("make", "--dry-run", "--always-make", "--no-print-directory", f"PYTHON={sys.executable}", *words)
     assert dry.returncode == 0, dry.stderr
     assert dry.stdout.strip()
 

@@ -17,6 +17,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from games.simulators import simulated
+from tests.surveillance.bundle import rich
+from tests.surveillance.bundle.house import POLICY, REPORT
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
@@ -119,6 +121,21 @@ with tempfile.TemporaryDirectory() as folder:
     assert done.stdout.count(b"w.example/w1+") == 2
 
 
+def test_a_bundle_is_verified_alone(alone: Path, tmp_path: Path) -> None:
+    """With everything that may go along, and by several processes; without Django and without a database."""
+    bundle = rich.write(rich.told(5), tmp_path / "w", tmp_path / "report.zip")
+    (tmp_path / "policy").write_bytes(POLICY)
+    module = ("-m", "surveillance.bundle.command")
+    trust = ("--policy", str(tmp_path / "policy"), "--report-key", str(REPORT.vkey))
+    done = run(alone, *module, str(bundle), *trust, "--language", "vi", "--jobs", "2")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().startswith("ĐÃ CHỨNG MINH")
+    assert run(alone, *module, str(bundle)).returncode == 3
+    changed = bundle.read_bytes().replace(b'"stake_minor":', b'"stake_minor":1', 1)
+    bundle.write_bytes(changed)
+    assert run(alone, *module, str(bundle), *trust).returncode == 4
+
+
 @pytest.mark.parametrize("game", ["roulette", "sicbo", "baccarat", "niuniu", "maubinh"])
 def test_it_judges_as_this_checkout_does(alone: Path, game: str) -> None:
     events = "\n".join(lines_of(game)).encode()
@@ -136,4 +153,5 @@ def test_the_commands_are_named(wheel: Path) -> None:
         [entry] = [name for name in packed.namelist() if name.endswith("entry_points.txt")]
         named = packed.read(entry).decode()
     assert "tableproof-judge = games.offline:main" in named
+    assert "tableproof-verify = surveillance.bundle.command:main" in named
     assert "tableproof-witness = casino.transparency.witness.command:main" in named

@@ -32,6 +32,14 @@ def test_imports_point_downwards_only() -> None:
         "games.words",
         "disputes.case.procedure",
         "casino.embedded.run",
+        "surveillance.bundle.command",
+        "surveillance.bundle.writing",
+        "surveillance.clocks.ocr",
+        "surveillance.clocks.offsets",
+        "surveillance.film.copies",
+        "surveillance.film.seals",
+        "surveillance.recorders.muxing",
+        "surveillance.recorders.replay",
     ],
 )
 def test_pure_rooms_load_neither_django_nor_a_database(module: str) -> None:
@@ -42,7 +50,7 @@ def test_pure_rooms_load_neither_django_nor_a_database(module: str) -> None:
 
 
 def test_there_are_lock_files() -> None:
-    assert [lock.name for lock in LOCKS] == ["dev.txt", "run.txt", "uv.txt"]
+    assert [lock.name for lock in LOCKS] == ["dev.txt", "ocr.txt", "run.txt", "uv.txt"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)

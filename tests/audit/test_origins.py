@@ -7,21 +7,29 @@ import base64
 import json
 from datetime import UTC, datetime
 from io import StringIO
+from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
+from django.conf import settings as django_settings
+from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 
+from casino.accounts import signatures
+from casino.accounts.facts import PostGiven
+from casino.core.events import NewEvent
+from casino.factors.models import Passkey
 from casino.ledger.verify import verify
+from casino.roles import ensure_roles
 from games import audit, origins, tasks
 from games.engine.device import NotSigned
+from games.engine.origin import Part, Shares
 from games.ingest.bodies import NDJSON, split
 from games.ingest.devices import add_device, demand_signatures
 from games.ingest.service import sender_for, take_in
 from games.ingest.signed import read
 from games.management.commands.simulate import rounds_of
 from games.models import Finding, FindingStatus
-from games.origins import Shares, shares
+from games.origins import shares
 from games.simulate.wire import Sent, signed_lines
 from tests.ingest.conftest import NOW, House, house
 
@@ -109,11 +117,14 @@ def test_who_stands_for_how_much(house: House) -> None:
     start = house.count()
     send(house, "K1", signed=True, count=3)
     send(house, "S1", count=2, round_code="20260613-0002")
-    assert shares("TST", after=start) == Shares(events=5, by_device=3, by_person=0)
-    assert shares("TST", after=start).by_house == 2
-    assert shares("TST", prefix="round/RL01/20260613-0002") == Shares(2, 0, 0)
-    assert shares("TST", after=start, upto=start + 1) == Shares(1, 1, 0)
-    assert shares("TST").events == house.count()
+    found = shares("TST", after=start)
+    stake = found.money["VND"].total // 5
+    assert stake > 0
+    assert found == Shares(events=Part(5, 3, 0), money={"VND": Part(5 * stake, 3 * stake, 0)})
+    assert (found.events.by_house, found.money["VND"].by_house) == (2, 2 * stake)
+    assert shares("TST", prefix="round/RL01/20260613-0002") == Shares(Part(2), {"VND": Part(2 * stake)})
+    assert shares("TST", after=start, upto=start + 1).events == Part(1, 1, 0)
+    assert shares("TST").events.total == house.count()
 
 
 @pytest.mark.parametrize("game", ["roulette", "sicbo", "baccarat", "niuniu", "maubinh"])
@@ -138,6 +149,81 @@ def test_whatever_a_table_sends_can_be_signed(house: House, game: str) -> None:
             results = take_in(sender_for("TST", code), body.events, received_at=NOW, signed=batch)
             assert {each.problem.code for each in results if each.problem} <= {"table_not_bound"}
     after = shares("TST", prefix=f"round/{table}/")
-    assert after.events > 50
-    assert after.by_device == after.events
+    assert after.events.total > 50
+    assert after.events.by_device == after.events.total
+    assert after.money["VND"].total > 0
+    assert after.money["VND"].by_device == after.money["VND"].total
     assert verify("TST").fault is None
+
+
+def given(house: House, staff: str, post: str = "dealer") -> int:
+    """Somebody gives a post, by the record; nobody signed it."""
+    event = NewEvent(
+        id=uuid4(),
+        stream="account/7",
+        type="account.post_given.v1",
+        data=PostGiven(post=post),
+        actor=f"person:{staff}",
+        occurred_at=None,
+    )
+    return house.ledger.append([event])[0].position
+
+
+def must_sign(mode: str, role: str | None = None) -> None:
+    signatures.demand(
+        mode=mode,  # type: ignore[arg-type]
+        role=role,
+        by="person:P1",
+        set_by="P1",
+        command_id=uuid4(),
+        now=datetime.now(UTC),
+    )
+
+
+def test_what_a_person_did_not_sign_where_they_must_is_told_once_and_found(house: House) -> None:
+    given(house, "P1")
+    must_sign("all")
+    position = given(house, "P1")
+    origins.catch_up("TST")
+    origins.catch_up("TST")
+    audit.audit_devices("TST")
+    tasks.follow("TST")
+    rows = Finding.objects.filter(code="person_not_signed", status=FindingStatus.OPEN)
+    assert [row.detail for row in rows] == [
+        {"person": "P1", "type": "account.post_given.v1", "position": position},
+    ]
+    assert verify("TST").fault is None
+
+
+def test_of_whom_it_is_demanded(house: House) -> None:
+    ensure_roles()
+    for name, role in (("ADM", "administrator"), ("DLR", "dealer")):
+        User.objects.create_user(name).groups.add(Group.objects.get(name=role))
+    must_sign("all", "administrator")
+    given(house, "DLR")
+    first = given(house, "ADM")
+    must_sign("registered", "administrator")
+    given(house, "ADM")
+    user = User.objects.get(username="ADM")
+    settings = {"rp_id": django_settings.PASSKEY_DOMAIN, "origins": [], "transports": [], "aaguid": uuid4()}
+    now = datetime.now(UTC)
+    more = {"public_key": b"x", "algorithm": -7, "backed_up": False, "sign_count": 0, "label": "x", "created_at": now}
+    Passkey.objects.create(user=user, credential_id=b"c", **settings, **more)
+    second = given(house, "ADM")
+    must_sign("none", "administrator")
+    given(house, "ADM")
+    origins.catch_up("TST")
+    told = [e.data.position for e in house.ledger.stream("origin/unsigned")]
+    assert told == [first, second]
+
+
+def test_the_command_says_who_stands_for_how_much(house: House) -> None:
+    send(house, "K1", signed=True, count=3)
+    send(house, "S1", round_code="20260613-0002")
+    out = StringIO()
+    call_command("origins", "--property", "TST", "--prefix", "round/", stdout=out)
+    lines = [line.split("\t") for line in out.getvalue().splitlines()]
+    assert [(name, percent) for name, _who, _amount, percent in lines] == [
+        *(("Sự kiện", each) for each in ("75.00 %", "0.00 %", "25.00 %")),
+        *(("VND", each) for each in ("75.00 %", "0.00 %", "25.00 %")),
+    ]

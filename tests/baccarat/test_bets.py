@@ -467,3 +467,14 @@ def test_7_17_a_seat_of_which_nobody_is_named_is_not_remembered(before: str) -> 
     judgement = judged(facts + CALL + CARDS, limits=LIMITS, before=before)
     assert [r.settlement.outcome for r in judgement.results] == ["won"] * 3
     assert judgement.summary["below_minimum"] == []
+
+
+def test_4_2_what_is_no_chips_is_no_bet_and_goes_back() -> None:
+    laid = """5 bet_placed bet=b1 kind=player stake_minor=1000 player=P-1 with_chips={}
+20 betting_closed
+30 cards player:4S banker:3H player:4H banker:4D
+45 result_announced winner=player"""
+    judgement = judged(laid.format("false"))
+    assert (bets(judgement)["b1"].settlement.outcome, bets(judgement)["b1"].settlement.clauses) == ("refused", ("4.2",))
+    assert codes(judgement) == ["bet_without_chips"]
+    assert bets(judged(laid.format("true")))["b1"].settlement.outcome == "won"

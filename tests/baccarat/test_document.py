@@ -77,6 +77,7 @@ def test_choices_have_the_values_ruled() -> None:
         "rounding_unit_minor": 1,
         "house": "dealer",
         "bets_allowed_late": ["insurance"],
+        "insurance_without_offer": "counts",
         "insurance_main_bet": "in_play",
         "below_minimum_counted_for": ["player", "table", "gaming_day"],
         "differential_reading": "larger_side_pro_rata",

@@ -144,8 +144,9 @@ LOWERED = """5 bet_placed bet=b1 kind=player stake_minor=1000 player=P-1
 51 stake_returned bet=b1 amount_minor=400"""
 
 
-@pytest.mark.parametrize(("back", "difference"), [(600, 0), (700, 100)])
+@pytest.mark.parametrize(("back", "difference"), [(600, 0), (700, 200)])
 def test_4_5_chips_of_a_bet_that_was_lowered_go_back_rightly(back: int, difference: int) -> None:
+    """Of 400, with 100 more handed back, 300 play: 100 too much was paid, and 100 too much went back."""
     assert bets(judged(LOWERED.format(back=back)))["b1"].difference_minor == difference
 
 

@@ -131,6 +131,24 @@ def test_insurance_counts_as_late_by_choice() -> None:
     assert (found.subject, found.clauses, found.detail) == ("i1", ("4.6",), {"stake": 100})
 
 
+@pytest.mark.parametrize(
+    ("offer", "more", "choice", "outcome"),
+    [
+        ("", "", "counts", "lost"),
+        ("", "", "refused", "refused"),
+        ("", " allowed_by=shift_manager/M1", "refused", "lost"),
+        ("40 insurance_offered side=banker stage=first_deal", "", "refused", "lost"),
+        ("40 insurance_offered side=banker stage=first_deal player=P-9", "", "refused", "refused"),
+        ("40 insurance_offered side=player stage=first_deal", "", "refused", "refused"),
+    ],
+)
+def test_4_10_insurance_without_an_offer_on_record_by_choice(offer: str, more: str, choice: str, outcome: str) -> None:
+    text = INSURED.format(main=1000, stake=100, then=WINS, winner="banker")
+    [line] = [each for each in text.splitlines() if " insurance_placed " in each]
+    text = text.replace(line, "\n".join(filter(None, [offer, line + more])))
+    assert bets(judged(text, changed(insurance_without_offer=choice)))["i1"].settlement.outcome == outcome
+
+
 def test_the_limit_of_the_odds_comes_before_the_general_one() -> None:
     text = INSURED.format(main=10_000, stake=900, then=WINS, winner="banker")
     for limits, taken in (("insurance_2 1 300; insurance 1 200", 300), ("insurance_1_5 1 300; insurance 1 200", 200)):
@@ -351,3 +369,42 @@ def test_6_4_3_1_insurance_split_over_stacks_does_not_escape_the_limit(
         assert (won, taken) == (([0] * 3, counted) if winner == "banker" else ([2 * n for n in counted], [0] * 3))
         found = [f for f in judgement.findings if f.code == "above_maximum" and f.subject.startswith("i")]
         assert [(f.subject, f.detail["stake"]) for f in found] == above
+
+
+TAKEN = """5 bet_placed bet=b1 kind=banker stake_minor=1000000 player=P-1
+20 betting_closed called_by=dealer/D01
+30 cards player:KS banker:5H player:3H banker:KD
+40 insurance_offered side=banker stage=first_deal odds=1:2
+{insured}
+44 cards player:6C banker:2S
+60 result_announced winner=player
+61 stake_collected bet=b1 amount_minor=1000000
+62 payout_made bet=i1 amount_minor=600000"""
+LAID = "41 insurance_placed bet=i1 side=banker stage=first_deal stake_minor={} player=P-1"
+
+
+@pytest.mark.parametrize(
+    "insured",
+    [
+        (LAID.format(300000),),
+        (LAID.format(500000), "42 stake_returned bet=i1 amount_minor=200000"),
+        (LAID.format(500000), "42 bet_withdrawn bet=i1", LAID.format(300000).replace("41", "43")),
+        (LAID.format(500000), "42 stake_returned bet=i1 amount_minor=500000", LAID.format(300000).replace("41", "43")),
+    ],
+)
+def test_4_10_an_insurance_is_what_lay_there_when_the_next_card_came(insured: tuple[str, ...]) -> None:
+    judgement = judged(TAKEN.format(insured="\n".join(insured)), terms="insurance_set offered=true")
+    settlement = bets(judgement)["i1"].settlement
+    assert (settlement.stake_minor, settlement.winnings_minor) == (300_000, 600_000)
+    assert (bets(judgement)["i1"].difference_minor, codes(judgement)) == (0, [])
+
+
+def test_4_5_a_bet_under_the_id_of_an_insurance_is_one_recorded_twice() -> None:
+    again = LAID.format(300000), "42 bet_placed bet=i1 kind=tie stake_minor=5 player=P-1"
+    for facts in (
+        again,
+        (again[0], "42 insurance_placed bet=b1 side=banker stage=first_deal stake_minor=9 player=P-1"),
+    ):
+        judgement = judged(TAKEN.format(insured="\n".join(facts)), terms="insurance_set offered=true")
+        assert codes(judgement) == ["bet_recorded_twice"]
+        assert list(bets(judgement)) == ["b1", "i1"]

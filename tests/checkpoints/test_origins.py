@@ -210,7 +210,7 @@ def test_entries_made_anew_do_not_agree_with_what_a_device_has_signed(signed: Ho
         ),
         "claimed for another device": (lambda: claim(mine, "device:K2"), mine, "was signed by device K1"),
         "claimed for a device without a key": (lambda: claim(mine, "device:S1"), mine, "was signed by device K1"),
-        "claimed for a person": (lambda: claim(mine, "person:P1"), mine, "was signed by device K1"),
+        "claimed for a person": (lambda: claim(mine, "person:P1"), mine, "is not kept"),
         "an unsigned event given a signature": (
             lambda: run(
                 "UPDATE ledger_event SET origin = (SELECT digest FROM ledger_batch ORDER BY position LIMIT 1),"

@@ -73,6 +73,9 @@ def test_what_the_house_adds_carries_out_no_clause() -> None:
     """Commands that no clause asks for stand in the procedure and not in the table of clauses."""
     carrying = {function.__name__ for function in clauses.functions().values()}
     of_the_house = {code for code, step in PROCEDURE.items() if step.of_the_house}
-    assert of_the_house == {"assign", "take_over", "add_note", "merge", "withdraw", "reopen", "erase_person"}
+    assert of_the_house == {
+        *("assign", "take_over", "add_note", "merge", "withdraw", "reopen", "erase_person"),
+        *("hand_over_paper", "keep_signed_copy"),
+    }
     assert carrying.isdisjoint(of_the_house)
     assert carrying - {"open_items", "clocks"} == set(PROCEDURE) - of_the_house

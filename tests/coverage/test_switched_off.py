@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -38,8 +39,12 @@ def clauses_by_function(book: RuleBook) -> dict[str, list[coverage.Row]]:
 
 
 def task_for(book: RuleBook, function: str, rows: list[coverage.Row]) -> Task:
-    tests = coverage.all_evidence(book).entered.get(function, coverage.Entered()).tests
-    return Task(book.game, function, {row.number: (*row.cited, *row.golden) for row in rows}, tests)
+    entered = coverage.all_evidence(book).entered
+    breadth = Counter(test for each in entered.values() for test in each.tests)  # how many functions each test enters
+    # A test of little else notices at once what one that plays whole days would have to come upon.
+    listed = entered.get(function, coverage.Entered()).tests
+    tests = sorted(listed, key=lambda test: (test.startswith("exhaustive/"), breadth[test]))
+    return Task(book.game, function, {row.number: (*row.cited, *row.golden) for row in rows}, tuple(tests))
 
 
 @pytest.fixture(scope="module")

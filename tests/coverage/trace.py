@@ -92,7 +92,9 @@ def trace_tests(watch: Watch, folders: Iterable[str]) -> None:
     tests = Tests(watch)
     with contextlib.redirect_stdout(sys.stderr):
         ignored = f"--ignore={ROOT / WALK}"
-        pytest.main(pytest_arguments(ignored, *(str(ROOT / folder) for folder in folders)), plugins=[tests])
+        ended = pytest.main(pytest_arguments(ignored, *(str(ROOT / folder) for folder in folders)), plugins=[tests])
+    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        sys.exit(f"The tests of the rules could not be run ({ended!r}), and nothing was written.")
     for entered in watch.entered.values():
         entered -= tests.failed
     watch.now = AT_IMPORT

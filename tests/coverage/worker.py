@@ -23,11 +23,13 @@ from tests.coverage.trace import ROOT, always_the_same, pytest_arguments
 from tests.coverage.watch import OF_GAMES, switch_off
 
 AT_ONCE = 2
+BATCHES = (4, 16, None)
+"""Tests are tried in the order given, a few first: one that fails is enough."""
 
 
 class Task(msgspec.Struct, frozen=True):
     """Switch off a function of a game; ``golden`` are the rounds listed for each of its clauses, those first whose
-    result rests on the clause, and ``tests`` the tests that enter it."""
+    result rests on the clause, and ``tests`` the tests that enter it, likeliest to notice first."""
 
     game: str
     function: str
@@ -75,11 +77,16 @@ class Failures:
 
 def try_tests(task: Task) -> list[str]:
     """The first of the tests that fails (a whole file where it cannot even be imported)."""
-    failures = Failures()
-    selected = [str(ROOT / "tests" / name) for name in task.tests]
-    with contextlib.redirect_stdout(io.StringIO()):
-        pytest.main(pytest_arguments("-x", *selected), plugins=[failures])
-    return sorted(failures.failed)
+    waiting = [str(ROOT / "tests" / name) for name in task.tests]
+    for size in BATCHES:
+        failures = Failures()
+        batch, waiting = waiting[:size], waiting[len(waiting[:size]) :]
+        if batch:
+            with contextlib.redirect_stdout(io.StringIO()):
+                pytest.main(pytest_arguments("-x", *batch), plugins=[failures])
+        if failures.failed:
+            return sorted(failures.failed)
+    return []
 
 
 def perform(task: Task) -> Report:

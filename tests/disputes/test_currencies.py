@@ -10,6 +10,7 @@ import html
 import io
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -66,7 +67,9 @@ def currency(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def court(db: None, person_keys: Path, currency: str) -> Court:
+def court(db: None, person_keys: Path, currency: str, settings: Any) -> Court:
+    limits = {"table_limit": 5_000_000, "confirm_above": 10_000_000}
+    settings.DISPUTE_TERMS = {name: dict.fromkeys(CURRENCIES, minor) for name, minor in limits.items()}
     court = Court(House(currency))
     # Past the door, as an older program left it.
     Property.objects.filter(code=CODE).update(currency=currency)

@@ -217,7 +217,7 @@ def erased(fresh_database: FreshDatabase, person_keys: Path) -> Iterator[Erased]
     yield story
     connections.close_all()
     connection.settings_dict["NAME"] = live
-    conftest._drop(story.copy)
+    conftest.drop_database(story.copy)
 
 
 def opened_of(case: Any) -> list[Any]:

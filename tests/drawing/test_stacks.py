@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from games.drawing.stacks import COUNT_ROOM, WIDTH, Row, plot
+from games.drawing.stacks import COUNT_ROOM, HIGH, WIDTH, Row, columns, plot
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,3 +36,10 @@ def test_names_are_escaped_and_nothing_is_no_error() -> None:
     assert "<script>" not in drawing
     assert bars(drawing) == []
     assert bars(plot([], title="t")) == []
+
+
+def test_columns_stand_in_proportion_to_the_highest() -> None:
+    drawing = columns((0, 2, 4), title="<weeks>")
+    assert [float(bar.get("height") or 0) for bar in bars(drawing)] == [1, HIGH / 2, HIGH], "nothing is a line"
+    assert parsed(drawing).findtext(f"{SVG}title") == "<weeks>"
+    assert bars(columns((), title="none")) == []

@@ -19,6 +19,10 @@ import pytest
 from casino.embedded import processes
 
 MARK = "TABLEPROOF_TEST_MARK"
+QUEUES = (b"fast", b"prompt", b"footage", b"reports")
+"""Each has a worker of its own."""
+PATIENCE_SECONDS = 240.0
+"""What must come to pass may take its time on a busy machine: only a failure takes so long."""
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +72,7 @@ class Running:
         pytest.fail("the runner ended early:\n" + "".join(lines))
 
     def end(self) -> tuple[int, str]:
-        output, _ = self.process.communicate(timeout=60)
+        output, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
         return self.process.returncode, output
 
     def descendants(self) -> set[int]:
@@ -113,12 +117,12 @@ class Running:
         """SIGKILL for the leader of a group; its children must follow."""
         (leader,) = self.leaders(command)
         os.kill(leader, signal.SIGKILL)
-        assert processes.wait_for(lambda: not list(processes.group_members(leader)), 10)
+        assert processes.wait_for(lambda: not list(processes.group_members(leader)), PATIENCE_SECONDS)
 
     def kill_database(self) -> None:
         server = int((self.home / "pg" / "pgdata" / "postmaster.pid").read_text().split()[0])
         os.kill(server, signal.SIGKILL)
-        assert processes.wait_for(lambda: not processes.alive(server), 10)
+        assert processes.wait_for(lambda: not processes.alive(server), PATIENCE_SECONDS)
 
     def kill_leftovers(self) -> None:
         for pid in {self.process.pid, *self.descendants()}:

@@ -22,7 +22,7 @@ import psycopg
 import pytest
 
 from casino.embedded import demo, processes, run
-from tests.embedded.conftest import Running
+from tests.embedded.conftest import QUEUES, Running
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +30,6 @@ PATH: Final = "/api/v1/properties/HOIDEMO/events/"
 DEVICES: Final = ("RL01-TABLET", "RL02-TABLET", "RL03-TABLET")
 BATCH_EVENTS: Final = 12
 FIRST_SEQUENCE: Final = 1_000_000
-QUEUES: Final = (b"fast", b"prompt")
 """What each worker's own list of queues begins with."""
 PAUSE_SECONDS: Final = 0.15  # a device may ask ten times a second
 
@@ -140,7 +139,7 @@ def test_every_acknowledged_event_is_there_once_after_web_worker_database_and_ru
 ) -> None:
     running = start(home)
     running.wait_until_ready()
-    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == len(QUEUES), 30)
+    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == len(QUEUES), 240)
     senders = [Sender(running.port, home, device) for device in DEVICES]
     for sender in senders:
         sender.start()

@@ -114,7 +114,7 @@ def test_a_killed_supervisor_leaves_no_server_and_no_lock(ready_home: Path) -> N
     holder, server_pid = start_holder(ready_home)
     holder.kill()
     holder.wait()
-    assert processes.wait_for(lambda: not processes.alive(server_pid), 10)
+    assert processes.wait_for(lambda: not processes.alive(server_pid), 120)
     with PostgresServer(ready_home, durable=False) as server, psycopg.connect(server.url("postgres", "postgres")) as db:
         assert db.execute("SELECT 1").fetchone() == (1,)
 
@@ -199,7 +199,7 @@ def test_a_fallen_server_is_started_again(ready_home: Path) -> None:
     with PostgresServer(ready_home, durable=False) as server:
         assert server.pid is not None
         os.kill(server.pid, signal.SIGKILL)
-        assert processes.wait_for(server.failed, 10)
+        assert processes.wait_for(server.failed, 120)
         server.restart()
         with psycopg.connect(server.url("postgres", "postgres")) as connection:
             assert connection.execute("SELECT 1").fetchone() == (1,)

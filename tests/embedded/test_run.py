@@ -15,7 +15,7 @@ import pytest
 from casino.embedded import processes, run
 from casino.embedded.children import Child, Register
 from casino.embedded.trouble import Trouble
-from tests.embedded.conftest import Running, free_port
+from tests.embedded.conftest import PATIENCE_SECONDS, QUEUES, Running, free_port
 
 
 def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home: Path, start: type[Running]) -> None:
@@ -29,7 +29,7 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert "PERSON_MASTER_KEY=" in secret
     assert "FACTOR_KEY=" in secret
     # Server with its helpers, web, and, a little later, the workers, one with its children and beat.
-    assert processes.wait_for(lambda: len(first.descendants()) >= 12, 60, 0.2), first.descendants()
+    assert processes.wait_for(lambda: len(first.descendants()) >= 12, PATIENCE_SECONDS, 0.2), first.descendants()
 
     second = start(home, PORT=str(free_port()))
     code, output = second.end()
@@ -42,7 +42,7 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
 
     first.process.kill()
     first.process.wait()
-    assert processes.wait_for(lambda: not first.descendants(), 15), first.descendants()
+    assert processes.wait_for(lambda: not first.descendants(), PATIENCE_SECONDS), first.descendants()
 
     again = start(home)
     said_again = again.wait_until_ready()
@@ -51,21 +51,23 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert said_again.partition("─")[2].replace(str(again.port), str(first.port)) == said.partition("─")[2]
     assert (home / "demo.env").read_text() == secret
     make_everything_fall(again)
-    assert processes.wait_for(lambda: run.answers(again.port), 60, 0.2)
+    assert processes.wait_for(lambda: run.answers(again.port), PATIENCE_SECONDS, 0.2)
     again.process.send_signal(signal.SIGINT)
     code, output = again.end()
     assert code == 0
-    assert output.count("starting it again") == 4
+    assert output.count("starting it again") == len(QUEUES) + 2, "the web server and the database as well"
     assert "Traceback" not in output
     assert not again.descendants()
 
 
 def make_everything_fall(running: Running) -> None:
-    """Kill web server, both workers and database, one after the other."""
-    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == 2, 30)
+    """Kill web server, the three workers and database, one after the other."""
+    assert processes.wait_for(lambda: len(running.leaders(b"celery")) == len(QUEUES), PATIENCE_SECONDS)
     running.kill(b"casino.web")
     running.kill(b"--queues=fast")
     running.kill(b"--queues=prompt")
+    running.kill(b"--queues=footage")
+    running.kill(b"--queues=reports")
     running.kill_database()
 
 

@@ -27,6 +27,7 @@ FROZEN = {
     "casino": TESTS / "accounts" / "frozen",
     "games": TESTS / "engine" / "frozen",
     "disputes": TESTS / "disputes" / "frozen",
+    "surveillance": TESTS / "surveillance" / "frozen",
 }
 """Room -> where its examples lie."""
 SAMPLES: tuple[str, ...] = (
@@ -58,9 +59,15 @@ def load_every_type() -> None:
         "games.findings",
         "games.asking",
         "games.reason_facts",
+        "games.quarantine_facts",
         "casino.accounts.facts",
+        "casino.accounts.signature_facts",
+        "casino.papers.facts",
         "disputes.case.facts",
+        "disputes.case.paper_facts",
         "disputes.library.facts",
+        "surveillance.record.facts",
+        "surveillance.reports.facts",
     ):
         module = importlib.import_module(name)
         for info in pkgutil.iter_modules(getattr(module, "__path__", ())):

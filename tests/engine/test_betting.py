@@ -16,7 +16,10 @@ from games.engine.accepting import (
 from games.engine.betting import BettingRound, Change, PlacedBet
 from games.engine.judgement import BetResult, Finding, Outcome, Recorded, Severity
 from games.engine.settling import back
+from games.engine.steps import AcceptedBet
 from games.engine.table import TableTerms
+
+LIMITS = TableTerms("T01", limits={"*": (100, 500), "straight": (10, 20)})
 
 
 def _placed(order: int = 3) -> PlacedBet:
@@ -72,16 +75,16 @@ def test_changes_count_until_betting_ended() -> None:
     placed = _placed()
     placed.changes = [Change("red", None, False, 4, 4), Change(None, 700, False, 5, 5), Change("black", 1, False, 6, 6)]
     lain, findings = as_changed(placed, "odd", 5, ("4.6",))
-    assert lain == ("red", 700)
+    assert lain == ("red", 700, 0)
     assert findings == (Finding("changed_after_call", Severity.PROCEDURE, "b1", ("4.6",), (6,)),)
-    assert as_changed(placed, "odd", None, ("4.6",)) == (("black", 1), ())
+    assert as_changed(placed, "odd", None, ("4.6",)) == (("black", 1, 699), ())
 
 
 def test_each_change_after_the_end_is_found() -> None:
     placed = _placed()
     placed.changes = [Change("red", None, False, 6, 6), Change("black", 1, False, 7, 7), Change(None, None, True, 8, 8)]
     lain, findings = as_changed(placed, "odd", 5, ("4.6",))
-    assert lain == ("odd", 100)
+    assert lain == ("odd", 100, 0)
     assert [(f.code, f.versions) for f in findings] == [
         ("changed_after_call", (6,)),
         ("changed_after_call", (7,)),
@@ -107,23 +110,21 @@ def test_a_bet_taken_back_in_time_is_gone() -> None:
     assert lain is None
     assert findings == ()
     lain, findings = as_changed(placed, "odd", 4, ("4.6",))
-    assert lain == ("odd", 100)
+    assert lain == ("odd", 100, 0)
     assert findings == (Finding("withdrawn_after_call", Severity.PROCEDURE, "b1", ("4.6",), (5,)),)
 
 
-def _results(*stakes: tuple[str, str, int, Outcome]) -> tuple[BettingRound, list[BetResult]]:
-    """A table with limits of 100 to 500, for straights 10 to 20, and bets (id, kind, stake, outcome) at it."""
-    state = _state(None, bets=False)
-    state.terms = TableTerms("T01", limits={"*": (100, 500), "straight": (10, 20)})
-    results = []
+def _results(*stakes: tuple[str, str, int, Outcome]) -> tuple[list[AcceptedBet], list[BetResult]]:
+    """Bets (id, kind, stake, outcome) and what they came to."""
+    bets, results = [], []
     for version, (bet, kind, stake, outcome) in enumerate(stakes, start=2):
-        state.bets[bet] = PlacedBet(SimpleNamespace(bet=bet, stake_minor=1), version, version)
+        bets.append(AcceptedBet(bet=bet, kind=kind, spot="", stake_minor=stake, version=version))
         results.append(BetResult(bet, kind, back(outcome, stake, ()), Recorded(), None))
-    return state, results
+    return bets, results
 
 
 def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
-    state, results = _results(
+    bets, results = _results(
         ("refused", "red", 1, Outcome.REFUSED),
         ("low", "red", 99, Outcome.VOID),
         ("least", "red", 100, Outcome.WON),
@@ -132,7 +133,7 @@ def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
         ("inside", "straight", 21, Outcome.WON),
     )
     detail = {"minimum": 100, "maximum": 500}
-    assert list(stakes_within_limits(state, results, ("7.12",))) == [
+    assert list(stakes_within_limits(LIMITS, bets, results, ("7.12",))) == [
         Finding("below_minimum", Severity.PROCEDURE, "low", ("7.12",), (3,), 0, {"stake": 99, **detail}),
         Finding("above_maximum", Severity.PROCEDURE, "high", ("7.12",), (6,), 0, {"stake": 501, **detail}),
         Finding(
@@ -148,12 +149,11 @@ def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
 
 
 def test_a_kind_or_a_table_without_limits_is_held_against_none() -> None:
-    state, results = _results(("b1", "red", 1, Outcome.WON), ("b2", "straight", 1, Outcome.WON))
-    state.terms = TableTerms("T01", limits={"straight": (10, 20)})
-    assert [f.subject for f in stakes_within_limits(state, results, ())] == ["b2"]
+    bets, results = _results(("b1", "red", 1, Outcome.WON), ("b2", "straight", 1, Outcome.WON))
+    straights = TableTerms("T01", limits={"straight": (10, 20)})
+    assert [f.subject for f in stakes_within_limits(straights, bets, results, ())] == ["b2"]
     for terms in (None, TableTerms("T01")):
-        state.terms = terms
-        assert list(stakes_within_limits(state, results, ())) == []
+        assert list(stakes_within_limits(terms, bets, results, ())) == []
 
 
 def test_one_id_is_one_bet_and_what_was_changed_had_been_put_down() -> None:
@@ -161,7 +161,7 @@ def test_one_id_is_one_bet_and_what_was_changed_had_been_put_down() -> None:
     state.bets["b2"] = _placed(order=4)
     state.bets["b2"].again.extend([5, 6])
     state.orphans = [("b7", 8), ("b7", 9)]
-    assert list(bets_recorded_once(state, ("4.5",))) == [
+    assert list(bets_recorded_once(state, ("4.5",), None)) == [
         Finding("bet_recorded_twice", Severity.PROCEDURE, "b2", ("4.5",), (4, 5, 6)),
         Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (8,)),
         Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (9,)),

@@ -12,6 +12,7 @@ from games.engine.table import (
     DeviceBound,
     DeviceUnbound,
     DocumentAssigned,
+    EquipmentSet,
     Limit,
     LimitsSet,
     StaffAssigned,
@@ -85,3 +86,14 @@ def test_devices_document_and_colours() -> None:
     assert history.latest.devices == {"RL01-T"}
     assert history.latest.document == "roulette.2020-06-13"
     assert [(c.player, c.colour, c.value_minor) for c in history.latest.colours] == [("P1", "blue", 5000)]
+
+
+def test_equipment_is_named_first_and_exchanged_afterwards() -> None:
+    """The first word on a wheel says what was there; the same code again says nothing new."""
+    said = [("wheel", "W-1"), ("wheel", "W-1"), ("rotor", "R-1"), ("wheel", "W-2"), ("dice", "D-1"), ("rotor", "R-2")]
+    at = datetime(2026, 6, 1, tzinfo=UTC)
+    facts = [(at + timedelta(days=day), EquipmentSet(kind=kind, code=code)) for day, (kind, code) in enumerate(said)]  # type: ignore[arg-type]
+    history = TableHistory("RL01", facts)
+    numbers = [history.at(at + timedelta(days=day)).equipment_number for day in range(len(said))]
+    assert numbers == [1, 1, 1, 2, 2, 3]
+    assert dict(history.latest.equipment) == {"wheel": "W-2", "rotor": "R-2", "dice": "D-1"}

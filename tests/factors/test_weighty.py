@@ -10,6 +10,7 @@ from django.urls import URLPattern, get_resolver, resolve, reverse
 
 from casino.factors import weighty
 from disputes.case.procedure import PROCEDURE
+from surveillance.record.commands import COMMANDS
 from tests.factors.conftest import Phone, account, grow_old, proved
 
 WEIGHTY = {code for code, step in PROCEDURE.items() if step.weighty}
@@ -17,10 +18,26 @@ LIGHT = {
     "api:events": "devices, by token or signature",
     "api:what-if": "stores nothing",
     "cases:search": "reads, in a body because it names somebody",
+    "footage:search_incidents": "reads, in a body because it names somebody",
+    "files:uploads": "film comes in; nothing in the record is changed by it",
+    "files:upload": "parts of one's own upload, which must not stop in the middle",
+    "files:views": "the player tells what was looked at, every few seconds",
+    "files:link": "watches, as who may watch does; it expires, asks again who may, and is recorded as a view",
+    "files:checks": "hashes again what is there",
+    "files:clock": "reads pictures; what was read counts once a person confirms it",
+    "files:fetches": "film comes in, from the house's own recorder",
+    "files:job": "begins again what failed and was asked for when it was begun first",
+    "reports:reports": "asks for a report, which changes nothing, of what the person may see; each request is recorded",
+    "reports:size": "counts, and keeps nothing",
+    "reports:cancel": "stops work that can be asked for again",
 }
-"""Views of the API that take POST and are not asked for, with the reason."""
+"""Views of the API that take something and are not asked for, with the reason."""
+
+LEAVING = ("download", "exports", "given")
+"""Film leaves the house: each is asked for."""
 
 COLLECTING = {
+    "hand_over_paper", "keep_signed_copy",
     "open_case", "add_player", "add_witness", "add_staff", "change_rounds", "attribute_bets", "change_amount",
     "take_finding", "assign", "take_over", "take_statement", "add_note", "propose_remedy", "pass_on", "add_evidence",
     "withdraw_evidence", "mark_none", "notify_surveillance", "acknowledge_notice", "ask_footage", "answer_footage",
@@ -48,8 +65,17 @@ def test_every_page_of_the_api_that_takes_something_was_thought_of() -> None:
     assert asked == {
         *("api:corrections", "api:rulings", "api:dismissals", "api:finding-corrections", "api:waiting-answers"),
         *(f"cases:{code}" for code in WEIGHTY),
+        *(f"footage:{code}" for code, step in COMMANDS.items() if step.weighty),
+        *(f"files:{name}" for name in LEAVING),
+        "reports:deletion",
     }
-    assert taking - asked == {*LIGHT, "cases:cases", *(f"cases:{code}" for code in COLLECTING - {"open_case"})}
+    footage = {f"footage:{code}" for code, step in COMMANDS.items() if not step.weighty}
+    assert taking - asked == {
+        *LIGHT,
+        *footage,
+        "cases:cases",
+        *(f"cases:{code}" for code in COLLECTING - {"open_case"}),
+    }
 
 
 @pytest.mark.parametrize(
@@ -110,12 +136,14 @@ def manager(required: None) -> Any:
         "/api/v1/findings/1/dismissals/",
         "/api/v1/findings/1/corrections/",
         *(f"/api/v1/cases/P1-2026-1/{code.replace('_', '-')}/" for code in sorted(WEIGHTY)),
+        *(f"/api/v1/footage/recordings/REC-1/{name}/" for name in LEAVING),
     ],
 )
 def test_the_api_says_that_a_proof_is_needed(manager: Any, path: str) -> None:
     answer = manager.post(path, {"x": 1}, content_type="application/json", headers={"accept-language": "en"})
     assert answer.status_code == 403
-    assert answer.json() == {"code": "proof_needed", "message": "Prove who you are once more before this."}
+    said = answer.json()
+    assert (said["code"], said["message"]) == ("proof_needed", "Prove who you are once more before this.")
 
 
 @pytest.mark.parametrize("path", ["/api/v1/rounds/RL01/right/what-if/", "/api/v1/cases/P1-2026-1/add-note/"])

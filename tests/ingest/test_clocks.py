@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.ingest import clocks
 from games.ingest.clocks import skew_ms_of
 from games.ingest.service import sender_for, take_in
+from games.models import DeviceClock
 from tests.ingest.conftest import NOW, House
 
 
@@ -53,3 +55,15 @@ def test_an_old_moment_shows_nothing_since_devices_keep_and_send_later(house: Ho
 
 def test_the_skew_is_server_minus_device() -> None:
     assert skew_ms_of(NOW, NOW - timedelta(seconds=2)) == 2_000
+
+
+def test_of_each_hour_the_reading_that_was_least_on_its_way_is_kept(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a reading is late by only ever makes the difference larger. Differences below what is reported count too."""
+    monkeypatch.setattr(clocks, "_KEPT", {})
+    for minute, skew_ms in ((0, 420), (5, 180), (10, 900), (60, 310), (61, None)):
+        send(house, skew_ms, at=NOW.replace(minute=0) + timedelta(minutes=minute))
+    kept = [(row.received_at.minute, row.skew_ms) for row in DeviceClock.objects.order_by("hour")]
+    assert kept == [(5, 180), (0, 310)]
+    assert reported(house) == []

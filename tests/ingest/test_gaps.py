@@ -13,7 +13,7 @@ from games.audit import audit_devices
 from games.ingest import gaps as gaps_module
 from games.ingest.gaps import find_gaps, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress
-from games.ingest.service import sender_for, take_in
+from games.ingest.service import Batch, sender_for, take_in
 from tests.ingest.conftest import NOW, House
 
 SOON = NOW + timedelta(seconds=299)
@@ -111,6 +111,27 @@ def test_sending_again_is_no_second_use_of_a_number(house: House) -> None:
     send(house, 4)
     assert house.ledger.find(UUID(json.loads(sent[0])["id"])) is not None
     assert told(house, "number_reused") == []
+
+
+def test_two_copies_of_a_batch_at_once_are_no_second_use_of_its_numbers(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second copy is taken in whole after the first was recorded and before what it refused was kept."""
+    good, refused = house.event(sequence=1), house.event(sequence=2, table="RL99")
+    batch = [json.dumps(each).encode() for each in (good, refused)]
+    first_counts = Batch.count_refused
+    copies = []
+
+    def while_the_other_comes(first: Batch, kept: Any) -> None:
+        monkeypatch.setattr(Batch, "count_refused", first_counts)
+        copies.append(take_in(sender_for("TST", "S1"), batch, received_at=NOW))
+        first_counts(first, kept)
+
+    monkeypatch.setattr(Batch, "count_refused", while_the_other_comes)
+    copies.append(take_in(sender_for("TST", "S1"), batch, received_at=NOW))
+    assert [[each.status for each in copy] for copy in copies] == [["duplicate", "refused"], ["recorded", "refused"]]
+    assert told(house, "number_reused") == []
+    assert (facts(house), gaps(house)) == ([], [])
 
 
 def test_an_earlier_use_that_lies_too_far_back_is_told_without_its_id(

@@ -158,19 +158,17 @@ class Hearing:
         self.step_to("issue_paper")
         self.page.check(f'input[name="kind"][value="{kind}"]')
         self.page.check(f'input[name="language"][value="{self.language}"]')
+        if self.language != "vi" and kind in ("decision", "complaint_decision"):
+            # Everybody here writes reasons in Vietnamese: whoever issues them all the same has read that they are.
+            self.step.follow(self.page.locator(".tp-do .tp-button-primary"))
+            self.step.answered(422)
+            self.page.check("input[name=as_written]")
         self.send()
         self.page.locator("#papers li").first.wait_for()
 
     @property
     def head(self) -> str:
         return self.page.locator(".tp-case-head").inner_text()
-
-
-def refused(step: Walk, status: int) -> None:
-    """The last page was an answer with this status: the browser's console says so, and that is no fault here."""
-    said = [line for line in step.wrong if f"status of {status}" in line]
-    assert len(said) == 1, step.wrong
-    step.wrong.remove(said[0])
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """A real browser at a real server: Chromium against the project's own WSGI application, on a database of its own.
 
 Skipped, with a word, where no Chromium is installed. Every request that leaves the machine, every error in the
-browser's console and every answer of 500 fails the journey.
+browser's console and every answer of 400 or more fails the journey, unless the journey takes it for what it is
+(``Walk.answered``).
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 import pytest
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
+from pytest_django import DjangoDbBlocker
 
 from tests.admin.house import House, person
+from tests.browser import driver
+from tests.conftest import default_database, drop_database
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -27,6 +31,12 @@ HOLD_SECONDS = 60
 """A second click takes a moment; an answer is never kept back longer than this."""
 PATIENCE_MS = 60_000
 """A machine with much else to do is slow; no walk fails because of that."""
+
+
+def also(*values: Any) -> Any:
+    """A second language and width of the same walk: ``.ci/run`` goes it too. A quick run goes each walk once, and as a
+    whole both languages, both widths, light and dark."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 class _Quiet(WSGIRequestHandler):
@@ -67,15 +77,24 @@ def answering() -> threading.Event:
     return event
 
 
+@pytest.fixture(scope="session")
+def fresh_template(chromium_path: str, migrated_template: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The house with its people in it: built once, and cloned for every journey."""
+    name = f"{migrated_template}_journeys"
+    with default_database(name, migrated_template, django_db_blocker):
+        House()
+        for role in ("dealer", "pit_supervisor", "shift_manager", "regulator", "administrator"):
+            person(role, may_log_in=True)
+    yield name
+    drop_database(name)
+
+
 @pytest.fixture
 def address(
     chromium_path: str, fresh_database: object, application: Any, answering: threading.Event, settings: Any
 ) -> Iterator[str]:
     """The address of a server with the house and its people in it."""
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = False
-    House()
-    for role in ("dealer", "pit_supervisor", "shift_manager", "regulator", "administrator"):
-        person(role, may_log_in=True)
     server = _Server(("127.0.0.1", 0), _Quiet)
 
     def patient(environ: Any, start_response: Any) -> Any:
@@ -83,7 +102,7 @@ def address(
         return application(environ, start_response)
 
     server.set_app(patient)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -91,11 +110,10 @@ def address(
     server.server_close()
 
 
-@pytest.fixture
-def chromium(chromium_path: str, address: str) -> Iterator[Browser]:
-    """One browser a test: its driver runs an event loop in this thread, in which Django refuses to use the database, so
-    it starts after the database is filled and ends before it is dropped."""
-    with sync_playwright() as playwright:
+@pytest.fixture(scope="package")
+def chromium(chromium_path: str) -> Iterator[Browser]:
+    """One browser for all journeys, each in windows of its own (contexts share nothing)."""
+    with driver() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium_path, args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
@@ -111,6 +129,14 @@ class Walk:
     address: str
     answering: threading.Event
     wrong: list[str] = field(default_factory=list)
+    """Answers of 400 or more as ``"409 http://…"``, and errors of the console but for what it says of such an answer:
+    that may come long after the page."""
+
+    def answered(self, status: int, times: int = 1) -> None:
+        """The walk has been answered so, as it meant to be."""
+        said = [line for line in self.wrong if line.startswith(f"{status} ")]
+        assert len(said) == times, self.wrong
+        self.wrong[:] = [line for line in self.wrong if line not in said]
 
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
@@ -148,18 +174,19 @@ def walk(chromium: Browser, address: str, answering: threading.Event) -> Iterato
     """``walk(width=390, dark=True)``: a new browser window. It is looked over when the test ends."""
     walks: list[Walk] = []
 
-    def start(*, width: int = 1280, dark: bool = False, scripts: bool = True) -> Walk:
+    def start(*, width: int = 1280, dark: bool = False, scripts: bool = True, touch: bool = False) -> Walk:
         context = chromium.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
+            has_touch=touch,
             locale="en-US",
         )
         context.set_default_timeout(PATIENCE_MS)
         step = Walk(context.new_page(), address, answering)
         step.page.on("request", lambda r: _outside(step, r.url))
-        step.page.on("response", lambda r: step.wrong.append(f"{r.status} {r.url}") if r.status >= 500 else None)
-        step.page.on("console", lambda m: step.wrong.append(m.text) if m.type == "error" else None)
+        step.page.on("response", lambda r: step.wrong.append(f"{r.status} {r.url}") if r.status >= 400 else None)
+        step.page.on("console", lambda m: step.wrong.append(m.text) if m.type == "error" and not echo(m.text) else None)
         step.page.on("pageerror", lambda e: step.wrong.append(str(e)))
         walks.append(step)
         return step
@@ -168,6 +195,11 @@ def walk(chromium: Browser, address: str, answering: threading.Event) -> Iterato
     for step in walks:
         step.page.context.close()
         assert step.wrong == []
+
+
+def echo(said: str) -> bool:
+    """The console's word for an answer that was counted when it came."""
+    return said.startswith("Failed to load resource: the server responded with a status of ")
 
 
 def _outside(step: Walk, url: str) -> None:

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from disputes.records import Case as CaseRow
 from tests.disputes.court import NONE, Court
-from tests.journeys.cast import Cast, Hearing, cast, refused  # noqa: F401
-from tests.journeys.conftest import Walk
+from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
@@ -39,7 +39,7 @@ def passed_on(cast: Cast) -> Begun:  # noqa: F811
     return Begun(lambda court: court.passed_on())
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 1280), ("en", 390)])
+@pytest.mark.parametrize(("language", "width"), [("vi", 1280), also("en", 390)])
 def test_a_complaint_upheld_by_senior_management(
     cast: Cast,  # noqa: F811
     decided: Begun,
@@ -59,7 +59,7 @@ def test_a_complaint_upheld_by_senior_management(
     step.go(hearing.case.replace("/change/", "/do/inform_of_right/"))
     step.follow(page.locator(".tp-do .tp-button-primary"))
     page.get_by_text("8.5").first.wait_for()
-    refused(step, 409)
+    step.answered(409)
     step.go(hearing.case)
     hearing.issue("right_to_complain")
     hearing.step_to("inform_of_right")
@@ -75,7 +75,7 @@ def test_a_complaint_upheld_by_senior_management(
 
     step.go(hearing.case.replace("/change/", "/do/decide_complaint/"))
     page.locator(".tp-do-trouble").wait_for()
-    refused(step, 403)
+    step.answered(403)
 
     hearing.by("senior_management").step_to("decide_complaint")
     page.check("input[name=result][value=upheld]")
@@ -93,7 +93,7 @@ def test_a_complaint_upheld_by_senior_management(
     step.fits()
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize("language", [also("vi"), "en"])
 def test_two_people_at_once_and_steps_that_are_not_theirs(
     cast: Cast,  # noqa: F811
     passed_on: Begun,
@@ -107,7 +107,7 @@ def test_two_people_at_once_and_steps_that_are_not_theirs(
     first.page.fill("#id_reason", "Chờ Bộ phận Giám sát tìm cảnh quay.")
     first.step.follow(first.page.locator(".tp-do .tp-button-primary"))
     first.page.get_by_role("heading", name=first.words["meanwhile"]).wait_for()
-    refused(first.step, 409)
+    first.step.answered(409)
     assert "shift.manager" in first.page.locator(".tp-do-meanwhile").inner_text()
     assert first.page.locator("#id_reason").input_value() == "Chờ Bộ phận Giám sát tìm cảnh quay."
     first.step.fits()
@@ -117,6 +117,6 @@ def test_two_people_at_once_and_steps_that_are_not_theirs(
     assert second.page.locator("[data-command=decide]").count() == 0, "no button for what is not theirs"
     second.step.go(second.case.replace("/change/", "/do/decide/"))
     second.page.locator(".tp-do-trouble").wait_for()
-    refused(second.step, 403)
+    second.step.answered(403)
     assert second.page.locator("form.tp-round").count() == 0
     second.step.fits()

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [("vi", 390), also("en", 1280)])
 def test_decided_by_the_pit_manager_and_accepted(
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],
@@ -66,7 +66,7 @@ def test_decided_by_the_pit_manager_and_accepted(
     page.check("input[name=evidence][value=S1]")
     step.follow(page.locator(".tp-do .tp-button-primary"))
     page.locator(".tp-field-wrong #id_reasons").wait_for()
-    step.wrong.clear()  # the browser's console names the answer of 422
+    step.answered(422)
     page.fill("#id_reasons", "Trả thiếu so với 5.1.")
     shown = hearing.send_and_confirm().inner_text()
     assert f"+{hearing.words['owed']}" in shown

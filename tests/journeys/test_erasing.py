@@ -12,7 +12,7 @@ import pytest
 from disputes.case import commands as c
 from tests.disputes.court import Court, house_property
 from tests.journeys.cast import Cast, cast  # noqa: F401
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
@@ -38,7 +38,7 @@ def ended(address: str) -> str:
     return one
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), ("en", 1280)])
 def test_one_after_the_other(
     cast: Cast,  # noqa: F811
     ended: str,

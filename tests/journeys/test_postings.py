@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.admin.house import PASSWORD
-from tests.journeys.cast import refused
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 
 pytestmark = pytest.mark.e2e
@@ -45,7 +44,7 @@ def shown(step: Walk, language: str) -> str:
     return " ".join(step.page.locator(".tp-acting:visible").first.inner_text().split())
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1400)])
+@pytest.mark.parametrize(("language", "width"), [("vi", 390), also("en", 1400)])
 def test_a_dealer_acts_for_some_hours(walk: Callable[..., Walk], language: str, width: int) -> None:
     said = WORDS[language]
     tomorrow = datetime.now(ZoneInfo("Asia/Ho_Chi_Minh")) + timedelta(days=1)
@@ -62,7 +61,7 @@ def test_a_dealer_acts_for_some_hours(walk: Callable[..., Walk], language: str, 
     page.locator("input[name=tables][value=RL01]").check()
     administrator.follow(page.locator("form.tp-form button[type=submit]"))
     page.get_by_text(said["no_end"]).wait_for()
-    refused(administrator, 422)
+    administrator.answered(422)
     administrator.fits()
     page.fill("[name=ends_at]", f"{tomorrow:%Y-%m-%d}T02:00")
     administrator.follow(page.locator("form.tp-form button[type=submit]"))

@@ -15,7 +15,7 @@ from games.audit import audit_rounds
 from games.engine.facts import Person, RemedyMade
 from tests.admin.house import person
 from tests.journeys import seconds
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 from tests.replay.story import CODE, STARTS
 
@@ -71,7 +71,7 @@ def remedied(address: str) -> str:
     return person("pit_manager", may_log_in=True).get_username()
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 390), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), ("en", 1280)])
 def test_a_remedy_is_read_and_the_rest_put_right(
     language: str, width: int, remedied: str, walk: Callable[..., Walk]
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.admin.house import PASSWORD
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
@@ -57,8 +57,8 @@ def log_in(step: Walk, username: str, language: str) -> None:
     [
         ("vi", 390, True),
         ("en", 1280, False),
-        pytest.param("vi", 1280, False, marks=pytest.mark.slow),
-        pytest.param("en", 390, True, marks=pytest.mark.slow),
+        also("vi", 1280, False),
+        also("en", 390, True),
     ],
 )
 def test_from_the_list_to_the_clause_to_the_reason(
@@ -124,11 +124,11 @@ def test_the_round_page_can_be_read_without_a_script(walk: Callable[..., Walk]) 
     assert step.page.locator(".tp-layout-lying").is_visible()
     step.page.locator("#bet-b1 .tp-clause summary").first.click()
     assert step.page.locator("#bet-b1 .tp-clause-text").first.is_visible()
-    step.follow(step.page.locator(".tp-steps a[rel=prev]"))
+    step.follow(step.page.locator(".tp-steps a[data-step='-1']"))
     assert step.page.locator(".tp-note-warning").is_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, also(1280)])
 def test_every_kind_of_round_fits_the_screen(walk: Callable[..., Walk], width: int) -> None:
     step = walk(width=width)
     log_in(step, "dealer", "vi")

@@ -29,13 +29,14 @@ record = importlib.import_module("casino.ledger.migrations.0002_record")
 by_hash = importlib.import_module("casino.ledger.migrations.0004_entries_by_hash")
 with_origin = importlib.import_module("casino.ledger.migrations.0005_origin")
 with_batches = importlib.import_module("casino.ledger.migrations.0006_batch")
+with_assertions = importlib.import_module("casino.ledger.migrations.0007_assertion")
 
 
 @pytest.fixture
 def old_record(fresh_database: Any) -> dict[tuple[int, int], tuple[bytes, bytes]]:
     """The tables as they were, with the rows that were written then; entry and leaf hash by property and position."""
     with connection.cursor() as cursor:
-        cursor.execute(with_batches.DROP + record.DROP_TABLES + record.create_sql())
+        cursor.execute(with_assertions.DROP + with_batches.DROP + record.DROP_TABLES + record.create_sql())
         with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as raw:
             for statement, rows in PARTS.findall(OLD):
                 with raw.cursor().copy(statement) as copy:
@@ -49,6 +50,7 @@ def carry_over() -> None:
         cursor.execute(by_hash.CHECK + by_hash.DROP)
         cursor.execute(with_origin.ADD)
         cursor.execute(with_batches.create_sql())
+        cursor.execute(with_assertions.create_sql())
 
 
 def change(statement: str) -> None:

@@ -15,7 +15,7 @@ from casino.ledger.grants import grant_statements
 from tests.ledger.conftest import dropped, make_property, opened
 
 FIRST = schema.partition_name(1, 1 + schema.PARTITION_EVENTS)
-TABLES = ["ledger_event", FIRST, schema.DEFAULT_PARTITION, "ledger_index", "ledger_batch"]
+TABLES = ["ledger_event", FIRST, schema.DEFAULT_PARTITION, "ledger_index", "ledger_batch", "ledger_assertion"]
 STATEMENTS = {
     "update": "UPDATE {} SET property_id = property_id + 1",
     "update of nothing": "UPDATE {} SET property_id = property_id WHERE false",
@@ -67,6 +67,7 @@ def test_the_application_has_no_way_past_the_parent(filled: Ledger, app_role: st
         "ALTER TABLE ledger_event DISABLE TRIGGER ALL",
         "ALTER TABLE ledger_index DISABLE TRIGGER ALL",
         "ALTER TABLE ledger_batch DISABLE TRIGGER ALL",
+        "ALTER TABLE ledger_assertion DISABLE TRIGGER ALL",
         "DROP TRIGGER ledger_index_refuses ON ledger_index",
         "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
         "SET session_replication_role = replica",
@@ -97,7 +98,7 @@ def test_guards_fire_in_every_session_on_every_table(db: None) -> None:
             " WHERE tgfoid = 'ledger_refuse'::regproc ORDER BY 1, 2"
         )
         found = cursor.fetchall()
-    whole = ("ledger_index", "ledger_batch")
+    whole = ("ledger_index", "ledger_batch", "ledger_assertion")
     names = [*(each.name for each in partitions.partitions()), "ledger_event", *whole, schema.DEFAULT_PARTITION]
     assert {(table, name) for table, name, _ in found} == {
         pair

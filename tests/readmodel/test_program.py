@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from casino.health import follower_title
 from casino.ledger.models import Property
 from games import demonstration
 from games.admin.health import FollowerState, states
@@ -78,7 +79,7 @@ def story() -> Story:
 
 
 def state() -> FollowerState:
-    return next(follower for follower in states()[0].followers if follower.name == NAME)
+    return next(follower for follower in states()[0].followers if follower.title == follower_title(NAME))
 
 
 @pytest.mark.django_db

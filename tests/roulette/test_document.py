@@ -102,6 +102,7 @@ def test_choices_have_the_values_ruled() -> None:
         "management": "shift_manager",
         "late_or_missing_no_spin_call": "await_ruling",
         "suspicion_called_by_others": "await_ruling",
+        "ends_without_winners": "losing_chips_taken",
         "claim_of_time": "as_claimed",
         "ruling_by_lower_post": "decides_nothing",
     }

@@ -76,6 +76,7 @@ def test_choices_have_the_values_ruled() -> None:
         "rounding_direction": "down",
         "rounding_unit_minor": 1,
         "specific_double_wins_on_triple": True,
+        "ends_without_winners": "losing_chips_taken",
         "claim_of_time": "as_claimed",
         "ruling_by_lower_post": "decides_nothing",
         "void_without_ground": "await_ruling",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from io import StringIO
@@ -12,6 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from casino.ledger.application import Ledger
 from casino.models import Posting
@@ -24,7 +26,9 @@ from games.models import Finding, Round
 from games.simulate import staff
 from games.simulate.day import Day, late_and_out_of_order, simulated_day
 from games.simulate.tables import PIT
+from games.tasks import follow_now
 
+README = Path(__file__).parents[2] / "README.md"
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 DAY = date(2026, 6, 13)
 SEED = 20260613
@@ -99,7 +103,7 @@ def test_a_day_without_faults_over_a_bad_line_leaves_remarks_and_no_finding() ->
     def judged_meanwhile(_count: int) -> None:
         nonlocal batches
         batches += 1
-        if batches % 80 == 0:
+        if batches % 37 == 0:
             readmodel.catch_up(owner.code)
             wrong_meanwhile.update(audit_rounds(owner.code, dry_run=True).findings)
 
@@ -214,6 +218,26 @@ def test_a_device_has_one_token_in_an_installation_and_another_elsewhere(setting
     assert here.startswith("RL01-TABLET.")
     settings.SECRET_KEY = "another installation"
     assert demonstration.device_token("RL01-TABLET") != here
+
+
+@pytest.mark.usefixtures("fresh_database")
+def test_the_example_of_the_readme_leaves_no_gap_and_no_finding_behind() -> None:
+    """As somebody sends it by hand, who reads: token and number as `make run` prints them, then the same again."""
+    owner = demonstration.make_property()
+    demonstration.load(owner, small_day(), progress=nobody_listens)
+    demonstration.show(owner)
+    before = found_at_tables()
+    device = "RL01-TABLET"
+    [said] = re.findall(r"-d '(\{.*?\})'\n", README.read_text("utf-8"), re.DOTALL)
+    body = said.replace("'$NUMBER'", str(demonstration.next_number(owner, device)))
+    told = {"Authorization": f"Bearer {demonstration.device_token(device)}"}
+    address = f"/api/v1/properties/{owner.code}/events/"
+    answers = [Client().post(address, body, content_type="application/json", headers=told).json() for _ in range(2)]
+    assert [each["results"][0]["status"] for each in answers] == ["recorded", "duplicate"]
+    assert answers[0]["results"][0]["position"] == answers[1]["results"][0]["position"]
+    follow_now(owner.code)
+    assert found_at_tables() == before
+    assert not DeviceGap.objects.filter(device__code=device).exists()
 
 
 @pytest.mark.usefixtures("fresh_database")

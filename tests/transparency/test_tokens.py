@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -17,39 +14,16 @@ from casino.transparency.keyfiles import KeyFolder, UnusableKey
 from casino.transparency.notes import ED25519
 from casino.transparency.tokens import TokenKey
 from tests.transparency.making import NOON, ORIGIN
+from tests.transparency.softhsm import SOFTHSM, Token, made
 
-MODULES = [Path(folder, "softhsm/libsofthsm2.so") for folder in ("/usr/lib", "/usr/lib/x86_64-linux-gnu")]
-MODULE = next((path for path in MODULES if path.exists()), None)
 CHECKPOINT = Checkpoint(ORIGIN, 7, bytes(32))
 
-pytestmark = [
-    pytest.mark.token,
-    pytest.mark.skipif(not (MODULE and shutil.which("softhsm2-util")), reason="SoftHSM is not installed"),
-]
-
-
-class Token(NamedTuple):
-    module: Path
-    token: str
-    pin_file: Path
+pytestmark = SOFTHSM
 
 
 @pytest.fixture(scope="module")
-def token(tmp_path_factory: pytest.TempPathFactory) -> Token:
-    """The library reads its configuration once in a process: one token for all tests of this file."""
-    assert MODULE is not None
-    folder = tmp_path_factory.mktemp("token")
-    (folder / "tokens").mkdir()
-    (folder / "softhsm2.conf").write_text(f"directories.tokendir = {folder / 'tokens'}\nobjectstore.backend = file\n")
-    (folder / "pin").write_text("1234567\n")
-    (folder / "pin").chmod(0o600)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SOFTHSM2_CONF", str(folder / "softhsm2.conf"))
-        command = ["softhsm2-util", "--init-token", "--free", "--label", "tableproof"]
-        subprocess.run([*command, "--pin", "1234567", "--so-pin", "7654321"], check=True, capture_output=True)
-        made = Token(MODULE, "tableproof", folder / "pin")
-        tokens.create(made.module, made.token, "log", made.pin_file)
-    return made
+def token() -> Token:
+    return made()
 
 
 def test_it_signs_and_its_key_is_published_as_any_other(token: Token, tmp_path: Path) -> None:

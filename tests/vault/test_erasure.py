@@ -164,7 +164,7 @@ def copy_of_database(committed: Case) -> Iterator[Callable[[], None]]:
     yield restore
     connections.close_all()
     connection.settings_dict["NAME"] = live
-    conftest._drop(copy)
+    conftest.drop_database(copy)
 
 
 def test_a_copy_of_the_database_made_before_cannot_be_read(

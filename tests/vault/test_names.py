@@ -124,3 +124,39 @@ def test_a_search_is_one_query(
 ) -> None:
     with django_assert_num_queries(1):
         vault.persons_named(house, "an")
+
+
+REACHED = "Zalo 0905.123.456, an@example.com"
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("0905123456", True),
+        ("0905 123 456", True),
+        ("+84 905 123 456", True),
+        ("84905123456", True),
+        ("nguyen 0905-123-456", True),
+        ("duc 0905123456", False),
+        ("0905123457", False),
+        ("123456", False),
+        ("an@example.com", False),
+    ],
+)
+def test_by_telephone_however_it_is_written(house: str, people: dict[str, str], query: str, found: bool) -> None:
+    person = people["Nguyễn Văn An"]
+    vault.index_name(house, person, "Nguyễn Văn An", REACHED)
+    assert vault.persons_named(house, query) == ({person} if found else set())
+
+
+def test_no_number_stands_in_the_index_and_the_erased_are_found_no_more(house: str, people: dict[str, str]) -> None:
+    person, other = people["Nguyễn Văn An"], people["Wang Xiaoming"]
+    for each in (person, other):
+        vault.index_name(house, each, "X", REACHED)
+    rows = [{bytes(token) for token in row.tokens} for row in NameIndex.objects.filter(person__in=(person, other))]
+    assert not rows[0] & rows[1], "two with one number share nothing"
+    assert {len(tokens) for tokens in rows} == {8}
+    assert not any(b"905123456" in token for tokens in rows for token in tokens)
+    assert vault.persons_named(house, "0905123456") == {person, other}
+    vault.erase_person(house, person, now=NOW)
+    assert vault.persons_named(house, "0905123456") == {other}

@@ -22,7 +22,7 @@ import pytest
 
 from casino.embedded import processes
 from casino.embedded.run import Runner
-from tests.embedded.conftest import free_port
+from tests.embedded.conftest import PATIENCE_SECONDS, free_port
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SHORT = {
@@ -63,7 +63,7 @@ class Answer:
         """Of the table of errors; fails for a page."""
         assert self.headers["content-type"] == "application/json", self
         found: dict[str, Any] = json.loads(self.content)
-        assert set(found) == {"code", "message"}
+        assert set(found) == {"type", "title", "status", "detail", "code", "message"}
         return str(found["code"])
 
 
@@ -74,7 +74,7 @@ class Talk:
         self.socket = socket.socket()
         if receive_bytes is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-        self.socket.settimeout(20)
+        self.socket.settimeout(PATIENCE_SECONDS)
         self.socket.connect(("127.0.0.1", port))
         self._left = b""
 
@@ -94,7 +94,7 @@ class Talk:
                 continue
             except OSError:
                 break
-        self.socket.settimeout(20)
+        self.socket.settimeout(PATIENCE_SECONDS)
         return time.monotonic() - started
 
     def answer(self) -> Answer:
@@ -161,8 +161,8 @@ class Server:
         def all_started() -> bool:
             return self.log.read_text().count('"message": "Started server process') == self.workers
 
-        assert processes.wait_for(all_started, 120, 0.1), self.log.read_text()
-        assert processes.wait_for(answers, 60, 0.1), self.log.read_text()
+        assert processes.wait_for(all_started, PATIENCE_SECONDS, 0.1), self.log.read_text()
+        assert processes.wait_for(answers, PATIENCE_SECONDS, 0.1), self.log.read_text()
         for _ in range(4 * self.workers):  # each process loads the rest of Django with its first request
             self.health()
         self.calm_seconds = max(self.health()[1] for _ in range(4))
@@ -228,7 +228,7 @@ def running(kind: str, folder: Path, **variables: str) -> Iterator[Server]:
         server.end()
 
 
-@pytest.fixture(scope="module", params=list(COMMANDS))
+@pytest.fixture(scope="module", params=["make run", pytest.param("deploy", marks=pytest.mark.slow)])
 def _short(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(request.param, tmp_path_factory.mktemp("web"), **SHORT) as server:
         yield server
@@ -236,6 +236,7 @@ def _short(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def short(_short: Server) -> Iterator[Server]:
-    """A server with little patience."""
+    """A server with little patience. The container's command differs in its options alone: a quick run asks it in
+    ``test_many_clients.py``."""
     yield _short
     _short.end_talks()

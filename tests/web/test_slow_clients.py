@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -11,6 +12,8 @@ from tests.web.conftest import Server, Talk, request
 
 HALF = request("POST", "/api/v1/properties/TST/events/", "Content-Length: 1000", body=b"x" * 500)
 LARGE_FILE = "/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js"
+TRIES = 6
+"""A machine that holds the client itself up for about a second says nothing of the server: once more."""
 SLACK_SECONDS = 30.0
 """Beyond a limit of one second: clocks are looked at every quarter of it, and the machine may be busy."""
 
@@ -43,7 +46,7 @@ def test_a_head_that_stops_is_given_up(short: Server, head: bytes) -> None:
     talk = short.talk()
     talk.send(head)
     assert talk.answer().code == "request_too_slow"
-    assert talk.closed_within(1)
+    assert talk.closed_within(1 + SLACK_SECONDS)
 
 
 def test_a_head_that_drips_is_given_up(short: Server) -> None:
@@ -85,12 +88,19 @@ def test_a_second_request_on_a_connection_is_under_the_same_clock(short: Server)
 
 
 def test_a_body_at_an_ordinary_pace_arrives_however_long_it_takes(short: Server) -> None:
-    talk = short.talk()
-    talk.send(request("POST", "/healthz", "Content-Length: 60000"))
-    for _ in range(12):
-        talk.send(b"x" * 5000)
-        time.sleep(0.2)
-    assert talk.answer().status not in (408, 413, 503)
+    for _ in range(TRIES):
+        talk, longest, sent = short.talk(), 0.0, time.monotonic()
+        talk.send(request("POST", "/healthz", "Content-Length: 60000"))
+        with suppress(OSError):  # said by the answer
+            for _ in range(12):
+                talk.send(b"x" * 5000)
+                longest, sent = max(longest, time.monotonic() - sent), time.monotonic()
+                time.sleep(0.2)
+        status = talk.answer().status
+        if status not in (408, 413, 503):
+            return
+        assert longest > 0.7, f"{status}, though no part came later than {longest:.1f} s after the last"
+    pytest.fail("this machine never sent at an ordinary pace")
 
 
 @pytest.mark.parametrize("expects", [True, False])
@@ -99,7 +109,7 @@ def test_a_body_that_is_announced_too_large_is_refused_before_it_comes(short: Se
     talk.send(request("POST", "/healthz", f"Content-Length: {2**30}", *(["Expect: 100-continue"] if expects else [])))
     answer = talk.answer()
     assert (answer.status, answer.code) == (413, "request_too_large")
-    assert talk.closed_within(1)
+    assert talk.closed_within(1 + SLACK_SECONDS)
 
 
 def test_a_body_without_end_is_cut_off(short: Server) -> None:
@@ -131,7 +141,7 @@ def test_a_longer_body_than_announced_is_no_second_request_that_counts(short: Se
     talk.send(request("POST", "/healthz", "Content-Length: 2", body=b"hello, here is more\r\n\r\n"))
     assert talk.answer().status == 403
     assert talk.answer().code == "bad_request"
-    assert talk.closed_within(1)
+    assert talk.closed_within(1 + SLACK_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +162,7 @@ def test_what_is_no_http_is_refused_in_the_shape_of_errors(short: Server, head: 
     talk.send(head)
     answer = talk.answer()
     assert (answer.status, answer.code) == (400, "bad_request")
-    assert talk.closed_within(1)
+    assert talk.closed_within(1 + SLACK_SECONDS)
 
 
 def test_requests_in_a_pipeline_are_answered_in_order(short: Server) -> None:
@@ -202,4 +212,4 @@ def test_nobody_is_left_when_all_have_gone(short: Server) -> None:
     for _ in range(200):
         short.talk().send(HALF)
     short.end_talks()
-    assert processes.wait_for(lambda: short.sockets() <= before, 5, 0.1)
+    assert processes.wait_for(lambda: short.sockets() <= before, 60, 0.1)

@@ -17,9 +17,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+from casino.core import text as texts
 from casino.core.money import Direction, Rounding
 from casino.core.text import Text
-from disputes.papers.compose import sums_of_bet
+from disputes.papers.rows import sums_of_bet
 from games import words
 from games.catalogue import judge, shipped
 from games.engine import workings
@@ -443,7 +444,7 @@ def _gross_as_winnings(due: Any, priced: Any, rounding: Any) -> workings.Working
         (workings, "_less", lambda whole, *_: workings.Total((whole,))),
         (workings, "_multiples", lambda priced: ((), 1)),
         (workings, "_commission_of_the_box", lambda priced, _: (workings.Step(workings.Amount(priced.base[0])),)),
-        (sums, "_VIETNAMESE", str.maketrans("", "")),
+        (texts, "_MARKS", str.maketrans("", "")),
         (sums, "STAKE", Text("tiền cược", "the stake")),
         (sums, "ROUNDED", dict.fromkeys(Direction, sums.ROUNDED[Direction.DOWN])),
         (sums._Writer, "_inside", lambda self, expression: self.write(expression)),

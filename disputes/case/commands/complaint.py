@@ -7,7 +7,7 @@ from typing import Annotated
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.commands.parts import AGREED, LANGUAGE, MANNER, REASONS, SAID, AskedRemedy, Moment, Words
+from disputes.case.commands.parts import AGREED, LANGUAGE, MANNER, REASONS, REASONS_EN, SAID, AskedRemedy, Moment, Words
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import NOW, Command, asked, step
@@ -102,6 +102,7 @@ class CloseWithoutComplaint(Command, frozen=True):
     weighty=True,
     rehearsed=True,
     waits=True,
+    shows="complaint",
     barred=(
         "party",
         "complaint",
@@ -113,6 +114,8 @@ class DecideComplaint(Command, frozen=True):
     result: Annotated[f.Result, asked("Khiếu nại", "The complaint", words=words.RESULTS)]
     remedy: AskedRemedy
     reasons: Annotated[Words, REASONS]
+    reasons_en: Annotated[Words | None, REASONS_EN] = None
+    reasons_language: f.Language = "vi"
     evidence: tuple[Code, ...] = ()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
+from casino.core.posts import Post
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.commands.parts import LANGUAGE, REASONS, AskedRemedy, Words
+from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Words
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
@@ -37,6 +38,8 @@ class Decide(Command, frozen=True):
 
     remedy: AskedRemedy
     reasons: Annotated[Words, REASONS]
+    reasons_en: Annotated[Words | None, REASONS_EN] = None
+    reasons_language: f.Language = "vi"
     evidence: tuple[Code, ...] = ()
 
 
@@ -82,19 +85,24 @@ class RefuseConfirmation(Command, frozen=True):
     reason: Annotated[Words, asked("Lý do", "Reason")]
 
 
+PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {
+    S.PIT_MANAGER: MANAGERS,
+    S.CONFIRMATION: MANAGERS,
+    S.ANSWER: MANAGERS,
+    S.DISAGREED: MANAGERS,
+    S.COMPLAINT: (*MANAGERS, *TABLE),
+    S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR),
+    S.SENIOR_CONFIRMATION: (*MANAGERS, *SENIOR),
+    S.COMPLAINT_ANSWER: (*MANAGERS, *SENIOR),
+    # A case settled at the table is closed by whoever settled it: its papers are theirs to hand over.
+    S.CLOSED: (*MANAGERS, *SENIOR, *TABLE),
+}
+"""Who issues papers, and says what became of them."""
+
+
 @step(
     clause="8.3",
-    posts={
-        S.PIT_MANAGER: MANAGERS,
-        S.CONFIRMATION: MANAGERS,
-        S.ANSWER: MANAGERS,
-        S.DISAGREED: MANAGERS,
-        S.COMPLAINT: (*MANAGERS, *TABLE),
-        S.SENIOR_MANAGEMENT: (*MANAGERS, *SENIOR),
-        S.SENIOR_CONFIRMATION: (*MANAGERS, *SENIOR),
-        S.COMPLAINT_ANSWER: (*MANAGERS, *SENIOR),
-        S.CLOSED: (*MANAGERS, *SENIOR),
-    },
+    posts=PAPER_POSTS,
     title=Text("Lập văn bản cho người chơi", "Issue a paper"),
     consequence=Text("Văn bản PDF được lưu kèm mã băm.", "The PDF is kept with its hash."),
 )

@@ -35,15 +35,15 @@ S = Stage
     posts={None: (*TABLE, *MANAGERS, *SENIOR, *WATCH)},
     title=Text("Mở hồ sơ tranh chấp", "Open a case"),
     consequence=Text(
-        "Hồ sơ được lập và giữ vĩnh viễn; đồng hồ xử lý bắt đầu chạy.",
-        "A case is made and kept for good; its clock begins to run.",
+        "Hồ sơ được lập; đồng hồ xử lý bắt đầu chạy. Tên và lời khai được xóa khi hết hạn lưu.",
+        "A case is made; its clock begins to run. Names and words are erased when its term has ended.",
     ),
 )
 class OpenCase(Command, frozen=True):
     """A complaint is made at a table, or a finding taken up."""
 
     claim: Words
-    players: Annotated[tuple[Outsider, ...], msgspec.Meta(max_length=14)] = ()
+    players: Annotated[tuple[Outsider, ...], msgspec.Meta(max_length=60)] = ()
     table: Code | None = None
     rounds: Annotated[tuple[f.RoundRef, ...], msgspec.Meta(max_length=500)] = ()
     amount_minor: Minor | None = None

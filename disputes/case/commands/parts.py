@@ -37,8 +37,17 @@ REASONS: Final = asked(
     "Reasons",
     rows=8,
     help=Text(
-        "Lý do được ghi trong thư gửi người chơi: việc gì đã xảy ra, điều nào áp dụng, và vì sao.",
-        "They stand in the letter to the player: what happened, which clause applies, and why.",
+        "Bằng tiếng Việt; ghi trong thư gửi người chơi: việc gì đã xảy ra, điều nào áp dụng, và vì sao.",
+        "In Vietnamese; they stand in the letter to the player: what happened, which clause applies, and why.",
+    ),
+)
+REASONS_EN: Final = asked(
+    "Lý do bằng tiếng Anh",
+    "Reasons in English",
+    rows=6,
+    help=Text(
+        "In trong thư tiếng Anh. Thiếu một ngôn ngữ thì thư bằng ngôn ngữ đó in lý do đã viết và nói rõ như vậy.",
+        "They stand in an English letter. A letter in a language that is missing prints the other, and says so.",
     ),
 )
 WHY_NONE: Final = asked(
@@ -46,8 +55,8 @@ WHY_NONE: Final = asked(
     "Reason",
     rows=3,
     help=Text(
-        "Một câu: đã xem gì và vì sao không có. Câu này được in trong thư.",
-        "A sentence: what was looked at, and why it gives nothing. It stands in the letter.",
+        "Một câu: đã xem gì và vì sao không có. Chỉ ở trong hồ sơ; thư chỉ nêu nguyên nhân chung.",
+        "A sentence: what was looked at, and why it gives nothing. It stays in the case; the letter has the cause.",
     ),
 )
 SAID: Final = asked("Người chơi nói gì", "What the player says", rows=3)

@@ -7,11 +7,13 @@ only the paragraphs between are words. Proved by ``tests/disputes/test_procedure
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 from django.core.management.base import BaseCommand
 
+from casino.core.currencies import PLACES
 from disputes.case.bases import FILLED_BY, GIVEN_BY
 from disputes.case.clocks import CLOCKS
 from disputes.case.context import Terms
@@ -102,15 +104,17 @@ against them, so it is never settled at the table, and a decision that moves it 
 
 A case is merged while it is at the table or with the pit manager and nothing was offered or decided in it, into one
 that is at these stages too: rounds, bets and whose they are, findings and people go over. A formal complaint is never
-merged.
+merged. Somebody who stands in both (one name, and one contact or one reference at the table) is one person afterwards;
+both keys stay, and an erasure destroys both.
 
 ## Names, words and papers
 
 Nothing that can name a person stands in an event: statements, notes, reasons, attachments and papers lie encrypted
 under a key for each person in the case, outside the database; the event has their salted hash. Destroying a key
 makes them unreadable everywhere, in copies of the database too, and changes no event, proof or amount. It is
-possible when the record's term has ended, or before it on a legal ground given by senior management, and not while
-the person stands in an open case. The ground, like every reason that people give for rulings, corrections,
+done by rule, within an hour, when the record's term has ended, also that of what was merged with it; before that only
+on a legal ground given by senior management; and never while the person stands in an open case. The ground, like
+every reason that people give for rulings, corrections,
 dismissals and revocations, is sealed under a key of its own; senior management erases such a reason by itself, from
 its own page, and who did so, when and on which ground stands there and in the record.
 """
@@ -185,11 +189,24 @@ def _papers() -> list[str]:
 
 
 def _terms() -> list[str]:
-    lines = ["## The house's terms", "", "Set by environment; amounts in the smallest unit.", ""]
+    lines = [
+        "## The house's terms",
+        "",
+        "Set by environment; amounts by currency (`VND 5000000, USD 200`).",
+        "",
+    ]
     lines += ["| variable | default |", "|---|---|"]
+    by_default = Terms()
     for field in msgspec.structs.fields(Terms):
-        lines.append(f"| `DISPUTE_{field.name.upper()}` | {field.default:,} |")
+        value = getattr(by_default, field.name)
+        written = f"{value:,}" if isinstance(value, int) else _amounts(value)
+        lines.append(f"| `DISPUTE_{field.name.upper()}` | {written} |")
     return lines
+
+
+def _amounts(by_currency: Mapping[str, int]) -> str:
+    """The amounts as they are set (``casino.environment.amounts``)."""
+    return ", ".join(f"`{code} {minor // 10 ** PLACES[code]}`" for code, minor in by_currency.items())
 
 
 class Command(BaseCommand):

@@ -17,11 +17,12 @@ from casino.core.text import Text
 from casino.ledger.models import property_of
 from games import words
 from games.audit import Report, as_json, audit_devices, audit_rounds, chosen, totals
+from games.catalogue import GAMES
 from games.engine.judgement import Finding
 from games.engine.replay import Replay
 from games.management.common import add_property, progress_bar, property_code_of
 from games.readmodel import follow_to_head
-from games.records import Round
+from games.records import Round, Table
 from games.replay import stream_of
 
 
@@ -53,6 +54,7 @@ class Command(BaseCommand):
         if options["all"] == (streams is not None or any(limits.values())):
             raise CommandError(_("Say what to audit: rounds, --table, --game, --day, or --all alone."))
         follow_to_head(code)
+        self._check_known(code, streams or (), options["table"], options["game"])
         total = Round.objects.filter(chosen(code, streams=streams, **limits)).count()
         with progress_bar(total, unit="rounds") as bar:
             report = audit_rounds(
@@ -67,6 +69,19 @@ class Command(BaseCommand):
             audit_devices(code)
             follow_to_head(code)
         self._report(report)
+
+    def _check_known(self, code: str, streams: Sequence[str], table: str | None, game: str | None) -> None:
+        """What is named and is not there was mistyped: that no fault was found in it must not be the answer."""
+        known = Round.objects.filter(property__code=code)
+        there = set(known.filter(stream__in=streams).values_list("stream", flat=True))
+        for stream in streams:
+            if stream not in there:
+                raise CommandError(_("There is no round %(name)s.") % {"name": stream.removeprefix("round/")})
+        if table is not None and not Table.objects.filter(property__code=code, code=table).exists():
+            raise CommandError(_("There is no table %(name)s.") % {"name": table})
+        if game is not None and game not in GAMES:
+            names = ", ".join(GAMES)
+            raise CommandError(_("There is no game %(name)s; there are %(names)s.") % {"name": game, "names": names})
 
     def _show(self, replay: Replay, found: Sequence[Finding]) -> None:
         for finding in found:
@@ -93,7 +108,10 @@ class Command(BaseCommand):
             amounts = [self._money(amount_minor, currency) for currency, amount_minor in sums.items() if amount_minor]
             self.stdout.write("  ".join([f"{count:>8,}", self._say(words.finding(code).title), *amounts]))
         self.stdout.write(
-            _("%(rounds)d rounds judged, %(open)d not ended, %(opened)d findings recorded, %(superseded)d superseded.")
+            _(
+                "Rounds judged: %(rounds)d; not ended: %(open)d."
+                " Findings: %(opened)d recorded, %(superseded)d superseded."
+            )
             % {
                 "rounds": report.rounds,
                 "open": report.open_rounds,

@@ -45,9 +45,7 @@ class Command(BaseCommand):
         except Problem as problem:
             raise CommandError(f"{problem.field or ''}: {problem.in_language(get_language() or 'vi')}") from problem
         words = {"rounds": len(rows), "recorded": counts.recorded, "duplicate": counts.duplicate}
-        self.stdout.write(
-            _("%(rounds)d rounds: %(recorded)d facts recorded, %(duplicate)d were there already.") % words
-        )
+        self.stdout.write(_("Rounds: %(rounds)d. Facts recorded: %(recorded)d; already there: %(duplicate)d.") % words)
 
     @staticmethod
     def _text(name: str) -> str:

@@ -1,8 +1,9 @@
 """``manage.py ingest FILE…``: the same NDJSON that equipment sends, from files. Safe to run again.
 
 Each line is a device's, named by ``--device`` or by the line itself (``"device": "S1"``); ``--by`` takes lines that
-name no device as said by a person of the house. What is refused is shown with file and line, and kept in quarantine.
-Exit code 1 if anything was refused.
+name no device as said by a person of the house. What devices have signed may lie beside the file, in ``FILE.signed``
+(``docs/origin.md``): else everything counts as unsigned. What is refused is shown with file and line, and
+kept in quarantine. Exit code 1 if anything was refused.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from casino.ledger.models import property_of
 from games.ingest import limits, quarantine
 from games.ingest.files import STANDARD_INPUT, Line, read_lines, size_of
 from games.ingest.service import Sender, Sent, house_sender, sender_for, take_in_all
+from games.ingest.signed_files import SUFFIX, Signatures
 from games.ingest.wire import glimpse, read_event
 from games.management.common import add_property, progress_bar, property_code_of
 
@@ -67,6 +69,7 @@ class Command(BaseCommand):
 
     def _file(self, name: str) -> None:
         try:
+            self.signatures = Signatures(self.property, name)
             with progress_bar(size_of(name) or None, unit="B", scale=True) as bar:
                 batch: list[Line] = []
                 size = 0
@@ -82,16 +85,20 @@ class Command(BaseCommand):
                 self._take(name, batch)
         except OSError as error:
             raise CommandError(f"{name}: {error.strerror}") from error
+        except Problem as problem:
+            raise CommandError(f"{name}{SUFFIX}: {problem.code}: {problem.in_language(self.language)}") from problem
 
     def _take(self, name: str, batch: list[Line]) -> None:
         """Take a batch in, the lines of all its senders in the order of the file."""
         sent: list[Sent] = []
         for line in batch:
-            sender = self._sender(self.device or _device_of(line.raw))
+            device = self.device or _device_of(line.raw)
+            signed, index = self.signatures.next_of(device or "")
+            sender = self._sender(device)
             if isinstance(sender, Problem):
                 self._refuse(name, line, _problem_of(line.raw, sender))
             else:
-                sent.append(Sent(sender, line.raw, line.number))
+                sent.append(Sent(sender, line.raw, line.number, signed, index))
         for result in take_in_all(sent, received_at=datetime.now(UTC), source=_source(name)):
             self.counts[result.status] += 1
             if result.problem is not None:

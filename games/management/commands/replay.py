@@ -19,14 +19,13 @@ from games import whatif_telling
 from games.judged import as_json
 from games.management.common import add_property, property_code_of
 from games.readmodel import overtaken_of
-from games.replay import NoSuchRound, Replayer, stream_of
+from games.replay import NoSuchRound, Replayer, check_position, stream_of
 from games.retelling import Teller
 from games.whatif import read_changes, what_if
 
 NO_FACTS: Final = Text(
     "Không có dữ kiện nào của ván {round} được ghi đến vị trí đó.", "No facts of the round {round} are recorded there."
 )
-BEYOND: Final = Text("Sổ chỉ mới đến vị trí {head}.", "The log ends at position {head}.")
 
 
 class Command(BaseCommand):
@@ -49,10 +48,11 @@ class Command(BaseCommand):
             raise CommandError(problem.in_language(language)) from problem
         stream = stream_of(options["round"])
         position: int | None = options["at"]
+        try:
+            check_position(code, position)
+        except Problem as problem:
+            raise CommandError(problem.in_language(language)) from problem
         replayer = Replayer(code)
-        head = replayer.ledger.head()[0]
-        if position is not None and position > head:
-            raise CommandError(BEYOND.format(head=head).in_language(language))
         overtaken_at = overtaken_of(code, stream, position)
         try:
             if options["what_if"] is not None:

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from casino.core.text import Text
+from casino.ledger.models import Property
 from casino.roles import ROLES
 from games import demonstration
 from games.simulate import staff
@@ -23,8 +24,8 @@ HEADING = Text(
     "Demonstration accounts (they exist in this demonstration only); one password for all: {password}",
 )
 DEVICE = Text(
-    "Thiết bị để thử API: {device} tại bàn {table}, khóa truy cập:",
-    "A device to try the API with: {device} at table {table}, its token:",
+    "Thiết bị để thử API: {device} tại bàn {table}, khóa truy cập và số thứ tự tiếp theo:",
+    "A device to try the API with: {device} at table {table}, its token and its next number:",
 )
 ONLY_DEMONSTRATION = Text(
     "Dữ liệu trình diễn chỉ được nạp trong bản trình diễn (TABLEPROOF_PROFILE=demo), không bao giờ vào hệ thống thật.",
@@ -55,9 +56,9 @@ class Command(BaseCommand):
         demonstration.make_accounts(now)
         demonstration.make_postings(owner, now)
         demonstration.show(owner)
-        self._print_accounts()
+        self._print_accounts(owner)
 
-    def _print_accounts(self) -> None:
+    def _print_accounts(self, owner: Property) -> None:
         """To standard output: ``make run`` shows it."""
         for line in (HEADING.vi, HEADING.en):
             self.stdout.write("  " + line.format(password=demonstration.PASSWORD))
@@ -68,4 +69,5 @@ class Command(BaseCommand):
         device = f"{table}-TABLET"
         for line in (DEVICE.vi, DEVICE.en):
             self.stdout.write("  " + line.format(device=device, table=table))
-        self.stdout.write(f"    {demonstration.device_token(device)}")
+        self.stdout.write(f"    TOKEN={demonstration.device_token(device)}")
+        self.stdout.write(f"    NUMBER={demonstration.next_number(owner, device)}")

@@ -177,6 +177,17 @@ def withdrawn_from_decided_order_too_late(coup: Coup, rng: random.Random) -> lis
 # --- limits (7.17 to 7.19) ---------------------------------------------------------------------------------------
 
 
+def without_chips(coup: Coup, rng: random.Random) -> list[Planted] | None:
+    """What lies in an area is no chips: no bet (4.2)."""
+    bets = [bet for bet in coup.bets if not bet.back and bet.spot not in ("player", "banker")]
+    if not bets:
+        return None
+    bet = rng.choice(bets)
+    bet.more["with_chips"] = False
+    bet.back = REFUSED
+    return [Planted(coup.code, "bet_without_chips", bet.id)]
+
+
 def below_minimum(coup: Coup, rng: random.Random) -> list[Planted] | None:
     """A player's first one stands, later ones go back (7.17)."""
     if not coup.bets:

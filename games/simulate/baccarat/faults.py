@@ -70,6 +70,7 @@ _BETS: Final = (
     bets.withdrawn_from_decided_order,
     bets.withdrawn_before_order_decided,
     bets.withdrawn_from_decided_order_too_late,
+    bets.without_chips,
     bets.below_minimum,
     bets.above_maximum,
     bets.over_differential,

@@ -15,6 +15,8 @@ from games.simulate.maubinh import felt
 from games.simulate.maubinh.table import LIMITS, TIME_MS, Arranging, Round, arranged, foul
 from games.simulate.play import REFUSED, Act, Bet, Fault, Planted, Player
 from games.simulate.play_bets import (
+    LAID,
+    called_again,
     catalogue,
     change_without_bet,
     changes,
@@ -395,6 +397,8 @@ FAULTS: Final[dict[str, Fault]] = {
         ante_differs,
         ante_recorded_twice,
         raised_in_time,
+        *LAID,
+        called_again,
         leaves_in_time,
         below_minimum,
         above_maximum,

@@ -16,6 +16,8 @@ from games.simulate.niuniu.deals import EVERYONE, MANAGEMENT, number
 from games.simulate.niuniu.table import LIMITS, Deal
 from games.simulate.play import REFUSED, Act, Bet, Fault, Planted, Player
 from games.simulate.play_bets import (
+    CALLS,
+    LAID,
     after_call,
     bet_recorded_twice,
     called_too_late,
@@ -331,6 +333,8 @@ FAULTS: Final[dict[str, Fault]] = {
         late_bet,
         raised_in_time,
         withdrawn_in_time,
+        *LAID,
+        *CALLS,
         without_chips,
         third_box,
         second_bet_on_box,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.simulate import play_money
+from games.simulate import play_money, staff
 from games.simulate.play import Fault
 from games.simulate.play_bets import betting_faults, called_too_late, catalogue
 from games.simulate.play_money import money_faults
@@ -33,6 +33,10 @@ AFTER_END: Final[dict[str, Said]] = {
     "ball_dropped": ("sensor", lambda spin: {"pocket": 36 - spin.pocket, "source": "sensor"}),
     "result_displayed": ("sensor", lambda spin: {"pocket": 36 - spin.pocket}),
     "revolutions_counted": ("sensor", lambda _spin: {"count": 2}),
+    "irregularity_seen": ("tablet", lambda _spin: {"ground": "7.3"}),
+    "ball_taken_out": ("tablet", lambda _spin: {}),
+    "ball_examined": ("tablet", lambda spin: {"examined_by": staff.person("pit_supervisor", spin.supervisor)}),
+    "ball_put_back": ("tablet", lambda spin: {"pocket": 36 - spin.pocket}),
 }
 """Facts of the table that change nothing when the round is over."""
 

@@ -78,7 +78,9 @@ def test_a_ruling_that_section_7_reserves_is_asked_for_at_the_round(court: Court
     found = actions_of(court, "pit_manager")
     ruling = [view.need for view in found.missing if view.need.address]
     assert [need.clause for need in ruling] == ["6.6"]
-    assert ruling[0].address == f"/admin/games/round/{Round.objects.get(code='unclear').pk}/rule/"
+    rule, _, back = ruling[0].address.partition("?back=")
+    assert rule == f"/admin/games/round/{Round.objects.get(code='unclear').pk}/rule/"
+    assert back, "and back to the case"
     assert "unclear" in ruling[0].text.en
 
 

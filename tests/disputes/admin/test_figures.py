@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from disputes.case import facts as f
 from disputes.figures import figures
 from disputes.models import Case as CaseRow
 from tests.admin.house import person
@@ -87,3 +88,13 @@ def test_only_what_one_may_see(busy: Court) -> None:
     page = client_of(stranger, "en").get("/admin/disputes/case/figures/").content.decode()
     assert "<strong>0</strong> cases" in page
     assert client_of(person("dealer")).get("/admin/disputes/case/figures/").status_code == 403
+
+
+def test_a_round_of_two_cases_counts_once(court: Court) -> None:
+    short, right = (f.RoundRef(table="RL01", round=name) for name in ("short", "right"))
+    court.open(rounds=(short,))
+    court.number = ""
+    court.open(rounds=(short, right))
+    found = figures(CaseRow.objects.all(), now=court.now)
+    assert (found.cases, found.rounds) == (2, 2)
+    assert [line.rounds for line in found.tables] == [(2,)]

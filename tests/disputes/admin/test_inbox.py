@@ -47,7 +47,7 @@ def named(docket: Docket, *names: str) -> set[str]:
 
 def test_each_post_has_its_own_counts(docket: Docket, as_: As) -> None:
     assert segments(as_("pit_supervisor")) == {"mine": 2, "waiting": 2, "overdue": 2, "all": 7}
-    assert segments(as_("pit_manager")) == {"mine": 1, "waiting": 5, "overdue": 2, "all": 7}
+    assert segments(as_("pit_manager")) == {"mine": 1, "waiting": 3, "overdue": 2, "all": 7}
     assert segments(as_("senior_management")) == {"mine": 0, "waiting": 1, "overdue": 2, "all": 7}
     assert segments(as_("surveillance")) == {"mine": 0, "waiting": 1, "overdue": 2, "all": 7}
 
@@ -224,6 +224,31 @@ def test_who_was_erased_is_not_found_any_more(docket: Docket, as_: As) -> None:
         erase_person(CODE, person, now=docket.now)
     assert witness in docket.row("collecting").persons
     assert listed(client, "q=tran&inbox=all") == set()
+
+
+def test_by_telephone_which_stands_in_no_address_and_goes_with_the_erased(docket: Docket, as_: As) -> None:
+    client = as_("auditor")
+    where, found = asked(client, "0900-000-000")
+    assert named(docket, "decided") <= found
+    assert "0900" not in where
+    assert asked(client, "+84 900 000 000")[1] == found
+    where, nobody = asked(client, "0900 000 001")
+    assert (where, nobody) == (f"{ADDRESS}?inbox=all&person=-", set())
+    elsewhere = as_(User.objects.get(username=ELSEWHERE))
+    assert asked(elsewhere, "0900000000")[1] == found & listed(elsewhere, "inbox=all") < found
+    for person in docket.row("decided").persons:
+        erase_person(CODE, person, now=docket.now)
+    assert asked(client, "0900000000")[1] == found - named(docket, "decided")
+
+
+def test_by_amount(docket: Docket, as_: As) -> None:
+    row = docket.row("decided")
+    assert row.amount_minor
+    written = f"{row.amount_minor:,}".replace(",", ".")
+    found = listed(as_("auditor"), f"inbox=all&q={written}")
+    expected = CaseRow.objects.filter(amount_minor=row.amount_minor).values_list("number", flat=True)
+    assert found == set(expected)
+    assert listed(as_("auditor"), f"inbox=all&q={written}1") == set()
 
 
 def test_a_search_without_keys_says_so_and_finds_numbers_still(docket: Docket, as_: As, settings: object) -> None:

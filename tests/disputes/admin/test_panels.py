@@ -105,7 +105,7 @@ def test_the_first_page_shows_what_is_mine_and_what_waits(court: Court, as_: As)
         ("all", "1"),
     ]
     assert court.number in shown
-    assert "Tell the player how long it takes" in shown
+    assert "Notify Surveillance" in shown
     assert "/case/open/" in shown
     vietnamese = panel(body(as_("senior_management", "vi"), "/admin/"), "my-cases")
     assert "Không có việc gì chờ bạn." in vietnamese

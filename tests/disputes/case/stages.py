@@ -170,6 +170,8 @@ def tries(world: World) -> dict[str, c.Command]:
         "confirm": c.Confirm(),
         "refuse_confirmation": c.RefuseConfirmation(reason="…"),
         "issue_paper": c.IssuePaper(kind="acknowledgement", language="en"),
+        "hand_over_paper": c.HandOverPaper(paper="L1", handed_at=now, manner="in_person", to="Chính người chơi"),
+        "keep_signed_copy": c.KeepSignedCopy(paper="L1", file=c.Upload(name="L1.pdf", data=b"%PDF-1.7 signed")),
         "record_answer": c.RecordAnswer(agreed=True),
         "inform_of_right": c.InformOfRight(told_at=now, language="en"),
         "record_help": c.RecordHelp(what="…"),

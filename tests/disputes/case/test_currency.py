@@ -1,4 +1,4 @@
-"""Amounts in a currency other than the house's, in which its limits are set."""
+"""Amounts in a currency other than the house's: its limits are set by currency."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.context import Terms
 from disputes.case.state import Stage
 from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR, case_of, refused
@@ -55,6 +56,26 @@ def test_8_4_a_decision_about_such_money_waits_for_a_second_person(world: World)
     world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
     assert case_of(world).stage is Stage.CONFIRMATION
     world.do(NUMBER, SHIFT, c.Confirm())
+    assert case_of(world).stage is Stage.ANSWER
+
+
+@pytest.mark.parametrize(("dollars", "refusal"), [(0, None), (-1, ("case_above_table", "remedy"))])
+def test_each_currency_has_limits_of_its_own(world: World, dollars: int, refusal: tuple[str, str] | None) -> None:
+    """What is nothing in đồng is much in dollars, and the other way round."""
+    moved = sum(abs(line.to_player_minor) for line in remedy().lines)
+    world.terms = Terms(table_limit={"VND": 1, "USD": moved + dollars})
+    stages.at_table(world)
+    if refusal is None:
+        world.do(NUMBER, SUPERVISOR, c.ProposeRemedy(remedy=remedy()))
+    else:
+        assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=remedy())) == refusal
+
+
+def test_8_4_what_a_second_person_confirms_is_set_by_currency(world: World) -> None:
+    moved = sum(abs(line.to_player_minor) for line in remedy().lines)
+    world.terms = Terms(confirm_above={"VND": 1, "USD": moved})
+    stages.collected(world)
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
     assert case_of(world).stage is Stage.ANSWER
 
 

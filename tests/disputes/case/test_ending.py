@@ -166,7 +166,8 @@ def test_a_case_is_merged_with_its_rounds_findings_and_people(world: World) -> N
     assert (ended.closed.ending, ended.closed.into) == ("merged", NUMBER)
     assert [ref.round for ref in goes_on.rounds] == ["r1", "r2"]
     assert goes_on.findings == [finding]
-    assert len(goes_on.players) == 2
+    assert len(goes_on.players) == 1, "one name, one reference: one person"
+    assert [p.same_as for p in goes_on.parties.values() if p.kind == "player"] == [None, "P1"]
     assert goes_on.absorbed == [OTHER]
     assert len([p for p in goes_on.parties.values() if p.staff == "D-101"]) == 1
     assert refused(world, SENIOR, c.Reopen(reason="…"), OTHER) == "case_merge_itself"

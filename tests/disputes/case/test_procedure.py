@@ -64,7 +64,9 @@ BY_HAND = {
     "decide": "- mhxd - - - - - - - -",
     "confirm": "- - mhxd - - - - dg - -",
     "refuse_confirmation": "- - mhxd - - - - dg - -",
-    "issue_paper": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg mhxdg",
+    "issue_paper": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
+    "hand_over_paper": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
+    "keep_signed_copy": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
     "record_answer": "- - - mhxd mhxd mhxd - - - -",
     "inform_of_right": "- - - - mhxd - - - - -",
     "record_help": "- - - - - asmhxdg - - - -",
@@ -118,6 +120,8 @@ def test_every_role_at_every_stage(command: str) -> None:
 
 # What may still be in the way where role and stage are right: the case is not ready for it, or it was done already.
 NOT_READY = {
+    "hand_over_paper": {"case_paper_unknown"},
+    "keep_signed_copy": {"case_paper_unknown"},
     "answer_at_table": {"case_no_offer"},
     "answer_footage": {"case_request_unknown"},
     "record_unanswered": {"case_request_unknown"},

@@ -14,7 +14,7 @@ from casino.core.posts import Post
 from casino.core.sealed import Sealed
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.context import Actor, Context, Held, JudgedBet, JudgedRound, Terms
+from disputes.case.context import Actor, Context, Held, JudgedBet, JudgedRound, Printed, Terms
 from disputes.case.decide import decide
 from disputes.case.ending import absorb
 from disputes.case.erasing import erased_elsewhere
@@ -121,7 +121,7 @@ class World:
             staff_known=lambda staff: staff != "nobody",
             identities=self._identities,
             admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
-            paper=lambda case, kind, language, party: b"%PDF",
+            paper=lambda case, kind, language, party: Printed(b"%PDF"),
         )
 
     def _game_of(self, table: str) -> str | None:
@@ -131,10 +131,10 @@ class World:
     def _currency_of(self, table: str) -> str:
         return {judged.ref.table: judged.currency for judged in self.rounds.values()}.get(table, "VND")
 
-    def _identities(self, case: Case) -> list[tuple[str, str]]:
+    def _identities(self, case: Case) -> dict[str, tuple[str, str]]:
         parties = [party for party in case.parties.values() if party.identity and party.person not in case.erased]
-        known = [msgspec.json.decode(self.sealed[party.identity.ref]) for party in parties if party.identity]
-        return [(said["name"], said["contact"]) for said in known]
+        known = {p.party: msgspec.json.decode(self.sealed[p.identity.ref]) for p in parties if p.identity}
+        return {code: (said["name"], said["contact"]) for code, said in known.items()}
 
     def _judged(self, ref: f.RoundRef) -> JudgedRound | None:
         found = self.rounds.get(ref.stream)

@@ -21,6 +21,8 @@ KINDS: Final[tuple[d.PaperKind, ...]] = (
     "complaint_form",
     "complaint_decision",
 )
+AT_THE_TABLE: Final[tuple[d.PaperKind, ...]] = ("settlement", "receipt")
+"""Of a case closed at the table."""
 LANGUAGES: Final[tuple[d.Language, ...]] = ("vi", "en")
 
 BOOK: Final = shipped().by_id("roulette.2020-06-13")
@@ -122,7 +124,7 @@ PAPER: Final = d.PaperData(
     clauses=_clauses("8.4", "7.12"),
     bases=(
         d.BasisRow(clause="8.4.1", name=BOOK.clauses["8.4.1"].text, found=(Text("E1 thể lệ", "E1 rules"),)),
-        d.BasisRow(clause="8.4.2", name=BOOK.clauses["8.4.2"].text, nothing="Không có bảng công bố nào liên quan"),
+        d.BasisRow(clause="8.4.2", name=BOOK.clauses["8.4.2"].text),
     ),
     decision=DECISION,
     reply_by=datetime(2026, 11, 28, 11, 0, tzinfo=UTC),
@@ -137,6 +139,10 @@ def paper(kind: d.PaperKind, language: d.Language = "vi", **changes: Any) -> d.P
     given: dict[str, Any] = {"kind": kind, "language": language}
     if kind == "complaint_form":
         given["complaint"] = ""
+    if kind in AT_THE_TABLE:
+        given["decision"] = msgspec.structs.replace(
+            DECISION, code="O1", reasons="", confirmed_by=None, decided_by=SUPERVISOR
+        )
     if kind == "right_to_complain":
         given["clauses"] = _clauses("8.5", "8.6")
     return msgspec.structs.replace(PAPER, **(given | changes))

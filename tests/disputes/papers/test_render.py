@@ -15,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PageObject, PdfReader
 
-from disputes.papers import render as printing
+from casino.papers import setting as printing
+from casino.papers.glyphs import FONTS, coverage, shown
+from casino.papers.setting import CannotPrint
 from disputes.papers.data import Addressee
-from disputes.papers.glyphs import FONTS, coverage, shown
 from disputes.papers.letter import letter
-from disputes.papers.render import CannotPrint, render
+from disputes.papers.render import render
 from tests.disputes.papers.samples import KINDS, LANGUAGES, PAPER, pages, paper, read, squeezed
 
 HOSTILE = [

@@ -10,7 +10,7 @@ import pytest
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.papers import data as d
-from disputes.papers.compose import _Composer, compose
+from disputes.papers.compose import Composer, compose
 from disputes.papers.render import render
 from games.engine.facts import Person
 from tests.disputes.court import OWED, Court, citation, house_property
@@ -163,7 +163,7 @@ class Before:
             made.fact = msgspec.structs.replace(made.fact, remedy=remedy)
 
     def letter(self, party: str, monkeypatch: pytest.MonkeyPatch) -> d.PaperData:
-        monkeypatch.setattr(_Composer, "as_decided", lambda composer, made: self.case)
+        monkeypatch.setattr(Composer, "as_of", lambda composer, at: self.case)
         now = self.case.changed_at
         assert now is not None
         return compose(house_property(), self.case, "decision", "en", party, now=now, by=BY)

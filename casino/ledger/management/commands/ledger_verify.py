@@ -10,8 +10,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from casino.ledger import verifications
 from casino.ledger.errors import UnknownProperty
 from casino.ledger.management import offered
 from casino.ledger.models import Property
@@ -42,6 +44,9 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write("\r", ending="")
         self.stdout.write(self._sentence(code, verdict))
+        faults = int(verdict.fault is not None)
+        now = timezone.now()
+        verifications.keep(code, "ledger_verify", reached=verdict.events, faults=faults, now=now, out=self.stdout)
         if verdict.fault is not None:
             return False  # what is held against a record that is wrong says nothing
         return offered.hold(code, asked, self.stdout)

@@ -194,12 +194,15 @@ class Hand:
         """Fill in and send; what comes back is the page from now on, unless ``stay`` leaves this one on the screen."""
         said = {**self.fields, **(changes or {}), **more}
         data = {name: value for name, value in said.items() if value is not None}
-        answer: HttpResponse = self.client.post(self.address, data)  # type: ignore[assignment]
+        answer: Any = self.client.post(self.address, data)
+        if answer.status_code == 302 and "?kept=" in answer.url:  # looked at: the page is asked for by itself
+            answer = self.client.get(answer.url)
         if not stay:
             self.answer = answer
             if answer.status_code != 302:
                 self.read()
-        return answer
+        done: HttpResponse = answer
+        return done
 
     def confirm(self, **more: Any) -> HttpResponse:
         """Press the button under what will be recorded."""

@@ -130,7 +130,7 @@ def test_openapi_describes_it(played: Played) -> None:
     operations = {o["operationId"]: o for path in document["paths"].values() for o in path.values()}
     assert operations[COMMAND]["summary"] == "Call an interpreter / Mời phiên dịch (8.3)"
     schema = document["components"]["schemas"]["CaseCallInterpreter"]
-    assert schema["properties"]["sworn"]["title"] == "Sworn? / Đã tuyên thệ chưa?"
+    assert schema["properties"]["sworn"]["description"] == "Sworn? / Đã tuyên thệ chưa?"
     assert {"command_id", "seen_version", "party"} <= set(schema["required"])
 
 

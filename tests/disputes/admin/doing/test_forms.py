@@ -44,7 +44,14 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("passed", "promise_time", "pit_manager", {}, "TimePromised"),
     ("passed", "say_no_time", "pit_manager", {"reason": gate.NOT_YET}, "TimeNotPossible"),
     ("confirming", "refuse_confirmation", "shift_manager", {"reason": "Quá nhiều."}, "ConfirmationRefused"),
-    ("told", "issue_paper", "pit_manager", {"kind": "decision", "language": "en"}, "PaperIssued"),
+    ("told", "issue_paper", "pit_manager", {"kind": "decision", "language": "vi"}, "PaperIssued"),
+    (
+        "told",
+        "hand_over_paper",
+        "pit_manager",
+        {"paper": "L1", "manner": "in_person", "to": "Chính khách, có giấy tờ."},
+        "PaperHandedOver",
+    ),
     ("disagreed", "inform_of_right", "pit_manager", {}, "InformedOfRight"),
     ("informed", "record_help", "pit_supervisor", {"what": "Điền đơn cùng khách."}, "HelpGiven"),
     ("informed", "file_complaint", "pit_manager", {"said": "Tôi khiếu nại."}, "ComplaintFiled"),
@@ -72,6 +79,7 @@ ALONE = {
     "merge",
     "erase_person",
     "close_without_complaint",
+    "keep_signed_copy",
 }
 """Commands with a test of their own."""
 

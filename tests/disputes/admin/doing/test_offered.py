@@ -47,6 +47,15 @@ def test_a_file_is_taken_as_evidence_and_looked_into(played: Played, at: At) -> 
     assert sealing.open_text(CODE, kept.fact.content) == "Nhân viên đếm nhầm."
 
 
+def test_the_copy_that_the_player_signed_is_kept(played: Played, at: At) -> None:
+    hand = at("told", "keep_signed_copy", "pit_manager")
+    scan = SimpleUploadedFile("L1 đã ký.txt", "Đã nhận. Nguyễn Văn Ẩn".encode())
+    assert hand.send(paper="L1", file=scan).status_code == 302
+    [kept] = played.case("told").signed_copies
+    assert kept.fact.paper == "L1"
+    assert sealing.open_text(CODE, kept.fact.content) == "Đã nhận. Nguyễn Văn Ẩn"
+
+
 def test_a_rule_book_is_cited_with_its_version(played: Played, at: At) -> None:
     hand = at("passed", "add_evidence", "pit_manager", query="?item=rules")
     assert "In force on 13/06/2026" in hand.page
@@ -201,6 +210,6 @@ def test_a_late_second_person_sees_the_whole_decision(played: Played, at: At) ->
     hand = at("confirming", "confirm", "shift_manager")
     for word in ("D1", "12,000,000", "+11,500,000", "Bù thêm vì chờ lâu.", "Trả thiếu so với 5.1.", "5.1.a", "E1"):
         assert word in hand.page
-    wrong = hand.client.post(hand.address, {**hand.fields, "confirmed": "0" * 32})
+    wrong = hand.client.post(hand.address, {**hand.fields, "confirmed": "0" * 32}, follow=True)
     assert wrong.status_code == 200
     assert "This is what will be recorded" in wrong.content.decode()

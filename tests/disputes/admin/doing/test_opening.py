@@ -15,11 +15,15 @@ from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from casino.postings import now as clock
 from casino.vault import sealing
 from disputes import desk
 from disputes.case.state import Case
+from disputes.pages.case import CasePage
 from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
 from games.models import Finding, Table
+from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played
 from tests.disputes.court import colleague
@@ -217,6 +221,10 @@ def test_from_a_finding_everything_is_filled_in(opening: Opened) -> None:
     assert [(ref.round, ref.bets) for ref in case.rounds] == [("short", ("b1",))]
     finding.refresh_from_db()
     assert (finding.status, finding.case) == ("in_case", case.number)
+    row = CaseRow.objects.select_related("property").get(number=case.number)
+    told = CasePage(row, Seeing(person("auditor"), clock()), language="en").history
+    spoken = [each.name.en for entry in told if entry.kind == "opened" for each in entry.spoken]
+    assert spoken == ["What the case is about"], "no player has said anything"
     hand = opening("pit_manager", finding=finding.pk)
     assert hand.send().status_code == 409
     assert case.number in hand.page, "it stands in a case already"

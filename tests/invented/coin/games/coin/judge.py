@@ -139,12 +139,14 @@ def turned_enough(view: View, _decided: Decided) -> Iterable[Finding]:
 
 def within_limits(view: View, decided: Decided) -> Iterable[Finding]:
     """Stakes beyond the table's limits are settled as they lie, and found."""
-    return accepting.stakes_within_limits(view.state, decided.results, ("4.1",))
+    return accepting.stakes_within_limits(view.state.terms, decided.bets, decided.results, ("4.1",))
 
 
 def recorded_once(view: View, _decided: Decided) -> Iterable[Finding]:
-    """One id stands for one bet."""
-    return accepting.bets_recorded_once(view.state, ("4.1",))
+    """One id stands for one bet at a time, until the call."""
+    state = view.state
+    cutoff, _said = accepting.ended_at(state, state.shown, state.shown_version, ("4.2",))
+    return accepting.bets_recorded_once(state, ("4.1",), cutoff)
 
 
 def _finding(code: str, clauses: tuple[str, ...], version: int, **detail: int) -> Finding:

@@ -1,0 +1,90 @@
+"""Accounts, posts, postings, confirmations, and sign-ins that were held up: weighty acts, and what they are about in
+the terms of the record. Names, addresses and passwords stand in a signed command by a salted hash that nobody keeps.
+
+Proved by ``tests/factors/test_weighty.py`` and ``tests/factors/test_signing.py``.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from casino.accounts.desk import stream_of
+from casino.core.text import Text
+from casino.factors.weighty import About, declare, plain, words
+from casino.ledger.models import Property
+from casino.ledger.signing import weighty_types
+from casino.models import AccountChange
+from casino.roles import RANKED
+
+
+def declare_all() -> None:
+    """At start."""
+    declare("admin:auth_user_*", about=_account, title=_of_account)
+    declare("admin:casino_accountchange_*", about=_change, title=_of_change)
+    declare("admin:casino_posting_*", about=_posting, title=_of_posting)
+    for name in ("casino_*", "axes_*"):
+        declare(f"admin:{name}")
+    plain("command_id", "say", "post", "posts", "property", "tables", "pits", "begins_at", "ends_at", "user")
+    plain("begins_at_*", "ends_at_*")
+    words("reason")
+    for name in ("post_asked", "post_given", "posting_asked", "posting_given", "activated", "factors_reset"):
+        weighty_types(f"account.{name}.%")
+
+
+def _house() -> str | None:
+    return Property.objects.order_by("pk").values_list("code", flat=True).first()
+
+
+def _account(request: HttpRequest) -> About | None:
+    house, number = _house(), _named(request, "object_id")
+    if house is None:
+        return None
+    return About(house, {"account": stream_of(int(number))} if number.isdecimal() else {})
+
+
+def _change(request: HttpRequest) -> About | None:
+    house, ask = _house(), _named(request, "object_id")
+    if house is None:
+        return None
+    row = (
+        AccountChange.objects.filter(pk=ask).first()
+        if len(ask) == len("00000000-0000-0000-0000-000000000000")
+        else None
+    )
+    if row is None:
+        return About(house, {})
+    return About(house, {"ask": str(row.pk), "account": stream_of(row.user_id), "what": row.kind})
+
+
+def _posting(request: HttpRequest) -> About | None:
+    """Who is to be posted, where, and the clocks by which moments are meant."""
+    house, user, place = _house(), request.POST.get("user", ""), request.POST.get("property", "")
+    if house is None or not (user.isdecimal() and place.isdecimal()):
+        return _account(request)
+    row = Property.objects.filter(pk=int(place[:18])).first()
+    where = {} if row is None else {"property": row.code, "zone": row.time_zone}
+    return About(house, {"account": stream_of(int(user)), **where})
+
+
+def _named(request: HttpRequest, name: str) -> str:
+    match = request.resolver_match
+    return "" if match is None else str(match.kwargs.get(name, ""))
+
+
+def _of_account(request: HttpRequest) -> Text:
+    post = request.POST.get("post", "")
+    if _named(request, "action") and post in RANKED:
+        return Text("Thay đổi chức vụ của một tài khoản", "Change a post of an account")
+    return Text("Thay đổi một tài khoản", "Change an account")
+
+
+def _of_change(request: HttpRequest) -> Text:
+    said = {
+        "confirm": Text("Xác nhận một thay đổi tài khoản", "Confirm a change of an account"),
+        "refuse": Text("Không xác nhận một thay đổi tài khoản", "Refuse a change of an account"),
+    }
+    return said.get(request.POST.get("say", ""), Text("Thay đổi tài khoản", "Change of an account"))
+
+
+def _of_posting(_request: HttpRequest) -> Text:
+    return Text("Phân công", "Posting")

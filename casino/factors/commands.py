@@ -1,0 +1,169 @@
+"""A weighty act as the command that a person signs by passkey, and who must sign.
+
+The command is made of what was sent (form or JSON), of what the room says it is about, and of who says it. Fields that
+the rooms name as plain stand in it as they are; every other text stands there by a salted hash, under the salt with
+which the record will seal it, or which nobody keeps. Who must sign, a higher room says (:func:`demanded_by`): nobody,
+whoever has registered a passkey, or everybody of a role. Proved by ``tests/factors/test_signing.py`` and, in a real
+browser, ``tests/journeys/test_signing.py``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final, Literal
+from uuid import UUID, uuid4
+
+import msgspec
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from casino.core import passkey
+from casino.core.canonical import NotCanonical
+from casino.core.commanded import Command
+from casino.core.errors import Problem
+from casino.factors import passkeys, weighty
+from casino.factors.weighty import About, Act
+from casino.roles import staff_code
+
+Mode = Literal["none", "registered", "all"]
+"""Of whom signatures are demanded in a role: of nobody, of whoever has a passkey, of everybody."""
+NONCE_BYTES: Final = 16
+SALT_BYTES: Final = 32
+NOT_SAID: Final = frozenset({"csrfmiddlewaretoken"})
+
+
+class Duty(StrEnum):
+    """What is asked of a person before an act: no signature, a signature, or one that cannot be given, and why."""
+
+    NONE = "none"
+    SIGN = "signature_needed"
+    NO_PASSKEY = "signature_no_passkey"
+    NOT_HERE = "signature_not_here"
+
+
+class Composed(msgspec.Struct, frozen=True):
+    """A command, and its words with the salts under which it names them."""
+
+    command: bytes
+    salts: list[tuple[str, bytes]]
+
+
+_DEMANDS: Final[list[Callable[[Any], Mode]]] = []
+
+
+def demanded_by(mode_of: Callable[[Any], Mode]) -> None:
+    """A higher room says of whom signatures are demanded, asked with the account. Called once, at start."""
+    _DEMANDS.append(mode_of)
+
+
+def duty(request: HttpRequest, act: Act) -> Duty:
+    """What is asked of this person before this act."""
+    if not may_sign(request, act):
+        return Duty.NONE
+    modes = {mode_of(request.user) for mode_of in _DEMANDS}
+    if modes <= {"none"}:
+        return Duty.NONE
+    assert request.user.is_authenticated
+    if not passkeys.signing_ones(request.user):
+        return Duty.NO_PASSKEY if "all" in modes else Duty.NONE
+    return Duty.SIGN if passkeys.possible_at(request) else Duty.NOT_HERE
+
+
+def may_sign(request: HttpRequest, act: Act) -> bool:
+    """Whether the act is one that is signed: a command with an id of its own, by which what is recorded names it. A
+    file does not travel with the question, so what brings one is not signed."""
+    if act.recovery or request.FILES or not (request.path_info.startswith("/api/") or "command_id" in request.POST):
+        return False
+    return act.signs is None or act.signs(request)
+
+
+def composed(request: HttpRequest, act: Act, fields: Mapping[str, Any]) -> Composed | None:
+    """The command of a request with these fields; None where there is no record in which it would stand. Problem
+    signature_not_signable."""
+    about = (act.about or _nothing)(request) or _nothing(request)
+    if about is None or request.resolver_match is None or not request.user.is_authenticated:
+        return None
+    salts: dict[str, bytes] = {}
+    said = {name: _said(name, value, salts) for name, value in fields.items() if name not in NOT_SAID}
+    try:
+        command = passkey.command(
+            property_code=about.property,
+            person=staff_code(request.user),
+            act=_act_name(request),
+            command_id=_id_in(fields),
+            nonce=secrets.token_hex(NONCE_BYTES),
+            about=about.subject,
+            said=said,
+        )
+    except NotCanonical as error:
+        raise Problem("signature_not_signable", why=error) from error
+    return Composed(command, list(salts.items()))
+
+
+def form_fields(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a form as they were sent: a text, or a list where a field came several times."""
+    return {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
+
+
+def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:
+    """What the page of the signature shows: the act, what it is about, what is said (words as they were typed, for the
+    eyes of whoever typed them), and the command itself, to the letter."""
+    said = msgspec.json.decode(made.command, type=Command)
+    title = act.title(request) if act.title is not None else None
+    typed = {passkey.words(salt, text): text for text, salt in made.salts}
+    rows = [*said.about.items(), *((name, _shown(name, value, typed)) for name, value in said.said.items())]
+    return {
+        "title": title.in_language(get_language() or "vi") if title is not None else said.act,
+        "rows": [(name, value) for name, value in rows if value not in ("", [], None)],
+        "text": made.command.decode(),
+        "digest": passkey.challenge(made.command).hex(),
+    }
+
+
+def _shown(name: str, value: Any, typed: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return ", ".join(str(_shown(name, each, typed)) for each in value)
+    if weighty.is_words(name) and value in typed:
+        return typed[value]
+    return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
+
+
+def _said(name: str, value: Any, salts: dict[str, bytes]) -> Any:
+    """A field as it stands in the command. In a list of objects each is gone through by its own names: words among them
+    are words, whatever the list is called."""
+    if isinstance(value, list):
+        return [_said("" if isinstance(each, dict) else name, each, salts) for each in value]
+    if weighty.is_plain(name) or value is None or value == "" or isinstance(value, bool | int):
+        return value
+    if isinstance(value, str):
+        text = value.strip()
+        return passkey.words(salts.setdefault(text, secrets.token_bytes(SALT_BYTES)), text)
+    if isinstance(value, dict):
+        return {inner: _said(inner, each, salts) for inner, each in value.items()}
+    raise Problem("signature_not_signable", why=type(value).__name__)
+
+
+def _id_in(fields: Mapping[str, Any]) -> UUID:
+    """The id that the form or the client made; a new one where the page makes none."""
+    try:
+        return UUID(str(fields.get("command_id", "")))
+    except ValueError:
+        return uuid4()
+
+
+def _act_name(request: HttpRequest) -> str:
+    """The name of the address, and what of its parts is a code of the program."""
+    match = request.resolver_match
+    assert match is not None
+    codes = [match.kwargs[name] for name in ("code", "action") if name in match.kwargs]
+    return ":".join([match.view_name, *codes])
+
+
+def _nothing(_request: HttpRequest) -> About | None:
+    """Of an act that no room has said more about: the house whose record has the accounts."""
+    from casino.ledger.models import Property
+
+    first = Property.objects.order_by("pk").first()
+    return None if first is None else About(first.code, {})

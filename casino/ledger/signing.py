@@ -1,0 +1,84 @@
+"""Under whose signature something is recorded: the command that a person has signed by passkey in this request.
+
+It enters at the edge, before the page or the API carries the command out (``casino.factors``), and is taken up here,
+where events become rows: none of the many commands between knows of signatures, and none can forget them. An event is
+the command's if it stands in the name of the person who signed, in the record of that property, and says which command
+brought it, by its own id or by the one it is correlated with; one that says nothing of it is correlated with it here.
+Everything else is recorded as before, and counts as unsigned. Proved by ``tests/factors/test_signing.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+import msgspec
+
+from casino.core.events import NewEvent
+from casino.core.passkey import SignedCommand
+
+_CURRENT: Final[ContextVar[SignedCommand | None]] = ContextVar("tableproof_signed_command", default=None)
+_SALTS: Final[ContextVar[dict[bytes, bytes] | None]] = ContextVar("tableproof_signed_words", default=None)
+
+
+_WEIGHTY: Final[list[str]] = []
+
+
+def weighty_types(*patterns: str) -> None:
+    """A room says which of its events are brought by weighty commands: what stands in a person's name under one of
+    these types, where that person must sign, is found if it is not signed. Patterns of LIKE."""
+    _WEIGHTY.extend(patterns)
+
+
+def weighty_patterns() -> list[str]:
+    return list(_WEIGHTY)
+
+
+@contextmanager
+def one_request() -> Iterator[None]:
+    """Whatever is signed within ends with it."""
+    signed, salts = _CURRENT.set(None), _SALTS.set(None)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(signed)
+        _SALTS.reset(salts)
+
+
+def signed_by(command: SignedCommand, salts: dict[bytes, bytes]) -> None:
+    """From here to the end of the request. ``salts``: by its words in UTF-8, the salt under which the command names
+    each text that it holds."""
+    _CURRENT.set(command)
+    _SALTS.set(salts)
+
+
+def current() -> SignedCommand | None:
+    """The command that is being carried out, where it was signed."""
+    return _CURRENT.get()
+
+
+def salt_of(content: bytes) -> bytes | None:
+    """The salt under which these words were signed: sealed with it, the event says the very hash that was signed."""
+    return (_SALTS.get() or {}).get(content)
+
+
+def stamped(events: Sequence[NewEvent], property_code: str) -> Sequence[NewEvent]:
+    """The events with the signature of whoever gave the command, those that are its own."""
+    signed = current()
+    if signed is None or signed.said is None or signed.said.property != property_code:
+        return events
+    return [_stamped(event, signed) for event in events]
+
+
+def _stamped(event: NewEvent, signed: SignedCommand) -> NewEvent:
+    said = signed.said
+    assert said is not None
+    if event.actor != f"person:{said.person}" or event.origin is not None:
+        return event
+    if signed.names(str(event.id), event.correlation):
+        return msgspec.structs.replace(event, origin=signed.digest)
+    if event.correlation is None:
+        return msgspec.structs.replace(event, origin=signed.digest, correlation=str(said.id))
+    return event

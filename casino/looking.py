@@ -1,0 +1,72 @@
+"""What an account that only looks on sees of the lists of every room, where the house has narrowed it; and its tokens.
+
+Rooms that keep lists ask :func:`rows`; a higher room that keeps the scopes of such accounts registers itself. Proved by
+``tests/surveillance/reports/test_lookers.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, get_args
+
+from django.db.models import Q
+from django.http import HttpRequest
+
+from casino.roles import Account
+
+List = Literal["round", "finding", "case"]
+Narrow = Callable[[Account, List], Q]
+_NARROWS: Final[list[Narrow]] = []
+
+
+def narrowed_by(narrow: Narrow) -> None:
+    """From here on rows are narrowed by this as well."""
+    _NARROWS.append(narrow)
+
+
+Opener = Callable[[str], bool]
+Opens = Callable[[Account], Opener | None]
+_OPENS: Final[list[Opens]] = []
+
+
+def opened_by(opens: Opens) -> None:
+    """From here on this says which addresses, by their names, open for an account; None: all that it has a right to."""
+    _OPENS.append(opens)
+
+
+def opener(user: Account) -> Opener:
+    """Which addresses open for this account, besides what its permissions say: asked once for a page."""
+    found = [each for opens in _OPENS if (each := opens(user)) is not None]
+    return lambda name: all(each(name) for each in found)
+
+
+# --- Tokens, by which programs read -----------------------------------------------------------------------------------
+
+BEARER: Final = "look_"
+Kind = Literal["reports", "rounds", "findings", "cases"]
+"""Kinds of resource that a token may be for."""
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Tokens = Callable[[str, Kind, HttpRequest], "tuple[Account, Any] | None"]
+_TOKENS: Final[list[Tokens]] = []
+
+
+def tokens_by(opens: Tokens) -> None:
+    """From here on this says which account a token is of, and records that it was used."""
+    _TOKENS.append(opens)
+
+
+def opened(text: str, kind: Kind, request: HttpRequest) -> tuple[Account, Any] | None:
+    """The account of a token with the token; None where it opens nothing here. Problem for a token that opens other
+    things."""
+    for each in _TOKENS:
+        if (found := each(text, kind, request)) is not None:
+            return found
+    return None
+
+
+def rows(user: Account, kind: List) -> Q:
+    """The rows of a list that this account may see, besides what its permissions say."""
+    found = Q()
+    for narrow in _NARROWS:
+        found &= narrow(user, kind)
+    return found

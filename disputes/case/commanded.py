@@ -1,0 +1,311 @@
+"""What follows from the signed commands on cases: which events they bring, and what these must say.
+
+A remedy is held against what was asked for, bet by bet and to the last unit; what takes effect on a confirmation or an
+answer, against the decision or the offer that stood. On a page amounts are signed as they were typed, with the currency
+and the language by which they are read. Pure. Proved by ``tests/checkpoints/test_commanded.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
+from typing import Any, Final
+
+from casino.core.commanded import (
+    Recorded,
+    Said,
+    brings,
+    by,
+    first,
+    listed,
+    main_event,
+    member,
+    of_stream,
+    same_members,
+    words_of,
+)
+from casino.core.commanded import sealed_words as sealed
+from casino.core.money import NoAmount, read_amount
+
+PAGE: Final = "admin:disputes_case_do"
+API: Final = "cases"
+WITHOUT_ROUND: Final = "-"
+"""The key of a line without an identifiable round, on the page (``disputes.admin.remedy_forms``)."""
+LINE: Final = ("table", "round", "bet")
+DECISIONS: Final = ("case.decided", "case.complaint_decided")
+YES: Final = {True: True, False: False, "yes": True, "no": False}
+
+
+def acts(*codes: str) -> tuple[str, ...]:
+    """The addresses of commands, by their codes."""
+    return tuple(name for code in codes for name in (f"{PAGE}:{code}", f"{API}:{code}"))
+
+
+# --- The remedy ------------------------------------------------------------------------------------------------------
+
+
+def _remedy(kept: Any, said: Said) -> str | None:
+    """The remedy of a decision against what was asked for."""
+    if not isinstance(kept, dict):
+        return "it has no remedy"
+    asked = said.said.get("remedy")
+    try:
+        wanted = asked if isinstance(asked, dict) else _of_page(said)
+    except (NoAmount, ValueError):
+        return "the remedy that was signed cannot be read"
+    return first(
+        member("remedy.kind", kept.get("kind"), wanted.get("kind")),
+        member("remedy.citations", kept.get("citations"), wanted.get("citations")),
+        _lines(kept.get("lines") or [], wanted.get("lines") or []),
+        sealed("remedy.deviation", kept.get("deviation"), wanted.get("deviation")),
+        *_measures(kept.get("measures") or [], wanted.get("measures") or []),
+    )
+
+
+def _lines(kept: list[Any], wanted: list[Any]) -> str | None:
+    names = (*LINE, "to_player_minor")
+    made = _rows(kept, names)
+    asked = _rows(wanted, names)
+    return member("remedy.lines", made, asked)
+
+
+def _rows(lines: list[dict[str, Any]], names: Iterable[str]) -> list[tuple[Any, ...]]:
+    """In an order of their own: the fields of a form have none."""
+    return sorted(tuple(each.get(name) or "" for name in names) for each in lines)
+
+
+def _measures(kept: list[Any], wanted: list[Any]) -> Iterable[str | None]:
+    nothing: dict[str, Any] = {}
+    for made, asked in zip_longest(kept, wanted, fillvalue=nothing):
+        yield member("remedy.measures", made.get("kind"), asked.get("kind"))
+        yield sealed("remedy.measures.what", made.get("what"), asked.get("what"))
+
+
+def _of_page(said: Said) -> dict[str, Any]:
+    """The remedy of the form's fields, as ``disputes.admin.remedy_forms`` reads them. Raises NoAmount, ValueError."""
+    sent = said.said
+    citations = [dict(zip(("document", "clause"), each.split("#", 1), strict=True)) for each in listed(sent["clauses"])]
+    if sent.get("other_document"):
+        document = str(sent["other_document"]).partition("@")[0]
+        citations.append({"document": document, "clause": sent.get("other_clause")})
+    measures: list[dict[str, Any]] = [{"kind": each} for each in listed(sent.get("measures"))]
+    if sent.get("other_measure"):
+        measures.append({"kind": "other", "what": sent["other_measure"]})
+    return {
+        "kind": sent.get("kind"),
+        "citations": citations,
+        "lines": [] if sent.get("kind") == "none" else list(_typed_lines(said)),
+        "deviation": sent.get("deviation"),
+        "measures": measures,
+    }
+
+
+def _typed_lines(said: Said) -> Iterable[dict[str, Any]]:
+    sent = said.said
+    for name in sent:
+        place, _, key = name.partition(":")
+        if place != "on" or not sent[name]:
+            continue
+        pay, take = sent.get(f"pay:{key}"), sent.get(f"take:{key}")
+        amount = _amount(pay, said) if pay else -_amount(take, said)
+        where = {} if key == WITHOUT_ROUND else dict(zip(LINE, key.split("/", 2), strict=True))
+        yield {**where, "to_player_minor": amount}
+
+
+def _amount(typed: Any, said: Said) -> int:
+    return read_amount(str(typed), str(said.about.get("currency")), str(said.about.get("language")))
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
+
+def _own(*rules: Callable[[Said], str | None]) -> Callable[[Said], str | None]:
+    """An event of the case that the command names, with what is its own."""
+
+    def rule(said: Said) -> str | None:
+        return first(
+            of_stream(said, said.about.get("stream")),
+            member("correlation", said.event.correlation, str(said.command.id)),
+            *(each(said) for each in rules),
+        )
+
+    return rule
+
+
+def _words(name: str, field: str) -> Callable[[Said], str | None]:
+    return lambda said: words_of(name, said, field)
+
+
+def _by(name: str) -> Callable[[Said], str | None]:
+    return lambda said: by(name, said)
+
+
+def _decided(said: Said) -> str | None:
+    data, sent = said.event.data, said.said
+    return first(
+        member("evidence", sorted(data.get("evidence") or []), sorted(listed(sent.get("evidence")))),
+        member("result", data.get("result"), sent.get("result")),
+        _remedy(data.get("remedy"), said),
+    )
+
+
+def _agreed(said: Said) -> str | None:
+    agreed = YES.get(said.said.get("agreed", ""))
+    return None if said.event.data.get("agreed") is agreed else "its agreed is not the one that was signed"
+
+
+def _standing(said: Said) -> Recorded | None:
+    """The last decision of the case before the command; at the table, the last offer."""
+    names = ("case.remedy_proposed",) if said.act == "answer_at_table" else DECISIONS
+    found = [each for each in said.record.stream(str(said.about.get("stream"))) if each.name in names]
+    return found[-1] if found else None
+
+
+def _of_standing(said: Said) -> str | None:
+    """The decision or offer that is answered or confirmed is the one that stood."""
+    made = _standing(said)
+    name = "proposal" if said.act == "answer_at_table" else "decision"
+    return member(name, said.event.data.get(name), None if made is None else made.data.get(name))
+
+
+def _carried_out(said: Said) -> str | None:
+    """What took effect is the remedy that was decided now, or stood."""
+    made = _standing(said)
+    remedy = {} if made is None else made.data.get("remedy") or {}
+    return first(
+        by("carried_out_by", said),
+        member("lines", said.event.data.get("lines"), remedy.get("lines")),
+        member("kind", said.event.data.get("kind"), remedy.get("kind")),
+    )
+
+
+def _at_the_round(said: Said) -> str | None:
+    """An event of the remedy at a round is a line of what the command put into effect."""
+    case, data = str(said.about.get("stream")), said.event.data
+    carried = [
+        each
+        for each in said.record.stream(case)
+        if each.name == "case.remedy_carried_out" and each.correlation == str(said.command.id)
+    ]
+    for each in carried:
+        for line in each.data.get("lines") or []:
+            place = f"round/{line.get('table')}/{line.get('round')}"
+            if (place, line.get("bet")) == (said.event.stream, data.get("bet")):
+                return first(
+                    same_members(("to_player_minor", "beyond_rules_minor"), data, line, "the remedy of the case"),
+                    member("kind", data.get("kind"), each.data.get("kind")),
+                    member("case", data.get("case"), case.partition("/")[2]),
+                )
+    return "the case put no such remedy into effect"
+
+
+ENDINGS: Final = {
+    "answer_at_table": "settled_at_table",
+    "record_answer": "accepted",
+    "close_without_complaint": "no_complaint",
+    "close_complaint": "complaint_decided",
+    "withdraw": "withdrawn",
+    "merge": "merged",
+}
+
+
+def _closed(said: Said) -> str | None:
+    data = said.event.data
+    field = {"withdraw": "said", "merge": "reason"}.get(said.act)
+    return first(
+        by("closed_by", said),
+        member("ending", data.get("ending"), ENDINGS.get(said.act)),
+        member("into", data.get("into"), said.said.get("into") if said.act == "merge" else None),
+        words_of("said", said, field) if field is not None else member("said", data.get("said"), None),
+    )
+
+
+def _absorbed(said: Said) -> str | None:
+    return first(
+        of_stream(said, f"case/{said.said.get('into')}"),
+        member("case", f"case/{said.event.data.get('case')}", said.about.get("stream")),
+        by("absorbed_by", said),
+    )
+
+
+def _erased(said: Said) -> str | None:
+    """In the case itself and in those of the same matter; the case's own key may go with the person's."""
+    data = said.event.data
+    persons = _erased_with(said)
+    ground = data.get("sealed_ground")
+    return first(
+        member("correlation", said.event.correlation, str(said.command.id)),
+        by("erased_by", said),
+        None if data.get("person") in persons else member("person", data.get("person"), said.said.get("person")),
+        sealed("sealed_ground", ground, said.said.get("legal_ground")) if ground is not None else None,
+    )
+
+
+def _erased_with(said: Said) -> set[Any]:
+    """Whom the command erases: the person, or, where it is the case's own key, everybody in it; and the own key of each
+    case that is gone through."""
+    named = said.said.get("person")
+    opened = [each.data for each in said.record.stream(said.event.stream) if each.name == "case.opened"]
+    parties = [party for each in opened for party in each.get("parties") or []]
+    owns = {each.get("own") for each in opened}
+    return {named, *owns, *((party.get("person") for party in parties) if named in owns else ())}
+
+
+def _on_finding(said: Said) -> str | None:
+    """What the command means for findings of the case."""
+    data = said.event.data
+    people = [value for name, value in data.items() if name.endswith("_by") and isinstance(value, Mapping)]
+    before = [each.data for each in said.record.stream(said.event.stream) if each.name == "audit.finding_opened"]
+    known = any(each.get("identity") == data.get("identity") for each in before)
+    return first(
+        None if known else "there is no such finding",
+        member("ask", data.get("ask"), None),
+        member("case", data.get("case"), _case_of(said)),
+        *(member("person", each.get("staff"), said.command.person) for each in people),
+    )
+
+
+def _case_of(said: Said) -> Any:
+    """The case's number; where it was merged, the case that goes on takes its findings."""
+    number = str(said.about.get("stream")).partition("/")[2]
+    into = said.said.get("into")
+    return into if said.act == "merge" and said.event.data.get("case") == into else number
+
+
+brings(acts("decide"), ("case.decided",), _own(_by("decided_by"), _words("reasons", "reasons"), _decided))
+brings(
+    acts("decide_complaint"),
+    ("case.complaint_decided",),
+    _own(_by("decided_by"), _words("reasons", "reasons"), _decided),
+)
+brings(acts("confirm"), ("case.decision_confirmed",), _own(main_event, _by("confirmed_by"), _of_standing))
+brings(
+    acts("refuse_confirmation"),
+    ("case.confirmation_refused",),
+    _own(main_event, _by("refused_by"), _of_standing, _words("reason", "reason")),
+)
+brings(
+    acts("answer_at_table"),
+    ("case.answered_at_table",),
+    _own(main_event, _by("recorded_by"), _of_standing, _agreed, _words("said", "said")),
+)
+brings(
+    acts("record_answer"),
+    ("case.player_answered",),
+    _own(main_event, _by("recorded_by"), _of_standing, _agreed, _words("said", "said")),
+)
+brings(
+    acts("decide", "decide_complaint", "confirm", "answer_at_table"),
+    ("case.remedy_carried_out",),
+    _own(_carried_out),
+)
+brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.remedy_made",), _at_the_round)
+brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
+brings(acts("merge"), ("case.absorbed",), _absorbed)
+brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
+brings(acts("erase_person"), ("case.person_erased",), _erased)
+brings(
+    acts("decide", "decide_complaint", "confirm", *ENDINGS, "reopen"),
+    ("audit.finding_dismissed", "audit.finding_corrected", "audit.finding_linked", "audit.finding_released"),
+    _on_finding,
+)

@@ -1,0 +1,144 @@
+"""What a case is owed next and by whom, and whom the step waits for: the line that an inbox shows. Pure.
+
+It follows from the case's own events alone, so that the read model can be rebuilt from the log. Whether a piece of
+evidence suits its basis, and whose every bet is, asks for more than these: the case's page and the gate say that
+(``disputes.case.bases``). Where the next word is the player's, or Surveillance's, those who see to the case can do
+nothing until the clock of it has run out (``rests_until``). Proved by ``tests/disputes/case/test_owed.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.text import Text
+from disputes.case.allowed import check_persons
+from disputes.case.bases import NEVER_NONE, waiting_footage
+from disputes.case.context import Actor
+from disputes.case.procedure import ITEMS
+from disputes.case.state import Case, Stage
+
+OWED: Final = {
+    "settle": ("8.1", Text("Đề xuất tại bàn hoặc chuyển lên", "An offer at the table, or pass it on")),
+    "offer_answer": ("8.1", Text("Người chơi trả lời đề xuất", "The player answers the offer")),
+    "notify": ("8.2", Text("Báo Bộ phận Giám sát", "Notify Surveillance")),
+    "first_word": ("8.3", Text("Báo người chơi thời gian xử lý", "Tell the player how long it takes")),
+    "collect": ("8.4", Text("Thu thập căn cứ", "Collect the evidence")),
+    "footage_answer": ("8.4", Text("Bộ phận Giám sát trả lời về cảnh quay", "Surveillance answers about footage")),
+    "decide": ("8.4", Text("Quyết định", "Decide")),
+    "confirm": ("8.4", Text("Người thứ hai xác nhận", "A second person confirms")),
+    "letter": ("8.4", Text("Lập thư quyết định", "Write the decision letter")),
+    "answer": ("8.5", Text("Người chơi trả lời quyết định", "The player answers the decision")),
+    "right_in_writing": ("8.5", Text("Lập thông báo quyền khiếu nại", "Write the notice of the right to complain")),
+    "inform": ("8.5", Text("Báo người chơi quyền khiếu nại", "Inform the player of the right to complain")),
+    "complaint": ("8.5", Text("Người chơi nộp đơn khiếu nại", "The player files a complaint")),
+    "decide_complaint": ("8.5", Text("Quyết định khiếu nại", "Decide the complaint")),
+    "confirm_complaint": ("8.5", Text("Người thứ hai xác nhận", "A second person confirms")),
+    "complaint_letter": ("8.5", Text("Lập quyết định khiếu nại bằng văn bản", "Write the decision on the complaint")),
+    "hand_over": ("8.5", Text("Trao quyết định khiếu nại", "Hand over the decision on the complaint")),
+}
+"""Code -> clause and what is owed."""
+
+_OTHERS: Final = frozenset({"offer_answer", "footage_answer", "answer", "complaint"})
+"""What is the player's or Surveillance's to give."""
+
+_COMMANDS: Final = {
+    "decide": "decide",
+    "confirm": "confirm",
+    "decide_complaint": "decide_complaint",
+    "confirm_complaint": "confirm",
+}
+"""What only some persons of the post may do."""
+
+_WRITTEN: Final = {
+    Stage.ANSWER: ("decision", "letter", "answer"),
+    Stage.DISAGREED: ("right_to_complain", "right_in_writing", "inform"),
+    Stage.COMPLAINT_ANSWER: ("complaint_decision", "complaint_letter", "hand_over"),
+}
+"""Stage -> its paper, and what is owed before and after it is there."""
+
+
+class Owed(msgspec.Struct, frozen=True, kw_only=True):
+    """``code`` of :data:`OWED`, empty for a closed case; ``barred`` are those of the house who may not do it whatever
+    their post; ``rests_until``: until then those who see to the case wait for somebody else."""
+
+    code: str = ""
+    barred: tuple[str, ...] = ()
+    rests_until: datetime | None = None
+
+
+def owed(case: Case) -> Owed:
+    """The next thing of those who see to the case."""
+    if case.is_closed or not case.exists:
+        return Owed()
+    code = _code(case)
+    until = None
+    if code == "footage_answer":
+        dues = [case.footage[request].asked.next_by for request in waiting_footage(case)]
+        # The first clock that runs out is something to do again: to record that nobody answered.
+        until = min((due for due in dues if due is not None), default=None)
+    elif code in _OTHERS:
+        until = case.next_by
+    return Owed(code=code, barred=_barred(case, code), rests_until=until)
+
+
+def _code(case: Case) -> str:
+    stage = case.stage
+    if stage is Stage.AT_TABLE:
+        return "settle" if case.proposal is None else "offer_answer"
+    if stage is Stage.PIT_MANAGER:
+        if case.notified is None:
+            return "notify"
+        return "first_word" if case.promise is None else _collecting(case, "decide")
+    if stage is Stage.SENIOR_MANAGEMENT:
+        return _collecting(case, "decide_complaint")
+    if stage in _WRITTEN:
+        kind, before, after = _WRITTEN[stage]
+        made = case.decision
+        return before if case.paper(kind, made.code if made else None) is None else after
+    return {
+        Stage.CONFIRMATION: "confirm",
+        Stage.SENIOR_CONFIRMATION: "confirm_complaint",
+        Stage.COMPLAINT: "complaint",
+    }[stage]
+
+
+def _collecting(case: Case, then: str) -> str:
+    if any(not _touched(case, item) for item in ITEMS):
+        return "collect"
+    return "footage_answer" if waiting_footage(case) else then
+
+
+def _touched(case: Case, item: str) -> bool:
+    """Whether somebody has seen to a basis: as far as the case's own events tell."""
+    if item == "rules":
+        return True  # stands by itself
+    if item == "footage" and case.footage:
+        return True
+    if case.standing_evidence(item) or (item == "statements" and case.statements):
+        return True
+    none = case.nothing.get(item)
+    return none is not None and none.fact.cause is not None and item not in NEVER_NONE
+
+
+def _barred(case: Case, code: str) -> tuple[str, ...]:
+    """Those of the house who took part and may not take this step."""
+    command = _COMMANDS.get(code)
+    if command is None:
+        return ()
+    known = {party.staff for party in case.parties.values() if party.staff is not None}
+    known |= {kept.fact.proposed_by.staff for kept in case.proposals}
+    known |= {made.fact.decided_by.staff for made in case.decisions}
+    known |= {made.confirmed.confirmed_by.staff for made in case.decisions if made.confirmed is not None}
+    return tuple(sorted(staff for staff in known if _is_barred(command, case, staff)))
+
+
+def _is_barred(command: str, case: Case, staff: str) -> bool:
+    try:
+        check_persons(command, case, Actor(staff=staff, role="", person=None))
+    except Problem:
+        return True
+    return False

@@ -1,0 +1,127 @@
+"""Papers for the player: issued, handed over, come back signed (8.3 to 8.6).
+
+Proved by ``tests/disputes/case/test_papers.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from disputes.case import commands as c
+from disputes.case import facts as f
+from disputes.case.context import Context
+from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
+from disputes.case.state import Case, Kept
+from disputes.case.step import decides
+
+OF_DECISION: Final = {
+    "decision": False,
+    "right_to_complain": False,
+    "complaint_form": False,
+    "complaint_decision": True,
+}
+"""Papers about a decision, and whether it is the one on the complaint."""
+OF_SETTLEMENT: Final = ("settlement", "receipt")
+"""Papers about what was agreed on at the table."""
+
+
+def is_settled(case: Case) -> bool:
+    """Whether the case was closed at the table, on an offer that the player took."""
+    return case.closed is not None and case.closed.ending == "settled_at_table"
+
+
+@decides(c.IssuePaper)
+def issue_paper(case: Case, command: c.IssuePaper, ctx: Context) -> list[Fact]:
+    """A paper is possible once what it says has happened; issued again it is another paper, both are kept."""
+    party = _addressee(case, command.party)
+    decision = _decision_of(case, command.kind)
+    if command.kind == "acknowledgement" and case.promise is None:
+        raise Problem("case_paper_needs_time", "kind")
+    disagreed = any(not kept.fact.agreed and kept.fact.decision == decision for kept in case.answers)
+    if command.kind in ("right_to_complain", "complaint_form") and not disagreed:
+        raise Problem("case_paper_stage", "kind")
+    if command.kind in OF_SETTLEMENT and not is_settled(case):
+        raise Problem("case_paper_stage", "kind")
+    made = ctx.paper(case, command.kind, command.language, party)
+    sealed = ctx.seal(made.pdf, case.persons, kind="paper", name=f"{command.kind}.pdf", media_type="application/pdf")
+    return [
+        f.PaperIssued(
+            paper=case.next_code("L"),
+            kind=command.kind,
+            language=command.language,
+            content=sealed,
+            issued_by=ctx.person,
+            party=party,
+            decision=decision,
+            check=made.check,
+            certificate=made.certificate,
+        )
+    ]
+
+
+def _addressee(case: Case, party: str | None) -> str:
+    if party is None:
+        if not case.players:
+            raise Problem("case_no_player", "party")
+        return case.players[0].party
+    if party not in case.parties or case.parties[party].kind != "player":
+        raise Problem("case_party_unknown", "party", party=party)
+    return party
+
+
+def _decision_of(case: Case, kind: f.PaperKind) -> str | None:
+    """The decision in force that a paper is about; refused while there is none."""
+    if kind not in OF_DECISION:
+        return None
+    for made in reversed(case.decisions):
+        if made.in_force and made.refused is None and made.on_complaint is OF_DECISION[kind]:
+            return made.code
+    raise Problem("case_paper_stage", "kind")
+
+
+@decides(c.HandOverPaper)
+def hand_over(case: Case, command: c.HandOverPaper, ctx: Context) -> list[Fact]:
+    """When, how, to whom. A paper can be handed over more than once: by letter, and again in person."""
+    kept = _issued(case, command.paper)
+    if command.handed_at > ctx.now:
+        raise Problem("case_time_ahead", "handed_at")
+    # People give the moment to the minute.
+    if command.handed_at < kept.at.replace(second=0, microsecond=0):
+        raise Problem("case_paper_before", "handed_at", paper=command.paper)
+    to = ctx.seal(command.to, case.persons)
+    return [
+        PaperHandedOver(
+            paper=command.paper,
+            handed_at=command.handed_at,
+            manner=command.manner,
+            to=to,
+            handed_by=ctx.person,
+        )
+    ]
+
+
+@decides(c.KeepSignedCopy)
+def keep_signed_copy(case: Case, command: c.KeepSignedCopy, ctx: Context) -> list[Fact]:
+    """A scan of the paper with the player's signature."""
+    _issued(case, command.paper)
+    file = ctx.admitted(command.file.name, command.file.data)
+    content = ctx.seal(command.file.data, case.persons, kind="attachment", name=file.name, media_type=file.media_type)
+    return [
+        SignedCopyKept(
+            paper=command.paper,
+            content=content,
+            media_type=file.media_type or "application/octet-stream",
+            size_bytes=file.size_bytes,
+            kept_by=ctx.person,
+            scan=file.scan,
+        )
+    ]
+
+
+def _issued(case: Case, code: str) -> Kept:
+    for kept in case.papers:
+        if kept.fact.paper == code:
+            return kept
+    raise Problem("case_paper_unknown", "paper", paper=code)

@@ -1,0 +1,115 @@
+"""Notices retire when what they ask for is done with: the step was taken, the clock stopped, the word was given.
+
+Held against the case as it stands, never against who acted: a step that a colleague took is as done. Called by the
+follower for the cases that moved (``telling``) and by the sweep that watches the clocks (``reminders``). A retired
+notice stays in the person's list, and is neither counted nor mailed. Proved by
+``tests/disputes/notices/test_retiring.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.models import AccountChange, ChangeState
+from casino.roles import staff_code
+from disputes.case.clocks import clocks
+from disputes.case.state import Case, Stage, fold
+from disputes.desk import stream_of
+from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.words import UNANSWERED
+from disputes.records import Case as CaseRow
+from disputes.records import StageChoice
+from games.records import Waiting, WaitingState
+
+OPEN_TO_ANSWERS: Final = (
+    Stage.AT_TABLE,
+    Stage.PIT_MANAGER,
+    Stage.CONFIRMATION,
+    Stage.SENIOR_MANAGEMENT,
+    Stage.SENIOR_CONFIRMATION,
+)
+"""While nothing is decided for good, an answer of Surveillance is something to look at."""
+
+
+def stands(notice: Notice, case: Case) -> bool:
+    """Whether what the notice is about is still to be done in the case."""
+    if case.is_closed:
+        return False
+    if notice.subject == UNANSWERED:
+        return any(footage.unanswered is not None for footage in case.footage.values())
+    if notice.kind in (NoticeKind.SOON, NoticeKind.OVERDUE):
+        return any(clock.code == notice.subject and clock.due_at == notice.due_at for clock in clocks(case))
+    if notice.kind == NoticeKind.ANSWERED:
+        return case.stage in OPEN_TO_ANSWERS
+    if notice.subject == "acknowledge":
+        return case.notified is not None and case.acknowledged is None
+    if notice.subject == "footage":
+        return any(footage.waits for footage in case.footage.values())
+    if notice.kind == NoticeKind.ASSIGNED and case.assigned_to != staff_code(notice.user):
+        return False
+    return case.stage.value == notice.subject
+
+
+def retire(owner: Property, numbers: Iterable[str], now: datetime, *, upto_position: int | None = None) -> int:
+    """Retire the notices of these cases whose step has passed by this position of the log; how many."""
+    rows = Notice.objects.filter(property=owner, case__in=set(numbers), retired_at=None).select_related("user")
+    cases: dict[str, Case] = {}
+    done = []
+    for notice in rows.exclude(kind__in=(NoticeKind.ACCOUNT, NoticeKind.SECOND)):
+        if notice.case not in cases:
+            stream = stream_of(notice.case)
+            cases[notice.case] = fold(stream, get_ledger(owner.code).stream(stream, upto_position=upto_position))
+        if not stands(notice, cases[notice.case]):
+            done.append(notice.pk)
+    return Notice.objects.filter(pk__in=done).update(retired_at=now)
+
+
+def retire_ended(owner: Property, now: datetime) -> int:
+    """Retire what was told of cases that have ended by now: notices older than this rule, and whatever was missed."""
+    ended = CaseRow.objects.filter(property=owner, stage=StageChoice.CLOSED).values("number")
+    rows = Notice.objects.filter(property=owner, retired_at=None, case__in=ended)
+    return rows.update(retired_at=now)
+
+
+def retire_passed(owner: Property, now: datetime) -> int:
+    """Retire what was said of a stage that its case has left: what an earlier version of the program never retired."""
+    stages = [stage.value for stage in Stage]
+    rows = Notice.objects.filter(property=owner, retired_at=None, subject__in=stages)
+    told = list(rows.values_list("pk", "case", "subject"))
+    held = CaseRow.objects.filter(property=owner, number__in={case for _pk, case, _subject in told})
+    standing = dict(held.values_list("number", "stage"))
+    left = [pk for pk, case, subject in told if standing.get(case, subject) != subject]
+    return Notice.objects.filter(pk__in=left).update(retired_at=now)
+
+
+def retire_words(now: datetime) -> int:
+    """Retire what asked for a person's own word, on a round, a finding or an account, once it was given; how many."""
+    standing = Notice.objects.filter(retired_at=None)
+    asked = standing.filter(kind=NoticeKind.SECOND).exclude(subject__startswith="ask.")
+    keys = {key for case in asked.values_list("case", flat=True) if (key := _uuid(case)) is not None}
+    given = Waiting.objects.filter(pk__in=keys).exclude(state=WaitingState.WAITING).values_list("pk", flat=True)
+    changes = standing.filter(kind=NoticeKind.ACCOUNT, case__startswith="change/")
+    wanted = {key for case in changes.values_list("case", flat=True) if (key := _uuid(case)) is not None}
+    decided = (
+        AccountChange.objects.filter(pk__in=wanted).exclude(state=ChangeState.WAITING).values_list("pk", flat=True)
+    )
+    over = [*(f"waiting/{key}" for key in given), *(f"change/{key}" for key in decided)]
+    return standing.filter(case__in=over).exclude(subject__startswith="ask.").update(retired_at=now)
+
+
+def retire_reminders(owner: Property, now: datetime) -> int:
+    """That a clock runs out soon is said no more once it has run out: that it has is another notice."""
+    soon = Notice.objects.filter(property=owner, kind=NoticeKind.SOON, retired_at=None, due_at__lte=now)
+    return soon.update(retired_at=now)
+
+
+def _uuid(case: str) -> UUID | None:
+    try:
+        return UUID(case.partition("/")[2])
+    except ValueError:
+        return None

@@ -1,0 +1,186 @@
+"""The end of a shift of the pits: what was opened, decided, paid and closed in it, what is open at its end and waits
+for the next, and who handed what over to whom; for a property or one pit.
+
+A shift is eight hours from the start of the gaming day, in the property's time zone. One that still runs ends now.
+Cases are those that the person may see; no word and no name of a player stands in it. Proved by
+``tests/disputes/admin/test_shift.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
+from typing import Any, Final
+
+import msgspec
+from django.db.models import Q, QuerySet
+
+from casino.core.events import RecordedEvent
+from casino.core.text import Text
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from disputes.case import facts as f
+from disputes.case.state import Case
+from disputes.figures import SHIFT, shift_of
+from disputes.records import Case as CaseRow
+from games.engine.replay import gaming_day
+from games.records import Table, Waiting, WaitingState
+
+MOST_CASES: Final = 500
+"""Cases of which the events of a shift are read."""
+
+
+class When(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift: its gaming day, which of the day's three it is, and from when to before when."""
+
+    day: date
+    shift: int
+    begins_at: datetime
+    ends_at: datetime
+
+
+class Paid(msgspec.Struct, frozen=True, kw_only=True):
+    """A movement of a remedy that took effect: to the player, negative from the player."""
+
+    at: datetime
+    case: CaseRow
+    table: str
+    round: str
+    stream: str
+    bet: str
+    currency: str
+    to_player_minor: int
+    by: str
+
+
+class Handed(msgspec.Struct, frozen=True, kw_only=True):
+    """A case that changed hands: from whom (empty: nobody had it), to whom."""
+
+    at: datetime
+    case: CaseRow
+    from_staff: str
+    to_staff: str
+
+
+class Shift(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page shows. ``due`` are those of ``open`` of which a clock runs out before the next shift ends.
+    ``left_out``: so many cases were not gone through for ``paid`` and ``handed``."""
+
+    when: When
+    pit: str
+    opened: list[CaseRow]
+    decided: list[CaseRow]
+    closed: list[CaseRow]
+    open: list[CaseRow]
+    due: list[CaseRow]
+    paid: list[Paid]
+    handed: list[Handed]
+    waiting: list[Waiting]
+    left_out: int
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """Currency -> what the players were paid, less what was taken back, in its smallest unit."""
+        found: dict[str, int] = {}
+        for paid in self.paid:
+            found[paid.currency] = found.get(paid.currency, 0) + paid.to_player_minor
+        return found
+
+
+def when(owner: Property, day: date, shift: int) -> When:
+    """A shift of a gaming day by the clocks of the property."""
+    starts = datetime.combine(day, time(owner.gaming_day_starts))
+    ends = [(starts + SHIFT * n).replace(tzinfo=owner.zone).astimezone(UTC) for n in (shift, shift + 1)]
+    return When(day=day, shift=shift, begins_at=ends[0], ends_at=ends[1])
+
+
+def at(owner: Property, moment: datetime) -> When:
+    """The shift of a moment."""
+    return when(owner, gaming_day(moment, owner), shift_of(moment, owner))
+
+
+def of_pit(owner: Property, pit: str) -> Q:
+    """Rows with a table in a pit; all where none is named."""
+    return Q(table__in=Table.objects.filter(property=owner, pit=pit).values("code")) if pit else Q()
+
+
+def stood(at_moment: datetime) -> Q:
+    """Cases that were open at a moment."""
+    return Q(opened_at__lt=at_moment) & (Q(closed_at=None) | Q(closed_at__gte=at_moment))
+
+
+def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *, now: datetime) -> Shift:
+    """A shift among the cases that the person may see."""
+    ends = min(which.ends_at, now)
+    rows = visible.filter(of_pit(owner, pit), property=owner).select_related("property").order_by("id")
+
+    def during(column: str) -> list[CaseRow]:
+        return list(rows.filter(**{f"{column}__gte": which.begins_at, f"{column}__lt": ends}).order_by(column, "id"))
+
+    open_ = list(rows.filter(stood(ends)).order_by("due_at", "id"))
+    next_ends = which.ends_at + SHIFT
+    touched = rows.filter(opened_at__lt=ends, changed_at__gte=which.begins_at)
+    gone_through = list(touched[:MOST_CASES])
+    paid: list[Paid] = []
+    handed: list[Handed] = []
+    for row in gone_through:
+        for each in _happened(row, which.begins_at, ends):
+            (paid if isinstance(each, Paid) else handed).append(each)  # type: ignore[arg-type]
+    waiting = Waiting.objects.filter(of_pit(owner, pit), property=owner, state=WaitingState.WAITING)
+    return Shift(
+        when=which,
+        pit=pit,
+        opened=during("opened_at"),
+        decided=during("decided_at"),
+        closed=during("closed_at"),
+        open=open_,
+        due=[row for row in open_ if row.due_at is not None and row.due_at < next_ends],
+        paid=sorted(paid, key=lambda each: each.at),
+        handed=sorted(handed, key=lambda each: each.at),
+        waiting=list(waiting.filter(asked_at__lt=ends).select_related("property").order_by("position")),
+        left_out=touched.count() - len(gone_through),
+    )
+
+
+def _happened(row: CaseRow, begins: datetime, ends: datetime) -> Iterator[Paid | Handed]:
+    """What the case's own events say of money and of hands, in this stretch of time."""
+    case = Case(row.stream)
+    for event in get_ledger(row.property.code).stream(row.stream):
+        before = case.assigned_to or ""
+        case.evolve(event)
+        if not begins <= event.recorded_at < ends:
+            continue
+        after = case.assigned_to or ""
+        if isinstance(event.data, f.Assigned | f.TakenOver) and after != before:
+            yield Handed(at=event.recorded_at, case=row, from_staff=before, to_staff=after)
+        elif isinstance(event.data, f.RemedyCarriedOut):
+            yield from _moved(row, event)
+
+
+def _moved(row: CaseRow, event: RecordedEvent) -> Iterator[Paid]:
+    fact: Any = event.data
+    for line in fact.lines:
+        yield Paid(
+            at=event.recorded_at,
+            case=row,
+            table=line.table or row.table,
+            round=line.round or "",
+            stream=line.stream or "",
+            bet=line.bet or "",
+            currency=row.currency or row.property.currency,
+            to_player_minor=line.to_player_minor,
+            by=fact.carried_out_by.staff,
+        )
+
+
+TITLES: Final = {
+    "open": Text("Đang mở khi hết ca", "Open at the end of the shift"),
+    "due": Text("Đến hạn trong ca sau", "Due before the next shift ends"),
+    "opened": Text("Mở trong ca", "Opened in the shift"),
+    "decided": Text("Đã quyết định trong ca", "Decided in the shift"),
+    "closed": Text("Đã khép lại trong ca", "Closed in the shift"),
+    "paid": Text("Đã trả hoặc thu lại trong ca", "Paid or taken back in the shift"),
+    "waiting": Text("Chờ người thứ hai", "Waits for a second person"),
+    "handed": Text("Bàn giao và tiếp nhận trong ca", "Handed over and taken over in the shift"),
+}
+"""The sections, in the order of the page."""

@@ -1,0 +1,70 @@
+"""How findings are listed and found: money first, those of a round together, by the words that the page shows.
+
+Proved by ``tests/admin/test_finding_list.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import Case, Count, F, IntegerField, Max, Min, Q, QuerySet, Value, When, Window
+from django.db.models.functions import Abs, RowNumber
+
+from casino.core.text import Text, plain
+from games.admin import sought
+from games.models import Finding
+from games.words import shared
+from games.words.findings import FINDINGS
+
+SEVERITIES: Final = ("money", "procedure", "remark")
+WEIGHT: Final = Case(
+    *(When(severity=code, then=Value(place)) for place, code in enumerate(SEVERITIES)),
+    default=Value(len(SEVERITIES)),
+    output_field=IntegerField(),
+)
+ROUND: Final = (F("property_id"), F("stream"))
+"""What makes the findings of one round, or of one device, one group."""
+WITHIN: Final = (F("weight").asc(), Abs("amount_minor").desc(), F("opened_position").desc())
+ORDER: Final = (F("of_round_weight").asc(), F("of_round_position").desc(), F("stream").asc(), F("place").asc())
+"""Rounds with money in them first, the newest of them first; in a round money first, the larger amount first."""
+
+
+def grouped(rows: QuerySet[Finding]) -> QuerySet[Finding]:
+    """The rows with their place in their round's group: among the rows that are listed, whatever the filters leave."""
+    return rows.annotate(
+        weight=WEIGHT,
+        of_round_weight=Window(Min(WEIGHT), partition_by=ROUND),
+        of_round_position=Window(Max("opened_position"), partition_by=ROUND),
+        of_round=Window(Count("pk"), partition_by=ROUND),
+        place=Window(RowNumber(), partition_by=ROUND, order_by=WITHIN),
+    )
+
+
+def found(rows: QuerySet[Finding], term: str) -> QuerySet[Finding]:
+    """The rows that hold every word of what was typed: in the finding's title, severity or status in either language
+    (with or without diacritics), in its round, table, bet, clause or case, or as its amount; and in whose round every
+    seat named was bet from."""
+    asked = sought.sought(term)
+    for seat in asked.seats:
+        rows = rows.filter(round__search__contains=sought.seat_mark(seat))
+    for word in asked.words:
+        wanted = plain(word)
+        titles = {code: title for code, (title, _meaning) in FINDINGS.items()}
+        held = Q(code__in=_named(titles, wanted))
+        held |= Q(severity__in=_named(shared.SEVERITIES, wanted)) | Q(status__in=_named(shared.FINDING_STATUS, wanted))
+        for field in ("stream", "subject", "code", "case", "device"):
+            held |= Q(**{f"{field}__icontains": word})
+        rows = rows.filter(
+            held | Q(clauses__contains=[word]) | sought.of_amount(word, "amount_minor", currency_in="round__currency")
+        )
+    return rows
+
+
+def _named(texts: dict[str, Text], wanted: str) -> list[str]:
+    """The codes whose words, in either language, hold this one."""
+    return [code for code, text in texts.items() if wanted in plain(text.vi) or wanted in plain(text.en)]
+
+
+def first_of_round(row: Any) -> bool:
+    """Whether a row as listed is the first of its round's group."""
+    return bool(row.place == 1)

@@ -1,0 +1,228 @@
+"""The page of a refused message, where it is brought right: sent again, confirmed by a second person, let rest.
+
+Proved by ``tests/admin/test_quarantine_page.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino import reads
+from casino.core.errors import Problem
+from casino.core.posts import Post, at_least
+from casino.core.text import Text
+from casino.postings import now as clock
+from casino.theme import Textarea
+from games import acting, reasons, words
+from games.admin.acting import acting_person, named, reason_field
+from games.admin.filters import said
+from games.admin.rounds import NUMBER
+from games.engine.facts import Person
+from games.ingest import put_right
+from games.ingest.models import Quarantine
+from games.quarantine_facts import SendAsked
+
+STATES: Final = {
+    "open": Text("Chưa xử lý", "Open"),
+    "waiting": Text("Chờ người thứ hai", "Waits for a second person"),
+    "sent": Text("Đã ghi bản đã sửa", "Recorded as corrected"),
+    "dealt_with": Text("Đã xử lý", "Dealt with"),
+}
+LARGEST: Final = 64 * 1024
+
+
+class RestForm(forms.Form):
+    """Why nothing is recorded in its place."""
+
+    reason = reason_field()
+    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class SendForm(RestForm):
+    """The event as it should have come, and what was wrong."""
+
+    event = forms.CharField(
+        label=gettext_lazy("The event, corrected"),
+        max_length=LARGEST,
+        widget=Textarea(attrs={"rows": 14, "class": "tp-input tp-code", "spellcheck": "false"}),
+        help_text=gettext_lazy("As the API describes it. The device's running number is left out: it is your word."),
+    )
+    field_order = ("event", "reason")
+
+
+def tag(state: str) -> SafeString:
+    """What was done about it, as a tag."""
+    return format_html('<span class="tp-tag tp-handling-{}">{}</span>', state, said(STATES[state]))
+
+
+def shown(request: HttpRequest, row: Quarantine) -> dict[str, Any]:
+    """What the page says of it: its state, its history, what waits, and what this person may do now."""
+    found = put_right.standing(row)
+    if row.property is None or not row.is_authenticated:
+        return {"state": "", "may_send": False, "may_rest": False}
+    code = row.property.code
+    if any(getattr(event.data, "sealed_reason", None) for event in found.events):
+        reads.reason(request, row.property, put_right.stream_of(row))
+    opened = reasons.opened(code, found.events, get_language() or "vi")
+    asked = found.ask.data if found.ask is not None else None
+    here = acting_person(request, code, row.table or None)
+    may = found.state == "open" and here is not None and at_least(Post(here.post), put_right.ASKING)
+    second = asker = None
+    if isinstance(asked, SendAsked):
+        table = asked.event.get("table")
+        person = acting_person(request, code, table if isinstance(table, str) else None)
+        asker = person is not None and person.staff == asked.asked_by.staff
+        second = person is not None and not asker and at_least(Post(person.post), Post(asked.lowest))
+    return {
+        "state": found.state,
+        "standing": tag(found.state),
+        "steps": [
+            {
+                "sentence": words.event_sentence(each.type, each.data, row.property.currency, None),
+                "reason": getattr(each.data, "reason", None),
+                "at": each.recorded_at,
+            }
+            for each in reversed(opened)
+        ],
+        "asked": _pretty(asked.event) if isinstance(asked, SendAsked) else None,
+        "may_send": may,
+        "may_rest": may,
+        "may_confirm": second,
+        "may_refuse": second or asker,
+        "command_id": uuid4(),
+    }
+
+
+def _pretty(event: Any) -> str:
+    return json.dumps(event, ensure_ascii=False, indent=2)
+
+
+def send_view(request: HttpRequest, object_id: str) -> HttpResponse:
+    """Send it again, corrected."""
+    row = _row(request, object_id)
+    form = SendForm(request.POST or None, initial={"event": _first(row)})
+
+    def act() -> str:
+        given = form.cleaned_data
+        return put_right.send(
+            row,
+            given["event"],
+            by=_by(request, row),
+            reason=given["reason"],
+            command_id=given["command_id"],
+            now=clock(),
+        )
+
+    return _asked(request, row, form, act, _("Send it again, corrected"), sending=True)
+
+
+def rest_view(request: HttpRequest, object_id: str) -> HttpResponse:
+    """Mark it as dealt with."""
+    row = _row(request, object_id)
+    form = RestForm(request.POST or None)
+
+    def act() -> str:
+        given = form.cleaned_data
+        return put_right.let_rest(
+            row, by=_by(request, row), reason=given["reason"], command_id=given["command_id"], now=clock()
+        )
+
+    return _asked(request, row, form, act, _("Mark as dealt with"), sending=False)
+
+
+def answer_view(request: HttpRequest, object_id: str) -> HttpResponse:
+    """A second person confirms or refuses what waits."""
+    row = _row(request, object_id)
+    page = reverse("admin:games_quarantine_change", args=[row.pk])
+    if request.method == "POST":
+        act = put_right.confirm if request.POST.get("say") == "confirm" else put_right.refuse
+        try:
+            command_id = forms.UUIDField().clean(request.POST.get("command_id"))
+            state = act(row, by=_by(request, row), command_id=command_id, now=clock())
+            messages.success(request, said(STATES[state]))
+        except forms.ValidationError:
+            messages.error(request, said(Problem("bad_request", "command_id").text))
+        except Problem as problem:
+            messages.error(request, said(problem.text))
+    return HttpResponseRedirect(page)
+
+
+def _asked(
+    request: HttpRequest, row: Quarantine, form: RestForm, act: Callable[[], str], title: str, *, sending: bool
+) -> HttpResponse:
+    page = reverse("admin:games_quarantine_change", args=[row.pk])
+    person = acting_person(request, row.property.code, row.table or None) if row.property else None
+    if person is None or not at_least(Post(person.post), put_right.ASKING):
+        raise PermissionDenied
+    if request.method == "POST" and form.is_valid():
+        try:
+            state = act()
+        except Problem as problem:
+            field = "event" if sending and problem.code != "reason_missing_text" else None
+            place = f" ({problem.field})" if problem.field and field else ""
+            form.add_error(field, said(problem.text) + place)
+        else:
+            messages.success(request, said(STATES[state]))
+            return HttpResponseRedirect(page)
+    context = {
+        **admin.site.each_context(request),
+        "title": title,
+        "row": row,
+        "form": form,
+        "person": named(person),
+        "sending": sending,
+        "back": page,
+    }
+    return TemplateResponse(request, "games/device/put_right.html", context, status=422 if form.errors else 200)
+
+
+def _by(request: HttpRequest, row: Quarantine) -> put_right.ActsAt:
+    """Who acts at a table. Problems forbidden, not_posted_here."""
+    assert row.property is not None
+    code = row.property.code
+
+    def acts(table: str | None) -> Person:
+        return acting.required_at(request.user, code, table, clock())
+
+    return acts
+
+
+def _row(request: HttpRequest, object_id: str) -> Quarantine:
+    if not request.user.has_perm("games.view_quarantine"):
+        raise PermissionDenied
+    if not NUMBER.fullmatch(object_id):
+        raise Http404
+    row = get_object_or_404(Quarantine.objects.select_related("property", "device"), pk=object_id)
+    if row.property is None or not row.is_authenticated:
+        raise Http404
+    return row
+
+
+def _first(row: Quarantine) -> str:
+    """What came, to begin from: laid out where it is JSON, as it is where it is text at all."""
+    try:
+        text = bytes(row.body)[:LARGEST].decode()
+    except UnicodeDecodeError:
+        return ""
+    try:
+        event = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if isinstance(event, dict):
+        event = {name: value for name, value in event.items() if name not in put_right.OF_DEVICES}
+    return _pretty(event)

@@ -1,0 +1,41 @@
+"""A bet explained to its player: a page of its own, to read out or to show on the phone, with nobody else's bets on it.
+
+Proved by ``tests/admin/test_spoken.py``.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+
+from games.models import Round
+from games.pages.round import load
+from games.pages.spoken import shared_result, spoken
+from games.replay import NoSuchRound
+
+LANGUAGES = ("vi", "en")
+
+
+def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
+    """The bet ``?bet=``, or all bets of ``?player=``, in the language ``?lang=`` of whoever is told: their own words,
+    whatever the reader's are. 404 where the round has no such bet."""
+    asked = request.GET.get("lang", "")
+    language = asked if asked in LANGUAGES else translation.get_language() or "vi"
+    try:
+        page = load(row, language=language)
+    except NoSuchRound:
+        raise Http404 from None
+    bet, player = request.GET.get("bet", ""), request.GET.get("player", "")
+    own = [each for each in page.bets if each.bet == bet] if bet else [b for b in page.bets if b.place.player == player]
+    if not own:
+        raise Http404
+    result = shared_result(page.replay.state.game, page.replay.judgement.summary)
+    context = {
+        "row": row,
+        "page": page,
+        "told": [spoken(each, result, page.currency) for each in own],
+        "others": [(code, "bet" if bet else "player", bet or player) for code in LANGUAGES if code != language],
+    }
+    with translation.override(language):
+        return render(request, "games/round/spoken.html", context)

@@ -1,0 +1,164 @@
+"""What a table plays with: a person of the house records that a wheel, rotor, shaker, set of dice or shuffler is there,
+or was exchanged for another.
+
+The first word on a kind names what is there. Another number afterwards is an exchange: the watch over the table begins
+anew from that moment on, at a higher bar (``docs/fairness.md``), so what it comes to is shown beforehand and recorded
+only then (``games.admin.equipment``). One person does it, a pit manager or above who acts at the table: it moves no
+money, nothing that was found goes away, and the name stands in the record. Proved by ``tests/admin/test_equipment.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from casino.core.errors import Problem, add
+from casino.core.events import NewEvent
+from casino.core.posts import Post
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games import desk
+from games.catalogue import GAMES
+from games.engine.facts import Person
+from games.engine.replay import moment_of
+from games.engine.table import EquipmentSet, TableHistory
+from games.fairness import levels
+from games.records import Table
+from games.tasks import follow_now
+from games.watch.records import Watch, WatchKind
+
+LOWEST: Final = Post.PIT_MANAGER
+TYPE: Final = "table.equipment_set.v1"
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "wheel": ("wheel", "rotor"),
+    "shaker": ("shaker", "dice"),
+    "shoe": ("shuffler",),
+    "pack": ("shuffler",),
+}
+"""By what a game leaves chance to, what its tables can be given. A shoe itself is loaded by the table's device."""
+
+add(
+    "equipment_same",
+    409,
+    vi="Bàn đang dùng chính thiết bị này.",
+    en="The table plays with this very equipment already.",
+    about="The number is the one that the record has for this kind at that moment; nothing would change.",
+)
+add(
+    "table_changed",
+    409,
+    vi="Bàn này vừa có thêm ghi nhận sau khi bạn mở trang. Hãy xem lại rồi ghi.",
+    en="Something was recorded of this table after you opened the page. Look again.",
+    about="Two people act on a table at once, or its device sent something; load the table again.",
+)
+add(
+    "equipment_in_future",
+    422,
+    vi="Thời điểm này chưa đến.",
+    en="This moment has not come yet.",
+    about="Equipment is recorded when it is there, with the moment from which it is.",
+)
+add(
+    "equipment_of_another_game",
+    422,
+    vi="Bàn này không dùng loại thiết bị đó.",
+    en="This table plays with nothing of this kind.",
+    about="A roulette table has a wheel and a rotor, a sic bo table a shaker and dice, a table of cards a shuffler.",
+)
+
+
+class Comes(NamedTuple):
+    """What recording it comes to: whether something is ``exchanged`` (then for what), under which number the table's
+    equipment goes ``now`` and ``then``, and one in how many the false alarms were and will be. ``watch`` is the one
+    that ends where there is one."""
+
+    exchanged: bool
+    before: str
+    now: int
+    then: int
+    odds_now: int
+    odds_then: int
+    watch: Watch | None
+
+
+def comes_to(table: Table, kind: str, code: str, at: datetime) -> Comes:
+    """What it would come to, as the record stands. Problem ``equipment_same``."""
+    told = get_ledger(table.property.code).stream(f"table/{table.code}")
+    facts = [(moment_of(event), event.data) for event in told]
+    terms = TableHistory(table.code, facts).at(at)
+    before = terms.equipment.get(kind, "")
+    if before == code:
+        raise Problem("equipment_same", "code")
+    exchanged = bool(before)
+    then = terms.equipment_number + exchanged
+    tables = Table.objects.filter(property=table.property, first_position__lte=table.first_position)
+    number = tables.count()
+    watch = (
+        Watch.objects.filter(property=table.property, table=table.code, equipment=terms.equipment_number)
+        .exclude(kind=WatchKind.HAND)
+        .first()
+    )
+    odds = [round(1 / levels.of_table(number, place)) for place in (terms.equipment_number, then)]
+    return Comes(exchanged, before, terms.equipment_number, then, odds[0], odds[1], watch)
+
+
+def set_equipment(
+    table: Table, *, kind: str, code: str, at: datetime, by: Person, seen_version: int, command_id: UUID, now: datetime
+) -> Appended:
+    """Record it. ``seen_version`` is that of the table's stream which the person saw: who comes second is told.
+    Problems: post_too_low, equipment_of_another_game, equipment_in_future, equipment_same, table_changed,
+    command_conflict, command_does_not_fit."""
+    desk.require(by, LOWEST)
+    stream = f"table/{table.code}"
+    ledger = get_ledger(table.property.code)
+    recorded = ledger.stream(stream)
+    try:
+        fact = msgspec.convert({"kind": kind, "code": code, "set_by": msgspec.to_builtins(by)}, EquipmentSet)
+    except msgspec.ValidationError as error:
+        raise Problem("command_does_not_fit", "code", why=str(error)) from error
+    first = next((event for event in recorded if event.id == command_id), None)
+    if first is not None:
+        if first.data != fact or first.occurred_at != at:
+            raise Problem("command_conflict", "command_id")
+        return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
+    check(table, kind, at, now)
+    if recorded[-1].version != seen_version:
+        raise Problem("table_changed")
+    comes_to(table, kind, code, at)
+    event = NewEvent(
+        id=command_id,
+        stream=stream,
+        type=TYPE,
+        data=fact,
+        actor=f"person:{by.staff}",
+        occurred_at=at,
+        expected_version=len(recorded) + 1,
+    )
+    try:
+        with transaction.atomic():
+            [appended] = ledger.append([event])
+    except ledger_errors.ConcurrencyConflict as error:
+        raise Problem("table_changed") from error
+    except ledger_errors.IdConflict as error:
+        raise Problem("command_conflict", "command_id") from error
+    follow_now(table.property.code)
+    return appended
+
+
+def check(table: Table, kind: str, at: datetime, now: datetime) -> None:
+    """Problems ``equipment_of_another_game`` and ``equipment_in_future``."""
+    if kind not in kinds_of(table):
+        raise Problem("equipment_of_another_game", "kind")
+    if at > now:
+        raise Problem("equipment_in_future", "at")
+
+
+def kinds_of(table: Table) -> tuple[str, ...]:
+    """What this table can be given."""
+    game = GAMES.get(table.game)
+    return () if game is None or game.chance is None else KINDS[game.chance.device]

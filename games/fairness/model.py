@@ -1,0 +1,71 @@
+"""What a watch knows of one kind of device: how outcomes are tallied, what the bets are worth, and what drives them.
+
+Pure. Proved by the tests of each model in ``tests/fairness``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import msgspec
+
+Tally = list[Any]
+"""What a model keeps of the outcomes since a start: numbers and lists of them, so that it can be stored."""
+MOST_DRIVERS: Final = 5
+
+
+class Driver(msgspec.Struct, frozen=True):
+    """One thing that speaks against fairness: how often it came (``count``), how often it should have (``expected``),
+    and how much that tells (``evidence``: a logarithm, to put them in order). ``kind`` and ``about`` name it:
+    ``pocket`` 17, ``sector`` of neighbouring pockets, ``distance`` and ``distances`` round the wheel, ``colour``,
+    ``face``, ``faces``, ``total``, ``rank``, ``drawing``."""
+
+    kind: str
+    about: str
+    count: int
+    expected: float
+    evidence: float
+
+
+class Model(Protocol):
+    """One kind of device."""
+
+    @property
+    def every(self) -> int:
+        """After how many outcomes the evidence is looked at. Looking seldom gives nothing away but time."""
+
+    @property
+    def start_every(self) -> int:
+        """After how many outcomes a new start is made."""
+
+    def context(self) -> Tally:
+        """What all starts share before the first outcome (the cards that are gone from the shoe)."""
+
+    def empty(self) -> Tally:
+        """The tally of a start before its first outcome."""
+
+    def take(self, context: Tally, tallies: list[Tally], outcome: Any) -> None:
+        """Take one outcome into the context and every tally, in place."""
+
+    def value(self, tally: Tally) -> float:
+        """The logarithm of what the bets of a start are worth."""
+
+    def drivers(self, tally: Tally) -> list[Driver]:
+        """What speaks most against fairness since a start, the strongest first."""
+
+
+def strongest(drivers: list[Driver]) -> list[Driver]:
+    """The few with most evidence, none that speaks for fairness; of places round a circle each is named once, in what
+    shows it best."""
+    found: list[Driver] = []
+    named: set[tuple[str, str]] = set()
+    for each in sorted(drivers, key=lambda each: (-each.evidence, each.kind, each.about)):
+        places = {(_RINGS[each.kind], place) for place in each.about.split()} if each.kind in _RINGS else set()
+        if each.evidence > 0 and not places & named:
+            found.append(each)
+            named |= places
+    return found[:MOST_DRIVERS]
+
+
+_RINGS: Final = {"pocket": "pockets", "sector": "pockets", "distance": "distances", "distances": "distances"}
+"""Kinds whose ``about`` lists places round a circle."""

@@ -1,0 +1,107 @@
+"""``manage.py study DOCUMENT``: what the recorded rounds would have come to under another rule document. Stores
+nothing."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import get_language
+
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from casino.core.text import Text
+from games import study
+from games.engine.document import RuleBook
+from games.management.common import add_property, progress_bar, property_code_of
+from games.models import Round
+
+NAMES = {
+    "all": Text("tất cả", "all"),
+    "bet": Text("loại cược", "kind of bet"),
+    "player": Text("người chơi", "player"),
+    "table": Text("bàn", "table"),
+}
+HEAD = Text(
+    "{rounds} ván theo thể lệ {document}, sổ đến vị trí {position}. Người chơi được thêm (95 %):",
+    "{rounds} rounds under {document}, up to position {position}. More for players (95 %):",
+)
+LIMIT = Text("Mức cược viết là loại=thấp:cao.", "A limit is written kind=least:most.")
+SMALL = Text("số liệu ít", "small numbers")
+
+
+class Command(BaseCommand):
+    help = "Judge recorded rounds under an approved document, a file of the same form, or one with values changed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("document", help="roulette.2020-06-13, or a TOML file")
+        parser.add_argument("--set", action="append", default=[], metavar="PLACE=VALUE", help="odds.straight=1:34")
+        parser.add_argument("--limit", action="append", default=[], metavar="KIND=LEAST:MOST", help="minor units")
+        parser.add_argument("--table")
+        parser.add_argument("--since", type=date.fromisoformat, help="from this gaming day")
+        parser.add_argument("--until", type=date.fromisoformat, help="to this gaming day")
+        parser.add_argument("--at", type=int, metavar="POSITION")
+        parser.add_argument("--json", action="store_true", help="for machines")
+        add_property(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        language = get_language() or "vi"
+        try:
+            code = property_code_of(options["property"])
+            file = Path(options["document"])
+            source = file.read_text("utf-8") if file.is_file() else options["document"]
+            book = study.supposed(source, dict(map(_changed, options["set"])))
+            found = self._study(code, book, options)
+        except Problem as problem:
+            raise CommandError(problem.in_language(language)) from problem
+        told = found.told()
+        self.stdout.write(json.dumps(told, indent=2) if options["json"] else _written(told, language))
+
+    def _study(self, code: str, book: RuleBook, options: dict[str, Any]) -> study.Study:
+        count = Round.objects.filter(property__code=code, game=book.game).count()
+        with progress_bar(count, unit=" rounds") as bar:
+            return study.study(
+                code,
+                book,
+                limits=_limits(options["limit"]),
+                table=options["table"],
+                since=options["since"],
+                until=options["until"],
+                position=options["at"],
+                progress=bar.update,
+            )
+
+
+def _changed(written: str) -> tuple[str, Any]:
+    """``choices.rounding_unit_minor.value=1000``: numbers and truths as JSON writes them, anything else as a text."""
+    place, _, value = written.partition("=")
+    try:
+        return place, json.loads(value)
+    except json.JSONDecodeError:
+        return place, value
+
+
+def _limits(written: list[str]) -> dict[str, tuple[int, int]] | None:
+    found = {}
+    for each in written:
+        kind, _, amounts = each.partition("=")
+        least, _, most = amounts.partition(":")
+        if not (least.isdecimal() and most.isdecimal()):
+            raise CommandError(LIMIT.in_language(get_language() or "vi"))
+        found[kind] = (int(least), int(most))
+    return found or None
+
+
+def _written(told: dict[str, Any], language: str) -> str:
+    head = {name: told[name] for name in ("rounds", "document", "position")}
+    lines = [HEAD.in_language(language).format(**head)]
+    for each in told["groups"]:
+        low, change, high = (
+            format_minor(each[name], each["currency"], language) for name in ("low_minor", "change_minor", "high_minor")
+        )
+        few = f" ({SMALL.in_language(language)})" if each["small"] else ""
+        lines.append(f"  {NAMES[each['by']].in_language(language)} {each['group']}: {change} [{low} … {high}]{few}")
+    return "\n".join(lines)

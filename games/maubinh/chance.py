@@ -1,0 +1,36 @@
+"""Mậu binh: the cards that the seats received in every deal that was settled, from a pack of its own (B.1)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.core.text import Text
+from games.engine.cards_drawn import EACH_ROUND, RANKS_SEEN, drawn_cards, seen
+from games.engine.chance import SETTLED, Chance, Drawn
+from games.engine.document import RuleBook
+from games.fairness.shoe import OF_PACK, DealerModel, ShoeModel
+from games.maubinh.edge import theory
+from games.maubinh.facts import MauBinhRound
+
+
+def read(state: MauBinhRound, summary: dict[str, Any], book: RuleBook) -> Drawn | None:
+    if summary.get("standing") != SETTLED:
+        return None
+    cards = [card for _seat, hands in sorted(state.hands.items()) for card in hands[0].cards]
+    return drawn_cards(cards, shoe=EACH_ROUND, packs=1, ordered=False)
+
+
+CARDS: Final = ShoeModel(OF_PACK)
+CHANCE: Final = Chance(
+    device="pack",
+    read=read,
+    model=CARDS,
+    outcome=seen,
+    hand=DealerModel(CARDS),
+    spreads=(RANKS_SEEN,),
+    theory=theory,
+    assumes=Text(
+        "Người chơi thắng thua với nhau, nhà cái chỉ có hoa hồng trên tiền thắng: không giả định cách chơi nào.",
+        "Players win from one another and the house has the commission on what is won: no strategy is assumed.",
+    ),
+)

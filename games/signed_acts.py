@@ -1,0 +1,145 @@
+"""Corrections, rulings, findings and what waits for a second person: weighty acts, and what they are about in the terms
+of the record. Before each the person is asked again; where the post must sign, only what records something is signed,
+and not the look at what it would come to.
+
+Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import HttpRequest
+
+from casino.core.text import Text
+from casino.factors.weighty import About, declare, plain, words
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.ledger.signing import weighty_types
+from games.catalogue import texts
+from games.engine import rules
+from games.records import Finding, Round, Waiting
+
+AboutOf = Callable[[HttpRequest], About | None]
+
+
+def declare_all() -> None:
+    """At start."""
+    for names, about, signs, title in _ACTS:
+        for name in names:
+            declare(name, about=about, signs=signs, title=_always(title))
+    # Pages of devices that change something, when they come.
+    declare("admin:games_device_*")
+    declare("admin:games_table_equipment", when=_is_confirmed, title=_always(_EQUIPMENT))
+    # Asked for again, not signed: what it brings are facts as devices send them.
+    for name in ("send", "answer", "rest"):
+        declare(f"admin:games_quarantine_{name}")
+    plain("seen_version", "confirmed", "dropped", "clause", "choice", "other", "bets", "target", "after", "fact-*")
+    plain("document", "effective_from", "effective_from_*", "sure")
+    words("reason", "ground")
+    weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
+    weighty_types("audit.finding\\_corrected.%")
+
+
+def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
+    return lambda _request: title
+
+
+def _kwarg(request: HttpRequest, name: str) -> str:
+    match = request.resolver_match
+    return "" if match is None else str(match.kwargs.get(name, ""))
+
+
+def _property_asked(request: HttpRequest) -> str | None:
+    """The property that the address names, or the only one."""
+    rows = Property.objects.order_by("code")
+    code = request.GET.get("property", "")
+    return (rows.filter(code=code) if code else rows).values_list("code", flat=True).first()
+
+
+def _row(model: Any, key: str) -> Any:
+    if not key.isdecimal() or int(key) >= 2**63:
+        return None
+    return model.objects.select_related("property").filter(pk=int(key)).first()
+
+
+def _finding(request: HttpRequest) -> About | None:
+    row = _row(Finding, _kwarg(request, "object_id") or _kwarg(request, "finding"))
+    return None if row is None else About(row.property.code, {"finding": row.identity, "stream": row.stream})
+
+
+def _round(request: HttpRequest) -> About | None:
+    row = _row(Round, _kwarg(request, "object_id"))
+    if row is None:
+        return None
+    version = _kwarg(request, "version")
+    return About(row.property.code, {"stream": row.stream, **(_fact(row, version) if version else {})})
+
+
+def _fact(row: Round, version: str) -> dict[str, str]:
+    """A fact of a round: its place, and the id by which a correction names it."""
+    recorded = get_ledger(row.property.code).stream(row.stream)
+    found = next((event for event in recorded if str(event.version) == version), None)
+    return {"fact": version, **({} if found is None else {"target": str(found.id)})}
+
+
+def _round_of_api(request: HttpRequest) -> About | None:
+    code = _property_asked(request)
+    place = f"{_kwarg(request, 'table')}/{_kwarg(request, 'round')}"
+    return None if code is None else About(code, {"stream": f"round/{place}"})
+
+
+def _waiting(request: HttpRequest) -> About | None:
+    try:
+        key = UUID(_kwarg(request, "object_id") or _kwarg(request, "waiting"))
+    except ValueError:
+        return None
+    row = Waiting.objects.select_related("property").filter(pk=key).first()
+    if row is None:
+        return None
+    return About(row.property.code, {"ask": str(row.pk), "what": row.kind, "stream": row.stream})
+
+
+def _reason(request: HttpRequest) -> About | None:
+    return About(_kwarg(request, "property_code"), {"position": _kwarg(request, "position")})
+
+
+def _rules(request: HttpRequest) -> About | None:
+    """The clocks by which a moment is meant, and the digest of the very text that would be in force."""
+    code = _property_asked(request)
+    if code is None:
+        return None
+    subject = {"zone": Property.objects.get(code=code).time_zone}
+    text = texts().get(request.POST.get("document", ""))
+    return About(code, subject if text is None else subject | {"sha256": rules.digest_of(text)})
+
+
+def _is_confirmed(request: HttpRequest) -> bool:
+    """Whether the page would record: what it comes to was shown, and this is the answer to it."""
+    return bool(request.POST.get("confirmed"))
+
+
+_CORRECT: Final = Text("Đề nghị sửa dữ kiện", "Ask that a fact be corrected")
+_RULE: Final = Text("Ghi quyết định", "Record a ruling")
+_DISMISS: Final = Text("Bỏ qua phát hiện", "Dismiss a finding")
+_PUT_RIGHT: Final = Text("Đề nghị ghi nhận phát hiện đã được sửa", "Ask that a finding count as put right")
+_ANSWER: Final = Text("Trả lời việc đang chờ người thứ hai", "Answer what waits for a second person")
+_ERASE: Final = Text("Xóa lý do đã ghi", "Erase words of a reason")
+_RULES: Final = Text("Đề nghị đưa văn bản quy tắc vào hiệu lực", "Ask that a rule document be in force")
+
+_EQUIPMENT: Final = Text("Ghi thiết bị của bàn", "Record a table's equipment")
+
+_ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool] | None, Text], ...]] = (
+    (("admin:games_finding_dismiss", "api:dismissals"), _finding, None, _DISMISS),
+    (("admin:games_finding_correct", "api:finding-corrections"), _finding, None, _PUT_RIGHT),
+    (("admin:games_round_correct",), _round, _is_confirmed, _CORRECT),
+    (("admin:games_round_rule",), _round, _is_confirmed, _RULE),
+    (("api:corrections",), _round_of_api, None, _CORRECT),
+    (("api:rulings",), _round_of_api, None, _RULE),
+    (("admin:games_waiting_change", "api:waiting-answers"), _waiting, None, _ANSWER),
+    (("admin:games_reason",), _reason, None, _ERASE),
+    (("admin:games_rules",), _rules, None, _RULES),
+)
+"""Names of addresses; what they are about; whether a request is one that records; what it is called."""

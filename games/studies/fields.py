@@ -1,0 +1,137 @@
+"""What of a rule document may be supposed otherwise: its odds, figures and choices, each with its present value. Pure.
+
+A choice's other readings are those that its document names in the comment above it. Lists and words of a document are
+its structure and are not offered. Proved by ``tests/studies/test_fields.py``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.errors import Problem, add
+from casino.core.money import Direction
+from casino.core.posts import Post
+from casino.core.text import Text
+
+FIGURE: Final = re.compile(r"[0-9]+(\.[0-9]+)?([:/][0-9]+(\.[0-9]+)?)?")
+"""A whole or decimal number, odds, a fraction."""
+NAMED: Final = re.compile(r'"(\w+)"')
+LONGEST: Final = 40
+
+add(
+    "study_value_wrong",
+    422,
+    vi="Giá trị này không hợp lệ; hiện nay là {present}.",
+    en="This value cannot be; it is {present} now.",
+    about="A rule-change study was asked for with a value of another form than the one that stands in the document.",
+)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A value of a document. ``place`` as :func:`games.study.supposed` takes it; ``about`` says what it is, where the
+    document has words for it; ``options`` are the only values it may have, where they are known."""
+
+    place: str
+    part: str
+    present: Any
+    about: Text | None = None
+    options: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The present value as it is written."""
+        return written(self.present)
+
+    def read(self, text: str) -> Any:
+        """A value of the same form. Problem ``study_value_wrong``."""
+        text = text.strip()
+        wrong = Problem("study_value_wrong", self.place, present=self.shown)
+        if len(text) > LONGEST or (self.options and text not in self.options):
+            raise wrong
+        if isinstance(self.present, bool):
+            return text == "true"
+        if isinstance(self.present, str):
+            if not self.options and not FIGURE.fullmatch(text):
+                raise wrong
+            return text
+        try:
+            return int(text) if isinstance(self.present, int) and text.isascii() else float(text)
+        except ValueError:
+            raise wrong from None
+
+
+def written(value: Any) -> str:
+    """A value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def fields_of(text: str) -> list[Field]:
+    """The fields of a document, odds first, then figures, then choices."""
+    raw = tomllib.loads(text)
+    odds = [Field(f"odds.{kind}", "odds", value) for kind, value in raw.get("odds", {}).items()]
+    return [*odds, *_figures("tables", raw.get("tables", {}), None), *_choices(raw.get("choices", {}), text)]
+
+
+def _figures(place: str, value: Any, about: Text | None) -> Iterator[Field]:
+    if isinstance(value, Mapping):
+        if "vi" in value and "en" in value:
+            about = Text(value["vi"], value["en"])
+        elif "side" in value and "stage" in value:  # a row that has no name: what tells it from the others
+            row = " · ".join(written(each) for key, each in value.items() if key not in ("odds", "clause"))
+            about = Text(row, row)
+        for key, each in value.items():
+            if key not in ("clause", "clauses", "number"):
+                yield from _figures(f"{place}.{key}", each, about)
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            if isinstance(each, Mapping):
+                yield from _figures(f"{place}.{number}", each, about)
+    elif isinstance(value, bool):
+        yield Field(place, "tables", value, about, ("true", "false"))
+    elif isinstance(value, int | float) or FIGURE.fullmatch(value):
+        yield Field(place, "tables", value, about)
+
+
+def _choices(choices: Mapping[str, Any], text: str) -> Iterator[Field]:
+    comments = _comments(text)
+    for name, choice in choices.items():
+        value = choice["value"]
+        options: tuple[str, ...] = ()
+        if isinstance(value, bool):
+            options = ("true", "false")
+        elif isinstance(value, str):
+            for known in (tuple(Direction), tuple(Post)):
+                if value in known:
+                    options = tuple(each.value for each in known)
+            options = options or tuple(dict.fromkeys((value, *NAMED.findall(comments.get(name, "")))))
+        elif isinstance(value, Mapping):
+            about = Text(choice["vi"], choice["en"])
+            yield from (
+                Field(f"choices.{name}.value.{key}", "choices", each, about)
+                for key, each in value.items()
+                if isinstance(each, int | float) and not isinstance(each, bool)
+            )
+            continue
+        elif not isinstance(value, int | float):
+            continue
+        if len(options) != 1:  # a single reading is known: there is nothing to choose
+            yield Field(f"choices.{name}.value", "choices", value, Text(choice["vi"], choice["en"]), options)
+
+
+def _comments(text: str) -> dict[str, str]:
+    """The comment above each choice."""
+    found: dict[str, str] = {}
+    above: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("#"):
+            above.append(line)
+            continue
+        if line.startswith("[choices."):
+            found[line.removeprefix("[choices.").rstrip("] ")] = " ".join(above)
+        above = []
+    return found

@@ -1,0 +1,1 @@
+"""The watch over fairness on the server: rows by position, findings, pages (``docs/fairness.md``)."""

@@ -1,0 +1,145 @@
+"""The annex as rows, for CSV and XLSX: a figure a row, with its interval where it has one, in a reader's language.
+
+Proved by ``tests/watch/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from casino.core.text import Text
+from casino.list_files import Cell
+from games import words
+from games.words import shared
+
+COLUMNS: Final = (
+    Text("phần", "part"),
+    Text("trò chơi", "game"),
+    Text("bàn", "table"),
+    Text("ca", "shift"),
+    Text("nhóm", "group"),
+    Text("loại tiền", "currency"),
+    Text("chỉ số", "figure"),
+    Text("giá trị", "value"),
+    Text("từ", "from"),
+    Text("đến", "to"),
+    Text("số liệu ít", "small numbers"),
+)
+PARTS: Final = {
+    "frequencies": Text("tần suất", "frequencies"),
+    "watches": Text("theo dõi", "watches"),
+    "hold": Text("tỷ lệ giữ lại", "hold"),
+    "mispayments": Text("trả sai", "mispayments"),
+}
+FIGURES: Final = {
+    "count": Text("số lần", "count"),
+    "expected": Text("kỳ vọng", "expected"),
+    "results": Text("số kết quả", "results"),
+    "chi_square": Text("χ²", "χ²"),
+    "degrees": Text("bậc tự do", "degrees of freedom"),
+    "p": Text("p", "p"),
+    "p_corrected": Text("p đã hiệu chỉnh", "p, corrected"),
+    "p_drift": Text("p của thay đổi theo thời gian", "p of drift"),
+    "sector": Text("p của cung mạnh nhất", "p of the strongest sector"),
+    "log10_evidence": Text("log10 bằng chứng", "log10 of the evidence"),
+    "log10_highest": Text("log10 bằng chứng cao nhất", "log10 of the highest evidence"),
+    "log10_bar": Text("log10 ngưỡng", "log10 of the bar"),
+    "rounds": Text("số ván", "rounds"),
+    "bets": Text("số cược", "bets"),
+    "staked_minor": Text("tiền cược (đơn vị nhỏ nhất)", "staked (minor units)"),
+    "won_minor": Text("nhà cái thắng (đơn vị nhỏ nhất)", "won by the house (minor units)"),
+    "hold": Text("tỷ lệ giữ lại, 95 %", "hold, 95 %"),
+    "theoretical": Text("tỷ lệ lý thuyết", "theoretical hold"),
+    "theoretical_minor": Text(
+        "thắng lý thuyết, 95 % do ngẫu nhiên (đơn vị nhỏ nhất)", "theoretical win, 95 % by chance (minor units)"
+    ),
+    "cases": Text("số cược trả sai", "bets with something wrong"),
+    "rate": Text("tỷ lệ, 99 %", "rate, 99 %"),
+}
+
+
+def titles(language: str) -> list[str]:
+    return [column.in_language(language) for column in COLUMNS]
+
+
+def rows(told: Mapping[str, Any], language: str) -> Iterator[list[Cell]]:
+    """Everything of an annex (``games.watch.annex.annex``)."""
+    say = _Saying(language)
+    for each in told.get("frequencies", ()):
+        yield from say.frequency(each)
+    for each in told.get("watches", {}).get("watches", ()):
+        for figure in ("results", "log10_evidence", "log10_highest", "log10_bar"):
+            yield say.row("watches", each, each["watch"], figure, each[figure])
+    for each in told.get("hold", ()):
+        yield from say.hold(each)
+    for each in told.get("mispayments", ()):
+        group = words.bet_kind(each["game"], each["group"]).in_language(language) if each["by"] == "bet" else ""
+        where = {**each, each["by"]: each["group"]} if each["by"] in ("table", "shift") else each
+        group = group or (each["group"] if each["by"] == "dealer" else "")
+        rate = each["cases"] / each["bets"]
+        yield say.row("mispayments", where, group, "bets", each["bets"])
+        yield say.row("mispayments", where, group, "cases", each["cases"])
+        yield say.row("mispayments", where, group, "rate", rate, each["low"], each["high"], small=each["small"])
+
+
+class _Saying:
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def row(
+        self,
+        part: str,
+        each: Mapping[str, Any],
+        group: str,
+        figure: str,
+        value: float | None,
+        low: float | None = None,
+        high: float | None = None,
+        *,
+        small: bool = False,
+    ) -> list[Cell]:
+        game = words.term(shared.GAMES, each["game"]).in_language(self.language)
+        return [
+            PARTS[part].in_language(self.language),
+            game,
+            each.get("table") or "",
+            str(each.get("shift") or ""),
+            group,
+            each.get("currency", ""),
+            FIGURES[figure].in_language(self.language),
+            *map(_number, (value, low, high)),
+            _number(int(small)),
+        ]
+
+    def frequency(self, each: Mapping[str, Any]) -> Iterator[list[Cell]]:
+        name = each["name"][self.language]
+        for group in each["groups"]:
+            called = f"{name}: {group['name'][self.language]}"
+            yield self.row("frequencies", each, called, "count", group["count"])
+            yield self.row("frequencies", each, called, "expected", group["expected"])
+        for figure in ("results", "chi_square", "degrees", "p", "p_corrected", "p_drift"):
+            yield self.row("frequencies", each, name, figure, each[figure], small=each["small"])
+        if each["sector"] is not None:
+            called = f"{name}: {' '.join(each['sector']['groups'])}"
+            yield self.row("frequencies", each, called, "sector", each["sector"]["p"], small=each["small"])
+
+    def hold(self, each: Mapping[str, Any]) -> Iterator[list[Cell]]:
+        kind = each["kind"]
+        group = words.bet_kind(each["game"], kind).in_language(self.language) if kind else ""
+        small = each["small"]
+        yield self.row("hold", each, group, "bets" if kind else "rounds", each["rounds"])
+        yield self.row("hold", each, group, "staked_minor", each["staked_minor"])
+        yield self.row("hold", each, group, "won_minor", each["won_minor"])
+        yield self.row("hold", each, group, "hold", each["hold"], each["low"], each["high"], small=small)
+        yield self.row("hold", each, group, "theoretical", each["theoretical"])
+        ends = (each["theoretical_low_minor"], each["theoretical_high_minor"])
+        yield self.row("hold", each, group, "theoretical_minor", each["theoretical_minor"], *ends, small=small)
+
+
+def _number(value: float | None) -> Cell:
+    """As a decimal of six digits or more: what a cell holds is no longer than what it says."""
+    if value is None:
+        return None
+    return Decimal(value) if isinstance(value, int) else Decimal(f"{value:.8g}")

@@ -1,0 +1,238 @@
+"""The form of a command of Surveillance, made of what the command declares, with fields for what is no plain value.
+
+A subject is chosen by the address that led to the form (from a round, a finding, a case), and shown. Proved by
+``tests/surveillance/admin/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any, Final
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.core.errors import Problem
+from disputes.admin.asked import form_field, limit, spoken
+from disputes.admin.fields import Cards, CardsField, CheckCards, MomentField, WordsField, capital, line, said
+from disputes.admin.forms import PLACE
+from disputes.case.step import NOW, Command, Field, fields_of
+from games.admin.fact_fields import reason_words
+from surveillance.admin.offering import stretch_of
+from surveillance.files.forms import PlaceField
+from surveillance.record.fields import SHOWS
+from surveillance.record.step import Step
+
+OF_SUBJECT: Final = ("kind", "stream", "event", "identity", "request")
+"""What an address may say of a subject."""
+OF_STRETCH: Final = ("recording", "from_ms", "to_ms", "camera", "begins_at", "ends_at", "note")
+NEVER: Final = 2**31 - 1
+
+
+class FootageForm(forms.Form):
+    """The form of a command. ``subject`` is what it is about, from the address."""
+
+    seen_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+    command_id = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, step: Step, zone: ZoneInfo, now: datetime, *args: Any, **kwargs: Any) -> None:
+        kwargs["label_suffix"] = ""
+        kwargs["initial"] = {"command_id": uuid4(), **(kwargs.get("initial") or {})}
+        super().__init__(*args, **kwargs)
+        self.step = step
+        self.names = step.struct.__struct_fields__
+        plain = {asked.name: asked for asked in fields_of(step.struct)}
+        for name in self.names:
+            if name in plain and name != "shows":
+                self.fields[name] = _plain(plain[name])
+                begins = plain[name].asked.begins
+                if begins is not None:
+                    self.initial.setdefault(name, now if begins == NOW else begins)
+            elif name in _OTHERS:
+                _OTHERS[name](self)
+        for field in self.fields.values():
+            if isinstance(field, MomentField):
+                field.zone = zone
+            elif isinstance(field, CardsField):
+                field.speak()
+
+    def as_command(self) -> Command:
+        """The domain's own command, whose limits are those of the form. Raises Unfit."""
+        values: dict[str, Any] = {}
+        for name in self.names:
+            value = _READ[name](self) if name in _READ else self.cleaned_data.get(name)
+            if value not in (None, "", [], ()):
+                values[name] = value
+        try:
+            return msgspec.convert(values, self.step.struct)
+        except msgspec.ValidationError as error:
+            raise Unfit(str(error)) from None
+
+    def blame(self, problem: Problem) -> None:
+        """Say a problem at the field it is about, or for the whole form."""
+        name = problem.field if problem.field in self.fields else None
+        self.add_error(None if name is None or self.fields[name].widget.is_hidden else name, said(problem.text))
+
+    def blame_unfit(self, unfit: Unfit) -> None:
+        name = unfit.place if unfit.place in self.fields else None
+        self.add_error(name, _("This does not fit: %(why)s.") % {"why": unfit.why})
+
+    def offer_people(self, people: list[tuple[str, str]]) -> None:
+        """Choose among the people of an entry."""
+        field = forms.ChoiceField(label=self.fields["person"].label, choices=people, widget=Cards())
+        self.fields["person"] = field
+
+    def offer_film(self, stretches: list[tuple[str, str]], links: list[tuple[str, str]]) -> None:
+        """Choose among what covers a request, and links that stand; what is typed below comes besides."""
+        offered = {
+            "offered": (stretches, gettext_lazy("Film that covers it")),
+            "standing": (links, gettext_lazy("Links that stand")),
+        }
+        fields = {
+            name: forms.MultipleChoiceField(label=label, choices=choices, required=False, widget=CheckCards())
+            for name, (choices, label) in offered.items()
+            if choices
+        }
+        for name in (*OF_STRETCH, "links"):
+            self.fields[name].folded = bool(fields)  # type: ignore[attr-defined]
+        self.fields = {**self.fields, **fields}
+        self.order_fields(["seen_version", "command_id", "found", "answer", *fields])
+
+    # Fields that are no plain ones
+
+    def take_shows(self) -> None:
+        field = forms.MultipleChoiceField(label=gettext_lazy("What it shows"), widget=CheckCards())
+        field.choices = [(code, capital(text)) for code, text in SHOWS.items()]
+        self.fields["shows"] = field
+
+    def take_subject(self) -> None:
+        for name in OF_SUBJECT:
+            self.fields[f"subject_{name}"] = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)
+
+    def take_stretch(self) -> None:
+        """One stretch: of a recording, or of a camera."""
+        optional: dict[str, Any] = {"required": False}
+        self.fields["recording"] = _code(gettext_lazy("Recording"), listed="recordings", **optional)
+        for name, label in (("from_ms", gettext_lazy("From, in the film")), ("to_ms", gettext_lazy("To, in the film"))):
+            self.fields[name] = PlaceField(label=label, help_text=gettext_lazy("As 1:02.5."), **optional)
+        self.fields["camera"] = _code(
+            gettext_lazy("Or a camera"),
+            listed="cameras",
+            help_text=gettext_lazy("Where only the recorder has it: with begin and end."),
+            **optional,
+        )
+        self.fields["begins_at"] = MomentField(label=gettext_lazy("From"), seconds=True, **optional)
+        self.fields["ends_at"] = MomentField(label=gettext_lazy("To"), seconds=True, **optional)
+        self.fields["note"] = WordsField(label=gettext_lazy("What it shows"), rows=3, **optional)
+
+    def take_links(self) -> None:
+        self.fields["links"] = forms.CharField(
+            label=gettext_lazy("Links"),
+            required=False,
+            max_length=2_000,
+            widget=line(autocomplete="off"),
+            help_text=gettext_lazy("Codes of links that stand, with spaces between."),
+        )
+
+    def take_persons(self) -> None:
+        self.fields["person_name"] = forms.CharField(
+            label=gettext_lazy("Somebody from outside"), required=False, max_length=200, widget=line(autocomplete="off")
+        )
+        self.fields["person_contact"] = forms.CharField(
+            label=gettext_lazy("Contact"), required=False, max_length=500, widget=line(autocomplete="off")
+        )
+
+    def take_seed(self) -> None:
+        self.fields["seed"] = forms.RegexField(r"^[0-9a-f]{64}\Z", label=gettext_lazy("Seed"), widget=line())
+        self.initial.setdefault("seed", secrets.token_hex(32))
+
+    def take_forget(self) -> None:
+        self.fields["forget_credentials"] = forms.BooleanField(
+            label=gettext_lazy("Drop user and password"), required=False
+        )
+
+    def take_finding(self) -> None:
+        for name in ("stream", "identity"):
+            self.fields[name] = forms.CharField(max_length=300, widget=forms.HiddenInput)
+
+    # What they come to
+
+    def subject(self) -> dict[str, Any] | None:
+        given = {name: self.cleaned_data[f"subject_{name}"] for name in OF_SUBJECT}
+        return {name: value for name, value in given.items() if value} or None
+
+    def stretch(self) -> dict[str, Any] | None:
+        given = {name: self.cleaned_data[name] for name in OF_STRETCH}
+        return {name: value for name, value in given.items() if value not in (None, "")} or None
+
+    def stretches(self) -> list[dict[str, Any]]:
+        """What was ticked, and what was typed."""
+        ticked = [stretch_of(said) for said in self.cleaned_data.get("offered", ())]
+        return [each for each in (*ticked, self.stretch()) if each is not None]
+
+    def links(self) -> list[str]:
+        return list(dict.fromkeys((*self.cleaned_data.get("standing", ()), *self.cleaned_data["links"].split())))
+
+    def persons(self) -> list[dict[str, Any]]:
+        name = self.cleaned_data["person_name"]
+        return [{"name": name, "contact": self.cleaned_data["person_contact"]}] if name else []
+
+
+_OTHERS: Final = {
+    "shows": FootageForm.take_shows,
+    "subject": FootageForm.take_subject,
+    "stretch": FootageForm.take_stretch,
+    "stretches": FootageForm.take_stretch,
+    "links": FootageForm.take_links,
+    "persons": FootageForm.take_persons,
+    "seed": FootageForm.take_seed,
+    "forget_credentials": FootageForm.take_forget,
+    "identity": FootageForm.take_finding,
+}
+"""Field of a command that is no plain one -> how the form takes it."""
+_READ: Final[dict[str, Any]] = {
+    "subject": FootageForm.subject,
+    "stretch": FootageForm.stretch,
+    "stretches": FootageForm.stretches,
+    "links": FootageForm.links,
+    "persons": FootageForm.persons,
+}
+
+
+class Unfit(Exception):
+    """A value that the command's type does not take: where, and why in the person's language."""
+
+    def __init__(self, said_by_type: str) -> None:
+        found = PLACE.search(said_by_type)
+        self.place = found.group(1) if found else None
+        self.why = said(reason_words(said_by_type.partition(" - at ")[0]))
+        super().__init__(said_by_type)
+
+
+def _plain(asked: Field) -> forms.Field:
+    """A whole number is no amount here, and a password is not shown."""
+    options: dict[str, Any] = {"label": spoken(asked.asked.label), "required": not asked.optional}
+    if asked.asked.help is not None:
+        options["help_text"] = spoken(asked.asked.help)
+    if asked.type is int:
+        low, high = limit(asked, "ge") or 0, limit(asked, "le") or NEVER
+        return forms.IntegerField(min_value=low, max_value=high, widget=_number(), **options)
+    if asked.name == "password":
+        hidden = forms.PasswordInput({"class": "tp-input", "autocomplete": "new-password"})
+        return forms.CharField(max_length=200, strip=False, widget=hidden, **options)
+    if asked.type is datetime:
+        return MomentField(seconds=True, **options)
+    return form_field(asked)
+
+
+def _number() -> forms.NumberInput:
+    return forms.NumberInput({"class": "tp-input", "inputmode": "numeric"})
+
+
+def _code(label: Any, *, listed: str, **options: Any) -> forms.Field:
+    return forms.CharField(label=label, max_length=64, widget=line(autocomplete="off", list=listed), **options)

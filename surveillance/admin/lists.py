@@ -1,0 +1,405 @@
+"""The lists of Surveillance, and the page of each thing: how it stands, what can be done, everything that happened.
+
+One class a read model, made of the few things in which they differ. A person gets the rows that they may read
+(``surveillance.seeing``). Proved by ``tests/surveillance/admin/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar, Final
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import F, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.events import RecordedEvent
+from casino.core.text import Text
+from casino.ledger.application import get_ledger
+from casino.postings import now as clock
+from casino.templatetags.tableproof import brief, moment
+from casino.theme import DropdownFilter, RecordAdmin
+from disputes.case.state import sealed_in
+from disputes.records import Case as CaseRow
+from games.admin.filters import Choice, TableFilter
+from games.records import Round
+from surveillance import records, words
+from surveillance.admin.doing import address_of, do_view, may
+from surveillance.record import facts as f
+from surveillance.record.commands import COMMANDS
+from surveillance.seeing import Seeing
+
+FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
+HIDDEN: Final = ("id", "property", "stream", "version", "last_position")
+"""Columns that the page of a thing leaves out."""
+
+
+class OfColumn(DropdownFilter):
+    """Rows whose column equals the choice, offered as the column knows it."""
+
+    column: ClassVar[str]
+    choices_of: ClassVar[Any]
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return list(self.choices_of.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(**{self.column: self.value()}) if self.value() in self.choices_of.values else queryset
+
+
+def by(column: str, title: Any, choices: Any) -> type[OfColumn]:
+    """A filter of a column with fixed codes."""
+    members = {"title": title, "parameter_name": column, "column": column, "choices_of": choices}
+    return type(f"{column.title()}Filter", (OfColumn,), members)
+
+
+class Standing(DropdownFilter):
+    """What still stands, or waits."""
+
+    title = gettext_lazy("state")
+    parameter_name = "state"
+    stands: ClassVar[Q]
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [("open", str(_("open"))), ("done", str(_("done")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        wanted = {"open": self.stands, "done": ~self.stands}.get(self.value() or "")
+        return queryset if wanted is None else queryset.filter(wanted)
+
+
+def standing(condition: Q) -> type[Standing]:
+    """A filter of what stands by this condition."""
+    return type("StandingFilter", (Standing,), {"stands": condition})
+
+
+class FootageAdmin(RecordAdmin):
+    """A list of Surveillance. ``begins`` are the commands that begin something here; ``visible`` the rows."""
+
+    begins: ClassVar[tuple[str, ...]] = ()
+    list_before_template = "surveillance/before.html"
+
+    def visible(self, seeing: Seeing) -> Q:
+        return Q()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request).select_related("property")
+        return rows.filter(self.visible(Seeing.of(request)))
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        seeing = Seeing.of(request)
+        buttons: list[dict[str, Any]] = [
+            {"title": COMMANDS[command].title, "address": address_of(command, owner), "owner": owner}
+            for command in self.begins
+            for owner in seeing.cases.properties
+            if may(command, seeing.cases.actor(owner.code))
+        ]
+        several = len({button["owner"].pk for button in buttons}) > 1
+        context = {"title": self.opts.verbose_name_plural, "buttons": buttons, "several": several}
+        return super().changelist_view(request, {**(extra_context or {}), **context})
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not (object_id.isascii() and object_id.isdigit() and int(object_id) < 2**63):
+            raise Http404
+        row = get_object_or_404(self.get_queryset(request), pk=object_id)
+        kind, _slash, code = row.stream.partition("/")
+        actor = Seeing.of(request).cases.actor(row.property.code)
+        language = get_language() or "vi"
+        events = get_ledger(row.property.code).stream(row.stream)
+        texts = words.opened(row.property.code, events, language)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": str(row),
+            "row": row,
+            "zone": row.property.zone,
+            "status": self.status(row),
+            "data": _data(row),
+            "parts": self.parts(request, row),
+            "history": [_told(event, texts) for event in events],
+            "buttons": [
+                {"title": step.title, "address": address_of(step.command, row.property, code, **self.chosen(row))}
+                for step in COMMANDS.values()
+                if step.on == kind and may(step.command, actor) and self.offers(step.command, row)
+            ],
+        }
+        return TemplateResponse(request, "surveillance/stream.html", context)
+
+    def status(self, row: Any) -> str:
+        return ""
+
+    def offers(self, command: str, row: Any) -> bool:
+        """Whether a command makes sense as the row stands; the domain decides."""
+        return not getattr(row, "retired", False) and not getattr(row, "withdrawn", False)
+
+    def chosen(self, row: Any) -> dict[str, Any]:
+        """What the address of a command chooses in its form."""
+        return {}
+
+    def parts(self, request: HttpRequest, row: Any) -> list[dict[str, Any]]:
+        """What else the page shows."""
+        return []
+
+    @admin.display(description=gettext_lazy("Code"), ordering="id")
+    def named(self, row: Any) -> SafeString:
+        return format_html('<strong class="tp-code">{}</strong>', str(row))
+
+    @admin.display(description=gettext_lazy("State"), ordering="retired")
+    def in_use(self, row: Any) -> SafeString:
+        return tag(_("retired") if row.retired else _("in use"))
+
+    @admin.display(description=gettext_lazy("State"), ordering="withdrawn")
+    def counts(self, row: Any) -> SafeString:
+        return tag(_("withdrawn") if row.withdrawn else _("counts"))
+
+    @admin.display(description=gettext_lazy("About"), ordering="subject_stream")
+    def about_what(self, row: Any) -> SafeString:
+        return about(row.property, row.subject_stream)
+
+    @admin.display(description=gettext_lazy("From"), ordering="begins_at")
+    def begins_short(self, row: Any) -> SafeString:
+        return moment(row.begins_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("To"), ordering="ends_at")
+    def ends_short(self, row: Any) -> SafeString:
+        return moment(row.ends_at, row.property.zone)
+
+
+def _told(event: RecordedEvent, opened: dict[str, str]) -> dict[str, Any]:
+    """An event in a line, with the words that it holds."""
+    refs = [
+        str(sealed.ref)
+        for name in event.data.__struct_fields__
+        if name not in words.SECRET
+        for sealed in sealed_in(getattr(event.data, name))
+    ]
+    return {
+        "at": event.occurred_at or event.recorded_at,
+        "label": f.LABELS[event.type.rpartition(".")[0]],
+        "who": event.actor.partition(":")[2] if event.actor.startswith("person:") else _("by rule"),
+        "texts": [opened[ref] for ref in refs if ref in opened],
+    }
+
+
+def _data(row: Any) -> list[tuple[Any, Any]]:
+    """The columns of a row with what stands in them."""
+    found = []
+    for field in row._meta.concrete_fields:
+        if field.name in HIDDEN:
+            continue
+        value = getattr(row, field.name)
+        if value in (None, "", [], {}):
+            continue
+        if field.choices:
+            value = getattr(row, f"get_{field.name}_display")()
+        elif field.get_internal_type() == "DateTimeField":
+            value = moment(value, row.property.zone)
+        elif field.get_internal_type() == "BooleanField":
+            value = _("yes") if value else _("no")
+        elif field.name in ("subject", "subject_stream"):
+            value = about(row.property, value)
+        elif isinstance(value, list) and all(isinstance(each, str) for each in value):
+            value = format_html_join(", ", '<span class="tp-code">{}</span>', ((each,) for each in value))
+        found.append((field.verbose_name, value))
+    return found
+
+
+def about(owner: Any, stream: str) -> SafeString:
+    """What something is about, in words, leading to its page."""
+    if not stream:
+        return format_html("{}", "–")
+    said = words.about(stream).in_language(get_language() or "vi")
+    kind, _slash, code = stream.partition("/")
+    row: Any = None
+    if kind == "case":
+        row = CaseRow.objects.filter(property=owner, number=code).first()
+    elif kind in ("round", "audit"):
+        row = Round.objects.filter(property=owner, stream=f"round/{code}").first()
+    elif kind == "incident":
+        row = records.Incident.objects.filter(property=owner, number=code).first()
+    if row is None:
+        return format_html("{}", said)
+    name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
+    return format_html('<a href="{}">{}</a>', reverse(name, args=[row.pk]), said)
+
+
+def tag(text: Any, *, wrong: bool = False) -> SafeString:
+    return format_html('<span class="tp-tag{}">{}</span>', " tp-wrong" if wrong else "", text)
+
+
+def fetch_address(camera: records.Camera, begins_at: datetime, ends_at: datetime) -> str:
+    """Where a stretch of a camera is asked of its recorder; empty for one that cannot be asked."""
+    recorder = camera.recorder
+    if recorder is None or recorder.kind != "onvif" or not recorder.address:
+        return ""
+    asked = {"property": camera.property.code, "camera": camera.code}
+    between = {"begins_at": begins_at.isoformat(), "ends_at": ends_at.isoformat()}
+    return f"{reverse('admin:surveillance_footagejob_fetch')}?{urlencode({**asked, **between})}"
+
+
+def actor_at(request: HttpRequest, row: Any) -> Any:
+    return Seeing.of(request).cases.actor(row.property.code)
+
+
+def line(row: Any, text: str = "", *, between: Any = None) -> dict[str, Any]:
+    """A row in a line of another page, and from when to when."""
+    besides = {} if between is None else {"from": between.begins_at, "to": between.ends_at}
+    return {
+        "code": str(row),
+        "address": reverse(f"admin:surveillance_{row._meta.model_name}_change", args=[row.pk]),
+        "text": text,
+        **besides,
+    }
+
+
+@admin.register(records.Request)
+class RequestAdmin(FootageAdmin):
+    """The inbox of Surveillance: what waits stands first, by its clock."""
+
+    begins = ("request_footage",)
+    list_display = ("named", "state", "place", "begins_short", "ends_short", "asked_by", "due_short")
+    list_filter = (
+        standing(Q(status__in=records.REQUEST_WAITS)),
+        by("status", gettext_lazy("status"), records.RequestStatus),
+        TableFilter,
+    )
+    search_fields = ("code", "case", "table", "round", "asked_by")
+    ordering: ClassVar[Any] = (F("answered_at").desc(nulls_first=True), F("due_at").asc(nulls_last=True), "-id")
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        place = "do/<slug:command>/<str:owner>/<str:code>/"
+        return [
+            path("do/<slug:command>/", wrap(do_view), name="surveillance_do_new"),
+            path(place, wrap(do_view), name="surveillance_do"),
+            *super().get_urls(),
+        ]
+
+    def visible(self, seeing: Seeing) -> Q:
+        return seeing.requests()
+
+    def status(self, row: records.Request) -> str:
+        return str(row.get_status_display())
+
+    @admin.display(description=gettext_lazy("State"), ordering="status")
+    def state(self, row: records.Request) -> SafeString:
+        return tag(row.get_status_display(), wrong=row.status == records.RequestStatus.OPEN)
+
+    def offers(self, command: str, row: records.Request) -> bool:
+        return row.waits and not (command == "acknowledge_request" and row.status != records.RequestStatus.OPEN)
+
+    def parts(self, request: HttpRequest, row: records.Request) -> list[dict[str, Any]]:
+        from surveillance.coverage import covering
+
+        found = covering(row.property_id, row.table, row.begins_at, row.ends_at)
+        seeing = Seeing.of(request)
+        fetches = row.waits and may("answer_request", actor_at(request, row))
+        cameras = []
+        for each in found:
+            shown = line(each.camera, each.camera.name, between=each)
+            address = fetch_address(each.camera, each.begins_at, each.ends_at) if fetches else ""
+            cameras.append(shown | ({"button": address, "label": FETCH} if address else {}))
+        links = records.Link.objects.filter(seeing.links(), property=row.property_id, code__in=row.links)
+        here = [line(each, between=each) for each in links]
+        return [{"title": _("Cameras that covered it"), "lines": cameras}, {"title": _("Links"), "lines": here}]
+
+    @admin.display(description=gettext_lazy("Table"), ordering="table")
+    def place(self, row: records.Request) -> str:
+        return f"{row.table} · {row.round}" if row.round else row.table
+
+    @admin.display(description=gettext_lazy("Due"), ordering="due_at")
+    def due_short(self, row: records.Request) -> SafeString:
+        late = row.waits and row.due_at is not None and row.due_at < clock()
+        return format_html(
+            '<span class="{}">{}</span>', "tp-wrong" if late else "", brief(row.due_at, row.property.zone)
+        )
+
+
+@admin.register(records.Hold)
+class HoldAdmin(FootageAdmin):
+    begins = ("place_hold",)
+    list_display = ("named", "table", "begins_short", "ends_short", "because", "standing_short")
+    list_filter = (
+        standing(Q(released_at=None)),
+        by("cause", gettext_lazy("cause"), records.CauseChoice),
+        TableFilter,
+    )
+    search_fields = ("stream", "subject", "table", "placed_by")
+
+    def visible(self, seeing: Seeing) -> Q:
+        return seeing.holds()
+
+    @admin.display(description=gettext_lazy("Because of"), ordering="subject")
+    def because(self, row: records.Hold) -> SafeString:
+        return about(row.property, row.subject) if row.subject else format_html("{}", row.placed_by or "–")
+
+    @admin.display(description=gettext_lazy("State"), ordering="released_at")
+    def standing_short(self, row: records.Hold) -> SafeString:
+        return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
+
+    def status(self, row: records.Hold) -> str:
+        return str(_("held") if row.released_at is None else _("released"))
+
+    def offers(self, command: str, row: records.Hold) -> bool:
+        return row.released_at is None and row.cause != records.CauseChoice.CASE
+
+
+@admin.register(records.Link)
+class LinkAdmin(FootageAdmin):
+    list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")
+    list_filter = (
+        by("subject_kind", gettext_lazy("about"), records.SubjectKindChoice),
+        standing(Q(withdrawn=False)),
+    )
+    search_fields = ("code", "subject_stream", "case", "linked_by")
+    list_select_related = ("camera", "recording")
+
+    def visible(self, seeing: Seeing) -> Q:
+        return seeing.links()
+
+
+@admin.register(records.Review)
+class ReviewAdmin(FootageAdmin):
+    list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
+    list_filter = (by("verdict", gettext_lazy("seen"), records.VerdictChoice),)
+    search_fields = ("subject_stream", "identity", "reviewed_by")
+
+    @admin.display(description=gettext_lazy("When"), ordering="reviewed_at")
+    def reviewed_short(self, row: records.Review) -> SafeString:
+        return moment(row.reviewed_at, row.property.zone)
+
+
+@admin.register(records.SpotCheck)
+class SpotCheckAdmin(FootageAdmin):
+    begins = ("draw_spot_check",)
+    list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "drawn_by")
+    list_filter = (standing(Q(left__gt=0)), TableFilter)
+
+    def offers(self, command: str, row: records.SpotCheck) -> bool:
+        return row.left > 0
+
+    def parts(self, request: HttpRequest, row: records.SpotCheck) -> list[dict[str, Any]]:
+        actor = Seeing.of(request).cases.actor(row.property.code)
+        verdicts = dict(records.VerdictChoice.choices)
+        lines = []
+        for stream in row.rounds:
+            button = {}
+            if stream not in row.looked and may("look_at_round", actor):
+                address = address_of("look_at_round", row.property, row.code, round=stream)
+                button = {"button": address, "label": COMMANDS["look_at_round"].title}
+            seen = verdicts.get(row.looked.get(stream, ""), "")
+            lines.append({"code": stream.partition("/")[2], "text": seen, **button})
+        return [{"title": _("The sample, in the order of the seed"), "lines": lines}]

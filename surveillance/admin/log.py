@@ -1,0 +1,287 @@
+"""The log of Surveillance on the pages: the list with its filters and search by person, one entry, the shift report.
+
+People are found by name through the blind index of the vault (``casino.vault.names``): what was typed is sent as a
+form and stands in no address, and that somebody searched, and who was found, is kept, as in the inbox of cases
+(``disputes.admin.filters``). So is that somebody read an entry. Proved by ``tests/surveillance/admin/test_log.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.views.main import SEARCH_VAR
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.ledger.models import Property
+from casino.papers.sheet import LANGUAGES
+from casino.postings import now as clock
+from casino.roles import staff_code
+from casino.templatetags.tableproof import moment
+from casino.theme import RangeDateFilter
+from disputes.admin.fields import MomentField
+from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_called
+from disputes.reads import log as reads
+from disputes.reads.models import ReadKind
+from games.admin.filters import TableFilter, of_model
+from surveillance import desk, records, shift, shift_paper, words
+from surveillance.admin.doing import address_of, may
+from surveillance.admin.lists import FootageAdmin, by
+from surveillance.record.commands import COMMANDS
+from surveillance.record.state import Incident as IncidentState
+from surveillance.seeing import Seeing
+
+ERASE: Final = "erase_from_incident"
+MOST_ASKED: Final = 200
+"""Characters of a search."""
+SHIFT: Final = timedelta(hours=8)
+LONGEST: Final = timedelta(days=31)
+"""A report is of a shift, or of a month at most."""
+
+
+class WhenFilter(RangeDateFilter):
+    """Entries between two days, by the clocks of their own house; both days are included."""
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        found = Q()
+        for end in ("from", "to"):
+            said = self.used_parameters.get(f"happened_at_{end}")
+            if not said:
+                continue
+            day = _day(str(said))
+            if day is None:
+                return queryset.none()
+            found &= _bound(end, day)
+        return queryset.filter(found)
+
+
+def _day(said: str) -> date | None:
+    """A day as the widget or an address writes it."""
+    for pattern in ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"):
+        try:
+            return datetime.strptime(said, pattern).replace(tzinfo=UTC).date()
+        except ValueError:
+            continue
+    return None
+
+
+def _bound(end: str, day: date) -> Q:
+    """Rows of each house from the beginning, or to the end, of a day there."""
+    found = Q(pk__in=())
+    for owner in Property.objects.all():
+        begins = datetime.combine(day, time.min, owner.zone)
+        limit = {"happened_at__gte": begins} if end == "from" else {"happened_at__lt": begins + timedelta(days=1)}
+        found |= Q(property=owner, **limit)
+    return found
+
+
+@admin.register(records.Incident)
+class IncidentAdmin(FootageAdmin):
+    """The log of Surveillance."""
+
+    begins = ("enter_incident",)
+    list_display = ("named", "happened_short", "kind", "where", "disposition", "entered_by", "additions")
+    list_filter = (
+        by("kind", gettext_lazy("kind"), records.IncidentKindChoice),
+        by("disposition", gettext_lazy("disposition"), records.DispositionChoice),
+        TableFilter,
+        of_model(records.Incident, "place", gettext_lazy("place"), "place"),
+        ("happened_at", WhenFilter),
+        PersonFilter,
+    )
+    search_fields = ("number",)
+    search_help_text = gettext_lazy("Number, table, place, staff code, person")
+    list_before_template = "surveillance/log_before.html"
+    ordering: ClassVar[Any] = ("-happened_at", "-id")
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [
+            path("search/", wrap(self.search_view), name="surveillance_incident_search"),
+            path("shift/", wrap(self.shift_view), name="surveillance_incident_shift"),
+            *super().get_urls(),
+        ]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        if not search_term.split():
+            return queryset, False
+        named = Q(pk__in=())
+        for owner, persons in persons_called(request, search_term).items():
+            named |= Q(property__code=owner, persons__overlap=sorted(persons))
+        return queryset.filter(_plain(search_term) | named), False
+
+    def search_view(self, request: HttpRequest) -> HttpResponse:
+        """Take a search as a form and answer with the list: words that the list itself shows stand in its address, a
+        name by those whom it names."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        asked = " ".join(request.POST.get(SEARCH_VAR, "").replace("\x00", "").split())[:MOST_ASKED]
+        kept = {name: str(value) for name, value in request.POST.items() if name in KEPT}
+        found = {SEARCH_VAR: asked}
+        if asked and not self.get_queryset(request).filter(_plain(asked)).exists():
+            persons = sorted({person for each in persons_called(request, asked).values() for person in each})
+            found = {"person": ",".join(persons[:MOST_PERSONS]) or NOBODY}
+        address = reverse("admin:surveillance_incident_changelist")
+        return HttpResponseRedirect(f"{address}?{urlencode({**kept, **found})}")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        shown = super().change_view(request, object_id, form_url, extra_context)
+        if isinstance(shown, TemplateResponse) and shown.context_data:
+            row: records.Incident = shown.context_data["row"]
+            reads.note(request, row.property, ReadKind.INCIDENT, row.number)
+        return shown
+
+    def offers(self, command: str, row: records.Incident) -> bool:
+        incident: IncidentState = desk.load(row.property.code, row.stream)
+        return incident.own is not None
+
+    def parts(self, request: HttpRequest, row: records.Incident) -> list[dict[str, Any]]:
+        """The people in it, by name where they were not erased, each with the way to erase them."""
+        incident: IncidentState = desk.load(row.property.code, row.stream)
+        erases = may(ERASE, Seeing.of(request).cases.actor(row.property.code))
+        lines = []
+        for person, said in words.people(row.property.code, incident).items():
+            gone = person in incident.erased
+            line: dict[str, Any] = {"code": person, "text": _("erased") if gone else said}
+            if erases and not gone:
+                line |= {"button": address_of(ERASE, row.property, row.number, person=person)}
+                line |= {"label": COMMANDS[ERASE].title}
+            lines.append(line)
+        return [{"title": _("People in it"), "lines": lines}]
+
+    @admin.display(description=gettext_lazy("When"), ordering="happened_at")
+    def happened_short(self, row: records.Incident) -> SafeString:
+        return moment(row.happened_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("Where"), ordering="table")
+    def where(self, row: records.Incident) -> str:
+        return " · ".join(part for part in (row.table, row.place) if part) or "–"
+
+    def status(self, row: records.Incident) -> str:
+        return str(row.get_disposition_display())
+
+    # The report of a shift
+
+    def shift_view(self, request: HttpRequest) -> HttpResponse:
+        """What a shift was, to be looked at and printed."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        houses = Seeing.of(request).cases.properties
+        if not houses:
+            raise PermissionDenied
+        asked = next((each for each in houses if each.code == request.GET.get("property")), houses[0])
+        now = clock()
+        form = ShiftForm(houses, asked, request.GET if "begins_at" in request.GET else None, now=now)
+        between = form.between() if form.is_bound else (form.initial["begins_at"], form.initial["ends_at"])
+        language = request.GET.get("pdf", "")
+        if between is not None and language in LANGUAGES:
+            return _printed(request, asked, language, between, now=now)
+        sections = [] if between is None else _sections(asked, *between)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("Shift report"),
+            "form": form,
+            "owner": asked,
+            "zone": asked.zone,
+            "between": between,
+            "sections": sections,
+            "address": "" if between is None else _address(asked, *between),
+            "back": reverse("admin:surveillance_incident_changelist"),
+        }
+        return TemplateResponse(request, "surveillance/shift.html", context, status=422 if between is None else 200)
+
+
+KEPT: Final = ("kind", "disposition", "table", "place", "happened_at_from", "happened_at_to", "o")
+"""What of the list's address goes along with a search."""
+
+
+def _plain(asked: str) -> Q:
+    """Rows in which every word stands in what the list shows."""
+    found = Q()
+    for word in asked.split():
+        anywhere = Q(subjects__icontains=word)
+        for column in ("number", "table", "place", "entered_by"):
+            anywhere |= Q(**{f"{column}__icontains": word})
+        found &= anywhere
+    return found
+
+
+class ShiftForm(forms.Form):
+    """From when to when, by the house's clocks."""
+
+    property = forms.ChoiceField(label=gettext_lazy("Property"), required=False)
+    begins_at = MomentField(label=gettext_lazy("From"))
+    ends_at = MomentField(label=gettext_lazy("To"))
+
+    def __init__(self, houses: list[Property], house: Property, *args: Any, now: datetime, **kwargs: Any) -> None:
+        ends = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+        kwargs["initial"] = {"property": house.code, "begins_at": ends - SHIFT, "ends_at": ends}
+        kwargs["label_suffix"] = ""
+        super().__init__(*args, **kwargs)
+        self.fields["property"].choices = [(each.code, each.code) for each in houses]  # type: ignore[attr-defined]
+        for name in ("begins_at", "ends_at"):
+            self.fields[name].zone = house.zone  # type: ignore[attr-defined]
+
+    def between(self) -> tuple[datetime, datetime] | None:
+        """The interval; None where the form says why not."""
+        if not self.is_valid():
+            return None
+        begins, ends = self.cleaned_data["begins_at"], self.cleaned_data["ends_at"]
+        if not timedelta(0) < ends - begins <= LONGEST:
+            self.add_error("ends_at", _("The end comes after the begin, 31 days later at most."))
+            return None
+        return begins, ends
+
+
+def _sections(owner: Property, begins_at: datetime, ends_at: datetime) -> list[dict[str, Any]]:
+    """The lists of the report that have something, with links."""
+    found = shift.rows(owner, begins_at, ends_at)
+    sections = []
+    for name, title in shift_paper.SECTIONS.items():
+        rows = list(found[name].select_related("property")[: shift_paper.MOST])
+        if rows:
+            lines = [{**shift_paper.line(row, owner.zone), "address": _page_of(row)} for row in rows]
+            sections.append({"title": title, "lines": lines, "count": found[name].count()})
+    return sections
+
+
+def _page_of(row: Any) -> str:
+    return reverse(f"admin:surveillance_{row._meta.model_name}_change", args=[row.pk])
+
+
+def _address(owner: Property, begins_at: datetime, ends_at: datetime) -> str:
+    """The same interval again, as the form sends it."""
+    begins, ends = (f"{at.astimezone(owner.zone):%Y-%m-%dT%H:%M}" for at in (begins_at, ends_at))
+    return "?" + urlencode({"property": owner.code, "begins_at": begins, "ends_at": ends})
+
+
+def _printed(
+    request: HttpRequest, owner: Property, language: str, between: tuple[datetime, datetime], *, now: datetime
+) -> HttpResponse:
+    with_words = request.GET.get("words") == "1"
+    if with_words:
+        for number in shift.rows(owner, *between)["incidents"].values_list("number", flat=True):
+            reads.note(request, owner, ReadKind.INCIDENT, number)
+    assert request.user.is_authenticated
+    by = staff_code(request.user)
+    pdf = shift_paper.page(owner, language, *between, by=by, now=now, with_words=with_words)  # type: ignore[arg-type]
+    begins = between[0].astimezone(owner.zone)
+    answer = HttpResponse(pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{owner.code}-shift-{begins:%Y%m%d-%H%M}-{language}.pdf"'
+    answer["Cache-Control"] = "no-store, private"
+    return answer

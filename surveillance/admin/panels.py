@@ -1,0 +1,146 @@
+"""What Surveillance puts on other pages: links, requests and holds of a case, of a round and of a finding; and on the
+first page what waits for it. Proved by ``tests/surveillance/admin/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from casino.ledger.models import Property
+from casino.panels import Panel, register
+from disputes.pages.case import CasePage
+from games.models import Finding
+from games.pages.round import RoundPage
+from surveillance import expiry, unfetched
+from surveillance.admin.doing import address_of, may
+from surveillance.house import MARGIN, is_uncertain
+from surveillance.record.commands import COMMANDS
+from surveillance.records import REQUEST_WAITS, Gap, Hold, Link, Recording, Request
+from surveillance.seeing import Seeing
+
+MOST: Final = 50
+PERMISSION: Final = "surveillance.view_link"
+
+
+def _shown(
+    seeing: Seeing, owner: Property, links: Q, requests: Q, holds: Q, buttons: list[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """Links, requests and holds that this person may read; None where there is nothing to say or do."""
+    found = Link.objects.filter(seeing.links(), links, property=owner, withdrawn=False)
+    watchable = set(Recording.objects.filter(seeing.watchable(), property=owner).values_list("pk", flat=True))
+    lines = [
+        {
+            "row": link,
+            "may_watch": link.recording_id in watchable,
+            "uncertain": is_uncertain(link.uncertainty_ms),
+        }
+        for link in found.select_related("camera", "recording")[:MOST]
+    ]
+    asked = list(Request.objects.filter(seeing.requests(), requests, property=owner)[:MOST])
+    held = list(Hold.objects.filter(seeing.holds(), holds, property=owner)[:MOST])
+    if not (lines or asked or held or buttons):
+        return None
+    return {"lines": lines, "requests": asked, "holds": held, "buttons": buttons, "zone": owner.zone}
+
+
+def _button(seeing: Seeing, command: str, owner: Property, **chosen: Any) -> list[dict[str, Any]]:
+    if not may(command, seeing.cases.actor(owner.code)):
+        return []
+    return [{"title": COMMANDS[command].title, "address": address_of(command, owner, **chosen)}]
+
+
+def _case(request: HttpRequest, page: CasePage) -> dict[str, Any] | None:
+    seeing, row = Seeing.of(request), page.row
+    rounds = set(row.rounds)
+    audits = {f"audit/{stream.partition('/')[2]}" for stream in rounds}
+    return _shown(
+        seeing,
+        row.property,
+        Q(case=row.number) | Q(subject_stream__in=rounds | audits),
+        Q(case=row.number),
+        Q(subject=f"case/{row.number}"),
+        _button(seeing, "link_footage", row.property, kind="case", stream=f"case/{row.number}"),
+    )
+
+
+def _round(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
+    seeing, row = Seeing.of(request), page.row
+    owner = row.property
+    audit = f"audit/{row.stream.partition('/')[2]}"
+    begins_at, ends_at = row.moment - MARGIN, row.moment + MARGIN
+    asked = {"table": row.table, "begins_at": begins_at.isoformat(), "ends_at": ends_at.isoformat()}
+    return _shown(
+        seeing,
+        owner,
+        Q(subject_stream__in=(row.stream, audit)),
+        Q(subject_stream__in=(row.stream, audit)) | Q(table=row.table, round=row.code),
+        Q(table=row.table, begins_at__lte=row.moment, ends_at__gte=row.moment),
+        _button(seeing, "link_footage", owner, kind="round", stream=row.stream)
+        + _button(seeing, "request_footage", owner, kind="round", stream=row.stream, **asked),
+    )
+
+
+def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
+    seeing, owner = Seeing.of(request), finding.property
+    about = {"kind": "finding", "stream": finding.stream, "identity": finding.identity}
+    asked: dict[str, str] = {}
+    if finding.round is not None:
+        between = {"begins_at": finding.round.moment - MARGIN, "ends_at": finding.round.moment + MARGIN}
+        asked = {"table": finding.table, **{name: moment.isoformat() for name, moment in between.items()}}
+    review = {"stream": finding.stream, "identity": finding.identity}
+    same = Q(subject_stream=finding.stream) & Q(identity__in=("", finding.identity))
+    return _shown(
+        seeing,
+        owner,
+        same,
+        same,
+        Q(subject=finding.stream),
+        _button(seeing, "review_finding", owner, **review)
+        + _button(seeing, "link_footage", owner, **about)
+        + _button(seeing, "request_footage", owner, **about, **asked)
+        + _button(seeing, "place_hold", owner, **about, **asked),
+    )
+
+
+def _mine(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+    """What waits for Surveillance: requests, gaps, and footage of open findings that will be deleted."""
+    seeing = Seeing.of(request)
+    houses = [owner for owner in seeing.cases.properties if seeing.role(owner) == "surveillance"]
+    if not houses:
+        return None
+    waiting = Request.objects.filter(property__in=houses, status__in=REQUEST_WAITS)
+    return {
+        "requests": list(waiting.order_by("due_at").select_related("property")[:MOST]),
+        "gaps": Gap.objects.filter(property__in=houses, closed_at=None).count(),
+        "lost": [each for owner in houses for each in unfetched.of(owner, seeing.cases.now)][:MOST],
+        "ending": [each for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
+    }
+
+
+for _page, _place, _build in (("case", 25, _case), ("round", 45, _round), ("finding", 20, _finding)):
+    register(
+        _page,
+        Panel(
+            code="footage",
+            order=_place,
+            title=_("Footage"),
+            template="surveillance/panels/footage.html",
+            build=_build,
+            permission=PERMISSION,
+        ),
+    )
+register(
+    "dashboard",
+    Panel(
+        code="footage",
+        order=15,
+        title=_("Footage"),
+        template="surveillance/panels/mine.html",
+        build=_mine,
+        permission="surveillance.view_request",
+    ),
+)

@@ -1,0 +1,1 @@
+"""The API of Surveillance, under ``/api/v1/footage/``."""

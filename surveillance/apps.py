@@ -1,0 +1,46 @@
+"""The app of Surveillance: cameras, clocks, recordings, and the second of footage that shows an event."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SurveillanceConfig(AppConfig):
+    name = "surveillance"
+    label = "surveillance"
+    verbose_name = _("Surveillance")
+
+    def ready(self) -> None:
+        """Register every event type of the room, so that whoever reads the ledger knows them, its roles and its
+        background work."""
+        from casino import health
+        from casino.celery import app
+        from casino.queues import PROMPT
+        from surveillance import (
+            demonstration,  # noqa: F401
+            notices,
+            roles,  # noqa: F401
+            tasks,
+            telling,
+            weighty,
+        )
+        from surveillance.files import roles as file_roles  # noqa: F401
+        from surveillance.files import starting
+        from surveillance.pages import navigation, panels  # noqa: F401
+        from surveillance.record import commanded, facts  # noqa: F401
+        from surveillance.reports import starting as report_starting
+
+        app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
+        routes = {"surveillance.tasks.*": {"queue": PROMPT}}
+        app.conf.task_routes = {**(app.conf.task_routes or {}), **routes}
+        for follower in tasks.FOLLOWING:
+            health.expect_follower(follower, tasks.TITLES[follower])
+        telling.register()
+        notices.register()
+        weighty.declare_all()
+        starting.begin()
+        report_starting.begin()
+        from surveillance.reports.paper import making as report_papers
+
+        report_papers.offer()

@@ -1,0 +1,77 @@
+"""``tableproof-verify PAPER.pdf``: a letter or report checked by its file, offline (``casino.papers.checking``).
+
+Exit codes: 0 genuine, 1 changed, 3 as it was signed and the key unproved, 4 unreadable, 5 not signed, 6 signed with a
+key after it was stolen. Proved by ``tests/surveillance/bundle/test_paper_check.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.text import Text
+from casino.papers.checking import LARGEST, MAGIC, Verdict, check_paper
+
+__all__ = ["MAGIC", "Verdict", "as_text", "check_file", "check_paper", "fingerprints"]
+
+FINGERPRINT: Final = re.compile(r"[0-9a-fA-F]{64}")
+SAID: Final = {
+    "genuine": Text(
+        "THẬT: đúng như khi được ký, bằng khóa mà bạn đã nêu.", "GENUINE: as it was signed, by a key of yours."
+    ),
+    "unproved": Text(
+        "CHƯA CHỨNG MINH: đúng như khi được ký, nhưng khóa chưa được xác nhận (--paper-key).",
+        "UNPROVED: as it was signed, but nobody has told whose key that is (--paper-key).",
+    ),
+    "changed": Text("ĐÃ BỊ SỬA: chữ ký không khớp.", "CHANGED: the signature does not hold."),
+    "revoked": Text("BỊ THU HỒI: ký sau khi khóa bị đánh cắp.", "REVOKED: signed after the key was stolen."),
+    "unsigned": Text("KHÔNG CÓ CHỮ KÝ.", "NOT SIGNED."),
+    "unreadable": Text("KHÔNG ĐỌC ĐƯỢC: không phải tệp PDF.", "UNREADABLE: not a PDF."),
+}
+LINES: Final = {
+    "number": Text("Văn bản", "Paper"),
+    "signer": Text("Người ký", "Signer"),
+    "certificate": Text("Chứng thư (SHA-256)", "Certificate (SHA-256)"),
+    "signed_at": Text("Ký lúc (theo người ký)", "Signed at (the signer's word)"),
+    "stamped_at": Text("Dấu thời gian", "Time stamp"),
+    "authority": Text("Tổ chức cấp dấu thời gian (SHA-256)", "Its authority (SHA-256)"),
+    "why": Text("Vì sao", "Why"),
+}
+
+
+def fingerprints(given: Iterable[str]) -> frozenset[str]:
+    """Fingerprints as typed, or every one that stands in a file (a key sheet as text). Raises ValueError, OSError."""
+    found: set[str] = set()
+    for text in given:
+        plain = text.replace(":", "").replace(" ", "")
+        named = {plain} if FINGERPRINT.fullmatch(plain) else set(FINGERPRINT.findall(Path(text).read_text("utf-8")))
+        if not named:
+            raise ValueError(f"no fingerprint of a key: {text}")
+        found |= {each.lower() for each in named}
+    return frozenset(found)
+
+
+def check_file(file: Path, trusted: frozenset[str]) -> Verdict:
+    """Judge a file, of which no more is read than a paper can be long. Raises OSError."""
+    with file.open("rb") as opened:
+        return check_paper(opened.read(LARGEST + 1), trusted)
+
+
+def as_text(verdict: Verdict, language: str) -> list[str]:
+    """The verdict for people, line by line."""
+    lines = [SAID[verdict.state].in_language(language)]
+    for name, label in LINES.items():
+        value = getattr(verdict, name)
+        if value:
+            shown = f"{value:%Y-%m-%d %H:%M:%S} UTC" if hasattr(value, "strftime") else value
+            lines.append(f"{label.in_language(language)}: {shown}")
+    return lines
+
+
+def as_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict for machines."""
+    return {**msgspec.to_builtins(verdict), "exit_code": verdict.exit_code}

@@ -1,0 +1,429 @@
+"""Checking the parts of a bundle, one by one, each by itself: what a process of the verifier does.
+
+Every task opens the bundle for itself and gives back what it found and the positions that it has seen; nothing in it is
+kept but two rounds and the facts of a table. Proved by ``tests/surveillance/bundle/test_verifying.py`` and
+``test_tampering.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfoNotFoundError
+
+import msgspec
+
+from casino.core.canonical import MAX_DEPTH, encode_sorted
+from casino.core.events import find
+from casino.core.log_entry import BadEntry
+from casino.core.stored import Row, UnknownStoredType
+from casino.transparency import proofs, ranges
+from casino.transparency.merkle import leaf_hash, verify_inclusion
+from casino.transparency.wire import Malformed, NotProved
+from games import catalogue
+from games.engine import rules
+from games.engine.document import RuleBook
+from games.engine.fold import UnknownEvent
+from games.judging import Books
+from surveillance.bundle import data, layout, saying
+from surveillance.bundle.events import Read, pairs, read_entry, read_event
+from surveillance.bundle.found import Found
+from surveillance.bundle.layout import Unit, Unreadable
+from surveillance.bundle.opened import Bundle
+from surveillance.bundle.rounds import Judge, OutOfOrder, house_rules, library, sessions
+from surveillance.bundle.signers import OriginCheck, Signers
+
+CANNOT_BE: Final = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    AssertionError,
+    msgspec.MsgspecError,
+)
+"""What rules or facts that make no sense may raise in the judgement: then there is none, and that is said."""
+_NUMBERED: Final = re.compile(r"(.*?)([0-9]{1,15})\Z")
+MOST_MISSING: Final = 1_000
+_FIGURES: Final = bytes(0x30 if 0x30 <= each <= 0x39 else each for each in range(256))
+_LONG_NUMBER: Final = b"0" * 16
+"""Sixteen figures one behind the other, every figure made a zero: of numbers that long not all are integers here."""
+
+
+def _no_float(text: str) -> float:
+    raise ValueError(f"{text} is no integer")
+
+
+_decode: Final = msgspec.json.Decoder(float_hook=_no_float).decode
+
+
+class Seen(NamedTuple):
+    """What a task found; ``positions`` are of the events it has read, ``ends`` the position of each stream's last, and
+    ``entries`` position and previous of what is shown as an entry, one behind the other."""
+
+    found: Found
+    positions: array[int]
+    ends: array[int]
+    entries: array[int]
+    told: frozenset[str]
+    """Places of lines of disclosures, indexes and clips whose events were met."""
+
+
+def seen() -> Seen:
+    return Seen(Found(), array("Q"), array("Q"), array("Q"), frozenset())
+
+
+class Checker:
+    """The tasks over one bundle. ``progress`` is told how many bytes of members were gone through."""
+
+    def __init__(self, bundle: Bundle, progress: Callable[[int], None]) -> None:
+        self.bundle = bundle
+        self.progress = progress
+
+    # --- Members and tree -------------------------------------------------------------------------------------------
+
+    def digests(self, names: Iterable[str]) -> Seen:
+        """Members against the manifest's digests and the container's checksums."""
+        result = seen()
+        sums = {member.name: member for member in self.bundle.manifest.members}
+        for name in names:
+            digest, crc = hashlib.sha256(), 0
+            for piece in self.bundle.archive.pieces(name):
+                digest.update(piece)
+                crc = zlib.crc32(piece, crc)
+            placed, said = self.bundle.archive.members[name], sums.get(name)
+            if crc != placed.crc:
+                result.found.refuse("checksum", name)
+            if said is not None and (said.sha256, said.size) != (digest.hexdigest(), placed.size):
+                result.found.refuse("digest", name)
+            self.progress(placed.size)
+        return result
+
+    def tree(self) -> Seen:
+        """The ranges lead to the root."""
+        result, bundle = seen(), self.bundle
+        try:
+            root = ranges.root(bundle.ranges(), bundle.manifest.size, bundle.leaves(), bundle.edges())
+            if layout.encode_root(root) != bundle.manifest.root:
+                result.found.refuse("root", "log/leaves")
+        except NotProved as error:
+            result.found.refuse("tree", layout.EDGES, why=error)
+        return result
+
+    def entries(self, name: str) -> Seen:
+        """A part of entries whose events are not in the bundle."""
+        result, manifest = seen(), self.bundle.manifest
+        last = 0
+        for number, line in enumerate(self.bundle.archive.lines(name), 1):
+            where = f"{name}:{number}"
+            try:
+                entry = read_entry(line)
+            except BadEntry as error:
+                result.found.refuse("entry", where, why=error)
+                continue
+            if entry.position <= last:
+                result.found.refuse("entries_order", where)
+            last = entry.position
+            if self.bundle.leaf(last) != leaf_hash(line):
+                result.found.refuse("leaf", where, position=last)
+            asked = manifest.asked
+            if asked.first <= last <= asked.last and asked.covers(entry.stream):
+                result.found.refuse("left_out", f"position {last}", stream=entry.stream)
+            result.entries.extend((last, entry.previous or 0))
+        return result
+
+    # --- Events -----------------------------------------------------------------------------------------------------
+
+    def kind(self, kind: str) -> Seen:
+        """The streams of a kind that is not ``round``: each whole, of known form, and what they say."""
+        result = seen()
+        events = _Events(self, 0, result)
+        before: Row | None = None
+        told: set[str] = set()
+        gaps: dict[str, list[Any]] = {}
+        for read in events.read(self.bundle.parts(f"events/{kind}")):
+            row = read.row
+            if row[1].partition("/")[0] != kind or (before is not None and (row[1], row[2]) <= (before[1], before[2])):
+                result.found.refuse("streams_order", f"position {row[0]}", stream=row[1])
+            _follows(before, read, result)
+            told |= self._say(row, result.found)
+            if kind == "device":
+                gaps.setdefault(row[1], []).append(_fact_of(row))
+            elif kind == rules.KIND:
+                self._document(row, result.found)
+            before = row
+        if before is not None:
+            result.ends.append(before[0])
+        said = next((each.events for each in self.bundle.manifest.kinds if each.kind == kind), 0)
+        if said != len(result.positions):
+            result.found.refuse("kind_counts", f"events/{kind}", said=said, found=len(result.positions))
+        saying.open_gaps(gaps, result.found)
+        return result._replace(told=frozenset(told | events.proved))
+
+    def _document(self, row: Row, found: Found) -> None:
+        """A document that is put in force lies beside the events, by its digest."""
+        fact = _fact_of(row)
+        if not isinstance(fact, rules.RulesPutInForce):
+            return
+        where = f"rules/{fact.sha256}.toml"
+        if rules.digest_of(fact.text) != fact.sha256:
+            found.refuse("document_digest", f"position {row[0]}", stream=row[1])
+        elif where not in self.bundle.names:
+            found.refuse("missing", where)
+        elif self.bundle.archive.bytes_of(where, layout.MAX_LINE) != fact.text.encode():
+            found.refuse("document_text", where)
+
+    def unit(self, unit: Unit) -> Seen:
+        """A table's rounds: whole, in order, judged, and what is written of them compared."""
+        result = seen()
+        events = _Events(self, unit.number, result)
+        folder = f"judged/{unit.number:06}"
+        compared = [saying.Compared(self.bundle.archive, f"{folder}/{name}", result.found) for name in data.WRITTEN]
+        context = frozenset(unit.context)
+        told: set[str] = set()
+        codes = _Codes(unit.table)
+        count = 0
+        try:
+            rounds = self._rounds(events.read(self.bundle.unit_parts(unit)), unit, result, told, codes)
+            for each, head in zip(compared, data.heads(), strict=True):
+                each.next(head, "")
+            judge = self._judge()
+            for replay in judge.rounds(unit.table, rounds, sessions(unit.table, unit.handed)):
+                of_round = data.told(replay, asked=replay.stream not in context)
+                for each, raw in zip(compared, of_round, strict=True):
+                    each.next(raw, replay.stream)
+                count += 1
+                if catalogue.carries(replay.state.game):
+                    told.add(f"carries {unit.table}")
+                if replay.book is not None:
+                    result.found.count(f"judged {replay.book.id}")
+            for each in compared:
+                each.end()
+        except OutOfOrder as error:
+            result.found.refuse("rounds_order", layout.of_unit(unit.number), stream=error)
+        except (UnknownEvent, UnknownStoredType) as error:
+            result.found.refuse("unknown_event", layout.of_unit(unit.number), why=error)
+        except Unreadable:
+            raise
+        except CANNOT_BE as error:
+            result.found.refuse("not_judged", layout.of_unit(unit.number), why=f"{type(error).__name__}: {error}")
+        if (count, len(result.positions)) != (unit.rounds, unit.events):
+            result.found.refuse("unit_counts", layout.of_unit(unit.number), rounds=count, events=len(result.positions))
+        result.found.count("rounds", count)
+        if unit.handed:
+            result.found.remark("handed", f"events/round/{unit.number:06}", table=unit.table)
+        self._tell_missing(unit, codes, result.found)
+        return result._replace(told=frozenset(told | events.proved))
+
+    def _tell_missing(self, unit: Unit, codes: _Codes, found: Found) -> None:
+        if self.bundle.manifest.asked.covers(f"table/{unit.table}"):
+            for first, last in codes.missing:
+                found.remark("numbers_left_out", f"round/{unit.table}", first=first, last=last)
+
+    def _rounds(
+        self, reads: Iterator[Read], unit: Unit, result: Seen, told: set[str], codes: _Codes
+    ) -> Iterator[tuple[str, list[Row]]]:
+        """The rounds of a unit, each its stream and rows. What breaks a stream is told, and the round left out."""
+        rows: list[Row] = []
+        before: Row | None = None
+        stream = ""
+        asked, wanted, begins = self._asked_rounds, bool(self.bundle.wanted), f"round/{unit.table}/"
+        for read in reads:
+            row = read.row
+            if row[1] != stream:
+                if before is not None:
+                    result.ends.append(before[0])
+                    codes.take(stream)
+                    yield stream, rows
+                    rows = []
+                stream = row[1]
+                if not stream.startswith(begins):
+                    result.found.refuse("streams_order", f"position {row[0]}", stream=stream)
+            _follows(before, read, result)
+            if row[2] == 1 and stream in asked:
+                told.add(f"asked {stream}")
+            if wanted:
+                told |= self._say(row, result.found)
+            rows.append(row)
+            before = row
+        if before is not None:
+            result.ends.append(before[0])
+            codes.take(stream)
+            yield stream, rows
+
+    def _say(self, row: Row, found: Found) -> frozenset[str]:
+        lines = self.bundle.wanted.get((row[1], row[2]))
+        return saying.said(self.bundle, row, lines, found) if lines else frozenset()
+
+    # --- What all of them need --------------------------------------------------------------------------------------
+
+    def rows_of(self, kind: str) -> Iterator[Row]:
+        """The rows of a kind, as they stand there: what they say is checked by its own task."""
+        for name in self.bundle.parts(f"events/{kind}"):
+            for event in pairs(self.bundle.archive.lines(name), name):
+                try:
+                    yield read_event(*event).row
+                except BadEntry as error:
+                    raise Unreadable("event", name, why=error) from error
+
+    @cached_property
+    def _asked_rounds(self) -> frozenset[str]:
+        return frozenset(self.bundle.manifest.asked.rounds)
+
+    @cached_property
+    def proofs(self) -> dict[int, str]:
+        """The proofs of single events, by their positions."""
+        names = layout.names_in(self.bundle.names, "log/proofs")
+        return {int(name.rpartition("/")[2].partition(".")[0]): name for name in names}
+
+    @cached_property
+    def signers(self) -> Signers:
+        return Signers(self.rows_of("device"), self.rows_of("account"))
+
+    def recorded_books(self) -> Iterator[RuleBook]:
+        """The documents that the bundle's events put in force."""
+        for row in self.rows_of(rules.KIND):
+            fact = _fact_of(row)
+            if isinstance(fact, rules.RulesPutInForce):
+                yield rules.read(fact.text)
+
+    @cached_property
+    def books(self) -> Books:
+        return Books(library(self.rows_of(rules.KIND)))
+
+    def _judge(self) -> Judge:
+        try:
+            house = house_rules(self.bundle.manifest.property)
+        except (ZoneInfoNotFoundError, ValueError) as error:
+            raise Unreadable("time_zone", layout.MANIFEST, zone=self.bundle.manifest.property.time_zone) from error
+        return Judge(
+            house,
+            self.books,
+            lambda table: [row for row in self.rows_of("table") if row[1] == f"table/{table}"],
+            as_of=self.bundle.manifest.as_of,
+        )
+
+
+class _Events:
+    """Reads events of one unit (0: all others) and holds each against its leaf, its origin and its own proof."""
+
+    def __init__(self, checker: Checker, unit: int, result: Seen) -> None:
+        self._checker = checker
+        self._bundle = checker.bundle
+        self._result = result
+        self._origins = OriginCheck(checker.bundle, unit, checker.signers, result.found)
+        self.proved: set[str] = set()
+        """Proofs of single events that were met."""
+        self._proofs = checker.proofs
+
+    def read(self, names: Iterable[str]) -> Iterator[Read]:
+        found, bundle, take = self._result.found, self._bundle, self._result.positions.append
+        as_of, leaf, proved = bundle.manifest.as_of, bundle.leaf, self._proofs
+        for name in names:
+            gone = unsigned = 0
+            for number, (entry, body) in enumerate(pairs(bundle.archive.lines(name), name), 1):
+                try:
+                    read = read_event(entry, body)
+                except BadEntry as error:
+                    found.refuse("event", f"{name}:{2 * number - 1}", why=error)
+                    continue
+                row, hashed, _previous, origin = read
+                position = row[0]
+                shown = leaf(position)
+                if shown != hashed:
+                    found.refuse("leaf" if shown is not None else "not_shown", f"{name}:{number}", position=position)
+                if position > as_of:
+                    found.refuse("behind", f"position {position}", as_of=as_of)
+                if not _is_canonical(body):
+                    found.refuse("body", f"position {position}", stream=row[1])
+                    continue
+                if origin is not None:
+                    self._origins.look(entry, row, origin)
+                else:
+                    unsigned += 1
+                if position in proved:
+                    self._prove(proved[position], read)
+                    self.proved.add(proved[position])
+                take(position)
+                gone += len(entry) + len(body) + 2
+                if gone > 1 << 20:
+                    self._checker.progress(gone)
+                    gone = 0
+                yield read
+            self._checker.progress(gone)
+            found.count("unsigned", unsigned)
+
+    def _prove(self, name: str, read: Read) -> None:
+        """The event's own tlog-proof: of the same checkpoint, and carrying what the bundle has of its origin."""
+        bundle, found = self._bundle, self._result.found
+        note = bundle.archive.bytes_of(layout.CHECKPOINT, layout.MAX_LINE)
+        raw = bundle.archive.bytes_of(name, proofs.MAX_PROOF_BYTES)
+        try:
+            proof = proofs.parse(raw)
+            head = layout.checkpoint_of(note)
+            if proof.index != read.row[0] - 1 or proof.note.encode() != note or proof.encode() != raw:
+                raise NotProved("it is of another position or checkpoint")
+            verify_inclusion(proof.index, head.size, read.leaf, proof.hashes, head.root)
+            kept = None if read.origin is None else bundle.signed(self._origins.unit, read.origin)
+            if proof.extra != kept:
+                raise NotProved("what goes along with it is not what was signed of the event")
+            found.count("proofs")
+        except (Malformed, NotProved) as error:
+            found.refuse("proof", name, why=error)
+
+
+class _Codes:
+    """The numbers that a table's rounds leave out."""
+
+    def __init__(self, table: str) -> None:
+        self._prefix = f"round/{table}/"
+        self._last: tuple[str, str] | None = None
+        self.missing: list[tuple[str, str]] = []
+
+    def take(self, stream: str) -> None:
+        found = _NUMBERED.fullmatch(stream.removeprefix(self._prefix))
+        if found is None:
+            self._last = None
+            return
+        head, digits = found[1], found[2]
+        if self._last is not None and self._last[0] == head and len(self._last[1]) == len(digits):
+            last, width = int(self._last[1]), len(digits)
+            if int(digits) > last + 1 and len(self.missing) < MOST_MISSING:
+                self.missing.append((f"{head}{last + 1:0{width}}", f"{head}{int(digits) - 1:0{width}}"))
+        self._last = (head, digits)
+
+
+def _follows(before: Row | None, read: Read, result: Seen) -> None:
+    """An event follows on the one before it in its stream, or begins one."""
+    row = read.row
+    if before is None or before[1] != row[1]:
+        if before is not None and before[1].partition("/")[0] != "round":
+            result.ends.append(before[0])
+        if row[2] != 1:
+            result.found.refuse("stream_begins", f"position {row[0]}", stream=row[1], version=row[2])
+    elif row[2] != before[2] + 1 or read.previous != before[0]:
+        result.found.refuse("stream_hole", f"position {row[0]}", stream=row[1], version=row[2])
+
+
+def _is_canonical(body: bytes) -> bool:
+    """Whether the body is written in its one form."""
+    try:
+        # Beyond these the fast encoder differs from the general one: long integers, far characters, depth.
+        deep = len(body) >= 2 * MAX_DEPTH and body.count(b"{") + body.count(b"[") >= MAX_DEPTH
+        if not deep and _LONG_NUMBER not in body.translate(_FIGURES) and (body.isascii() or max(body) < 0xF0):
+            return bool(encode_sorted(_decode(body)) == body)
+        layout.decode(body, "")
+    except (msgspec.MsgspecError, Unreadable, UnicodeError, RecursionError, ValueError):
+        return False
+    return True
+
+
+def _fact_of(row: Row) -> Any:
+    event_type = find(row[3])
+    return None if event_type is None else event_type.decode(row[7]).data

@@ -1,0 +1,287 @@
+"""What the verifier says, in Vietnamese and English: verdicts, reasons, remarks, figures.
+
+No catalogue of translations is needed where it is installed alone. Proved by
+``tests/surveillance/bundle/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.core.text import Text
+
+VERDICTS: Final = {
+    "proved": Text(
+        "ĐÃ CHỨNG MINH: mọi phần đều đúng, theo các khoá mà bạn tin.",
+        "PROVED: everything holds, by the keys that you trust.",
+    ),
+    "consistent": Text(
+        "TỰ NHẤT QUÁN, CHƯA RÕ KHOÁ CỦA AI: mọi phần khớp nhau, nhưng không có chính sách khoá của bạn (--policy).",
+        "CONSISTENT IN ITSELF, KEYS UNPROVED: everything fits together, but no policy of yours was given (--policy).",
+    ),
+    "refused": Text("BỊ BÁC: có phần không đúng.", "REFUSED: something does not hold."),
+    "unreadable": Text(
+        "KHÔNG ĐỌC ĐƯỢC: tệp này không phải một gói đúng dạng.", "UNREADABLE: this is no bundle of the right form."
+    ),
+}
+
+REASONS: Final = {
+    # The form of the file
+    "container": Text("Vỏ của tệp sai: {why}.", "The container is not of its one form: {why}."),
+    "missing": Text("Thiếu phần này.", "This member is missing."),
+    "unlisted": Text("Phần này không có trong bản kê.", "The manifest does not list this member."),
+    "unknown_member": Text("Không phần nào của gói có tên như vậy.", "No member of a bundle has this name."),
+    "members_order": Text("Các phần không theo thứ tự của bản kê.", "The members are not in the manifest's order."),
+    "part_missing": Text("Thiếu một phần trong dãy số.", "A part is missing from the numbers."),
+    "units": Text("Số của các bàn không liên tục.", "The numbers of the units have a hole."),
+    "unit_parts": Text("Bản kê nói {said} phần, có {found}.", "The manifest says {said} parts, there are {found}."),
+    "unit_counts": Text(
+        "Số ván ({rounds}) hay sự kiện ({events}) khác bản kê.",
+        "Rounds ({rounds}) or events ({events}) are not as many as the manifest says.",
+    ),
+    "kind_counts": Text(
+        "Bản kê nói {said} sự kiện, có {found}.", "The manifest says {said} events, there are {found}."
+    ),
+    "lines_order": Text("Các dòng không theo thứ tự.", "The lines are not in their order."),
+    "counts": Text("Bản kê nói {said} sự kiện, có {found}.", "The manifest says {said} events, there are {found}."),
+    "json": Text("Không đọc được JSON: {error}.", "JSON that cannot be read: {error}."),
+    "not_canonical": Text("JSON không viết theo dạng duy nhất.", "JSON that is not written in its one form."),
+    "format": Text("Định dạng {format} không đọc được ở đây.", "The format {format} is not read here."),
+    "manifest": Text("Bản kê sai dạng: {error}.", "The manifest is not of its form: {error}."),
+    "ranges": Text(
+        "Các khoảng vị trí sai dạng hay sai thứ tự.", "The ranges of positions are not of their form or order."
+    ),
+    "leaves": Text(
+        "Số mã băm lá không bằng số vị trí ({said}).", "There are not as many leaf hashes as positions ({said})."
+    ),
+    "edges": Text("Mã băm không đủ 32 byte.", "A hash that is not 32 bytes long."),
+    "too_long": Text("Dài hơn {most} byte.", "Longer than {most} bytes."),
+    "line_too_long": Text("Một dòng dài hơn {most} byte.", "A line is longer than {most} bytes."),
+    "line_unended": Text("Dòng cuối không kết thúc.", "The last line does not end."),
+    "line_form": Text("Dòng sai dạng.", "The line is not of its form."),
+    "no_body": Text("Sự kiện cuối thiếu nội dung.", "The last event has no body."),
+    "time_zone": Text("Không có múi giờ {zone}.", "There is no time zone {zone}."),
+    "not_read": Text("Không đọc được: {why}.", "It cannot be read: {why}."),
+    # Digests and signatures
+    "checksum": Text("Tổng kiểm CRC-32 sai.", "The CRC-32 is another."),
+    "digest": Text("SHA-256 khác bản kê.", "The SHA-256 is not the manifest's."),
+    "checkpoint": Text(
+        "Không đọc được điểm kiểm hay khoá: {why}.", "The checkpoint or the keys cannot be read: {why}."
+    ),
+    "checkpoint_differs": Text("Bản kê nói về một điểm kiểm khác.", "The manifest tells of another checkpoint."),
+    "as_of": Text(
+        "Ván được xét tại một vị trí sau điểm kiểm.", "Rounds are judged as of a position behind the checkpoint."
+    ),
+    "signature": Text("Chữ ký của điểm kiểm không đạt: {why}.", "The checkpoint's signatures do not hold: {why}."),
+    "no_log_signature": Text("Nhật ký {origin} không ký điểm kiểm.", "The log {origin} has not signed the checkpoint."),
+    "note": Text("Không đọc được chữ ký của bản kê: {why}.", "The manifest's signature cannot be read: {why}."),
+    "note_text": Text(
+        "Chữ ký là của một bản kê khác: yêu cầu hay nội dung đã bị đổi.",
+        "The signature is one of another manifest: the request or the content was changed.",
+    ),
+    "note_signature": Text(
+        "Chữ ký của {name} trên bản kê không đúng.", "The signature of {name} on the manifest does not hold."
+    ),
+    "note_unknown": Text(
+        "Không chữ ký nào trên bản kê là của khoá báo cáo mà bạn đưa.",
+        "No signature on the manifest is of a report key that you gave.",
+    ),
+    "stamp": Text("Dấu thời gian không đúng: {why}.", "The time stamp does not hold: {why}."),
+    # The log
+    "root": Text("Các mã băm dẫn tới một gốc khác.", "The hashes lead to another root."),
+    "tree": Text("Không dựng lại được cây: {why}.", "The tree cannot be made again: {why}."),
+    "event": Text("Sự kiện không đúng: {why}.", "The event does not hold: {why}."),
+    "entry": Text("Mục nhật ký không đúng: {why}.", "The log entry does not hold: {why}."),
+    "entries_order": Text("Các mục không theo thứ tự vị trí.", "The entries are not in the order of positions."),
+    "leaf": Text(
+        "Vị trí {position} trong nhật ký là một mục khác.", "Position {position} of the log holds another entry."
+    ),
+    "not_shown": Text(
+        "Vị trí {position} không có trong phần được chứng minh.",
+        "Position {position} is not among those that are proved.",
+    ),
+    "body": Text(
+        "Nội dung của {stream} không viết theo dạng duy nhất.", "The body in {stream} is not written in its one form."
+    ),
+    "behind": Text(
+        "Sự kiện đứng sau vị trí xét {as_of}.",
+        "The event stands behind position {as_of}, as of which rounds are judged.",
+    ),
+    "twice": Text("Vị trí có hai lần.", "The position stands there twice."),
+    "proof": Text("Chứng minh riêng của sự kiện không đúng: {why}.", "The event's own proof does not hold: {why}."),
+    "proof_without_event": Text("Chứng minh không có sự kiện.", "A proof without its event."),
+    # What was left out
+    "stream_begins": Text(
+        "{stream} bắt đầu từ phiên bản {version}, không phải 1.", "{stream} begins with version {version}, not with 1."
+    ),
+    "stream_hole": Text(
+        "{stream}: trước phiên bản {version} thiếu sự kiện.", "{stream}: an event is missing before version {version}."
+    ),
+    "streams_order": Text("{stream} đứng sai chỗ.", "{stream} stands in the wrong place."),
+    "left_out": Text(
+        "Một sự kiện của {stream}, mà gói nói có đủ, đã bị bỏ ra.",
+        "An event of {stream}, of which the bundle says it holds all, was left out.",
+    ),
+    "left_out_hashes": Text(
+        "Gói nói có đủ mọi sự kiện, nhưng {count} vị trí chỉ có mã băm.",
+        "The bundle says it holds every event, and {count} positions are hashes alone.",
+    ),
+    "continued": Text(
+        "Sự kiện này nối tiếp một luồng của gói (vị trí {previous}) và đã bị bỏ ra.",
+        "This event continues a stream of the bundle (position {previous}) and was left out.",
+    ),
+    "interval_not_shown": Text("Khoảng này không được trình bày trọn vẹn.", "The interval is not shown as a whole."),
+    "round_missing": Text("Ván được hỏi không có trong gói.", "The round that was asked for is not in the bundle."),
+    # Who said it
+    "origin_missing": Text("{stream}: thiếu điều đã được ký.", "{stream}: what was signed of it is missing."),
+    "origin_differs": Text(
+        "{stream}: điều đã ký không nói về sự kiện này ({why}).",
+        "{stream}: what was signed does not speak for this event ({why}).",
+    ),
+    "origin_fault": Text(
+        "{stream}: chữ ký nguồn không đúng ({why}).", "{stream}: the signature of origin does not hold ({why})."
+    ),
+    "origins": Text("Dòng chữ ký nguồn không đúng.", "The line of what was signed does not hold."),
+    # Judgement
+    "document_digest": Text(
+        "Văn bản luật chơi trong {stream} không có mã băm mà nó nói.",
+        "The rule document in {stream} does not have the digest that it says.",
+    ),
+    "document_text": Text(
+        "Văn bản luật chơi khác với văn bản mà sự kiện đưa vào hiệu lực.",
+        "The rule document is not the one that the event puts in force.",
+    ),
+    "rounds_order": Text(
+        "{stream} không đứng theo thứ tự chia của bàn.", "{stream} does not stand where its table dealt it."
+    ),
+    "unknown_event": Text(
+        "Có loại sự kiện mà chương trình này không biết: {why}.",
+        "A type of event that this program does not know: {why}.",
+    ),
+    "not_judged": Text("Không xét được: {why}.", "It cannot be judged: {why}."),
+    "differs": Text(
+        "{stream}: kết quả tính lại khác điều ghi trong gói: {first}.",
+        "{stream}: what is computed again is not what the bundle says: {first}.",
+    ),
+    "left_over": Text("Có dòng thừa phía sau.", "Something is left over at its end."),
+    # Beside the events
+    "disclosure": Text(
+        "Lời được mở niêm phong không phải lời trong sự kiện.", "The disclosed words are not those of the event."
+    ),
+    "disclosure_not_named": Text("Sự kiện không nhắc tới lời niêm phong này.", "The event names no such sealed words."),
+    "index": Text("Sự kiện không nói “{name}” như vậy.", "The event does not say “{name}” so."),
+    "line_without_event": Text(
+        "Dòng nói về một sự kiện không có trong gói.", "The line speaks of an event that is not in the bundle."
+    ),
+    "clip_digest": Text("Phim không có mã băm mà tên nó nói.", "The film does not have the hash of its name."),
+    "clip_seal": Text(
+        "Niêm phong của phim: {state}, số niêm phong {count}.", "The film's seals: {state}, {count} of them."
+    ),
+    "clip_unreadable": Text("Không đọc được phim: {why}", "The film cannot be read: {why}"),
+    "clip_not_named": Text("Sự kiện không nhắc tới phim này.", "The event does not name this film."),
+}
+
+REMARKS: Final = {
+    "request_on_trust": Text(
+        "Ai hỏi gì, lúc nào, là lời của cơ sở: bản kê không được ký, hay thiếu khoá báo cáo (--report-key).",
+        "Who asked for what, and when, is the house's word: the manifest is not signed, or no --report-key was given.",
+    ),
+    "no_mldsa": Text(
+        "Điểm kiểm không có chữ ký ML-DSA-44 nào được kiểm.", "No ML-DSA-44 signature of the checkpoint was checked."
+    ),
+    "no_witness": Text(
+        "Không nhân chứng nào được kiểm: riêng cơ sở đứng ra.",
+        "No witness was checked: the house alone stands for the checkpoint.",
+    ),
+    "stamps_unchecked": Text(
+        "{count} dấu thời gian không được kiểm (--stamp-root).", "{count} time stamps were not checked (--stamp-root)."
+    ),
+    "stamp_at": Text(
+        "Cơ quan dấu thời gian đã thấy điểm kiểm lúc {moment}.",
+        "A time-stamp authority saw the checkpoint at {moment}.",
+    ),
+    "no_interval": Text(
+        "Gói không nói rằng một khoảng nào là đầy đủ.", "The bundle does not say of any interval that it is complete."
+    ),
+    "selection_trusted": Text(
+        "Rằng không ván nào khác ngoài các ván nêu tên ({rounds}) được hỏi, là lời của cơ sở; từng ván thì trọn vẹn.",
+        "That no round but those named ({rounds}) was asked for is the house's word; each of them is whole.",
+    ),
+    "hashes": Text(
+        "{count} vị trí trong khoảng chỉ là mã băm: chúng chứa gì là lời của cơ sở.",
+        "{count} positions of the interval are hashes alone: what they hold is the house's word.",
+    ),
+    "heads": Text(
+        "{count} luồng có thể còn sự kiện trước vị trí này mà gói không trình bày (đính chính, phán quyết).",
+        "{count} streams may have further events before this position that are not shown (corrections, rulings).",
+    ),
+    "handed": Text(
+        "Điều bàn {table} để lại trước ván đầu tiên là lời của cơ sở.",
+        "What table {table} handed on before the first round is the house's word.",
+    ),
+    "session_trusted": Text(
+        "Rằng trước ván đầu tiên bàn không để lại gì, là lời của cơ sở.",
+        "That the table handed on nothing before the first round is the house's word.",
+    ),
+    "numbers_left_out": Text(
+        "Số ván {first} đến {last} không có trong nhật ký của bàn.",
+        "The table's numbers {first} to {last} are no rounds of the log.",
+    ),
+    "gap": Text(
+        "Số {first} đến {last} của thiết bị chưa bao giờ tới.", "The device's numbers {first} to {last} never came."
+    ),
+    "document_own": Text(
+        "Không sự kiện nào trong gói đưa văn bản này vào hiệu lực: đã xét theo bản của chương trình này.",
+        "No event of the bundle puts this document in force: it was judged by this program's own.",
+    ),
+    "document_differs": Text(
+        "Văn bản có hiệu lực khác với bản của chương trình này.",
+        "The document in force is not the one that this program brings.",
+    ),
+    "program_differs": Text(
+        "Gói do một chương trình khác lập ({theirs}; ở đây {own}).",
+        "The bundle was made by another program ({theirs}; here {own}).",
+    ),
+}
+
+FIGURES: Final = {
+    "events": Text("sự kiện, trọn vẹn", "events, whole"),
+    "entries": Text("vị trí chỉ có mục nhật ký", "positions as entries"),
+    "hashes": Text("vị trí chỉ có mã băm", "positions as hashes"),
+    "streams": Text("luồng", "streams"),
+    "rounds": Text("ván, tính lại", "rounds, computed again"),
+    "signed_device": Text("sự kiện do thiết bị ký", "events signed by devices"),
+    "signed_person": Text("sự kiện do người ký", "events signed by people"),
+    "signed_unknown": Text(
+        "sự kiện do người ký, khoá đăng ký ở nơi khác", "events signed by people, keys registered elsewhere"
+    ),
+    "unsigned": Text("sự kiện chỉ có cơ sở đứng ra", "events for which the house alone stands"),
+    "disclosed_open": Text("lời niêm phong, mở và đúng", "sealed words, open and right"),
+    "disclosed_sealed": Text("lời còn niêm phong", "words that stay sealed"),
+    "disclosed_erased": Text("lời đã bị xoá", "words that were erased"),
+    "proofs": Text("chứng minh riêng", "proofs of single events"),
+    "clips": Text("phim, niêm phong đúng", "films, their seals right"),
+}
+
+HEADS: Final = {
+    "file": Text("Tệp", "File"),
+    "house": Text("Cơ sở", "House"),
+    "log": Text("Nhật ký", "Log"),
+    "log_is": Text(
+        "{origin}, {size} sự kiện; xét tại vị trí {as_of}", "{origin}, {size} events; judged as of position {as_of}"
+    ),
+    "request": Text("Yêu cầu (lời của cơ sở)", "Request (the house's word)"),
+    "request_signed": Text("Yêu cầu (đã ký)", "Request (signed)"),
+    "signed": Text("Đã ký điểm kiểm", "Signed the checkpoint"),
+    "counted": Text("Đã kiểm", "Checked"),
+    "reasons": Text("Không đúng", "Does not hold"),
+    "remarks": Text("Chưa được chứng minh, hay nên biết", "Not proved, or worth knowing"),
+    "more": Text("… và {count} điều như vậy nữa", "… and {count} more of these"),
+    "unknown": Text("Điều này không đúng.", "This does not hold."),
+}
+
+
+def sentence(code: str, values: dict[str, str]) -> Text:
+    """What a reason or a remark says."""
+    text = REASONS.get(code) or REMARKS.get(code) or HEADS["unknown"]
+    return text.format(**values)

@@ -1,0 +1,360 @@
+"""Recordings on the pages: the list, one with its chain of custody, what can be done with it, bringing films in, work.
+
+Proved by ``tests/surveillance/files/test_pages.py`` and, in a browser, ``tests/surveillance/files/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.defaultfilters import filesizeformat
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.navigation import Entry, register
+from casino.postings import now as clock
+from casino.templatetags.tableproof import brief, moment
+from games.engine.facts import Person
+from surveillance import records
+from surveillance.admin.lists import FootageAdmin, by
+from surveillance.files import checking, exports, leaving, links, sentences, showing
+from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
+from surveillance.files.models import FootageCopy, FootageJob, JobState
+from surveillance.record import facts as f
+from surveillance.seeing import Seeing
+
+TITLES: Final = {
+    "export": gettext_lazy("Export a stretch, sealed"),
+    "give": gettext_lazy("Give a masked copy"),
+    "download": gettext_lazy("Download the original"),
+    "check": gettext_lazy("Check the bytes again"),
+}
+FORMS: Final[dict[str, type[Any]]] = {
+    "export": StretchForm,
+    "give": GiveForm,
+    "download": ActForm,
+    "check": CheckForm,
+}
+
+
+@admin.register(records.Recording)
+class RecordingAdmin(FootageAdmin):
+    list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
+    list_display_links = ("named",)
+    list_filter = (by("how", gettext_lazy("came by"), records.ArrivedHowChoice),)
+    search_fields = ("code", "name", "sha256", "camera__code")
+    list_select_related = ("property", "camera")
+    list_before_template = "surveillance/files/before.html"
+
+    def visible(self, seeing: Seeing) -> Q:
+        return seeing.listed()
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        acts = [
+            path(f"<int:pk>/{name}/", wrap(self._act_view(name)), name=f"surveillance_recording_{name}")
+            for name in FORMS
+        ]
+        return [
+            path("upload/", wrap(self.upload_view), name="surveillance_recording_upload"),
+            path("by-code/<str:code>", wrap(self.by_code_view), name="surveillance_recording_by_code"),
+            path("made/<int:pk>/", wrap(self.made_view), name="surveillance_recording_made"),
+            path("<int:pk>/frame/", wrap(self.frame_view), name="surveillance_recording_frame"),
+            *acts,
+            *super().get_urls(),
+        ]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        altered = checking.altered().filter(Seeing.of(request).listed())
+        context = {
+            "may_upload": request.user.has_perm("surveillance.add_footageupload"),
+            "may_fetch": any(may_fetch(request, owner) for owner in Seeing.of(request).cases.properties),
+            "altered": list(altered[:20]),
+        }
+        return super().changelist_view(request, {**(extra_context or {}), **context})
+
+    # What a row says
+
+    @admin.display(description=gettext_lazy("Picture"))
+    def picture(self, row: records.Recording) -> SafeString:
+        """Only somebody who may watch is given the address to it; the address asks anew."""
+        made = row.deleted_at is None and FootageCopy.objects.filter(
+            property_id=row.property_id, recording=row.code, what="thumbnail"
+        )
+        if not made:
+            return format_html('<span class="tp-dim">{}</span>', "–")
+        address = reverse("files:thumbnail", args=[row.code]) + f"?property={row.property.code}"
+        return format_html('<img class="tp-thumb" src="{}" alt="" loading="lazy" width="96" height="54">', address)
+
+    @admin.display(description=gettext_lazy("Camera"), ordering="camera__code")
+    def of_camera(self, row: records.Recording) -> SafeString:
+        if row.camera is None:
+            return format_html('<span class="tp-tag">{}</span>', _("not known yet"))
+        return format_html('<span class="tp-code">{}</span>', row.camera.code)
+
+    @admin.display(description=gettext_lazy("Begins (recorder's clock)"), ordering="shown_from")
+    def starts(self, row: records.Recording) -> SafeString:
+        return moment(row.shown_from, row.property.zone)
+
+    @admin.display(description=gettext_lazy("Length"), ordering="duration_ms")
+    def length(self, row: records.Recording) -> str:
+        return sentences.place(row.duration_ms).partition(".")[0]
+
+    @admin.display(description=gettext_lazy("Seals on arrival"), ordering="seals_count")
+    def sealed(self, row: records.Recording) -> str:
+        return sentences.seals([each["state"] for each in row.seals]).in_language(get_language() or "vi")
+
+    @admin.display(description=gettext_lazy("Kept until"), ordering="keep_until")
+    def term(self, row: records.Recording) -> SafeString:
+        if row.held:
+            return format_html('<span class="tp-tag">{}</span>', _("held"))
+        return brief(row.keep_until, row.property.zone)
+
+    @admin.display(description=gettext_lazy("State"))
+    def state(self, row: records.Recording) -> SafeString:
+        return format_html('<span class="tp-tag">{}</span>', self.status(row))
+
+    def status(self, row: records.Recording) -> str:
+        if row.deleted_at is not None:
+            return _("deleted")
+        if row.checked_ok is False:
+            return _("bytes changed")
+        return _("checked") if row.checked_ok else _("kept")
+
+    # One recording
+
+    def offers(self, command: str, row: records.Recording) -> bool:
+        # What a picture shows is taken beside the picture: the page of it stands among the acts.
+        return row.deleted_at is None and command != "take_picture_clock"
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        shown = super().change_view(request, object_id, form_url, extra_context)
+        if isinstance(shown, TemplateResponse):
+            context: dict[str, Any] = shown.context_data  # type: ignore[assignment]
+            row: records.Recording = context["row"]
+            watch = Seeing.of(request).may_watch(row)
+            context |= {
+                "may_watch": watch,
+                "custody": _custody(row, context["history"]),
+                "addresses": showing.addresses(row) if watch else {},
+                "previews": _previews(row) if watch else [],
+                "jobs": [_job(job) for job in showing.jobs_of(row)],
+                "acts": _acts(row) if watch and of_surveillance(request, row) else [],
+                "sealed": self.sealed(row),
+            }
+            shown.template_name = "surveillance/files/recording.html"
+        return shown
+
+    def by_code_view(self, request: HttpRequest, code: str) -> HttpResponse:
+        """The page of a recording of this code, of any house that the person sees."""
+        row = self.get_queryset(request).filter(code=code).order_by("id").first()
+        if row is None:
+            raise Http404
+        return HttpResponseRedirect(reverse("admin:surveillance_recording_change", args=[row.pk]))
+
+    def made_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Save what an export or a copy came to: by a link that expires."""
+        job = get_object_or_404(FootageJob.objects.select_related("property"), pk=pk, state=JobState.DONE)
+        row = self.get_queryset(request).filter(property=job.property, code=job.about).first()
+        if row is None or job.kind not in ("export", "give"):
+            raise Http404
+        if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
+            raise PermissionDenied
+        address, _until = links.address(
+            house=job.property.code, recording=job.about, what=leaving.what_of(job), user=request.user, now=clock()
+        )
+        return HttpResponseRedirect(address)
+
+    def upload_view(self, request: HttpRequest) -> HttpResponse:
+        """Bring films in."""
+        if not request.user.has_perm("surveillance.add_footageupload"):
+            raise PermissionDenied
+        houses = [owner for owner in Seeing.of(request).cases.properties if may_fetch(request, owner)]
+        cameras = records.Camera.objects.filter(property__in=houses, retired=False).select_related("property")
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("Bring footage in"),
+            "houses": houses,
+            "cameras": cameras.order_by("property__code", "code"),
+            "chunk": settings.FOOTAGE_CHUNK_BYTES,
+            "most": filesizeformat(settings.FOOTAGE_MAX_BYTES),
+            "zone": _offset(houses[0].zone) if houses else "+00:00",
+            "recordings": reverse("admin:surveillance_recording_by_code", args=["x"])[:-1],
+        }
+        return TemplateResponse(request, "surveillance/files/upload.html", context)
+
+    def frame_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The frame at ``at_ms``, on which areas are drawn. It counts as looked at."""
+        row = self.get_queryset(request).select_related("property").filter(pk=pk, deleted_at=None).first()
+        if row is None:
+            raise Http404
+        if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
+            raise PermissionDenied
+        try:
+            at_ms = min(max(0, int(request.GET.get("at_ms", "0"))), row.duration_ms)
+            png = showing.frame(row, at_ms, by=person_of(request.user, row.property.code, clock()), now=clock())
+        except (Problem, ValueError):
+            raise Http404 from None
+        return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "private, max-age=60"})
+
+    def _act_view(self, name: str) -> Callable[[HttpRequest, int], HttpResponseBase]:
+        def view(request: HttpRequest, pk: int) -> HttpResponseBase:
+            return self.act_view(request, pk, name)
+
+        return view
+
+    def act_view(self, request: HttpRequest, pk: int, name: str) -> HttpResponseBase:
+        """One act: its form, and what comes back from it."""
+        row = self.get_queryset(request).select_related("property", "camera").filter(pk=pk).first()
+        if row is None:
+            raise Http404
+        if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
+            raise PermissionDenied
+        form = FORMS[name](request.POST or None)
+        page = reverse("admin:surveillance_recording_change", args=[row.pk])
+        status = 200
+        if request.method == "POST":
+            status = 422
+            if form.is_valid():
+                try:
+                    return HttpResponseRedirect(_carried_out(request, row, name, form.cleaned_data, page, clock()))
+                except Problem as problem:
+                    form.add_error(None, problem.in_language(get_language() or "vi"))
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": TITLES[name],
+            "row": row,
+            "form": form,
+            "length": sentences.place(row.duration_ms),
+            "back": page,
+        }
+        return TemplateResponse(request, "surveillance/files/act.html", context, status=status)
+
+
+def _carried_out(
+    request: HttpRequest, row: records.Recording, name: str, asked: dict[str, Any], page: str, now: datetime
+) -> str:
+    """Do it; where the person goes next."""
+    by = person_of(request.user, row.property.code, now)
+    said: dict[str, Any] = {"owner": row.property, "code": row.code, "by": by, "now": now}
+    if name == "check":
+        checking.ask(**said)
+    elif name == "download":
+        leaving.download(row, why=asked["reason"], by=by, command_id=asked["command_id"], now=now)
+        address, _until = links.address(
+            house=row.property.code, recording=row.code, what="original", user=request.user, now=now
+        )
+        return address
+    else:
+        said |= {
+            "stretch": exports.Stretch(from_ms=asked["from_ms"], to_ms=asked["to_ms"]),
+            "case": leaving.case_of(row.property, asked["case"]),
+            "command": str(asked["command_id"]),
+        }
+        if name == "export":
+            exports.ask_export(**said, why=asked["reason"])
+        else:
+            exports.ask_copy(**said, areas=asked["areas"], given_to=asked["given_to"])
+    messages.success(request, _("It is being worked on; the page shows how far it is."))
+    return page + "#work"
+
+
+def of_surveillance(request: HttpRequest, row: records.Recording | FootageJob) -> bool:
+    """Whether this person works with the bytes of footage there: Surveillance and senior management."""
+    return may_fetch(request, row.property)
+
+
+def may_fetch(request: HttpRequest, owner: Property) -> bool:
+    """The same of a house."""
+    try:
+        by: Person = person_of(request.user, owner.code, clock())
+    except Problem:
+        return False
+    return by.post in (SURVEILLANCE, "senior_management")
+
+
+def _acts(row: records.Recording) -> list[dict[str, Any]]:
+    clock_page = {"title": _("Clock in the picture"), "address": reverse("footage_picture_clock", args=[row.pk])}
+    return [
+        *([clock_page] if row.deleted_at is None else []),
+        *(
+            {"title": TITLES[name], "address": reverse(f"admin:surveillance_recording_{name}", args=[row.pk])}
+            for name in FORMS
+        ),
+    ]
+
+
+def _custody(row: records.Recording, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The chain of custody: each event with what it says."""
+    events = get_ledger(row.property.code).stream(row.stream)
+    arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
+    return [
+        {**told, "lines": sentences.told(event.data, arrived)} for told, event in zip(history, events, strict=False)
+    ]
+
+
+def _previews(row: records.Recording) -> list[dict[str, Any]]:
+    base = reverse("files:strip", args=[row.code]) + f"?property={row.property.code}&number="
+    places = showing.previews_of(row)
+    return [
+        {"address": f"{base}{number}", "at": sentences.place(each["at_ms"]).partition(".")[0]}
+        for number, each in enumerate(places)
+        if number % max(1, len(places) // 20) == 0
+    ]
+
+
+def _job(row: FootageJob) -> dict[str, Any]:
+    vi = (get_language() or "vi").startswith("vi")
+    return {
+        "row": row,
+        "kind": row.get_kind_display(),
+        "state": row.get_state_display(),
+        "percent": row.percent,
+        "said": row.said_vi if vi else row.said_en,
+        "made": row.kind in ("export", "give") and row.state == JobState.DONE,
+    }
+
+
+def _offset(zone: Any) -> str:
+    said = datetime.now(zone).strftime("%z")
+    return f"{said[:3]}:{said[3:]}"
+
+
+def _altered(request: HttpRequest) -> str:
+    """How many recordings are no longer what arrived, for those who answer for them: of others' side bars it asks
+    nothing."""
+    count = checking.altered().filter(Seeing.of(request).whole()).count()
+    return str(count) if count else ""
+
+
+register(
+    "footage",
+    Entry(
+        order=20,
+        title=gettext_lazy("Recordings"),
+        icon="movie",
+        address="admin:surveillance_recording_changelist",
+        permission="surveillance.view_recording",
+        badge=_altered,
+    ),
+)

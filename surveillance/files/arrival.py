@@ -1,0 +1,301 @@
+"""Taking a file in: hashed, looked at in a child process with limits, its seals counted, kept, recorded. Or refused.
+
+The order is what makes it safe to begin again after a process was killed: the bytes are kept under their hash before
+the record says that they are, and what was kept for a file that is refused in the end is nothing. A code is made of
+the hash, so that two processes that take the same content in at once come to the same recording, and one of them is
+told that it was here already. When the film begins is said, in this order, by its seal, by the recorder that was
+asked, by the person who sent it, by its container.
+
+Proved by ``tests/surveillance/files/test_arrival.py``, ``test_hostile.py`` and ``test_killed.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from casino.core.errors import Problem
+from casino.core.events import NewEvent
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.postings import now as clock
+from games.engine.facts import Person
+from surveillance import readmodel
+from surveillance.files import jobs, storage, uploads
+from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
+from surveillance.film import export_file, seals
+from surveillance.film.probing import Probe, probe
+from surveillance.house import FOOTAGE_DAYS
+from surveillance.record import facts as f
+from surveillance.record import state
+from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealSeen
+
+CODES: Final = 50
+"""So many times the same content may come back after its term."""
+SUBJECT_LENGTH: Final = 300
+Progress = Callable[[int, int], object]
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a file comes from, and what whoever brought it says of it."""
+
+    how: ArrivedHow
+    name: str
+    by: Person | None = None
+    camera: str | None = None
+    shown_from: datetime | None = None
+    fetched: Fetched | None = None
+
+
+class Taken(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a file: its recording, and whether that was here before."""
+
+    recording: str
+    known: bool
+
+
+def hash_of(path: Path, progress: Progress | None = None) -> tuple[str, int]:
+    """SHA-256 and size of a file, read once."""
+    digest, done = hashlib.sha256(), 0
+    with storage.told(), path.open("rb", buffering=0) as file:
+        total = path.stat().st_size
+        buffer = memoryview(bytearray(4 * storage.PIECE_BYTES))
+        while size := file.readinto(buffer):
+            digest.update(buffer[:size])
+            done += size
+            if progress is not None:
+                progress(done, total)
+    return digest.hexdigest(), done
+
+
+def take_in(
+    *, owner: Property, path: Path, origin: Origin, identity: UUID, now: datetime, progress: Progress | None = None
+) -> Taken:
+    """Take a file in; the caller removes ``path`` afterwards. ``identity`` is the id of the event, so that the same
+    file begun again is the same recording. Problems: footage_empty, what :mod:`surveillance.film` says of a file that
+    is no film or a broken one, and those of the storage."""
+    sha256, size_bytes = hash_of(path, progress)
+    if not size_bytes:
+        raise Problem("footage_empty")
+    known = _standing(owner.code, sha256, identity)
+    if isinstance(known, Taken):
+        if not known.known:  # a process was killed just behind the event
+            complete(owner=owner, code=known.recording, now=now)
+        return known
+    found = probe(path)
+    sealed, start = _sealed(path, found)
+    arrived = f.RecordingArrived(
+        how=origin.how,
+        name=origin.name,
+        size_bytes=size_bytes,
+        sha256=sha256,
+        media=_media(found),
+        keep_until=now + FOOTAGE_DAYS,
+        seals=sealed,
+        camera=origin.camera or None,
+        fetched=origin.fetched,
+        arrived_by=origin.by,
+        **_began(start, origin, found),
+    )
+    storage.keep(storage.originals(), storage.original_name(owner.code, sha256), path)
+    taken = _recorded(owner, known, arrived, identity, now)
+    if not taken.known:
+        _completed(owner, taken.recording, sha256, found, now)
+    return taken
+
+
+def complete(*, owner: Property, code: str, now: datetime) -> None:
+    """What follows upon the event of a recording's arrival, where whoever recorded it did not come to it. Problem
+    footage_missing_bytes."""
+    arrived = get_ledger(owner.code).load(state.Recording, f"recording/{code}").arrived
+    assert arrived is not None
+    try:
+        with storage.as_file(storage.originals(), storage.original_name(owner.code, arrived.sha256)) as film:
+            _completed(owner, code, arrived.sha256, probe(film), now)
+    except FileNotFoundError:
+        raise Problem("footage_missing_bytes", recording=code) from None
+
+
+def _completed(owner: Property, code: str, sha256: str, found: Probe, now: datetime) -> None:
+    _keep_index(owner, code, sha256, found, now)
+    readmodel.follow_to_head(owner.code)
+    jobs.ask(owner=owner, kind=JobKind.PROCESS, about=code, key=code, now=now)
+
+
+def code_of(sha256: str, time: int = 1) -> str:
+    """The code of a recording of this content, the first one that came, or a later one after the term of the first."""
+    return f"F{sha256[:16]}" + (f"-{time}" if time > 1 else "")
+
+
+def _standing(property_code: str, sha256: str, identity: UUID) -> Taken | str:
+    """The recording that has this content already, or the code under which it will be recorded."""
+    ledger = get_ledger(property_code)
+    for time in range(1, CODES):
+        code = code_of(sha256, time)
+        found = ledger.load(state.Recording, f"recording/{code}")
+        if found.arrived is None:
+            return code
+        if found.arrived.sha256 == sha256 and found.deleted is None:
+            first = ledger.find(identity)
+            return Taken(recording=code, known=first is None or first.stream != found.stream)
+    raise Problem("footage_failed", what="codes")
+
+
+def _recorded(owner: Property, code: str, arrived: f.RecordingArrived, identity: UUID, now: datetime) -> Taken:
+    event = NewEvent(
+        id=identity,
+        stream=f"recording/{code}",
+        type=f.NAMES[f.RecordingArrived],
+        data=arrived,
+        actor=f"person:{arrived.arrived_by.staff}" if arrived.arrived_by else "system:footage",
+        occurred_at=now,
+        expected_version=1,
+    )
+    try:
+        with transaction.atomic():
+            get_ledger(owner.code).record(event)
+    except (ledger_errors.ConcurrencyConflict, ledger_errors.IdConflict):
+        again = _standing(owner.code, arrived.sha256, identity)  # somebody took the same content in meanwhile
+        if isinstance(again, Taken):
+            return again
+        raise
+    return Taken(recording=code, known=False)
+
+
+# --- What the file says -----------------------------------------------------------------------------------------------
+
+
+def _media(found: Probe) -> Media:
+    keys = sum(found.frames.keys)
+    rate = found.frame_rate
+    return Media(
+        container=found.container,
+        codec=found.codec,
+        width=found.width,
+        height=found.height,
+        duration_ms=found.duration_ms,
+        frames=found.frames.count,
+        key_frames=keys,
+        audio=found.audio,
+        signing_packets=found.media_signing,
+        frame_rate_millihz=None if rate is None else round(1000 * rate[0] / rate[1]),
+        created_at=found.created_at,
+    )
+
+
+def _sealed(path: Path, found: Probe) -> tuple[tuple[SealSeen, ...], datetime | None]:
+    """The seals that it carries, as they are, and the start that it says. A Matroska file has neither."""
+    if found.container not in ("mp4", "mov"):
+        return (), None
+    said, report = export_file.read(path), seals.check(path)  # film_boxes where the file is cut off
+    seen = tuple(
+        SealSeen(
+            state=each.state,
+            subject=None if each.signer is None else each.signer.subject[:SUBJECT_LENGTH],
+            fingerprint=None if each.signer is None else each.signer.fingerprint,
+        )
+        for each in report.seals
+    )
+    return seen, said.start.at if said.start is not None else None
+
+
+def _began(sealed: datetime | None, origin: Origin, found: Probe) -> dict[str, Any]:
+    """When the film begins, and who says so."""
+    said: tuple[tuple[KnownBy, datetime | None], ...] = (
+        ("seal", sealed),
+        ("recorder", origin.shown_from if origin.fetched is not None else None),
+        ("person", origin.shown_from),
+        ("container", found.created_at),
+    )
+    for known_by, moment in said:
+        if moment is not None:
+            return {"shown_from": moment, "known_by": known_by}
+    return {}
+
+
+def _keep_index(owner: Property, recording: str, sha256: str, found: Probe, now: datetime) -> None:
+    """The moment of every frame: seeking, stepping and cutting go by it."""
+    content = found.frames.to_bytes()
+    name = storage.copy_name(owner.code, sha256, "index")
+    storage.keep_bytes(storage.copies(), name, content)
+    note_copy(
+        owner=owner,
+        recording=recording,
+        what="index",
+        path=name,
+        size_bytes=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
+        media_type="application/msgpack",
+        now=now,
+    )
+
+
+def note_copy(
+    *,
+    owner: Property,
+    recording: str,
+    what: str,
+    path: str,
+    size_bytes: int,
+    sha256: str,
+    media_type: str,
+    now: datetime,
+    facts: dict[str, Any] | None = None,
+) -> None:
+    """Something was made of an original, in the place of what was made before."""
+    FootageCopy.objects.update_or_create(
+        property=owner,
+        recording=recording,
+        what=what,
+        defaults={
+            "path": path,
+            "size_bytes": size_bytes,
+            "sha256": sha256,
+            "media_type": media_type,
+            "facts": facts or {},
+            "made_at": now,
+        },
+    )
+
+
+# --- Uploads ----------------------------------------------------------------------------------------------------------
+
+
+@jobs.works(JobKind.ARRIVE)
+def arrive(run: jobs.Run) -> dict[str, Any]:
+    """Take in what was uploaded."""
+    row = FootageUpload.objects.select_related("property").filter(pk=run.job.about).first()
+    if row is None:
+        raise Problem("footage_upload_unknown")
+    path = uploads.path_of(row)
+    if row.recording:  # a process was killed just behind the end
+        path.unlink(missing_ok=True)
+        return {"recording": row.recording, "known": row.state == UploadState.KNOWN}
+    if not path.is_file():
+        raise Problem("footage_upload_unknown")
+    origin = Origin(how="upload", name=row.name, by=run.by, camera=row.camera or None, shown_from=row.shown_from)
+    taken = take_in(owner=run.owner, path=path, origin=origin, identity=row.pk, now=clock(), progress=run.progress)
+    row.state = UploadState.KNOWN if taken.known else UploadState.ARRIVED
+    row.recording = taken.recording
+    row.save(update_fields=["state", "recording"])
+    path.unlink(missing_ok=True)
+    return {"recording": taken.recording, "known": taken.known}
+
+
+def _refused(job: FootageJob, problem: Problem) -> None:
+    """A file that is not taken is gone, and its sender is told why."""
+    rows = FootageUpload.objects.filter(pk=job.about)
+    rows.update(state=UploadState.REFUSED, code=problem.code, said_vi=problem.text.vi, said_en=problem.text.en)
+    for row in rows:
+        uploads.path_of(row).unlink(missing_ok=True)
+
+
+jobs.WHEN_FAILED.setdefault(JobKind.ARRIVE.value, []).append(_refused)

@@ -1,0 +1,206 @@
+"""The cover page of a package, in one language: what is in it, what it shows, how sure its moments are, who had it.
+
+Printed by the typesetter of the papers (``casino.papers``), which sees text and nothing else. Proved by
+``tests/surveillance/files/test_exports.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final, cast
+
+from casino.core.text import Text
+from casino.ledger.models import Property
+from casino.papers import sheet
+from casino.papers.blocks import Block, pairs, paragraph, small
+from casino.papers.sheet import LANGUAGES, Language
+from games.engine.facts import Person
+
+__all__ = ("LANGUAGES", "page")
+
+MOST_EVENTS: Final = 400
+"""The page shows the last so many events of the chain; custody.json holds all of them."""
+
+TITLE: Final = Text("Bản xuất cảnh quay", "Export of footage")
+INTRO: Final = Text(
+    "Tệp clip.mp4 được cắt ra từ bản gốc mà không nén lại, rồi niêm phong bằng khóa của nhà theo chuẩn ONVIF Export"
+    " File Format. Bản gốc vẫn được giữ nguyên từng byte.",
+    "The file clip.mp4 was cut out of the original without coding it anew, and sealed with the house's key by the"
+    " ONVIF Export File Format. The original is kept, byte for byte.",
+)
+FILM: Final = Text("Bản ghi", "The recording")
+STRETCH: Final = Text("Đoạn được xuất", "The stretch")
+CLOCK: Final = Text("Đồng hồ", "The clock")
+LINKS: Final = Text("Cảnh quay cho thấy", "What it shows")
+CUSTODY: Final = Text("Ai đã giữ và làm gì", "Chain of custody")
+ROWS: Final = {
+    "recording": Text("Mã", "Code"),
+    "camera": Text("Camera", "Camera"),
+    "name": Text("Tên tệp khi nhận", "File name on arrival"),
+    "arrived": Text("Nhận lúc", "Arrived"),
+    "sha": Text("SHA-256 của bản gốc", "SHA-256 of the original"),
+    "seals": Text("Niêm phong khi nhận", "Seals on arrival"),
+    "signing": Text("ONVIF Media Signing", "ONVIF Media Signing"),
+    "asked": Text("Yêu cầu", "Asked for"),
+    "cut": Text("Đã cắt", "Cut"),
+    "longer": Text("Dài hơn yêu cầu", "Longer than asked"),
+    "clip": Text("SHA-256 của clip.mp4", "SHA-256 of clip.mp4"),
+    "certificate": Text("Chứng thư niêm phong (SHA-256)", "Certificate of the seal (SHA-256)"),
+    "shown": Text("Đầu đoạn theo đồng hồ đầu ghi", "It begins, by the recorder's clock"),
+    "server": Text("Đầu đoạn theo đồng hồ máy chủ", "It begins, by the server's clock"),
+    "offset": Text("Đầu ghi chạy nhanh", "The recorder is ahead by"),
+    "doubt": Text("Sai số", "To within"),
+    "by": Text("Người xuất", "Exported by"),
+}
+SEAL_STATES: Final = {
+    "intact": Text("nguyên vẹn", "intact"),
+    "broken": Text("đã hỏng", "broken"),
+    "unreadable": Text("không đọc được", "unreadable"),
+}
+NO_SEAL: Final = Text("không có", "none")
+CARRIED: Final = Text("có mang theo, chưa kiểm tra", "carried, not verified")
+NONE: Final = Text("không có", "none")
+NO_CLOCK: Final = Text("Chưa ai nói bản ghi bắt đầu lúc nào.", "Nobody has said when the recording begins.")
+NO_LINKS: Final = Text("Không có liên kết nào với đoạn này.", "Nothing stands linked to this stretch.")
+UNREAD: Final = Text(
+    "Đồng hồ của đầu ghi chưa từng được đọc: sai số chỉ là giả định.",
+    "The recorder's clock was never read: its uncertainty is an assumption.",
+)
+MANY: Final = Text(
+    "Chỉ in {shown} sự kiện cuối trong {all}; custody.json có đủ.",
+    "The last {shown} of {all} events are printed; custody.json has all of them.",
+)
+FOOT: Final = Text("Lập từ sổ sự kiện.", "Made from the record.")
+ZONE: Final = Text("Giờ UTC.", "Times are UTC.")
+
+
+def page(
+    *,
+    owner: Property,
+    language: Language,
+    said: dict[str, Any],
+    chain: list[dict[str, Any]],
+    export: str,
+    by: Person | None,
+    now: datetime,
+) -> bytes:
+    """The page as PDF. CannotPrint of the typesetter."""
+    words = Words(language)
+    return sheet.printed(
+        owner,
+        language,
+        title=words(TITLE),
+        number=f"{export} · {said['film']['recording']}",
+        date=words.moment(now),
+        running=export,
+        foot=[words(FOOT), words(ZONE)],
+        blocks=list(_blocks(words, said, chain, by)),
+        now=now,
+    )
+
+
+class Words:
+    """Values in words, in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def __call__(self, text: Text, **values: object) -> str:
+        said = text.in_language(self.language)
+        return said.format(**values) if values else said
+
+    @staticmethod
+    def moment(at: datetime | None) -> str:
+        return "–" if at is None else f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d} UTC"
+
+    @staticmethod
+    def place(ms: int) -> str:
+        """A place in a film."""
+        seconds, rest = divmod(ms, 1000)
+        return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{rest:03d}"
+
+    def span(self, begins: int, ends: int) -> str:
+        return f"{self.place(begins)} – {self.place(ends)}"
+
+    def rows(self, **values: str) -> Block:
+        return pairs([(self(ROWS[name]), value) for name, value in values.items()])
+
+
+def _blocks(words: Words, said: dict[str, Any], chain: list[dict[str, Any]], by: Person | None) -> Iterator[Block]:
+    film, cut, clock = said["film"], said["stretch"], said["clock"]
+    yield paragraph(words(INTRO))
+    yield {"block": "heading", "text": words(FILM)}
+    camera = film["camera"]
+    yield words.rows(
+        recording=film["recording"],
+        camera="–" if camera is None else f"{camera['code']} · {camera['name']}",
+        name=film["name"],
+        arrived=words.moment(film["arrived_at"]),
+        sha=film["sha256"],
+        seals=_seals(words, film["seals_on_arrival"]),
+        signing=words(CARRIED if film["media"]["signing_packets"] else NONE),
+    )
+    yield {"block": "heading", "text": words(STRETCH)}
+    yield words.rows(
+        asked=words.span(cut["asked_from_ms"], cut["asked_to_ms"]),
+        cut=words.span(max(0, cut["from_ms"]), cut["to_ms"]),
+        longer=f"{cut['longer_before_ms']} ms + {cut['longer_after_ms']} ms",
+        clip=cut["sha256"],
+        certificate=cut["sealed_by_certificate_sha256"],
+        by="–" if by is None else by.staff,
+    )
+    yield {"block": "heading", "text": words(CLOCK)}
+    yield from _clock(words, clock)
+    yield {"block": "heading", "text": words(LINKS)}
+    yield from _links(words, said["links"])
+    yield {"block": "heading", "text": words(CUSTODY)}
+    shown = chain[-MOST_EVENTS:]
+    if len(shown) < len(chain):
+        yield small(words(MANY, shown=len(shown), all=len(chain)))
+    yield {"block": "entries", "rows": [_event(words, each) for each in shown]}
+
+
+def _seals(words: Words, seals: list[dict[str, Any]]) -> str:
+    if not seals:
+        return words(NO_SEAL)
+    return "; ".join(f"{words(SEAL_STATES[each['state']])} ({each.get('subject') or '–'})" for each in seals)
+
+
+def _clock(words: Words, clock: dict[str, Any]) -> Iterator[Block]:
+    begins = clock["begins"]
+    if begins is None:
+        yield paragraph(words(NO_CLOCK))
+        return
+    yield words.rows(
+        shown=words.moment(begins["shown"]),
+        server=words.moment(begins["server"]),
+        offset=f"{begins['recorder_ahead_ms']} ms",
+        doubt=f"± {begins['uncertainty_ms']} ms",
+    )
+    if not clock["readings"]:
+        yield small(words(UNREAD))
+
+
+def _links(words: Words, links: list[dict[str, Any]]) -> Iterator[Block]:
+    if not links:
+        yield paragraph(words(NO_LINKS))
+        return
+    rows = [
+        {
+            "label": each["link"],
+            "text": " · ".join(str(part) for part in (each["stream"], each["event"], each["finding"]) if part),
+            "note": f"{words.moment(each['begins_at'])} – {words.moment(each['ends_at'])}",
+        }
+        for each in links
+    ]
+    yield {"block": "entries", "rows": rows}
+
+
+def _event(words: Words, event: dict[str, Any]) -> dict[str, str]:
+    called = cast(dict[str, str] | None, event["called"])
+    return {
+        "label": str(event["version"]),
+        "text": f"{called[words.language] if called else event['type']} · {event['actor'].partition(':')[2]}",
+        "note": f"{words.moment(event['recorded_at'])} · #{event['position']}",
+    }

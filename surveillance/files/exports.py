@@ -1,0 +1,425 @@
+"""What leaves the house: a sealed stretch in a package that explains itself, and copies that are masked and marked.
+
+A package (ZIP, nothing in it packed again):
+
+    clip.mp4          the stretch, cut without coding it anew, sealed with the house's key (ONVIF Export File Format)
+    certificate.pem   by whose key
+    package.json      the film, the stretch and by how much it is longer, links, clock offsets with their uncertainty
+    custody.json      the chain of custody, the export itself included
+    cover-vi.pdf, cover-en.pdf
+    SHA256SUMS        of all of these
+
+The sealed clip is kept before it is recorded: a seal holds random numbers, so work that is begun again must find the
+clip that the record names. Proved by ``tests/surveillance/files/test_exports.py`` and ``test_given.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, Literal
+from uuid import UUID
+
+import msgspec
+from cryptography.hazmat.primitives.serialization import Encoding
+from django.db import transaction
+
+from casino import vault
+from casino.core.errors import Problem
+from casino.core.sealed import Sealed
+from casino.ledger.models import Property
+from casino.postings import now as clock
+from games.engine.facts import Person
+from surveillance.files import cover, jobs, keys, storage, told
+from surveillance.files.arrival import hash_of, note_copy
+from surveillance.files.models import FootageJob, JobKind
+from surveillance.files.processing import present
+from surveillance.files.writing import reason, say, sealed
+from surveillance.film import copies, sealing
+from surveillance.film.boxes import Boxes, tracks
+from surveillance.film.copies import Area, Cut
+from surveillance.film.export_file import ExportUnit, Source
+from surveillance.record import facts as f
+from surveillance.record.state import Recording
+
+ZIP_MEDIA: Final = "application/zip"
+
+
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """Milliseconds from the first frame of the original."""
+
+    from_ms: int
+    to_ms: int
+
+
+def ask_export(
+    *,
+    owner: Property,
+    code: str,
+    stretch: Stretch,
+    why: str,
+    by: Person,
+    now: datetime,
+    command: str,
+    case: str | None = None,
+) -> FootageJob:
+    """Have a stretch exported. Problems: footage_unknown, footage_gone, footage_no_camera, footage_stretch,
+    footage_reason. ``command`` is the id made by the form or the client: the same again is the same export."""
+    recording = _fits(owner, code, stretch)
+    if recording.camera is None or recording.shown_from is None:
+        raise Problem("footage_no_camera")
+    words = reason(owner.code, why)
+    with transaction.atomic():
+        known = FootageJob.objects.filter(property=owner, key=f"{JobKind.EXPORT.value}/{code}/{command}").first()
+        if known is not None:
+            return known
+        said = sealed(owner.code, words)
+        _asked(owner, code, stretch, "export", by=by, now=now, command=command, case=case, sealed_reason=said)
+        asked = {
+            **msgspec.to_builtins(stretch),
+            "case": case or None,
+            "command": command,
+            "reason": msgspec.to_builtins(said),
+        }
+        return jobs.ask(
+            owner=owner, kind=JobKind.EXPORT, about=code, key=f"{code}/{command}", asked=asked, by=by, now=now
+        )
+
+
+def ask_copy(
+    *,
+    owner: Property,
+    code: str,
+    stretch: Stretch,
+    areas: tuple[Area, ...],
+    given_to: str,
+    by: Person,
+    now: datetime,
+    command: str,
+    case: str | None = None,
+) -> FootageJob:
+    """Have a masked and marked copy made for somebody. Problems as of :func:`ask_export`."""
+    _fits(owner, code, stretch)
+    to = reason(owner.code, given_to)
+    with transaction.atomic():
+        known = FootageJob.objects.filter(property=owner, key=f"{JobKind.GIVE.value}/{code}/{command}").first()
+        if known is not None:
+            return known
+        said = sealed(owner.code, to)
+        _asked(owner, code, stretch, "copy", by=by, now=now, command=command, case=case, given_to=said)
+        asked = {
+            **msgspec.to_builtins(stretch),
+            "case": case or None,
+            "command": command,
+            "areas": msgspec.to_builtins(areas),
+            "to": msgspec.to_builtins(said),
+        }
+        return jobs.ask(
+            owner=owner, kind=JobKind.GIVE, about=code, key=f"{code}/{command}", asked=asked, by=by, now=now
+        )
+
+
+def _asked(
+    owner: Property,
+    code: str,
+    stretch: Stretch,
+    what: Literal["export", "copy"],
+    *,
+    by: Person,
+    now: datetime,
+    command: str,
+    case: str | None,
+    **words: Sealed,
+) -> None:
+    """Record that a person asked, in the request in which they did: a signature of theirs holds for this, and cannot
+    for what a worker records later."""
+    fact = f.LeaveAsked(
+        what=what, from_ms=stretch.from_ms, to_ms=stretch.to_ms, asked_by=by, case=case or None, **words
+    )
+    say(owner.code, code, fact, identity=UUID(command), by=by, now=now)
+
+
+def _fits(owner: Property, code: str, stretch: Stretch) -> Recording:
+    recording = present(owner.code, code)
+    assert recording.arrived is not None
+    if not 0 <= stretch.from_ms < stretch.to_ms or stretch.from_ms >= recording.arrived.media.duration_ms:
+        raise Problem("footage_stretch", "from_ms", from_ms=stretch.from_ms, to_ms=stretch.to_ms)
+    return recording
+
+
+def _stretch(run: jobs.Run, recording: Recording) -> Stretch:
+    assert recording.arrived is not None
+    asked = Stretch(from_ms=run.asked["from_ms"], to_ms=run.asked["to_ms"])
+    return Stretch(from_ms=asked.from_ms, to_ms=min(asked.to_ms, recording.arrived.media.duration_ms))
+
+
+# --- A sealed package -------------------------------------------------------------------------------------------------
+
+
+@jobs.works(JobKind.EXPORT)
+def export(run: jobs.Run) -> dict[str, Any]:
+    """Cut, seal, keep, record, pack."""
+    recording = present(run.owner.code, run.job.about)
+    code = f"X{run.job.pk}"
+    with storage.scratch() as folder:
+        clip, cut = _sealed_clip(run, recording, code, folder)
+        sha256, _ = hash_of(clip)
+        key = keys.present(run.owner, now=clock())
+        signer = _signed_by(clip) or keys.fingerprint(key.certificate)
+        run.progress(2, 4)
+        _record_export(run, recording, code, cut, sha256, signer)
+        run.progress(3, 4)
+        package = folder / "package.zip"
+        _pack(run, recording, cut, clip, package, sha256, signer)
+        size_bytes = package.stat().st_size
+        zipped, _ = hash_of(package)
+        name = _name(run, recording, f"exports/{code}/package.zip")
+        storage.remove(storage.copies(), name)
+        storage.keep(storage.copies(), name, package)
+    note_copy(
+        owner=run.owner,
+        recording=recording.code,
+        what=f"export/{code}",
+        path=name,
+        size_bytes=size_bytes,
+        sha256=zipped,
+        media_type=ZIP_MEDIA,
+        facts={"clip_sha256": sha256, **msgspec.to_builtins(cut)},
+        now=clock(),
+    )
+    return {"export": code, "sha256": sha256, "package_sha256": zipped, "from_ms": cut.start_ms, "to_ms": cut.end_ms}
+
+
+def _name(run: jobs.Run, recording: Recording, what: str) -> str:
+    assert recording.arrived is not None
+    return storage.copy_name(run.owner.code, recording.arrived.sha256, what)
+
+
+def _sealed_clip(run: jobs.Run, recording: Recording, code: str, folder: Path) -> tuple[Path, Cut]:
+    """The sealed clip, made now or by the process that was killed."""
+    clip, facts = folder / "clip.mp4", _name(run, recording, f"exports/{code}/cut.json")
+    kept = _name(run, recording, f"exports/{code}/clip.mp4")
+    if storage.exists(storage.copies(), kept):  # what describes it was kept before it
+        with storage.as_file(storage.copies(), kept) as there:
+            _copy(there, clip)
+        with storage.as_file(storage.copies(), facts) as said:
+            return clip, msgspec.json.decode(said.read_bytes(), type=Cut)
+    wanted = _stretch(run, recording)
+    assert recording.arrived is not None
+    plain = folder / "cut.mp4"
+    try:
+        original = storage.original_name(run.owner.code, recording.arrived.sha256)
+        with storage.as_file(storage.originals(), original) as film:
+            cut = copies.cut(film, wanted.from_ms, wanted.to_ms, plain)
+    except FileNotFoundError:
+        raise Problem("footage_missing_bytes", recording=recording.code) from None
+    run.progress(1, 4)
+    seal(run.owner, recording, plain, clip, cut, by=run.by, now=clock())
+    plain.unlink()
+    storage.keep_bytes(storage.copies(), facts, msgspec.json.encode(cut))
+    storage.keep(storage.copies(), kept, clip)
+    return clip, cut
+
+
+def _copy(source: Path, target: Path) -> None:
+    with storage.told(), source.open("rb") as read, target.open("xb") as write:
+        while piece := read.read(storage.PIECE_BYTES):
+            write.write(piece)
+
+
+def seal(
+    owner: Property, recording: Recording, plain: Path, out: Path, cut: Cut, *, by: Person | None, now: datetime
+) -> None:
+    """Seal a cut with the house's key. Its start is the server's, as worked out from the recorder's clock; what that
+    showed, and the doubt, stand in the seal's words. Problem footage_no_camera, footage_key."""
+    where = told.placed(owner, recording)
+    camera = told.camera_of(owner, recording)
+    if where is None or camera is None:
+        raise Problem("footage_no_camera")
+    into = timedelta(microseconds=round(cut.origin_s * 10**6))
+    words = (
+        f"recording {recording.code}; recorder's clock {(where.shown_from + into).isoformat()}; ahead of the server by"
+        f" {where.offset / timedelta(milliseconds=1):.0f} ms, to within"
+        f" {where.uncertainty / timedelta(milliseconds=1):.0f} ms"
+    )
+    key = keys.present(owner, now=now)
+    with plain.open("rb") as file:
+        numbers = [track.number for track in tracks(Boxes(file))]
+    recorder = camera.recorder.code if camera.recorder is not None else ""
+    sealing.seal(
+        plain,
+        key=key.private,
+        certificate=key.certificate,
+        start=where.server_from + into,
+        sources=[Source(track=number, name=camera.code, line=recorder) for number in numbers],
+        unit=ExportUnit(f"Tableproof {owner.code}", at=now, operator=by.staff if by else ""),
+        words=words,
+        out=out,
+    )
+
+
+def _signed_by(clip: Path) -> str | None:
+    from surveillance.film import seals
+
+    found = [each.signer.fingerprint for each in seals.check(clip).seals if each.signer is not None]
+    return found[0] if found else None
+
+
+def _record_export(run: jobs.Run, recording: Recording, code: str, cut: Cut, sha256: str, signer: str) -> None:
+    assert run.by is not None
+    fact = f.RecordingExported(
+        export=code,
+        asked_from_ms=cut.asked_start_ms,
+        asked_to_ms=cut.asked_end_ms,
+        from_ms=max(0, cut.start_ms),
+        to_ms=cut.end_ms,
+        sha256=sha256,
+        certificate=signer,
+        exported_by=run.by,
+        sealed_reason=msgspec.convert(run.asked["reason"], Sealed),
+        case=run.asked.get("case"),
+    )
+    say(
+        run.owner.code,
+        recording.code,
+        fact,
+        identity=run.identity("exported"),
+        by=run.by,
+        now=clock(),
+        correlation=run.asked.get("command"),
+    )
+
+
+def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Path, sha256: str, signer: str) -> None:
+    owner = run.owner
+    said = {
+        "film": told.film(owner, recording),
+        "stretch": told.stretch(cut, sha256, signer),
+        "links": told.links(owner, recording, cut),
+        "clock": told.clock(owner, recording, cut),
+    }
+    chain = told.custody(owner.code, recording.code)
+    certificate = next(
+        (each for each in keys.certificates(owner.code) if keys.fingerprint(each) == signer),
+        keys.present(owner, now=clock()).certificate,
+    )
+    pages = {
+        f"cover-{language}.pdf": cover.page(
+            owner=owner, language=language, said=said, chain=chain, export=f"X{run.job.pk}", by=run.by, now=clock()
+        )
+        for language in cover.LANGUAGES
+    }
+    files = {
+        "certificate.pem": certificate.public_bytes(Encoding.PEM),
+        "package.json": _json(said),
+        "custody.json": _json(chain),
+        **pages,
+    }
+    sums = {"clip.mp4": sha256} | {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    with storage.told(), zipfile.ZipFile(package, "x", zipfile.ZIP_STORED, allowZip64=True) as archive:
+        archive.write(clip, "clip.mp4")
+        for name, content in files.items():
+            archive.writestr(name, content)
+        archive.writestr("SHA256SUMS", "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items())))
+
+
+def _json(content: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(content), indent=2)
+
+
+# --- A copy for somebody ----------------------------------------------------------------------------------------------
+
+
+@jobs.works(JobKind.GIVE)
+def give(run: jobs.Run) -> dict[str, Any]:
+    """Cut, mask, mark, keep, record."""
+    recording = present(run.owner.code, run.job.about)
+    assert recording.arrived is not None
+    assert run.by is not None
+    code = f"C{run.job.pk}"
+    to = msgspec.convert(run.asked["to"], Sealed)
+    areas = msgspec.convert(run.asked["areas"], tuple[Area, ...])
+    name = _name(run, recording, f"given/{code}/copy.mp4")
+    wanted = _stretch(run, recording)
+    with storage.scratch() as folder:
+        out = folder / "copy.mp4"
+        if storage.exists(storage.copies(), name):
+            with storage.as_file(storage.copies(), name) as there:
+                _copy(there, out)
+        else:
+            _mask(run, recording, wanted, areas, _mark(run, recording, to), folder, out)
+            storage.keep(storage.copies(), name, out)
+        sha256, size_bytes = hash_of(out)
+    fact = f.CopyGiven(
+        copy=code,
+        from_ms=wanted.from_ms,
+        to_ms=wanted.to_ms,
+        sha256=sha256,
+        masked_areas=len(areas),
+        given_by=run.by,
+        given_to=to,
+        case=run.asked.get("case"),
+    )
+    say(
+        run.owner.code,
+        recording.code,
+        fact,
+        identity=run.identity("given"),
+        by=run.by,
+        now=clock(),
+        correlation=run.asked.get("command"),
+    )
+    note_copy(
+        owner=run.owner,
+        recording=recording.code,
+        what=f"given/{code}",
+        path=name,
+        size_bytes=size_bytes,
+        sha256=sha256,
+        media_type="video/mp4",
+        now=clock(),
+    )
+    return {"copy": code, "sha256": sha256}
+
+
+def _mask(
+    run: jobs.Run,
+    recording: Recording,
+    wanted: Stretch,
+    areas: tuple[Area, ...],
+    mark: tuple[str, ...],
+    folder: Path,
+    out: Path,
+) -> None:
+    """Areas are in milliseconds of the original; the cut's timeline begins elsewhere, so they are moved with it."""
+    assert recording.arrived is not None
+    cut_file = folder / "cut.mp4"
+    try:
+        original = storage.original_name(run.owner.code, recording.arrived.sha256)
+        with storage.as_file(storage.originals(), original) as film:
+            cut = copies.cut(film, wanted.from_ms, wanted.to_ms, cut_file)
+    except FileNotFoundError:
+        raise Problem("footage_missing_bytes", recording=recording.code) from None
+    begins = round(cut.origin_s * 1000)
+    moved = tuple(
+        msgspec.structs.replace(each, from_ms=max(0, each.from_ms - begins), to_ms=each.to_ms - begins)
+        for each in areas
+        if each.to_ms > begins
+    )
+    copies.masked_copy(cut_file, out, areas=moved, mark=mark, progress=run.part)
+
+
+def _mark(run: jobs.Run, recording: Recording, to: Sealed) -> tuple[str, ...]:
+    """What stands in the picture: for whom, when and by whom, and what it is a copy of."""
+    words = vault.open_text(run.owner.code, to)
+    if words is None:
+        raise Problem("person_erased", person=to.persons[0])
+    assert recording.arrived is not None
+    day = run.job.asked_at.astimezone(run.owner.zone)
+    return (
+        " ".join(words.split())[:200],
+        f"{run.owner.code} C{run.job.pk} · {day:%Y-%m-%d %H:%M} · {run.job.staff}"[:200],
+        f"BẢN SAO / COPY · {recording.code} · SHA-256 {recording.arrived.sha256[:16]}…",
+    )

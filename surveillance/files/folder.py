@@ -1,0 +1,182 @@
+"""The watched folder: films that a recorder or a person puts there are taken in without anybody at a keyboard.
+
+    FOOTAGE_WATCHED_DIR/<property>/<camera>/film.mp4        this camera's; without such a folder: unplaced
+    FOOTAGE_WATCHED_DIR/<property>/done/<camera>/film.mp4   what was taken in, or was here already
+    FOOTAGE_WATCHED_DIR/<property>/refused/…/film.mp4       with film.mp4.reason.txt beside it, in both languages
+
+Where there is one property, its folder may be left out. A file is taken once its size and its moment have not changed
+between two looks, and nobody holds a lock on it; while it is taken, this process holds one, so that a copying program
+that locks its files and a second worker both wait. Links, folders and names that begin with a dot are left alone.
+
+Proved by ``tests/surveillance/files/test_folder.py``.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+from uuid import UUID, uuid5
+
+from django.conf import settings
+
+from casino.core.errors import Problem
+from casino.core.events import SAFE_NAME
+from casino.ledger.models import Property
+from casino.postings import now as clock
+from surveillance.files import arrival, jobs, storage
+from surveillance.records import Camera
+
+STABLE_SECONDS: Final = 10.0
+"""So long a file must not have changed before it counts as whole, besides being as it was at the last look."""
+DONE: Final = "done"
+REFUSED: Final = "refused"
+NAMESPACE: Final = UUID("e2f0d9d2-51ab-5a0e-8c1e-7c0a0c6f5d52")
+
+
+class Lying(NamedTuple):
+    """A file in the folder, and how it stands there."""
+
+    path: Path
+    house: Path
+    property_code: str
+    camera: str
+    size_bytes: int
+    changed_ns: int
+
+
+_seen: Final[dict[Path, tuple[int, int]]] = {}
+"""How each file stood at this process's last look."""
+
+
+def home() -> Path | None:
+    """The folder; None where none is watched, or it is not there."""
+    folder = Path(settings.FOOTAGE_WATCHED_DIR) if settings.FOOTAGE_WATCHED_DIR else None
+    return folder if folder is not None and folder.is_dir() else None
+
+
+def lying() -> list[Lying]:
+    """Every file that may be a film, the oldest first."""
+    folder = home()
+    if folder is None:
+        return []
+    codes = list(Property.objects.order_by("id").values_list("code", flat=True))
+    found = [each for code in codes for each in _of(folder / code, code)]
+    if len(codes) == 1:
+        found += _of(folder, codes[0], besides={codes[0]})
+    return sorted(found, key=lambda each: each.changed_ns)
+
+
+def _of(house: Path, property_code: str, besides: set[str] | None = None) -> Iterator[Lying]:
+    if not house.is_dir() or house.is_symlink():
+        return
+    left_out = {DONE, REFUSED, *(besides or ())}
+    for entry in sorted(house.iterdir()):
+        if entry.name.startswith(".") or entry.name in left_out or entry.is_symlink():
+            continue
+        if entry.is_dir():
+            inside = [each for each in sorted(entry.iterdir()) if not each.name.startswith(".")]
+            yield from (_lies(each, house, property_code, entry.name) for each in inside if _is_file(each))
+        elif _is_file(entry):
+            yield _lies(entry, house, property_code, "")
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _lies(path: Path, house: Path, property_code: str, camera: str) -> Lying:
+    found = path.stat()
+    return Lying(path, house, property_code, camera, found.st_size, found.st_mtime_ns)
+
+
+def look() -> int:
+    """Take in what is whole; how many files were taken or refused."""
+    done = 0
+    present = lying()
+    for gone in set(_seen) - {each.path for each in present}:
+        del _seen[gone]
+    for each in present:
+        stands = (each.size_bytes, each.changed_ns)
+        stable = _seen.get(each.path) == stands and time.time_ns() - each.changed_ns > STABLE_SECONDS * 1e9
+        _seen[each.path] = stands
+        if stable and _take(each):
+            del _seen[each.path]
+            done += 1
+    return done
+
+
+def _take(each: Lying) -> bool:
+    """Take a file in, or refuse it; False where somebody else holds it, or the house is at fault and not the file."""
+    with _held(each.path) as held:
+        if not held:
+            return False
+        owner = Property.objects.get(code=each.property_code)
+        try:
+            camera = _camera(owner, each.camera)
+            origin = arrival.Origin(how="folder", name=each.path.name[:150], camera=camera)
+            identity = uuid5(NAMESPACE, f"{owner.code}/{each.path}/{each.size_bytes}/{each.changed_ns}")
+            arrival.take_in(owner=owner, path=each.path, origin=origin, identity=identity, now=clock())
+        except Problem as problem:
+            if problem.code in jobs.PASSING:
+                return False  # looked at again; nothing of it was kept
+            _moved(each, REFUSED)
+            _say_why(each, problem)
+            return True
+        _moved(each, DONE)
+        return True
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[bool]:
+    """Whether nobody else holds the file; then this process does. It may have gone meanwhile."""
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        yield False
+        return
+    try:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield path.exists() and os.stat(path).st_ino == os.fstat(opened).st_ino
+    finally:
+        os.close(opened)
+
+
+def _camera(owner: Property, name: str) -> str | None:
+    if not name:
+        return None
+    known = SAFE_NAME.fullmatch(name) and Camera.objects.filter(property=owner, code=name).exists()
+    if not known:
+        raise Problem("footage_camera_unknown", camera=name)
+    return name
+
+
+def _target(each: Lying, where: str) -> Path:
+    return each.house / where / each.camera / each.path.name
+
+
+def _moved(each: Lying, where: str) -> None:
+    """Put it aside. One of this name that lies there already gives way a number."""
+    target = _target(each, where)
+    with storage.told():
+        target.parent.mkdir(mode=storage.FOLDER_MODE, parents=True, exist_ok=True)
+        number = 1
+        while target.exists():
+            number += 1
+            target = target.with_name(f"{each.path.stem}-{number}{each.path.suffix}")
+        each.path.rename(target)
+
+
+def _say_why(each: Lying, problem: Problem) -> None:
+    target = _target(each, REFUSED)
+    note = target.with_name(f"{target.name}.reason.txt")
+    with storage.told():
+        note.write_text(f"{problem.code}\n{problem.text.vi}\n{problem.text.en}\n", encoding="utf-8")

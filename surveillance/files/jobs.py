@@ -1,0 +1,252 @@
+"""Work on footage: asked for by a row, done by whoever comes first, once.
+
+A row of :class:`~surveillance.files.models.FootageJob` is all there is: what a worker is told is its number alone, and
+what nobody was told of is found (``tasks.py``). Whoever works on it holds an advisory lock of the database, which ends
+with their connection: a process that is killed leaves a row that says ``running`` and holds no lock, and the next one
+takes it up from the beginning. So each work must come to the same when it is begun again: files come into being whole
+(``storage.py``), events have ids made of the job's (``uuid5``), and the ledger answers one that it has.
+
+What may pass by itself (a full disk, a recorder that is away) is tried again, later each time; anything else ends the
+job with the sentence that says why. Proved by ``tests/surveillance/files/test_processing.py`` and ``test_killed.py``.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from celery import shared_task
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import Q, QuerySet
+
+from casino import telling
+from casino.core.errors import Problem
+from casino.ledger.models import Property
+from casino.postings import now as clock
+from casino.queues import FOOTAGE
+from games.engine.facts import Person
+from surveillance.files import errors  # noqa: F401
+from surveillance.files.acting import person_again
+from surveillance.files.models import FootageJob, FootageUpload, JobKind, JobState, UploadState
+
+log = logging.getLogger(__name__)
+
+WORK_SECONDS: Final = 12 * 3600
+"""A film of a day takes hours to code anew."""
+QUEUE: Final = FOOTAGE
+"""The queue of this work alone: it takes minutes, and nothing that people wait for stands behind it."""
+DEATHS: Final = 3
+"""So often a job's process may die; then something about it kills processes."""
+DIED: Final = "died"
+"""How often it did, among what a job keeps from one try to the next (``result``, until it has one)."""
+WAITS_SECONDS: Final = (30, 120, 600, 1800, 3600)
+"""How long a job waits after each failure that may pass by itself; after the last it failed."""
+PASSING: Final = {"footage_disk_full", "footage_storage_away", "film_no_space", "film_program", "try_again"}
+"""Problems that may pass by themselves; modules that know others add them."""
+NAMESPACE: Final = UUID("0d9c1c5e-4a5b-5b57-9f0f-6f1f3f2a7c11")
+PROGRESS_SECONDS: Final = 0.5
+_LOCKS: Final = 0x464F_4F54 << 32
+
+Work = Callable[["Run"], dict[str, Any]]
+WORKS: Final[dict[str, Work]] = {}
+"""Kind of job -> what does it, and gives its result. Filled by the modules that ``tasks.py`` imports."""
+TASKS: Final[dict[str, Any]] = {}
+"""Kind of job -> the task that is told of it, where that is not :func:`work`: one with a queue of its own."""
+
+
+class Run:
+    """A job while it is worked on."""
+
+    def __init__(self, job: FootageJob) -> None:
+        self.job = job
+        self.owner: Property = job.property
+        self.asked: dict[str, Any] = job.asked
+        self._told = 0.0
+
+    @property
+    def by(self) -> Person | None:
+        return person_again(self.job.post, self.job.staff) if self.job.staff else None
+
+    def identity(self, what: str) -> UUID:
+        """The id of an event that this job records: the same however often it is begun."""
+        return uuid5(NAMESPACE, f"{self.owner.code}/{self.job.pk}/{what}")
+
+    def progress(self, done: int, total: int) -> None:
+        """Say how far it is; written down twice a second at most."""
+        now = time.monotonic()
+        if now - self._told >= PROGRESS_SECONDS or done >= total:
+            self._told = now
+            FootageJob.objects.filter(pk=self.job.pk).update(done=done, total=total)
+
+    def keep(self, **numbers: int) -> None:
+        """Numbers that the next try needs."""
+        self.job.result = self.job.result | numbers
+        FootageJob.objects.filter(pk=self.job.pk).update(result=self.job.result)
+
+    def kept(self, name: str) -> int:
+        """A number that an earlier try has kept; 0 without one."""
+        return int(self.job.result.get(name, 0))
+
+    def part(self, share: float) -> None:
+        """The same in parts of one."""
+        self.progress(round(1000 * share), 1000)
+
+
+@shared_task(name="surveillance.files.tasks.work", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
+def work(pk: int) -> None:
+    """Do one job."""
+    run(pk)
+
+
+def tell(kind: str, pk: int, *, after_commit: bool = True) -> None:
+    """Tell a worker of a job, by the queue of its kind."""
+    (telling.tell_after_commit if after_commit else telling.tell)(TASKS.get(kind, work), pk)
+
+
+def works(kind: JobKind) -> Callable[[Work], Work]:
+    """This does the jobs of this kind."""
+
+    def declared(doing: Work) -> Work:
+        WORKS[kind.value] = doing
+        return doing
+
+    return declared
+
+
+def ask(
+    *,
+    owner: Property,
+    kind: JobKind,
+    about: str,
+    key: str,
+    now: datetime,
+    by: Person | None = None,
+    asked: dict[str, Any] | None = None,
+) -> FootageJob:
+    """Have this done: the row, and a worker told of it after the commit. The same key again is the same job; one that
+    failed is begun again."""
+    row, made = FootageJob.objects.get_or_create(
+        property=owner,
+        key=f"{kind.value}/{key}",
+        defaults={
+            "kind": kind,
+            "about": about,
+            "asked": asked or {},
+            "staff": by.staff if by else "",
+            "post": by.post if by else "",
+            "asked_at": now,
+        },
+    )
+    if not made and row.state == JobState.FAILED:
+        again(row, now=now)
+    tell(row.kind, row.pk)
+    return row
+
+
+def again(row: FootageJob, *, now: datetime) -> None:
+    """Begin a job that failed again."""
+    FootageJob.objects.filter(pk=row.pk, state=JobState.FAILED).update(
+        state=JobState.QUEUED, attempts=0, done=0, not_before=None, asked_at=now, code="", said_vi="", said_en=""
+    )
+    tell(row.kind, row.pk)
+
+
+def arrive(row: FootageUpload, *, now: datetime) -> FootageJob:
+    """A file came whole: have it checked and taken in."""
+    with transaction.atomic():
+        FootageUpload.objects.filter(pk=row.pk, state=UploadState.COMING).update(state=UploadState.CHECKING)
+        return ask(
+            owner=row.property,
+            kind=JobKind.ARRIVE,
+            about=str(row.pk),
+            key=str(row.pk),
+            by=person_again(row.post, row.staff) if row.staff else None,
+            now=now,
+        )
+
+
+def run(pk: int, *, now: datetime | None = None) -> bool:
+    """Do this job, unless somebody else does, or did; whether it was done or failed here."""
+    with locked(pk) as mine:
+        if not mine:
+            return False
+        job = FootageJob.objects.select_related("property").filter(pk=pk).filter(due(now or clock())).first()
+        if job is None:
+            return False
+        if job.state == JobState.RUNNING:  # and nobody holds it: whoever did has died
+            job.result[DIED] = job.result.get(DIED, 0) + 1
+            if job.result[DIED] >= DEATHS:
+                _end(job, Problem("footage_worker_died", times=job.result.pop(DIED)))
+                return True
+        job.state, job.attempts, job.began_at = JobState.RUNNING, job.attempts + 1, clock()
+        job.done = job.total = 0
+        job.save(update_fields=["state", "attempts", "began_at", "done", "total", "result"])
+        _carry_out(job)
+        return True
+
+
+def _carry_out(job: FootageJob) -> None:
+    doing = WORKS[job.kind]
+    try:
+        job.result = doing(Run(job))
+    except Problem as problem:
+        _end(job, problem, tried_again=problem.code in PASSING)
+    except (OperationalError, InterfaceError):
+        raise  # the database went away: the row stays as it is, and is taken up again
+    except Exception as error:
+        log.exception("footage_job_failed job=%s kind=%s about=%s", job.pk, job.kind, job.about)
+        _end(job, Problem("footage_failed", what=type(error).__name__))
+    else:
+        job.state, job.ended_at, job.code, job.said_vi, job.said_en = JobState.DONE, clock(), "", "", ""
+        job.save(update_fields=["state", "ended_at", "result", "code", "said_vi", "said_en"])
+
+
+def _end(job: FootageJob, problem: Problem, *, tried_again: bool = False) -> None:
+    """It came to nothing: for good, or until it is tried again. Whoever waits for its outcome is told why."""
+    job.code, job.said_vi, job.said_en = problem.code, problem.text.vi, problem.text.en
+    if tried_again and job.attempts <= len(WAITS_SECONDS):
+        job.state = JobState.QUEUED
+        job.not_before = clock() + timedelta(seconds=WAITS_SECONDS[job.attempts - 1])
+    else:
+        job.state, job.ended_at = JobState.FAILED, clock()
+    job.save(update_fields=["state", "code", "said_vi", "said_en", "not_before", "ended_at", "result"])
+    if job.state == JobState.FAILED:
+        log.warning("footage_job_ended job=%s kind=%s about=%s code=%s", job.pk, job.kind, job.about, problem.code)
+        for each in WHEN_FAILED.get(job.kind, ()):
+            each(job, problem)
+
+
+WHEN_FAILED: Final[dict[str, list[Callable[[FootageJob, Problem], None]]]] = {}
+"""Kind of job -> what hears of one that failed for good."""
+
+
+# --- Which wait, and for whom -----------------------------------------------------------------------------------------
+
+
+def due(now: datetime) -> Q:
+    """Jobs that somebody may do now; those that ``run`` among them only if nobody holds them."""
+    return Q(state=JobState.RUNNING) | Q(state=JobState.QUEUED) & (Q(not_before=None) | Q(not_before__lte=now))
+
+
+def waiting(now: datetime) -> QuerySet[FootageJob]:
+    """The jobs that are due, the oldest first: those that people wait for before copies and checks."""
+    return FootageJob.objects.filter(due(now)).order_by("id")
+
+
+@contextmanager
+def locked(pk: int) -> Iterator[bool]:
+    """Whether this process, and no other, works on the job as long as this lasts."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [_LOCKS | pk & 0xFFFF_FFFF])
+        (mine,) = cursor.fetchone()
+    try:
+        yield bool(mine)
+    finally:
+        if mine:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCKS | pk & 0xFFFF_FFFF])

@@ -1,0 +1,77 @@
+"""What leaves the house, and by which link: downloads of originals with their reason, packages, copies given out.
+
+Proved by ``tests/surveillance/files/test_exports.py``, ``test_links.py`` and ``test_allowed.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+
+from casino.core.errors import Problem
+from casino.ledger.models import Property
+from disputes.records import Case
+from games.engine.facts import Person
+from surveillance.files import showing, storage
+from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.links import Link
+from surveillance.files.models import FootageJob
+from surveillance.files.writing import reason, say, sealed
+from surveillance.record import facts as f
+from surveillance.records import Recording
+
+
+def download(row: Recording, *, why: str, by: Person, command_id: UUID, now: datetime) -> None:
+    """Record that the original leaves the house, and why. Problem footage_reason, footage_gone."""
+    words = reason(row.property.code, why)
+    with transaction.atomic():
+        fact = f.RecordingDownloaded(downloaded_by=by, sealed_reason=sealed(row.property.code, words))
+        say(row.property.code, row.code, fact, identity=command_id, by=by, now=now)
+
+
+def case_of(owner: Property, number: str) -> str | None:
+    """The number of a case of this house; None for none. Problem ``case_unknown``."""
+    if not number:
+        return None
+    if not Case.objects.filter(property=owner, number=number).exists():
+        raise Problem("case_unknown", "case", case=number)
+    return number
+
+
+def what_of(job: FootageJob) -> str:
+    """Which file a job made."""
+    return f"export/{job.result['export']}" if job.kind == "export" else f"given/{job.result['copy']}"
+
+
+def linked(request: HttpRequest, link: Link, user: Any, *, now: datetime) -> HttpResponseBase:
+    """The file of a link, if the account may still have it. Problem as of :mod:`showing`."""
+    owner = Property.objects.filter(code=link.house).first()
+    if owner is None:
+        raise Problem("footage_link_wrong")
+    row = showing.row_for(user, owner, link.recording, to_watch=True)
+    by = person_of(user, owner.code, now)
+    if link.what == "web":
+        handed = showing.hand_out_copy(request, row, "web")
+        if request.method == "GET" and handed.status_code in (200, 206, 302):
+            showing.note_opened(row, by=by, why=link.why, subject=link.subject, now=now)
+        return handed
+    if by.post not in (SURVEILLANCE, "senior_management"):
+        raise Problem("forbidden")
+    if link.what == "original":
+        return showing.hand_out_original(request, row)
+    kind, _, code = link.what.partition("/")
+    name = f"{row.property.code}-{row.code}-{code}.{'zip' if kind == 'export' else 'mp4'}"
+    return showing.hand_out_copy(request, row, link.what, name=name)
+
+
+def read_copy(row: Recording, what: str) -> bytes:
+    """A small copy, whole. Problem footage_not_ready, footage_missing_bytes."""
+    copy = showing.copy_of(row, what)
+    try:
+        return b"".join(storage.pieces(storage.copies(), copy.path, 0, copy.size_bytes - 1))
+    except FileNotFoundError:
+        raise Problem("footage_missing_bytes", recording=row.code) from None

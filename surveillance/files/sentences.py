@@ -1,0 +1,131 @@
+"""The chain of custody in sentences: what each event of a recording says besides its name, in both languages.
+
+Proved by ``tests/surveillance/files/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.core.text import Text
+from surveillance.record import facts as f
+
+WHYS: Final = {
+    "case": Text("hồ sơ", "a case"),
+    "finding": Text("vi phạm", "a finding"),
+    "round": Text("ván chơi", "a round"),
+    "spot_check": Text("kiểm tra chọn mẫu", "a spot check"),
+    "incident": Text("sự việc", "an incident"),
+    "upkeep": Text("quản lý bản ghi", "upkeep"),
+    "ahead": Text("hàng chờ tải trước, chưa ai xem", "loaded ahead by the review queue, out of sight"),
+}
+HOWS: Final = {
+    "upload": Text("Tải lên", "Uploaded"),
+    "folder": Text("Lấy từ thư mục theo dõi", "From the watched folder"),
+    "fetched": Text("Lấy từ đầu ghi", "Fetched from the recorder"),
+    "simulated": Text("Mô phỏng", "Simulated"),
+}
+SEALS: Final = {
+    "intact": Text("niêm phong nguyên vẹn", "seal intact"),
+    "broken": Text("niêm phong đã hỏng", "seal broken"),
+    "unreadable": Text("niêm phong không đọc được", "seal unreadable"),
+}
+LEAVING: Final = {
+    "export": Text("Bản xuất niêm phong", "Sealed export"),
+    "copy": Text("Bản sao giao ra ngoài", "Copy for somebody"),
+}
+NOT_SEALED: Final = Text("không niêm phong", "not sealed")
+
+
+def place(ms: int) -> str:
+    """A place in a film: 0:01:02.345."""
+    seconds, rest = divmod(ms, 1000)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{rest:03d}"
+
+
+def seals(states: list[str]) -> Text:
+    """The seals of a file in words, with how many there are."""
+    if not states:
+        return NOT_SEALED
+    worst = next(state for state in ("broken", "unreadable", "intact") if state in states)
+    said = SEALS[worst]
+    return said if len(states) == 1 else Text(f"{said.vi} ({len(states)})", f"{said.en} ({len(states)})")
+
+
+def _span(begins: int, ends: int) -> str:
+    return f"{place(begins)} – {place(ends)}"
+
+
+def _both(vi: str, en: str) -> list[Text]:
+    return [Text(vi, en)]
+
+
+def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
+    """What an event says, in lines."""
+    if isinstance(fact, f.RecordingArrived):
+        return _arrived(fact)
+    if isinstance(fact, f.RecordingViewed):
+        why, span = WHYS[fact.why], _span(fact.from_ms, fact.to_ms)
+        about = f" {fact.subject}" if fact.subject else ""
+        return _both(f"Đoạn {span}, vì {why.vi}{about}.", f"The stretch {span}, because of {why.en}{about}.")
+    if isinstance(fact, f.RecordingPlaced):
+        return _both(
+            f"Camera {fact.camera}, bắt đầu {fact.shown_from.isoformat()} theo đồng hồ đầu ghi.",
+            f"Camera {fact.camera}, begins {fact.shown_from.isoformat()} by the recorder's clock.",
+        )
+    if isinstance(fact, f.LeaveAsked):
+        what, span = LEAVING[fact.what], _span(fact.from_ms, fact.to_ms)
+        about = f" {fact.case}" if fact.case else ""
+        return _both(f"{what.vi}: đoạn {span}.{about}", f"{what.en}: the stretch {span}.{about}")
+    if isinstance(fact, f.RecordingExported):
+        asked, cut = _span(fact.asked_from_ms, fact.asked_to_ms), _span(fact.from_ms, fact.to_ms)
+        return _both(
+            f"{fact.export}: yêu cầu {asked}, đã cắt {cut}. SHA-256 {fact.sha256}.",
+            f"{fact.export}: asked for {asked}, cut {cut}. SHA-256 {fact.sha256}.",
+        )
+    if isinstance(fact, f.CopyGiven):
+        span = _span(fact.from_ms, fact.to_ms)
+        return _both(
+            f"{fact.copy}: đoạn {span}, {fact.masked_areas} vùng che. SHA-256 {fact.sha256}.",
+            f"{fact.copy}: the stretch {span}, {fact.masked_areas} masked areas. SHA-256 {fact.sha256}.",
+        )
+    if isinstance(fact, f.RecordingChecked):
+        return _checked(fact, arrived)
+    if isinstance(fact, f.FrameMarked):
+        at = place(fact.at_ms)
+        return _both(f"{fact.frame} tại {at}. SHA-256 {fact.sha256}.", f"{fact.frame} at {at}. SHA-256 {fact.sha256}.")
+    if isinstance(fact, f.RecordingDeleted):
+        until = fact.kept_until.isoformat()
+        return _both(f"Hết hạn lưu {until}, không bị giữ.", f"Its term ended {until}, and no hold stood.")
+    return []
+
+
+def _arrived(fact: f.RecordingArrived) -> list[Text]:
+    how, sealed = HOWS[fact.how], seals([each.state for each in fact.seals])
+    lines = [
+        Text(
+            f"{how.vi}: {fact.name}, {fact.size_bytes} byte, {sealed.vi}. SHA-256 {fact.sha256}.",
+            f"{how.en}: {fact.name}, {fact.size_bytes} bytes, {sealed.en}. SHA-256 {fact.sha256}.",
+        )
+    ]
+    if fact.media.signing_packets:
+        lines.append(
+            Text("Có chữ ký ONVIF Media Signing đi kèm, chưa kiểm tra.", "Carries ONVIF Media Signing, not verified.")
+        )
+    if fact.fetched is not None and not fact.fetched.complete:
+        missing = fact.fetched.missing_ms
+        lines.append(
+            Text(
+                f"Không đủ: thiếu {missing} ms, mất {fact.fetched.lost_packets} gói.",
+                f"Not complete: {missing} ms are missing, {fact.fetched.lost_packets} packets were lost.",
+            )
+        )
+    return lines
+
+
+def _checked(fact: f.RecordingChecked, arrived: f.RecordingArrived | None) -> list[Text]:
+    if fact.sha256 is None:
+        return _both("KHÔNG TÌM THẤY tệp.", "The bytes were NOT FOUND.")
+    if arrived is not None and fact.sha256 != arrived.sha256:
+        return _both(f"Tệp ĐÃ THAY ĐỔI: SHA-256 {fact.sha256}.", f"The bytes HAVE CHANGED: SHA-256 {fact.sha256}.")
+    return _both("Tệp giống hệt lúc nhận.", "The bytes are those that arrived.")

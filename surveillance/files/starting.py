@@ -1,0 +1,54 @@
+"""What the app does for the bytes of footage as it starts: the work's queue, who takes bytes away, what is looked at.
+
+Proved by ``tests/surveillance/files/test_killed.py`` and ``test_keys.py``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+from casino.core.errors import Problem
+
+
+def begin() -> None:
+    """Once, when every model is there."""
+    from casino.celery import app
+    from surveillance import deletion, keeping
+    from surveillance.files import checking, tasks
+
+    app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
+    app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
+    deletion.offer_removal(checking.remove_row)
+    keeping.when_held(tasks.tell_held)
+
+
+@register()
+def footage_can_be_kept(app_configs: Sequence[AppConfig] | None = None, **_kwargs: Any) -> list[CheckMessage]:
+    """W101: no folder is named. E101: it is not there, or nothing can be kept in it. E102: a part of an upload would be
+    larger than what the web server holds. E103: a folder of films that would be served from a place nginx has not."""
+    if os.environ.get("TABLEPROOF_DATABASE_ROLE") == "owner":
+        return []
+    from surveillance.files import storage
+
+    if not settings.FOOTAGE_INCOMING_DIR:
+        text = "Chưa có nơi lưu cảnh quay / no footage is taken in: FOOTAGE_DIR."
+        return [Warning(text, hint="deploy/README.md", id="surveillance.W101")]
+    found: list[CheckMessage] = []
+    try:
+        folder = storage.incoming()
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise Problem("footage_storage_away", what=str(folder))
+    except Problem as problem:
+        text = f"{problem.text.vi} / {problem.text.en}"
+        found.append(Error(text, hint="deploy/README.md", id="surveillance.E101"))
+    if not 1 <= settings.FOOTAGE_CHUNK_BYTES <= 64 * 2**20:
+        found.append(Error("FOOTAGE_CHUNK_BYTES: 1 … 67108864", hint="deploy/README.md", id="surveillance.E102"))
+    if settings.FOOTAGE_SERVE == "accel" and not settings.FOOTAGE_ACCEL_PREFIX.startswith("/"):
+        found.append(Error("FOOTAGE_ACCEL_PREFIX: /…/", hint="deploy/nginx.conf", id="surveillance.E103"))
+    return found

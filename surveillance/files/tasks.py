@@ -1,0 +1,175 @@
+"""Background work on footage: jobs in a queue of their own, and whoever finds those that nobody was told of.
+
+``work`` may take hours (its own limit of time); it goes through the queue ``footage``, whose workers take nothing else.
+A broker that gives it to a second worker meanwhile does no harm: a job is held by a lock (``jobs.py``). ``sweep``,
+``keep`` and ``held`` are short. Without a broker the process of beat finds all of it (``casino/watching.py``). Proved
+by ``tests/surveillance/files/test_killed.py`` and ``test_fetching.py``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Hashable
+from datetime import timedelta
+from typing import Final
+
+from celery import shared_task
+
+from casino import telling, watching
+from casino.core.errors import Problem
+from casino.ledger.models import Property
+from casino.postings import now as clock
+from surveillance.files import (
+    arrival,
+    checking,
+    exports,
+    fetching,
+    folder,
+    jobs,
+    picture_clock,
+    processing,
+    uploads,
+    viewing,
+)
+from surveillance.files.jobs import WORK_SECONDS, work
+from surveillance.files.models import FootageJob, FootageUpload, UploadState
+
+log = logging.getLogger(__name__)
+
+__all__ = ["BEAT", "ROUTES", "arrival", "exports", "keep", "picture_clock", "processing", "sweep", "work"]
+
+SWEEP_SECONDS: Final = 20.0
+KEEP_SECONDS: Final = 300.0
+FRESH: Final = timedelta(minutes=15)
+"""A hold that was placed within this time is fetched for at once; ``keep`` looks at those before."""
+CHECKS: Final = 20
+"""Recordings whose turn to be hashed again comes with one look."""
+BEAT: Final = {
+    "footage.sweep": {
+        "task": "surveillance.files.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "footage.keep": {
+        "task": "surveillance.files.tasks.keep",
+        "schedule": KEEP_SECONDS,
+        "options": {"expires": KEEP_SECONDS},
+    },
+}
+ROUTES: Final = {
+    "surveillance.files.tasks.work": {"queue": jobs.QUEUE},
+    "surveillance.files.tasks.look": {"queue": jobs.QUEUE},
+}
+
+
+@shared_task(name="surveillance.files.tasks.look", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
+def look() -> None:
+    """Take in what lies in the watched folder."""
+    folder.look()
+
+
+@shared_task(name="surveillance.files.tasks.sweep")
+def sweep() -> None:
+    """Tell workers of what is due, record the stretches that people have done with, go on with whole uploads."""
+    now = clock()
+    viewing.flush(now)
+    for row in whole():
+        jobs.arrive(row, now=now)
+    for pk, kind in jobs.waiting(now).values_list("pk", "kind")[:200]:
+        jobs.tell(kind, pk, after_commit=False)
+    if folder.lying():
+        telling.tell(look)
+
+
+@shared_task(name="surveillance.files.tasks.keep")
+def keep() -> None:
+    """What has time: uploads end, holds are fetched for, originals hashed again, deleted bytes taken away."""
+    now = clock()
+    if _no_folder():
+        return
+    uploads.expire(now)
+    for row in checking.leftovers():
+        checking.remove_bytes(row.property, row.code, row.sha256)
+    fetching.fetch_held(now)
+    fetching.forget(now)
+    for recording in checking.unchecked(now).select_related("property")[:CHECKS]:
+        checking.ask(owner=recording.property, code=recording.code, by=None, now=now)
+
+
+@shared_task(name="surveillance.files.tasks.held")
+def held(property_code: str) -> None:
+    """Holds were placed: have fetched at once what only recorders have of them."""
+    if not _no_folder():
+        owner = Property.objects.get(code=property_code)
+        fetching.fetch_held(clock(), placed_within=FRESH, owner=owner)
+
+
+def tell_held(property_code: str) -> None:
+    """Tell a worker, once the holds are there (``surveillance/keeping.py``)."""
+    telling.tell_after_commit(held, property_code)
+
+
+def _no_folder() -> bool:
+    from surveillance.files import storage
+
+    try:
+        storage.incoming()
+    except Problem as problem:
+        if problem.code != "footage_no_folder":
+            log.error("footage_storage %s", problem)
+        return True
+    return False
+
+
+def whole() -> list[FootageUpload]:
+    """Uploads that came whole, and whose last request was killed before it said so."""
+    if _no_folder():
+        return []
+    rows = FootageUpload.objects.filter(state=UploadState.COMING).select_related("property")[:500]
+    return [row for row in rows if uploads.offset(row) == row.length_bytes]
+
+
+# --- Without a broker -------------------------------------------------------------------------------------------------
+
+
+def _jobs() -> Hashable:
+    """The jobs that are due and how far they are: they move as long as somebody works."""
+    rows: tuple[tuple[int, str, int, int], ...] = tuple(
+        FootageJob.objects.filter(jobs.due(clock())).order_by("id").values_list("pk", "state", "done", "attempts")[:50]
+    )
+    return rows
+
+
+def _work_all() -> None:
+    for pk in list(jobs.waiting(clock()).values_list("pk", flat=True)[:50]):
+        jobs.run(pk)
+
+
+def _left() -> Hashable:
+    now = clock()
+    return tuple(row.pk for row in viewing.over(now)) + tuple(str(row.pk) for row in whole())
+
+
+def _swept() -> None:
+    now = clock()
+    viewing.flush(now)
+    for row in whole():
+        jobs.arrive(row, now=now)
+
+
+def _fresh() -> Hashable:
+    if _no_folder():
+        return None
+    return tuple(hold.pk for hold in fetching.unfetched(clock(), placed_within=FRESH))
+
+
+watching.watch(
+    "footage.held",
+    seconds=10.0,
+    left=_fresh,
+    act=lambda: fetching.fetch_held(clock(), placed_within=FRESH),
+)
+watching.watch("footage.work", seconds=10.0, left=_jobs, act=_work_all)
+watching.watch("footage.sweep", seconds=SWEEP_SECONDS, left=_left, act=_swept)
+watching.watch("footage.folder", seconds=SWEEP_SECONDS, left=lambda: tuple(folder.lying()), act=folder.look)
+watching.watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

@@ -1,0 +1,153 @@
+"""The cut, in the child. See ``copies.py``.
+
+Two passes over the packets: the first tells every moment, the second writes. In the order of the file the cut begins
+with a key frame and ends in front of one, chosen so that each frame that is shown in the stretch is in it and can be
+decoded; with an open GOP, pictures in front of a key frame follow it in the file, and the cut takes in one group more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import av
+from av.container import InputContainer, OutputContainer
+from av.packet import Packet
+from av.stream import Stream
+from av.video.stream import VideoStream
+
+from surveillance.film.copies import Cut, CutRequest
+from surveillance.film.errors import FilmError
+from surveillance.film.frame_index import FrameIndex, ceil_ms
+from surveillance.film.inside.opening import index_of, opened, packets
+
+IN_MP4 = ("h264", "hevc", "vp9", "av1", "mpeg4", "mjpeg")
+BEHIND = 250
+"""Packets of pictures behind the cut that are read for its sound."""
+
+SOUND_IN_MP4 = ("aac", "mp3", "opus", "ac3")
+
+
+def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
+    with opened(request.film) as (container, stream):
+        codec = stream.codec_context.codec.canonical_name
+        if codec not in IN_MP4:
+            raise FilmError("film_cut_codec", None, codec=codec)
+        read = packets(container, stream)
+        frames = index_of(read, stream)
+    if request.start_ms >= frames.end_ms or request.end_ms <= frames.start_ms:
+        raise FilmError("film_interval", None, start_ms=request.start_ms, end_ms=request.end_ms)
+    begin, stop = chosen(read.moments, frames, request.start_ms, request.end_ms)
+    moments = [pts for pts, _key in read.moments[begin:stop]]
+    # Pictures in front of the first key frame that follow it in the file cannot be shown without what was cut away.
+    shown_from = read.moments[begin][0]
+    origin = min(moments)
+    with (
+        opened(request.film) as (container, stream),
+        av.open(request.out, "w", format="mp4", options={"movflags": "faststart"}) as out,
+    ):
+        audio = _copy(container, stream, out, moments, decoding_times(moments, read.decoding[begin:stop]), begin)
+    ended = _end_of(frames, max(moments))
+    start_ms, end_ms = ceil_ms(shown_from, frames.tick), ceil_ms(ended, frames.tick)
+    return Cut(
+        start_ms=start_ms,
+        end_ms=end_ms,
+        asked_start_ms=request.start_ms,
+        asked_end_ms=request.end_ms,
+        before_ms=max(0, request.start_ms - start_ms),
+        after_ms=max(0, end_ms - request.end_ms),
+        origin_ticks=origin,
+        tick_numerator=frames.tick_numerator,
+        tick_denominator=frames.tick_denominator,
+        frames=len(moments),
+        audio=audio,
+    )
+
+
+def chosen(moments: Sequence[tuple[int, bool]], frames: FrameIndex, start_ms: int, end_ms: int) -> tuple[int, int]:
+    """First packet of the cut and the first behind it, in the order of the file."""
+    first = frames.moments[frames.at(max(start_ms, frames.start_ms))]
+    last = frames.moments[frames.at(min(end_ms, frames.end_ms) - Fraction(1, 1000))]
+    needed = [place for place, (pts, _key) in enumerate(moments) if first <= pts <= last]
+    keys = [place for place, (_pts, key) in enumerate(moments) if key]
+    begin = next((key for key in reversed(keys) if moments[key][0] <= first and key <= needed[0]), 0)
+    stop = next((key for key in keys if key > needed[-1] and moments[key][0] > last), len(moments))
+    return begin, stop
+
+
+def _end_of(frames: FrameIndex, pts: int) -> int:
+    """When the frame that begins at ``pts`` ends."""
+    place = frames.at(pts * frames.tick * 1000)
+    return frames.moments[place + 1] if place + 1 < frames.count else pts + frames.last_ticks
+
+
+def decoding_times(shown: Sequence[int], given: Sequence[int | None]) -> list[int]:
+    """A decoding time for each packet in the order of the file: its own where all have one, else the moments of showing
+    in order, earlier by what the order of the file needs."""
+    own = [each for each in given if each is not None]
+    if len(own) == len(given):
+        return own
+    ordered = sorted(shown)
+    delay = max(at - pts for at, pts in zip(ordered, shown, strict=True))
+    return [at - delay for at in ordered]
+
+
+class _Track:
+    """One stream of the cut. Packets keep their bytes; times are moved to the cut's origin, and equal decoding times,
+    which the writer refuses, are raised by a tick."""
+
+    def __init__(self, out: OutputContainer, source: Stream, shift: int) -> None:
+        self.stream = out.add_stream_from_template(source)
+        self._out, self._shift, self._last = out, shift, None
+
+    _last: int | None
+
+    def write(self, packet: Packet, pts: int, dts: int) -> None:
+        dts -= self._shift
+        if self._last is not None:
+            dts = max(dts, self._last + 1)
+        self._last = dts
+        packet.dts, packet.pts = dts, max(pts - self._shift, dts)
+        packet.stream = self.stream
+        self._out.mux(packet)
+
+
+def _copy(
+    container: InputContainer,
+    stream: VideoStream,
+    out: OutputContainer,
+    moments: Sequence[int],
+    decoding: Sequence[int],
+    begin: int,
+) -> bool:
+    """Write the packets from number ``begin`` on, and the sound of their time; whether there was any."""
+    tick = stream.time_base
+    assert tick is not None
+    origin, until = min(moments), max(moments) * tick
+    picture = _Track(out, stream, origin)
+    sound = next((each for each in container.streams.audio if each.codec_context.name in SOUND_IN_MP4), None)
+    heard = None
+    if sound is not None and sound.time_base:
+        heard = _Track(out, sound, int(origin * tick / sound.time_base))
+    place, behind, wrote_sound = 0, 0, False
+    for packet in container.demux([stream, sound] if heard is not None and sound is not None else [stream]):
+        if packet.size == 0 or (packet.pts is None and packet.dts is None):
+            continue
+        if packet.stream.type == "video":
+            number = place - begin
+            place += 1
+            if 0 <= number < len(moments):
+                picture.write(packet, moments[number], decoding[number])
+            behind += number >= len(moments)
+        elif (
+            heard is not None
+            and packet.pts is not None
+            and packet.time_base
+            and origin * tick <= packet.pts * packet.time_base < until
+        ):
+            heard.write(packet, packet.pts, packet.pts if packet.dts is None else packet.dts)
+            wrote_sound = True
+        # Sound may lie some way behind the pictures that it belongs to.
+        if behind > (BEHIND if heard is not None else 0):
+            break
+    return wrote_sound

@@ -1,0 +1,155 @@
+"""A film opened for reading, with every limit that the decoding library knows; and its packets told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import av
+import msgspec
+from av.container import InputContainer
+from av.video.frame import VideoFrame
+from av.video.stream import VideoStream
+
+from surveillance.film import media_signing
+from surveillance.film.boxes import Boxes
+from surveillance.film.containers import MOST_FRAMES, FilmFile
+from surveillance.film.errors import FilmError
+from surveillance.film.frame_index import FrameIndex
+from surveillance.film.probing import CODECS
+
+THREADS: Final = 2
+_READERS: Final = {"mp4": "mov", "mov": "mov", "matroska": "matroska", "webm": "matroska"}
+_EXPECTED: Final = {"mov": "mov,mp4,m4a,3gp,3g2,mj2", "matroska": "matroska,webm"}
+
+
+@contextmanager
+def opened(film: FilmFile) -> Iterator[tuple[InputContainer, VideoStream]]:
+    """The container and the first stream with pictures. Sizes are looked at before anything may be decoded."""
+    reader = _READERS[film.container]
+    if reader == "mov":
+        _look_at_declared_sizes(film)
+    options = {
+        "protocol_whitelist": "file",
+        "format_whitelist": _EXPECTED[reader],
+        "codec_whitelist": ",".join((*CODECS, "libdav1d", "libvpx-vp9", "libvpx", "aac", "opus", "mp3", "pcm_s16le")),
+        "probesize": "5000000",
+        "analyzeduration": "5000000",
+        "max_streams": "32",
+    }
+    with av.open(f"file:{film.path}", "r", format=reader, options=options, metadata_errors="replace") as container:
+        if container.format.name not in (reader, _EXPECTED[reader]):
+            raise FilmError("film_container")
+        streams = [each for each in container.streams.video if not _is_cover(each)]
+        if not streams:
+            raise FilmError("film_no_picture")
+        stream = streams[0]
+        _take(stream, film.most_points)
+        yield container, stream
+
+
+def _is_cover(stream: VideoStream) -> bool:
+    """A picture that is attached, as music files have it, is no film."""
+    return bool(stream.disposition & av.stream.Disposition.attached_pic)
+
+
+def _take(stream: VideoStream, most_points: int) -> None:
+    """Refuse what is not read; give the decoder its limits."""
+    try:
+        codec, context = stream.codec_context.codec.canonical_name, stream.codec_context
+        width, height = context.width, context.height
+    except AttributeError:
+        raise FilmError("film_codec", None, codec="?") from None
+    if codec not in CODECS:
+        raise FilmError("film_codec", None, codec=codec)
+    hold_size(width, height, most_points)
+    context.options = {**context.options, "max_pixels": str(most_points + (1 << 20))}
+    context.thread_type = "AUTO"
+    context.thread_count = THREADS
+
+
+def hold_size(width: int, height: int, most_points: int) -> None:
+    """``film_picture_size`` for a picture that is too large, or none."""
+    if width < 16 or height < 16 or width * height > most_points:
+        raise FilmError("film_picture_size", None, width=width, height=height, most=most_points)
+
+
+def _look_at_declared_sizes(film: FilmFile) -> None:
+    """The sizes that an MP4 declares (``stsd``), before the library opens it: opening may decode a picture. What cannot
+    be read here is left to the library."""
+    sizes = []
+    with Path(film.path).open("rb") as file, suppress(FilmError):
+        boxes = Boxes(file)
+        for box in boxes.find((b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stsd")):
+            content = boxes.content(box)
+            if _is_picture(content):
+                sizes.append((int.from_bytes(content[40:42], "big"), int.from_bytes(content[42:44], "big")))
+    for width, height in sizes:
+        if width * height > film.most_points:
+            hold_size(width, height, film.most_points)
+
+
+def _is_picture(content: bytes) -> bool:
+    """Whether a ``stsd``'s first entry is one of pictures, by its type."""
+    return content[12:16] in (b"avc1", b"avc3", b"hvc1", b"hev1", b"vp08", b"vp09", b"av01", b"mp4v", b"jpeg", b"mjpa")
+
+
+class Packets(msgspec.Struct):
+    """What the packets of a film say: moment and key flag of each, in the order of the file."""
+
+    moments: list[tuple[int, bool]]
+    decoding: list[int | None]
+    last_ticks: int
+    signing: int
+
+
+def packets(container: InputContainer, stream: VideoStream) -> Packets:
+    """Every packet of the stream, read once; nothing is decoded. ``film_too_long`` beyond the cap."""
+    codec = stream.codec_context.codec.canonical_name
+    size = media_signing.length_size(codec, stream.codec_context.extradata)
+    found: list[tuple[int, bool]] = []
+    decoding: list[int | None] = []
+    durations: dict[int, int] = {}
+    signing = 0
+    for packet in container.demux(stream):
+        if packet.size == 0 or (packet.pts is None and packet.dts is None):
+            continue
+        pts = packet.dts if packet.pts is None else packet.pts
+        assert pts is not None
+        found.append((pts, packet.is_keyframe))
+        decoding.append(packet.dts)
+        durations[pts] = packet.duration or 0
+        if len(found) > MOST_FRAMES:
+            raise FilmError("film_too_long", None, most=MOST_FRAMES)
+        signing += media_signing.carried(bytes(packet), codec=codec, size=size)
+        if len(durations) > 64:
+            durations = dict(sorted(durations.items())[-16:])
+    if not found:
+        raise FilmError("film_no_picture")
+    return Packets(found, decoding, durations[max(durations)], signing)
+
+
+def index_of(read: Packets, stream: VideoStream) -> FrameIndex:
+    """The index of the frames; a last frame without a length is shown as long as the one before it."""
+    tick = stream.time_base or Fraction(1, 1000)
+    moments = sorted({pts for pts, _key in read.moments})
+    last = read.last_ticks or (moments[-1] - moments[-2] if len(moments) > 1 else int(Fraction(1, 25) / tick))
+    return FrameIndex.of(read.moments, tick=tick, last_ticks=last)
+
+
+def decoded(container: InputContainer, stream: VideoStream, most_points: int) -> Iterator[VideoFrame]:
+    """Every frame that can be decoded, at rising moments; a damaged packet costs what depends on it, not the film."""
+    last: int | None = None
+    for packet in container.demux(stream):
+        try:
+            got = packet.decode()
+        except av.InvalidDataError:
+            continue
+        for frame in got:
+            if isinstance(frame, VideoFrame) and frame.pts is not None and (last is None or frame.pts > last):
+                last = frame.pts
+                hold_size(frame.width, frame.height, most_points)
+                yield frame

@@ -1,0 +1,170 @@
+"""Holds that cases place by themselves: all coverage of a disputed round is kept until the case's term has ended.
+
+What a case needs is worked out from its record: the rounds that it is about, each from its first to its last fact with
+a margin; the intervals for which it has asked for footage; and, while it names no round, the moment that the player
+told. :func:`settle` compares that with the holds that stand in ``hold/<number>`` and records the difference. A follower
+of case events calls it in its own transaction, so that no case is missed; a task calls it again for every case that has
+not ended its term, since facts of a round may come late, and releases when the term has ended. Proved by
+``tests/surveillance/test_holds.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from casino.core.events import Fact, RecordedEvent
+from casino.ledger import follow
+from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.errors import ConcurrencyConflict
+from casino.ledger.follow import Progress
+from casino.ledger.models import Property
+from disputes.case import facts as case_facts
+from disputes.case.state import Case
+from disputes.records import Case as CaseRow
+from disputes.records import StageChoice
+from games.readmodel import WAIT_SECONDS, brought_to_head, watched
+from surveillance import desk, readmodel
+from surveillance.house import MARGIN
+from surveillance.record import facts as f
+from surveillance.record.spans import Span, spans, together
+from surveillance.record.state import Holds
+from surveillance.records import Hold
+
+NAME: Final = "surveillance_holds"
+BATCH: Final = 1_000
+TOLD: Final = timedelta(minutes=30)
+"""What is kept on both sides of a moment that a player told, where no round is known."""
+TYPES: Final = frozenset(
+    case_facts.NAMES[fact]
+    for fact in (
+        case_facts.CaseOpened,
+        case_facts.RoundsChanged,
+        case_facts.FootageAsked,
+        case_facts.CaseClosed,
+        case_facts.CaseReopened,
+        case_facts.CaseAbsorbed,
+    )
+)
+"""What moves what a case needs."""
+ACTOR: Final = "system:holds"
+_IDS: Final = UUID("5b1f3a4e-2c1d-5d0e-9b58-6a6d0f0e7c11")
+
+Wanted = dict[str, list[Span]]
+"""Table -> the stretches of time that are kept of it."""
+
+
+# --- What a case needs ------------------------------------------------------------------------------------------------
+
+
+def wanted(ledger: Ledger, case: Case, now: datetime) -> Wanted:
+    """What a case needs kept; nothing once its term has ended."""
+    if not _lives(case, now):
+        return {}
+    found: dict[str, list[Span]] = {}
+    for ref in case.rounds:
+        found.setdefault(ref.table, []).extend(spans(ledger.stream(ref.stream), MARGIN))
+    for footage in case.footage.values():
+        asked = footage.asked
+        found.setdefault(asked.table, []).append((asked.begins_at - MARGIN, asked.ends_at + MARGIN))
+    told = case.opened.happened_at if case.opened is not None else None
+    if not case.rounds and case.table is not None and told is not None:
+        found.setdefault(case.table, []).append((told - TOLD, told + TOLD))
+    return {table: together(stretches) for table, stretches in found.items() if stretches}
+
+
+def _lives(case: Case, now: datetime) -> bool:
+    """Whether the case's term runs."""
+    return case.exists and (case.closed is None or case.closed.retained_until > now)
+
+
+def settle(property_code: str, number: str, *, now: datetime) -> int:
+    """Place and release what the case's record asks for; how many facts that took. In the caller's transaction.
+    Raises ConcurrencyConflict where somebody else settled the same case meanwhile."""
+    ledger = get_ledger(property_code)
+    case = ledger.load(Case, f"case/{number}")
+    holds = ledger.load(Holds, f"hold/{number}")
+    facts = difference(holds, wanted(ledger, case, now), f"case/{number}", lives=_lives(case, now))
+    if facts:
+        desk.append(
+            property_code,
+            holds.stream,
+            facts,
+            actor=ACTOR,
+            command_id=uuid5(_IDS, f"{property_code}|{holds.stream}|{holds.version}"),
+            now=now,
+            expected_version=holds.version + 1,
+        )
+    return len(facts)
+
+
+def difference(holds: Holds, needed: Wanted, subject: str, *, lives: bool) -> list[Fact]:
+    """The facts that make the holds what is needed; ``lives``: the case's term has not ended. Where more is needed than
+    stands, it is placed anew, whole; what stands for a stretch that is needed in part stays."""
+    facts: list[Fact] = []
+    count = len(holds.placed)
+    standing = holds.standing()
+    for table, stretches in sorted(needed.items()):
+        for begin, end in stretches:
+            if not any(h.table == table and h.begins_at <= begin and end <= h.ends_at for h in standing):
+                count += 1
+                placed = f.HoldPlaced(
+                    hold=f"H{count}", table=table, begins_at=begin, ends_at=end, cause="case", subject=subject
+                )
+                facts.append(placed)
+    for hold in standing:
+        stretches = needed.get(hold.table, [])
+        if not any(begin <= hold.ends_at and hold.begins_at <= end for begin, end in stretches):
+            facts.append(f.HoldReleased(hold=hold.hold, rule="round_left_case" if lives else "case_term_ended"))
+    return facts
+
+
+# --- When -------------------------------------------------------------------------------------------------------------
+
+
+def catch_up(
+    property_code: str, *, now: datetime | None = None, batch: int = BATCH, limit: int | None = None
+) -> Progress:
+    """Settle every case of which something was recorded that moves what it needs."""
+    moment = now or datetime.now(UTC)
+
+    def handle(events: Sequence[RecordedEvent]) -> None:
+        for number in dict.fromkeys(event.stream.partition("/")[2] for event in events):
+            settle(property_code, number, now=moment)
+
+    return watched(
+        NAME,
+        property_code,
+        lambda: follow.catch_up(NAME, property_code, handle, batch=batch, limit=limit, types=TYPES),
+    )
+
+
+def follow_to_head(property_code: str, *, now: datetime, wait_seconds: float = WAIT_SECONDS) -> bool:
+    """Settle up to the head as it stands now. False if that took too long."""
+    return brought_to_head(partial(catch_up, now=now), property_code, wait_seconds)
+
+
+def settle_all(property_code: str, *, now: datetime) -> int:
+    """Settle every case whose term has not ended, and those whose holds still stand though it has; how many facts that
+    took. Each by itself: what somebody else settles meanwhile is left to them."""
+    owner = Property.objects.get(code=property_code)
+    rows = CaseRow.objects.filter(property=owner)
+    live = rows.exclude(stage=StageChoice.CLOSED) | rows.filter(retained_until__gt=now)
+    numbers = set(live.values_list("number", flat=True))
+    held = Hold.objects.filter(property=owner, cause="case", released_at=None)
+    numbers |= {subject.partition("/")[2] for subject in held.values_list("subject", flat=True)}
+    count = 0
+    for number in sorted(numbers):
+        try:
+            with transaction.atomic():
+                count += settle(property_code, number, now=now)
+        except ConcurrencyConflict:
+            continue
+    if count:
+        readmodel.follow_to_head(property_code)
+    return count

@@ -1,0 +1,144 @@
+"""Which recordings are held, as rows say it: by a hold on what their camera covered, or by a link to what is held.
+
+A recording is held while a hold stands on a table that its camera covered (or whose pit it covered), where recording,
+coverage and hold meet in time; while it is linked to a case whose hold stands, or to a round in an interval that is
+held; and, where nobody has said which camera made it or when, while any hold stands at all. The recorder's clock is
+set right by its readings, and doubted by as much as they leave open. Proved by ``tests/surveillance/test_expiry.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any, Final
+
+from django.db.models import Q
+
+from casino.ledger.models import Property
+from games.records import row_key
+from surveillance.clock_rows import RecorderClock, clock_of
+from surveillance.house import pit_in_record
+from surveillance.record import state
+from surveillance.record.references import table_of
+from surveillance.records import Coverage, Hold, Link, Recording
+
+_WHEN_HELD: Final[list[Callable[[str], object]]] = []
+
+
+def when_held(tell: Callable[[str], object]) -> None:
+    """Call this with a property's code, in the follower's transaction, when holds that stand were written down there:
+    what only recorders have of them is to be fetched before their own term."""
+    if tell not in _WHEN_HELD:
+        _WHEN_HELD.append(tell)
+
+
+class Keeping:
+    """The recordings of a property, as the record stood at ``position``."""
+
+    def __init__(self, owner: Property, position: int | None = None) -> None:
+        self.owner = owner
+        self.pit_of = lru_cache(maxsize=None)(lambda table: pit_in_record(owner.code, table, position))
+        self._standing: list[Hold] | None = None
+        self._coverage: dict[int, list[Coverage]] = {}
+        self._clocks: dict[int | None, RecorderClock] = {}
+
+    @property
+    def standing(self) -> list[Hold]:
+        """The holds that were not released."""
+        if self._standing is None:
+            self._standing = list(Hold.objects.filter(property=self.owner, released_at=None))
+        return self._standing
+
+    # For the follower
+
+    def after(self, touched: Sequence[Any]) -> None:
+        """Say anew of every recording that these streams can have to do with whether it is held."""
+        rows = Recording.objects.filter(self._affected(touched), property=self.owner, deleted_at=None)
+        held: dict[bool, list[int]] = {True: [], False: []}
+        for row in rows.select_related("camera"):
+            held[self.held(row)].append(row.pk)
+        for said, keys in held.items():
+            Recording.objects.filter(pk__in=keys).exclude(held=said).update(held=said)
+        if any(isinstance(stream, state.Holds) and stream.standing() for stream in touched):
+            for tell in _WHEN_HELD:
+                tell(self.owner.code)
+
+    def _affected(self, touched: Iterable[Any]) -> Q:
+        found = Q(pk__in=())
+        for stream in touched:
+            if not isinstance(stream, state.Stream) or not stream.exists:
+                continue
+            key = row_key(self.owner.pk, stream.first_position)
+            if isinstance(stream, state.Recorder):
+                found |= Q(camera__recorder_id=key)
+            elif isinstance(stream, state.Camera):
+                found |= Q(camera_id=key)
+            elif isinstance(stream, state.Recording):
+                found |= Q(pk=key)
+            elif isinstance(stream, state.Link):
+                found |= Q(links__pk=key)
+            elif isinstance(stream, state.Holds):
+                return Q()  # a hold reaches whatever its table's cameras, links and unplaced recordings are
+        keys = Recording.objects.filter(found, property=self.owner).values_list("pk", flat=True)
+        return Q(pk__in=set(keys))
+
+    # The rule
+
+    def held(self, row: Recording) -> bool:
+        """Whether something keeps this recording beyond its term."""
+        return any(True for _ in self.holds_on(row))
+
+    def holds_on(self, row: Recording) -> Iterable[Hold]:
+        """The holds that keep it."""
+        if not self.standing:
+            return
+        between = self.interval(row)
+        links = list(Link.objects.filter(recording=row, withdrawn=False))
+        coverage = [] if row.camera_id is None else self._of_camera(row.camera_id)
+        for hold in self.standing:
+            if between is None or self._covered(hold, between, coverage) or self._linked(hold, links):
+                yield hold
+
+    def covers(self, hold: Hold, row: Recording) -> bool:
+        """Whether a recording shows something of what is held, by its camera and its time; not so where nobody has said
+        which camera made it or when."""
+        between = self.interval(row)
+        return between is not None and self._covered(hold, between, self._of_camera(row.camera_id or 0))
+
+    def interval(self, row: Recording) -> tuple[datetime, datetime] | None:
+        """From when to when it may have been filmed, by the server's clock; None where nobody knows."""
+        if row.camera_id is None or row.shown_from is None:
+            return None
+        clock = self._clock(row.camera.recorder_id if row.camera is not None else None)
+        begins, doubt = clock.server_time(row.shown_from)
+        ends, later = clock.server_time(row.shown_from + timedelta(milliseconds=row.duration_ms))
+        return begins - doubt, ends + later
+
+    def _covered(self, hold: Hold, between: tuple[datetime, datetime], coverage: Iterable[Coverage]) -> bool:
+        for each in coverage:
+            there = each.table == hold.table if each.table else each.pit == self.pit_of(hold.table)
+            begins = max(between[0], hold.begins_at, each.begins_at)
+            ends = min(end for end in (between[1], hold.ends_at, each.ends_at) if end is not None)
+            if there and begins <= ends:
+                return True
+        return False
+
+    def _linked(self, hold: Hold, links: Iterable[Link]) -> bool:
+        for link in links:
+            if hold.subject and hold.subject in (link.subject_stream, f"case/{link.case}"):
+                return True
+            meets = link.begins_at <= hold.ends_at and hold.begins_at <= link.ends_at
+            if meets and table_of(link.subject_stream) == hold.table:
+                return True
+        return False
+
+    def _of_camera(self, camera: int) -> list[Coverage]:
+        if camera not in self._coverage:
+            self._coverage[camera] = list(Coverage.objects.filter(camera_id=camera))
+        return self._coverage[camera]
+
+    def _clock(self, recorder: int | None) -> RecorderClock:
+        if recorder not in self._clocks:
+            self._clocks[recorder] = clock_of(recorder)
+        return self._clocks[recorder]

@@ -1,0 +1,28 @@
+"""Work that reads the clock in pictures: a code more for the kind of a job."""
+
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("surveillance", "0002_files")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="footagejob",
+            name="kind",
+            field=models.TextField(
+                choices=[
+                    ("arrive", "check what came in"),
+                    ("process", "make copies to watch"),
+                    ("fetch", "fetch from the recorder"),
+                    ("export", "seal an export"),
+                    ("give", "make a copy to give out"),
+                    ("check", "hash again"),
+                    ("clock", "read the clock in the picture"),
+                ],
+                verbose_name="work",
+            ),
+        ),
+    ]

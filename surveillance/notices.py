@@ -1,0 +1,152 @@
+"""Notices of Surveillance, in the admin and by e-mail: requests without a case, gaps, footage of open findings that
+will be deleted, footage that is held and that only a recorder has which will overwrite it.
+
+What is to be told is worked out from the rows each time (:func:`wanted`), so nothing is told twice and nothing is
+forgotten; a notice is retired as soon as the matter is dealt with, read or not. Requests of cases are told of by the
+cases' own notices. No name and no word stands in one: codes, a moment, a link. Proved by
+``tests/surveillance/test_notices.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from casino.core.text import Text
+from casino.ledger.models import Property
+from casino.postings import duty_of
+from casino.roles import staff_code
+from disputes.case.stages import MANAGEMENT, WATCH
+from disputes.notices.models import Notice, NoticeKind
+from disputes.notices.sources import Source, speak_for
+from surveillance import expiry, unfetched
+from surveillance.records import REQUEST_WAITS, Gap, Hold, Recording, Request, RequestStatus
+
+ANSWERED: Final = "answered"
+"""The only one that is news and no matter to be dealt with: it goes when it is read."""
+NEWS: Final = timedelta(days=2)
+HEADLINES: Final = {
+    "request": Text("Có yêu cầu cảnh quay, không thuộc hồ sơ nào", "Footage is asked for, without a case"),
+    ANSWERED: Text("Yêu cầu cảnh quay của bạn đã được trả lời", "Your request for footage was answered"),
+    "gap": Text("Bàn đang mở mà thiếu cảnh quay", "An open table lacks footage"),
+    "ending": Text(
+        "Cảnh quay của một vi phạm chưa xử lý sắp bị xóa", "Footage of a finding that is open will be deleted"
+    ),
+    "unfetched": Text(
+        "Cảnh quay phải giữ chưa lấy được từ đầu ghi", "Footage that is held could not be fetched from its recorder"
+    ),
+}
+"""Subject of a notice -> what it says."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Something of which people are to be told. ``about`` is the stream that it leads to, ``which`` what of it;
+    ``staff``: one person instead of ``posts``."""
+
+    subject: str
+    about: str
+    which: str = ""
+    posts: tuple[str, ...] = WATCH
+    staff: str = ""
+    due_at: datetime | None = None
+
+    def key(self, owner: Property) -> str:
+        return f"{owner.code}/footage/{self.subject}/{self.about}/{self.which}"
+
+
+def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[Wanted]:
+    """What people are to be told of now; ``prompt``: only what takes a look at two short lists."""
+    alone = Request.objects.filter(property=owner, case="")
+    for row in alone.filter(status__in=REQUEST_WAITS):
+        yield Wanted(subject="request", about=row.stream, due_at=row.due_at)
+    answered = (RequestStatus.ANSWERED, RequestStatus.NO_FOOTAGE)
+    for row in alone.filter(status__in=answered, answered_at__gt=now - NEWS):
+        yield Wanted(subject=ANSWERED, about=row.stream, staff=row.asked_by)
+    for gap in Gap.objects.filter(property=owner, closed_at=None):
+        yield Wanted(subject="gap", about=gap.stream, which=gap.gap)
+    if prompt:
+        return
+    for ending in expiry.ending(owner, now=now):
+        yield Wanted(subject="ending", about=ending.recording.stream, due_at=ending.recording.keep_until)
+    for each in unfetched.of(owner, now):
+        which = f"{each.hold.hold}/{each.camera.code}"
+        posts = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
+        yield Wanted(subject="unfetched", about=each.hold.stream, which=which, posts=posts, due_at=each.gone_at)
+
+
+def tell(property_code: str, *, now: datetime, prompt: bool = False) -> int:
+    """Make the notices that are due and retire those of what was dealt with; how many were made."""
+    owner = Property.objects.get(code=property_code)
+    found = {each.key(owner): each for each in wanted(owner, now, prompt=prompt)}
+    mine = Notice.objects.filter(property=owner, kind=NoticeKind.FOOTAGE)
+    known = set(mine.filter(key__in=found).values_list("user_id", "key"))
+    people = _People(owner, now) if found else None
+    made = [
+        Notice(
+            property=owner,
+            user=user,
+            case=each.about,
+            kind=NoticeKind.FOOTAGE,
+            subject=each.subject,
+            key=key,
+            due_at=each.due_at,
+            made_at=now,
+        )
+        for key, each in found.items()
+        for user in (people.told(each) if people else ())
+        if (user.pk, key) not in known
+    ]
+    Notice.objects.bulk_create(made, ignore_conflicts=True)
+    left = ("request", "gap") if prompt else tuple(subject for subject in HEADLINES if subject != ANSWERED)
+    mine.filter(read_at=None, subject__in=left).exclude(key__in=found).update(read_at=now)
+    return len(made)
+
+
+class _People:
+    """Who is on duty in which post, asked once."""
+
+    def __init__(self, owner: Property, now: datetime) -> None:
+        self.users = list(User.objects.filter(is_active=True).order_by("pk"))
+        duties = ((user, duty_of(user, now, property_code=owner.code)) for user in self.users)
+        self.posts = [(user, duty.post) for user, duty in duties if duty is not None]
+
+    def told(self, what: Wanted) -> list[User]:
+        if what.staff:
+            return [user for user in self.users if staff_code(user) == what.staff]
+        return [user for user, post in self.posts if post in what.posts]
+
+
+# --- What a notice says -----------------------------------------------------------------------------------------------
+
+
+def _headline(notice: Notice) -> Text:
+    return HEADLINES[notice.subject]
+
+
+def _reference(notice: Notice) -> str:
+    """The code of what it is about; of a gap and a hold, with which of them."""
+    code = notice.case.partition("/")[2]
+    which = notice.key.partition(f"/{notice.case}/")[2]
+    return f"{code} {which.replace('/', ' ')}".strip()
+
+
+def _address(notice: Notice) -> str:
+    kind, _, _code = notice.case.partition("/")
+    model = {"request": Request, "coverage": Gap, "recording": Recording, "hold": Hold}[kind]
+    rows = model._default_manager.filter(property_id=notice.property_id, stream=notice.case)
+    which = notice.key.partition(f"/{notice.case}/")[2].partition("/")[0]
+    if which:
+        rows = rows.filter(**{"gap" if model is Gap else "hold": which})
+    row = rows.order_by("-id").first()
+    name = f"admin:surveillance_{model._meta.model_name}"
+    return reverse(f"{name}_changelist") if row is None else reverse(f"{name}_change", args=[row.pk])
+
+
+def register() -> None:
+    """At start."""
+    speak_for(NoticeKind.FOOTAGE, Source(_headline, _reference, _address))

@@ -1,0 +1,1 @@
+"""What a Surveillance officer sits in front of: the player, the review queue, and the small player of other pages."""

@@ -1,0 +1,101 @@
+"""What was kept of film, in a line each: marked frames, linked stretches, readings of a clock.
+
+Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.template.loader import render_to_string
+
+from casino.core.text import Text
+from casino.ledger.models import Property
+from games.engine.say import say
+from surveillance.clock_rows import clock_of
+from surveillance.records import Frame, Link, Recording
+from surveillance.timeline import Timeline
+
+
+class KeptRow(msgspec.Struct, frozen=True):
+    """Something kept of a film, in a line."""
+
+    what: Text
+    camera: str
+    at: Any
+    zone: Any
+    about: Text
+    by: str
+    digest: str = ""
+
+
+MARK = Text("Khung hình", "Frame")
+STRETCH = Text("Đoạn phim", "Stretch")
+CLOCK = Text("Đồng hồ", "Clock")
+NOTHING = Text("", "")
+
+
+def span(milliseconds: int) -> Text:
+    """A length of time as people read it."""
+    if milliseconds < 1000:
+        return Text(f"± {milliseconds} ms", f"± {milliseconds} ms")
+    if milliseconds < 120_000:
+        seconds = f"{milliseconds / 1000:.1f}"
+        return Text(f"± {seconds.replace('.', ',')} s", f"± {seconds} s")
+    minutes = str(round(milliseconds / 60_000))
+    return say("± {n} phút", "± {n} min", n=minutes)
+
+
+def in_a_line(kept: KeptRow) -> str:
+    """A row as markup."""
+    # Plain text again: what is encoded as JSON is no markup that is marked safe.
+    return "".join((render_to_string("surveillance/player/kept_row.html", {"each": kept}),))
+
+
+def frame_row(frame: Frame, recording: Recording) -> KeptRow:
+    """A marked frame in a line."""
+    at = None
+    if recording.shown_from is not None and recording.camera is not None:
+        shown = recording.shown_from + timedelta(milliseconds=frame.at_ms)
+        at = clock_of(recording.camera.recorder_id).server_time(shown)[0]
+    name = recording.camera.name if recording.camera is not None else recording.code
+    return KeptRow(MARK, name, at, recording.property.zone, NOTHING, frame.marked_by, frame.sha256)
+
+
+SUBJECTS = {
+    "event": Text("sự kiện", "event"),
+    "finding": Text("phát hiện", "finding"),
+    "round": Text("ván", "round"),
+    "case": Text("hồ sơ", "case"),
+    "request": Text("yêu cầu", "request"),
+    "incident": Text("sự việc", "incident"),
+}
+
+
+def link_row(link: Link, owner: Property) -> KeptRow:
+    """A link in a line."""
+    about = SUBJECTS.get(link.subject_kind, NOTHING)
+    if link.case:
+        about = Text(f"{about.vi} {link.case}", f"{about.en} {link.case}")
+    if link.uncertainty_ms:
+        within = span(link.uncertainty_ms)
+        about = Text(f"{about.vi} ({within.vi})", f"{about.en} ({within.en})")
+    name = link.camera.name if link.camera is not None else "–"
+    return KeptRow(STRETCH, name, link.begins_at, owner.zone, about, link.linked_by)
+
+
+def kept_of(timeline: Timeline) -> list[KeptRow]:
+    """What was kept of the film of a timeline, the newest first."""
+    here = [clip.recording for clip in timeline.clips if clip.recording is not None]
+    by_key = {recording.pk: recording for recording in here}
+    frames = Frame.objects.filter(recording_id__in=by_key).order_by("-marked_at")
+    links = Link.objects.filter(
+        property=timeline.owner, withdrawn=False, begins_at__lte=timeline.ends_at, ends_at__gte=timeline.begins_at
+    )
+    links = links.filter(recording_id__in=by_key).select_related("camera").order_by("-linked_at")
+    for recording in here:
+        recording.property = timeline.owner
+    rows = [frame_row(frame, by_key[frame.recording_id]) for frame in frames]
+    return [*rows, *(link_row(link, timeline.owner) for link in links)]

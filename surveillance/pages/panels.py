@@ -1,0 +1,114 @@
+"""What this room puts on other pages: the film of a round, of the second that a finding is about, of a case's rounds.
+
+Nothing is loaded, and nothing counts as looked at, before somebody asks for it there. Proved by
+``tests/surveillance/player/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from casino.panels import Panel, register
+from games.models import Finding, Round
+from surveillance.pages.acting import FILM
+from surveillance.seeing import Seeing
+from surveillance.timeline import AROUND, LONGEST, clips
+
+MOST: Final = 8
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """The film of a round in a line: where it is shown, and of how many cameras there is some (None: not asked)."""
+
+    key: int
+    name: str
+    cameras: int | None
+    here: int | None
+    small: str
+    large: str
+
+
+def line(request: HttpRequest, row: Round, **asked: str) -> Line | None:
+    """The film of a round for this person; None where no camera covered it, or nothing of it is theirs to watch."""
+    ends = row.overtaken_at or row.moment + timedelta(minutes=5)
+    ends = min(ends, row.moment + LONGEST)
+    found = clips(row.property, row.table, row.moment - AROUND, ends + AROUND)
+    here = [clip.recording.pk for clip in found if clip.state == "here" and clip.recording is not None]
+    seeing = Seeing.of(request)
+    watched = set()
+    if here:
+        from surveillance.records import Recording
+
+        rows = Recording.objects.filter(seeing.watchable(), pk__in=here)
+        watched = set(rows.values_list("pk", flat=True))
+    if not found or (not watched and seeing.role(row.property) != "surveillance"):
+        return None
+    query = f"?{urlencode(asked)}" if asked else ""
+    return Line(
+        key=row.pk,
+        name=f"{row.table} · {row.code}",
+        cameras=len({clip.camera.pk for clip in found}),
+        here=len(watched),
+        small=reverse("footage_small", args=[row.pk]) + query,
+        large=reverse("footage_round", args=[row.pk]) + query,
+    )
+
+
+def _round(request: HttpRequest, page: Any) -> dict[str, Any] | None:
+    return _lines([line(request, page.row)])
+
+
+def _finding(request: HttpRequest, finding: Finding) -> dict[str, Any] | None:
+    if finding.round is None:
+        return None
+    finding.round.property = finding.property
+    return _lines([line(request, finding.round, finding=str(finding.pk))])
+
+
+def _case(request: HttpRequest, page: Any) -> dict[str, Any] | None:
+    """The rounds of the case, each with its film behind a button: what there is, is asked when somebody wants it, so
+    that the page costs the same whatever the number of rounds."""
+    rows = [round_.row for round_ in page.rounds if round_.row is not None][:MOST]
+    if not rows or Seeing.of(request).role(page.row.property) is None:
+        return None
+    query = f"?{urlencode({'case': page.row.number})}"
+    return {
+        "lines": [
+            Line(
+                key=row.pk,
+                name=f"{row.table} · {row.code}",
+                cameras=None,
+                here=None,
+                small=reverse("footage_small", args=[row.pk]) + query,
+                large=reverse("footage_round", args=[row.pk]) + query,
+            )
+            for row in rows
+        ]
+    }
+
+
+def _lines(found: Iterable[Line | None]) -> dict[str, Any] | None:
+    lines = [each for each in found if each is not None]
+    return {"lines": lines} if lines else None
+
+
+for _page, _build, _order in (("round", _round, 12), ("finding", _finding, 5), ("case", _case, 10)):
+    register(
+        _page,
+        Panel(
+            code="film",
+            order=_order,
+            title=_("Footage at this second") if _page == "finding" else _("Film"),
+            template="surveillance/player/panel.html",
+            build=_build,
+            permission=FILM,
+        ),
+    )

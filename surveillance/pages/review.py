@@ -1,0 +1,292 @@
+"""The review queue: the day's findings, money first, each at the second it is about; and the rounds of a spot check.
+
+An officer says of each what film shows, lets it rest, makes a case of it or links the stretch, each by one key, while
+the next one loads. What is let rest goes by the rules of ``games.finding_desk``: a reason, and a second person above
+the amount that the house has set. Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+import msgspec
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models.functions import Abs
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.text import Text
+from disputes.admin.inbox import may_open
+from disputes.records import Case as CaseRow
+from disputes.seeing import Seeing
+from games import finding_desk, second
+from games.findings import may_dismiss
+from games.models import STANDING, Finding, FindingStatus, Round
+from games.pages.round import stored_finding
+from surveillance.pages.acting import QUEUE, Said, body, carried_out, officer, permitted, the_officer, told
+from surveillance.pages.player import film_of, page
+from surveillance.record.journal import LookAtRound, ReviewFinding
+from surveillance.record.parts import Verdict
+from surveillance.records import Review, SpotCheck, VerdictChoice
+
+GRAVITY: Final = Case(
+    When(severity="money", then=Value(0)),
+    When(severity="procedure", then=Value(1)),
+    default=Value(2),
+    output_field=IntegerField(),
+)
+MOST: Final = 500
+
+
+class Seen(msgspec.Struct):
+    """What film shows of a finding, or of a round of a sample."""
+
+    verdict: Verdict
+    command_id: UUID
+    note: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One matter of a queue. ``done``: somebody has said what its film shows, or it no longer stands open."""
+
+    key: int
+    item: str
+    title: Text
+    where: str
+    severity: str
+    done: bool
+
+
+def _day(request: HttpRequest) -> date | None:
+    """The gaming day asked for, else the newest with findings that stand."""
+    try:
+        return date.fromisoformat(request.GET.get("day", ""))
+    except ValueError:
+        newest = Finding.objects.filter(round__gaming_day__isnull=False, status__in=STANDING)
+        return newest.order_by("-round__gaming_day").values_list("round__gaming_day", flat=True).first()
+
+
+def _findings(day: date | None, severity: str) -> QuerySet[Finding]:
+    rows = Finding.objects.filter(round__gaming_day=day).exclude(status=FindingStatus.SUPERSEDED)
+    if severity != "all":
+        rows = rows.filter(severity=severity)
+    order = (GRAVITY, Abs("amount_minor").desc(), F("round__moment").asc(), "pk")
+    return rows.select_related("round", "property").order_by(*order)
+
+
+def _looked(rows: Sequence[Finding]) -> set[tuple[int, str, str]]:
+    """The findings whose film somebody has looked at."""
+    found = Review.objects.filter(identity__in={row.identity for row in rows})
+    return set(found.values_list("property_id", "subject_stream", "identity"))
+
+
+@permitted(QUEUE)
+def queue_view(request: HttpRequest) -> HttpResponse:
+    """The day's findings; of money alone unless all are asked for."""
+    day = _day(request)
+    severity = request.GET.get("severity", "money")
+    severity = severity if severity in ("money", "procedure", "remark", "all") else "money"
+    rows = list(_findings(day, severity)[:MOST])
+    looked = _looked(rows)
+    entries = [
+        Entry(
+            key=row.pk,
+            item=reverse("footage_queue_item", args=[row.pk]),
+            title=stored_finding(row).title,
+            where=f"{row.round.table} · {row.round.code}" if row.round else row.table,
+            severity=row.severity,
+            done=row.status != FindingStatus.OPEN or (row.property_id, row.stream, row.identity) in looked,
+        )
+        for row in rows
+    ]
+    days = Finding.objects.filter(round__gaming_day__isnull=False).order_by("-round__gaming_day")
+    context = {
+        "title": _("Review queue"),
+        "day": day,
+        "days": list(days.values_list("round__gaming_day", flat=True).distinct()[:14]),
+        "severity": severity,
+        "severities": [
+            ("money", _("Money")),
+            ("procedure", _("Procedure")),
+            ("remark", _("Remarks")),
+            ("all", _("All")),
+        ],
+        **_progress(entries),
+    }
+    return page(request, "surveillance/review/page.html", context)
+
+
+def _progress(entries: Sequence[Entry]) -> dict[str, Any]:
+    told = [{"item": entry.item, "done": entry.done} for entry in entries]
+    return {"entries": entries, "told": told, "done": sum(entry.done for entry in entries), "total": len(entries)}
+
+
+@permitted(QUEUE)
+def item_view(request: HttpRequest, key: int) -> HttpResponse:
+    """One finding with its film, for the page of the queue."""
+    row = _finding(key)
+    assert row.round is not None
+    row.round.property = row.property
+    film = film_of(request, row.round, finding=row)
+    person = officer(request, row.property.code)
+    open_still = row.status == FindingStatus.OPEN
+    case = ""
+    if open_still and may_open(Seeing.of(request), from_finding=True):
+        case = f"{reverse('admin:disputes_case_open')}?{urlencode({'finding': row.pk})}"
+    reviews = Review.objects.filter(property=row.property, subject_stream=row.stream, identity=row.identity)
+    bets = film.timeline.page.bets if film.timeline.page is not None else []
+    context = {
+        "film": film,
+        "queue": True,
+        "row": row,
+        "finding": stored_finding(row),
+        "bet": next((bet for bet in bets if bet.bet == row.subject), None),
+        "currency": row.round.currency or row.property.currency,
+        "verdict_address": reverse("footage_queue_verdict", args=[key]) if person else "",
+        "dismiss_address": reverse("footage_queue_dismiss", args=[key])
+        if person is not None and open_still and may_dismiss(person.post)
+        else "",
+        "needs_two": second.dismissal_needs_two(row),
+        "case_address": case,
+        "link_subject": f"finding:{row.pk}",
+        "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews.order_by("reviewed_at")],
+        "cases": _cases(request, row),
+    }
+    return TemplateResponse(request, "surveillance/review/item.html", context)
+
+
+def _cases(request: HttpRequest, row: Finding) -> Iterable[CaseRow]:
+    theirs = CaseRow.objects.filter(Seeing.of(request).visible(), property=row.property)
+    return theirs.filter(findings__contains=[row.identity])
+
+
+def _finding(key: int) -> Finding:
+    row = get_object_or_404(Finding.objects.select_related("round", "property"), pk=key)
+    if row.round is None:
+        raise Http404
+    return row
+
+
+@permitted(QUEUE)
+@told
+def verdict_view(request: HttpRequest, key: int) -> Said:
+    """Record what film shows of a finding."""
+    row = _finding(key)
+    the_officer(request, row.property.code)
+    asked: Seen = body(request, Seen)
+    command = ReviewFinding(
+        stream=row.stream, identity=row.identity, verdict=asked.verdict, note=asked.note.strip() or None
+    )
+    carried_out(request, row.property.code, None, command, asked.command_id)
+    return Said(_("Recorded: %(verdict)s.") % {"verdict": VerdictChoice(asked.verdict).label})
+
+
+@permitted(QUEUE)
+def dismiss_view(request: HttpRequest, key: int) -> HttpResponse:
+    """Let a finding rest, by the rules of the games room: a form with its id, so that the person is asked again and
+    signs as on the page of the finding. The script of the queue is answered in JSON; whoever was asked in between comes
+    back to the queue."""
+    if "application/json" in request.headers.get("Accept", ""):
+        return told(_dismissed)(request, key)
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    try:
+        messages.success(request, _dismissed(request, key).said)
+    except Problem as problem:
+        messages.error(request, problem.in_language(get_language() or "vi"))
+    back = request.GET.get("back", "")
+    known = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return HttpResponseRedirect(back if known else reverse("footage_queue"))
+
+
+def _dismissed(request: HttpRequest, key: int) -> Said:
+    row = _finding(key)
+    by = the_officer(request, row.property.code)
+    if not may_dismiss(by.post):
+        raise PermissionDenied
+    try:
+        command_id = UUID(request.POST.get("command_id", ""))
+    except ValueError:
+        raise Problem("bad_request", "command_id") from None
+    if finding_desk.dismiss(row, by=by, reason=request.POST.get("reason", ""), command_id=command_id):
+        return Said(_("The finding was dismissed; the reason stands in the record."))
+    return Said(_("The dismissal is asked for. The finding stays open until a second person confirms."))
+
+
+# --- Spot checks ------------------------------------------------------------------------------------------------------
+
+
+@permitted(QUEUE)
+def check_view(request: HttpRequest, key: int) -> HttpResponse:
+    """The rounds of a sample, in the order that its seed makes."""
+    check = _check(key)
+    rows = {row.stream: row for row in Round.objects.filter(property=check.property, stream__in=check.rounds)}
+    entries = [
+        Entry(
+            key=rows[stream].pk,
+            item=reverse("footage_check_item", args=[key, rows[stream].pk]),
+            title=Text("", ""),
+            where=f"{rows[stream].table} · {rows[stream].code}",
+            severity="",
+            done=stream in check.looked,
+        )
+        for stream in check.rounds
+        if stream in rows
+    ]
+    title = _("Spot check %(code)s") % {"code": check.code}
+    return page(request, "surveillance/review/page.html", {"title": title, "check": check, **_progress(entries)})
+
+
+@permitted(QUEUE)
+def check_item_view(request: HttpRequest, key: int, round_key: int) -> HttpResponse:
+    """One round of a sample with its film."""
+    check = _check(key)
+    row = _round_of(check, round_key)
+    film = film_of(request, row, why="spot_check", subject=check.stream)
+    looked = check.looked.get(row.stream)
+    context = {
+        "film": film,
+        "queue": True,
+        "check": check,
+        "row": row,
+        "verdict_address": reverse("footage_check_verdict", args=[key, round_key])
+        if officer(request, check.property.code)
+        else "",
+        "link_subject": "round",
+        "looked": VerdictChoice(looked).label if looked in VerdictChoice.values else "",
+    }
+    return TemplateResponse(request, "surveillance/review/item.html", context)
+
+
+@permitted(QUEUE)
+@told
+def look_view(request: HttpRequest, key: int, round_key: int) -> Said:
+    """Record what film shows of a round of a sample."""
+    check = _check(key)
+    row = _round_of(check, round_key)
+    the_officer(request, check.property.code)
+    asked: Seen = body(request, Seen)
+    command = LookAtRound(round=row.stream, verdict=asked.verdict, note=asked.note.strip() or None)
+    carried_out(request, check.property.code, check.code, command, asked.command_id)
+    return Said(_("Recorded: %(verdict)s.") % {"verdict": VerdictChoice(asked.verdict).label})
+
+
+def _check(key: int) -> SpotCheck:
+    return get_object_or_404(SpotCheck.objects.select_related("property"), pk=key)
+
+
+def _round_of(check: SpotCheck, key: int) -> Round:
+    rows = Round.objects.select_related("property")
+    return get_object_or_404(rows, pk=key, property=check.property, stream__in=check.rounds)

@@ -1,0 +1,121 @@
+"""Where a recording is played from: the copy that browsers play, its index of frames, a first picture; or why not.
+
+The copies are made by background work (``surveillance.files``); until then the page says how far it has come. Who may
+not watch a recording (``surveillance.seeing``) is told so. What the queue loads ahead does not count as looked at
+(``surveillance.files.ahead``). Proved by ``tests/surveillance/player/test_pages.py`` and
+``tests/surveillance/files/test_played.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import HttpRequest
+
+from casino.core.text import Text
+from games.engine.say import say
+from surveillance.files import ahead, showing
+from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.pages.acting import officer
+from surveillance.records import Recording
+from surveillance.seeing import Seeing
+
+NOT_YET: Final = Text(
+    "Bản để xem đang chờ được tạo. Trang này phát được sau khi tạo xong; hãy mở lại sau giây lát.",
+    "The copy to watch is waiting to be made. This page plays it once it is there; open it again in a moment.",
+)
+NOT_YOURS: Final = Text(
+    "Bạn không được xem bản ghi này: nó không thuộc hồ sơ nào của bạn.",
+    "You may not watch this recording: it belongs to no case of yours.",
+)
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a clip is played from; empty addresses for what there is not. ``viewed`` is told of what was looked at;
+    ``fps`` where the rate is constant."""
+
+    address: str = ""
+    index: str = ""
+    poster: str = ""
+    viewed: str = ""
+    fps: float | None = None
+    said: Text | None = NOT_YET
+
+
+Finder = Callable[[HttpRequest, list[Recording], str, str], dict[str, Source]]
+"""(request, recordings, why, subject) -> code of a recording -> its source."""
+_FINDERS: Final[list[Finder]] = []
+
+
+def offer(finder: Finder) -> None:
+    """Play from somewhere else (tests)."""
+    _FINDERS[:] = [finder]
+
+
+def sources(request: HttpRequest, recordings: Iterable[Recording], *, why: str, subject: str) -> dict[str, Source]:
+    """Code of a recording -> where it is played from, or why not. ``why`` and ``subject`` go into the chain of custody
+    with the film that is handed out."""
+    rows = list(recordings)
+    if not rows:
+        return {}
+    return (_FINDERS[0] if _FINDERS else kept)(request, rows, why, subject)
+
+
+def kept(request: HttpRequest, rows: list[Recording], why: str, subject: str) -> dict[str, Source]:
+    """From the copies of ``surveillance.files``."""
+    theirs = set(
+        Recording.objects.filter(Seeing.of(request).watchable(), pk__in=[row.pk for row in rows]).values_list(
+            "pk", flat=True
+        )
+    )
+    owner, made = rows[0].property, showing.made_of(rows)
+    codes = list(made)
+    work = FootageJob.objects.filter(property=owner, about__in=codes, kind=JobKind.PROCESS).order_by("pk")
+    jobs = {job.about: job for job in work}
+    found = {}
+    for row in rows:
+        if row.pk not in theirs:
+            found[row.code] = Source(said=NOT_YOURS)
+        elif "web" not in made[row.code]:
+            found[row.code] = Source(said=_waits(jobs.get(row.code)))
+        else:
+            more = {"why": why, "subject": subject}
+            if _loads_ahead(request, owner.code):
+                more["ahead"] = ahead.token(request.user, row)
+            found[row.code] = _source(row, made[row.code], more)
+    return found
+
+
+def _loads_ahead(request: HttpRequest, house: str) -> bool:
+    """Whether the page is the next of the queue, which loads out of sight before anybody looks at it."""
+    return request.GET.get("ahead") == "1" and officer(request, house) is not None
+
+
+def _source(row: Recording, made: set[str], more: dict[str, str]) -> Source:
+    lies = showing.addresses(row, made)
+    return Source(
+        address=f"{lies['web']}&{urlencode(more)}",
+        index=lies["index"] or "",
+        poster=lies["thumbnail"] or "",
+        viewed=showing.told_at(row),
+        said=None,
+    )
+
+
+def _waits(job: FootageJob | None) -> Text:
+    if job is None or job.state == JobState.QUEUED:
+        return NOT_YET
+    if job.state == JobState.FAILED:
+        return say(
+            "Không tạo được bản để xem: {why} Bản gốc vẫn còn nguyên và tải xuống được.",
+            "The copy to watch could not be made: {why} The original is kept whole and can be downloaded.",
+            why=Text(job.said_vi, job.said_en),
+        )
+    return say(
+        "Đang tạo bản để xem: {n} %. Hãy mở lại trang sau giây lát.",
+        "The copy to watch is being made: {n} %. Open the page again in a moment.",
+        n=str(job.percent),
+    )

@@ -1,0 +1,93 @@
+"""What follows from the signed commands by which film leaves the house, or is kept no longer.
+
+What a person signs of an export or a copy is that they asked for it (``recording.leave_asked``): the work is done
+later, and names that event. Pure. Proved by ``tests/surveillance/files/test_signed.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from casino.core.commanded import Said, brings, by, first, main_event, member, of_stream, words_of
+from games.commanded import dismissing
+
+ACTS: Final = {
+    "download": ("files:download*", "admin:surveillance_recording_download"),
+    "export": ("files:exports*", "admin:surveillance_recording_export"),
+    "give": ("files:given*", "admin:surveillance_recording_give"),
+    "release_hold": ("footage:release_hold*", "admin:surveillance_do*"),
+    "recorder": ("footage:register_recorder*", "footage:change_recorder*", "admin:surveillance_do*"),
+    "erase": ("footage:erase_from_incident*", "admin:surveillance_do*"),
+}
+
+
+def _place(said: Said, name: str) -> Any:
+    """Milliseconds: as they were sent, or as they were read of what was typed."""
+    value = said.about.get(name, said.said.get(name))
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+def _asked(said: Said, what: str) -> str | None:
+    return first(
+        main_event(said),
+        of_stream(said, said.about.get("stream")),
+        member("what", said.event.data.get("what"), what),
+        member("from_ms", said.event.data.get("from_ms"), _place(said, "from_ms")),
+        member("to_ms", said.event.data.get("to_ms"), _place(said, "to_ms")),
+        member("case", said.event.data.get("case"), said.said.get("case")),
+        by("asked_by", said),
+    )
+
+
+def _export_asked(said: Said) -> str | None:
+    return _asked(said, "export") or words_of("sealed_reason", said, "reason")
+
+
+def _copy_asked(said: Said) -> str | None:
+    return _asked(said, "copy") or words_of("given_to", said, "given_to")
+
+
+def _downloaded(said: Said) -> str | None:
+    return first(
+        main_event(said),
+        of_stream(said, said.about.get("stream")),
+        by("downloaded_by", said),
+        words_of("sealed_reason", said, "reason"),
+    )
+
+
+def _released(said: Said) -> str | None:
+    return first(
+        of_stream(said, said.about.get("stream")),
+        member("rule", said.event.data.get("rule"), "person"),
+        by("released_by", said),
+        words_of("sealed_reason", said, "reason"),
+    )
+
+
+def _recorder(said: Said, who: str) -> str | None:
+    """How it is reached; its name and its credentials are signed as hashes that no event holds."""
+    data, asked = said.event.data, said.said
+    days = asked.get("keeps_days")
+    return first(
+        main_event(said),
+        of_stream(said, said.about.get("stream") or f"recorder/{asked.get('code')}"),
+        *(member(name, data.get(name), asked.get(name)) for name in ("kind", "address", "link")),
+        member("keeps_days", data.get("keeps_days"), int(days) if isinstance(days, str) and days.isdecimal() else days),
+        by(who, said),
+    )
+
+
+def _erased(said: Said) -> str | None:
+    """Everybody of the entry where its own key is named; the same ground in each."""
+    return first(by("erased_by", said), words_of("sealed_ground", said, "ground"))
+
+
+brings(ACTS["export"], ("recording.leave_asked",), _export_asked)
+brings(ACTS["give"], ("recording.leave_asked",), _copy_asked)
+brings(ACTS["download"], ("recording.downloaded",), _downloaded)
+brings(ACTS["release_hold"], ("hold.released",), _released)
+brings(ACTS["recorder"], ("recorder.registered",), lambda said: _recorder(said, "registered_by"))
+brings(ACTS["recorder"], ("recorder.changed",), lambda said: _recorder(said, "changed_by"))
+brings(ACTS["erase"], ("incident.person_erased",), _erased)
+dismissing("footage_queue_dismiss")

@@ -1,0 +1,8 @@
+"""Every command of Surveillance, in the order in which pages offer them. Pure."""
+
+from __future__ import annotations
+
+from surveillance.record import equipment, erasing, holding, journal, showing
+from surveillance.record.step import COMMANDS, FUNCTIONS, Step
+
+__all__ = ("COMMANDS", "FUNCTIONS", "Step", "equipment", "erasing", "holding", "journal", "showing")

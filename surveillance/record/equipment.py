@@ -1,0 +1,441 @@
+"""Commands on recorders and cameras: what there is, how it is reached, what it covers, and what its clock showed.
+
+Proved by ``tests/surveillance/test_desk.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.text import Text
+from disputes.case.commands.parts import EARLIEST
+from disputes.case.step import NOW, Command, asked
+from games.engine.facts import Code
+from surveillance.clocks import errors as _clock_errors  # noqa: F401  (fills the error table)
+from surveillance.record import facts as f
+from surveillance.record.context import Context, Written
+from surveillance.record.fields import (
+    KINDS,
+    REASON,
+    SHOWS,
+    TABLE,
+    Moment,
+    Uncertainty,
+    Words,
+    must_be_past,
+    required,
+    table_must_be,
+    unused,
+)
+from surveillance.record.parts import Address, Channel, Millis, Name, RecorderKind, Shows
+from surveillance.record.state import Camera, Recorder
+from surveillance.record.step import WATCH, decides, step
+from surveillance.record.templates import check_address, check_link
+
+FARTHEST: Final = timedelta(hours=26)
+"""By how much a clock may be wrong: a wrong time zone, and some."""
+
+MOST_NAMED: Final = 6
+
+KIND: Final = asked("Loại", "Kind", words=KINDS, begins="files")
+ADDRESS: Final = asked(
+    "Địa chỉ phát lại",
+    "Address of the replay",
+    help=Text("rtsp://…, {camera} thay cho kênh.", "rtsp://…, with {camera} for the channel."),
+)
+TEMPLATE: Final = asked(
+    "Mẫu liên kết",
+    "Template of a link",
+    help=Text(
+        "Mở phần mềm của hãng: {camera}, {start}, {end} (hoặc _iso, _unix).",
+        "Opens the maker's client: {camera}, {start}, {end} (or with _iso, _unix).",
+    ),
+)
+USER: Final = asked("Tên đăng nhập", "User")
+SECRET: Final = asked(
+    "Mật khẩu", "Password", help=Text("Được giữ mã hóa; không hiện lại.", "It is kept sealed and never shown again.")
+)
+KEEPS: Final = asked("Giữ bao nhiêu ngày", "Keeps how many days")
+User = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^:\s]+$")]
+Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Days = Annotated[int, msgspec.Meta(ge=1, le=3660)]
+CODE: Final = asked("Mã", "Code")
+NAME: Final = asked("Tên", "Name")
+
+
+@step(
+    on=None,
+    posts=WATCH,
+    title=Text("Đăng ký đầu ghi", "Register a recorder"),
+    consequence=Text("Đầu ghi có thể nhận camera.", "Cameras can be installed at it."),
+    weighty=True,
+)
+class RegisterRecorder(Command, frozen=True):
+    """A recorder, as it is reached. User and password come together."""
+
+    code: Annotated[Code, CODE]
+    name: Annotated[Name, NAME]
+    kind: Annotated[RecorderKind, KIND]
+    address: Annotated[Address | None, ADDRESS] = None
+    link: Annotated[Address | None, TEMPLATE] = None
+    user: Annotated[User | None, USER] = None
+    password: Annotated[Secret | None, SECRET] = None
+    keeps_days: Annotated[Days | None, KEEPS] = None
+
+
+@step(
+    on="recorder",
+    posts=WATCH,
+    title=Text("Sửa đầu ghi", "Change the recorder"),
+    consequence=Text("Từ nay đầu ghi được truy cập như ghi ở đây.", "It is reached like this from now on."),
+    weighty=True,
+)
+class ChangeRecorder(Command, frozen=True):
+    """How it is reached, all of it anew; credentials stay unless given, or dropped by ``forget_credentials``."""
+
+    name: Annotated[Name, NAME]
+    kind: Annotated[RecorderKind, KIND]
+    address: Annotated[Address | None, ADDRESS] = None
+    link: Annotated[Address | None, TEMPLATE] = None
+    user: Annotated[User | None, USER] = None
+    password: Annotated[Secret | None, SECRET] = None
+    forget_credentials: bool = False
+    keeps_days: Annotated[Days | None, KEEPS] = None
+
+
+@step(
+    on="recorder",
+    posts=WATCH,
+    title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
+    consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
+)
+class RetireRecorder(Command, frozen=True):
+    """It records no more. Refused while cameras are recorded there: each is put at another recorder or retired first,
+    since what a camera covers would else end without anybody having said so."""
+
+    reason: Annotated[Words, REASON]
+
+
+@step(
+    on="recorder",
+    posts=WATCH,
+    title=Text("Ghi số đọc đồng hồ", "Enter a reading of the clock"),
+    consequence=Text("Độ lệch được tính theo số đọc này.", "The offset is worked out with this reading."),
+)
+class CompareClock(Command, frozen=True):
+    """The shown clock was read beside the server's."""
+
+    server_at: Annotated[Moment, asked("Giờ máy chủ", "The server's clock", begins=NOW)]
+    shown_at: Annotated[Moment, asked("Giờ đầu ghi hiện", "What the recorder shows", begins=NOW)]
+    uncertainty_ms: Uncertainty = 1_000
+
+
+@step(
+    on="recorder",
+    posts=WATCH,
+    title=Text("Đồng hồ đã được chỉnh", "The clock was set"),
+    consequence=Text(
+        "Từ lúc đó các số đọc cũ không còn được tính; hãy đọc lại đồng hồ.",
+        "From then on earlier readings count no more: read the clock once more.",
+    ),
+)
+class SetClock(Command, frozen=True):
+    """The recorder's clock was set anew at this moment: by hand, by a time server, after a power cut."""
+
+    server_at: Annotated[
+        Moment,
+        asked(
+            "Lúc chỉnh, theo giờ máy chủ",
+            "When it was set, by the server's clock",
+            help=Text("Chính xác đến một phút.", "To the minute."),
+            begins=NOW,
+        ),
+    ]
+
+
+@step(
+    on="recorder",
+    posts=WATCH,
+    title=Text("Rút số đọc đồng hồ", "Withdraw a reading"),
+    consequence=Text("Số đọc vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
+)
+class WithdrawReading(Command, frozen=True):
+    """A reading was wrong, or the clock was not set."""
+
+    reading: Annotated[Code, asked("Số đọc", "Reading")]
+    reason: Annotated[Words, REASON]
+
+
+@step(
+    on=None,
+    posts=WATCH,
+    title=Text("Lắp camera", "Install a camera"),
+    consequence=Text("Camera có thể được gán cho bàn hoặc pit.", "It can be said what it covers."),
+)
+class InstallCamera(Command, frozen=True):
+    """A camera, and where it is recorded."""
+
+    code: Annotated[Code, CODE]
+    name: Annotated[Name, NAME]
+    recorder: Annotated[Code | None, asked("Đầu ghi", "Recorder")] = None
+    channel: Annotated[Channel | None, asked("Kênh", "Channel")] = None
+
+
+@step(
+    on="camera",
+    posts=WATCH,
+    title=Text("Sửa camera", "Change the camera"),
+    consequence=Text("Tên, đầu ghi và kênh từ nay như ghi ở đây.", "Name, recorder and channel are so from now on."),
+)
+class ChangeCamera(Command, frozen=True):
+    """Its name, recorder and channel anew."""
+
+    name: Annotated[Name, NAME]
+    recorder: Annotated[Code | None, asked("Đầu ghi", "Recorder")] = None
+    channel: Annotated[Channel | None, asked("Kênh", "Channel")] = None
+
+
+@step(
+    on="camera",
+    posts=WATCH,
+    title=Text("Tháo camera", "Retire the camera"),
+    consequence=Text("Mọi bao quát của camera kết thúc.", "Whatever it covers ends with it."),
+)
+class RetireCamera(Command, frozen=True):
+    """It films no more; what it covers ends now."""
+
+    reason: Annotated[Words, REASON]
+
+
+@step(
+    on="camera",
+    posts=WATCH,
+    title=Text("Bắt đầu bao quát", "Begin a coverage"),
+    consequence=Text("Camera được tính là quay nơi này.", "The camera counts as filming this place."),
+)
+class BeginCoverage(Command, frozen=True):
+    """From a moment on the camera shows something of a table, or of a pit as a whole."""
+
+    shows: Annotated[
+        Annotated[tuple[Shows, ...], msgspec.Meta(min_length=1)], asked("Thấy gì", "What it shows", words=SHOWS)
+    ]
+    begins_at: Annotated[Moment, asked("Từ", "From", begins=NOW)]
+    table: Annotated[Code | None, TABLE] = None
+    pit: Annotated[Code | None, asked("Pit", "Pit")] = None
+
+
+@step(
+    on="camera",
+    posts=WATCH,
+    title=Text("Kết thúc bao quát", "End a coverage"),
+    consequence=Text("Từ lúc đó camera không còn quay nơi này.", "From then on it films this place no more."),
+)
+class EndCoverage(Command, frozen=True):
+    """It did so until a moment."""
+
+    coverage: Annotated[Code, asked("Bao quát", "Coverage")]
+    ends_at: Annotated[Moment, asked("Đến", "To", begins=NOW)]
+
+
+@step(
+    on="camera",
+    posts=WATCH,
+    title=Text("Xác nhận vùng đồng hồ", "Confirm where the clock stands"),
+    consequence=Text("Đồng hồ trong hình được đọc ở vùng này.", "The clock in the picture is read there."),
+)
+class ConfirmClockArea(Command, frozen=True):
+    """Where in the picture the burnt-in clock stands, in pixels of the full frame."""
+
+    left: Annotated[Millis, asked("Trái (điểm ảnh)", "Left (pixels)")]
+    top: Annotated[Millis, asked("Trên (điểm ảnh)", "Top (pixels)")]
+    width: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked("Rộng (điểm ảnh)", "Width (pixels)")]
+    height: Annotated[Annotated[int, msgspec.Meta(ge=8, le=16384)], asked("Cao (điểm ảnh)", "Height (pixels)")]
+
+
+# --- What they come to ------------------------------------------------------------------------------------------------
+
+
+@decides(RegisterRecorder)
+def register_recorder(_none: None, command: RegisterRecorder, ctx: Context) -> list[Written]:
+    stream = unused(ctx, Recorder, command.code)
+    said = _reached(command, _credentials(command, ctx))
+    return [Written(stream, f.RecorderRegistered(registered_by=ctx.person, **said))]
+
+
+@decides(ChangeRecorder)
+def change_recorder(recorder: Recorder, command: ChangeRecorder, ctx: Context) -> list[Written]:
+    assert recorder.known is not None
+    _working(recorder)
+    credentials = _credentials(command, ctx)
+    if credentials is None and not command.forget_credentials:
+        credentials = recorder.known.credentials
+    said = _reached(command, credentials)
+    if said == {name: getattr(recorder.known, name) for name in said}:
+        raise Problem("footage_changes_nothing")
+    return [Written(recorder.stream, f.RecorderChanged(changed_by=ctx.person, **said))]
+
+
+@decides(RetireRecorder)
+def retire_recorder(recorder: Recorder, command: RetireRecorder, ctx: Context) -> list[Written]:
+    _working(recorder)
+    if there := ctx.cameras_at(recorder.code):
+        raise Problem("recorder_has_cameras", cameras=", ".join(there[:MOST_NAMED]), count=len(there))
+    return [Written(recorder.stream, f.RecorderRetired(retired_by=ctx.person, sealed_reason=ctx.seal(command.reason)))]
+
+
+@decides(CompareClock)
+def compare_clock(recorder: Recorder, command: CompareClock, ctx: Context) -> list[Written]:
+    must_be_past(ctx, command.server_at, "server_at")
+    check_reading(command.server_at, command.shown_at)
+    read = f.ClockRead(
+        reading=ctx.code("C"),
+        how="compared",
+        server_at=command.server_at,
+        shown_at=command.shown_at,
+        uncertainty_ms=command.uncertainty_ms,
+        read_by=ctx.person,
+    )
+    return [Written(recorder.stream, read)]
+
+
+def check_reading(server_at: datetime, shown_at: datetime) -> None:
+    """Refuse what can be no reading of a clock. Problems ``reading_far_off``, ``clock_reading``."""
+    if abs(shown_at - server_at) > FARTHEST:
+        raise Problem("reading_far_off", "shown_at", hours=round(FARTHEST / timedelta(hours=1)))
+    if min(server_at, shown_at) < EARLIEST:
+        raise Problem("clock_reading", "server_at", what="2000-2100")
+
+
+@decides(SetClock)
+def set_clock(recorder: Recorder, command: SetClock, ctx: Context) -> list[Written]:
+    _working(recorder)
+    must_be_past(ctx, command.server_at, "server_at")
+    if command.server_at < EARLIEST:
+        raise Problem("clock_reading", "server_at", what="2000-2100")
+    settings = [kept.fact for kept in recorder.readings.values() if kept.withdrawn is None]
+    if any(isinstance(fact, f.ClockSet) and fact.server_at == command.server_at for fact in settings):
+        raise Problem("footage_changes_nothing")
+    return [Written(recorder.stream, f.ClockSet(ctx.code("C"), command.server_at, ctx.person))]
+
+
+@decides(WithdrawReading)
+def withdraw_reading(recorder: Recorder, command: WithdrawReading, ctx: Context) -> list[Written]:
+    kept = recorder.readings.get(command.reading)
+    if kept is None or kept.withdrawn is not None:
+        raise Problem("reading_unknown", "reading", reading=command.reading)
+    reason = ctx.seal(command.reason)
+    fact = f.ClockReadingWithdrawn(reading=command.reading, withdrawn_by=ctx.person, sealed_reason=reason)
+    return [Written(recorder.stream, fact)]
+
+
+@decides(InstallCamera)
+def install_camera(_none: None, command: InstallCamera, ctx: Context) -> list[Written]:
+    stream = unused(ctx, Camera, command.code)
+    said = _placed(command, ctx)
+    return [Written(stream, f.CameraInstalled(installed_by=ctx.person, **said))]
+
+
+@decides(ChangeCamera)
+def change_camera(camera: Camera, command: ChangeCamera, ctx: Context) -> list[Written]:
+    _filming(camera)
+    said = _placed(command, ctx)
+    if said == {name: getattr(camera.known, name) for name in said}:
+        raise Problem("footage_changes_nothing")
+    return [Written(camera.stream, f.CameraChanged(changed_by=ctx.person, **said))]
+
+
+@decides(RetireCamera)
+def retire_camera(camera: Camera, command: RetireCamera, ctx: Context) -> list[Written]:
+    _filming(camera)
+    ended = [
+        f.CoverageEnded(coverage=each.coverage, ends_at=max(ctx.now, each.begins_at), set_by=ctx.person)
+        for each in camera.running()
+    ]
+    retired = f.CameraRetired(retired_by=ctx.person, sealed_reason=ctx.seal(command.reason))
+    return [Written(camera.stream, fact) for fact in (*ended, retired)]
+
+
+@decides(BeginCoverage)
+def begin_coverage(camera: Camera, command: BeginCoverage, ctx: Context) -> list[Written]:
+    _filming(camera)
+    if (command.table is None) == (command.pit is None):
+        raise Problem("coverage_place", "table")
+    if command.table is not None:
+        table_must_be(ctx, command.table)
+    elif not ctx.pit_known(command.pit or ""):
+        raise Problem("footage_pit_unknown", "pit", pit=command.pit)
+    for code, kept in camera.coverage.items():
+        ended, there = camera.ended.get(code), (kept.fact.table, kept.fact.pit) == (command.table, command.pit)
+        if there and (ended is None or ended.ends_at > command.begins_at):
+            raise Problem("coverage_overlaps", "begins_at", coverage=code)
+    began = f.CoverageBegan(
+        coverage=f"V{len(camera.coverage) + 1}",
+        shows=tuple(dict.fromkeys(command.shows)),
+        begins_at=command.begins_at,
+        set_by=ctx.person,
+        table=command.table,
+        pit=command.pit,
+    )
+    return [Written(camera.stream, began)]
+
+
+@decides(EndCoverage)
+def end_coverage(camera: Camera, command: EndCoverage, ctx: Context) -> list[Written]:
+    began = next((each for each in camera.running() if each.coverage == command.coverage), None)
+    if began is None:
+        raise Problem("coverage_ended", "coverage", coverage=command.coverage)
+    if command.ends_at < began.begins_at:
+        raise Problem("footage_interval", "ends_at", hours="–")
+    ended = f.CoverageEnded(coverage=command.coverage, ends_at=command.ends_at, set_by=ctx.person)
+    return [Written(camera.stream, ended)]
+
+
+@decides(ConfirmClockArea)
+def confirm_clock_area(camera: Camera, command: ConfirmClockArea, ctx: Context) -> list[Written]:
+    _filming(camera)
+    return [Written(camera.stream, f.ClockAreaConfirmed(confirmed_by=ctx.person, **msgspec.structs.asdict(command)))]
+
+
+def _reached(command: RegisterRecorder | ChangeRecorder, credentials: Any) -> dict[str, Any]:
+    """How a recorder is reached, as its kind needs it."""
+    if command.kind == "onvif" and command.address is None:
+        raise Problem("recorder_address_missing", "address", what=Text("địa chỉ phát lại", "the replay's address"))
+    if command.kind == "link" and command.link is None:
+        raise Problem("recorder_address_missing", "link", what=Text("mẫu liên kết", "the template of a link"))
+    if command.address is not None:
+        check_address(command.address)
+    if command.link is not None:
+        check_link(command.link)
+    said = {name: getattr(command, name) for name in ("name", "kind", "address", "link", "keeps_days")}
+    return {**said, "credentials": credentials}
+
+
+def _credentials(command: RegisterRecorder | ChangeRecorder, ctx: Context) -> Any:
+    if (command.user is None) != (command.password is None):
+        missing = "user" if command.user is None else "password"
+        what = Text("tên đăng nhập và mật khẩu", "user and password")
+        raise Problem("recorder_address_missing", missing, what=what)
+    return None if command.user is None else ctx.seal(f"{command.user}:{command.password}")
+
+
+def _placed(command: InstallCamera | ChangeCamera, ctx: Context) -> dict[str, Any]:
+    if command.recorder is not None:
+        recorder = required(ctx, Recorder, command.recorder)
+        _working(recorder)
+        if command.channel is None:
+            raise Problem("camera_channel_missing", "channel")
+    return {"name": command.name, "recorder": command.recorder, "channel": command.channel}
+
+
+def _working(recorder: Recorder) -> None:
+    if recorder.retired is not None:
+        raise Problem("recorder_retired", recorder=recorder.code)
+
+
+def _filming(camera: Camera) -> None:
+    if camera.retired is not None:
+        raise Problem("camera_retired", camera=camera.code)

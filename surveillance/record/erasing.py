@@ -1,0 +1,95 @@
+"""Erasing somebody from the log of Surveillance: who goes, which words go with them, and in which entries.
+
+As in a case (``disputes/case/erasing.py``): a text is sealed under the entry's own key and those of everybody who was
+in it when it was written. Destroying a person's key closes the texts that need it; where a text can be read without it
+(written before they were named), the entry's own key goes as well and gets a successor. Whoever names the entry's own
+key erases everybody in it and every word; then nothing can be added. The event stands in each entry in which the person
+stands; codes, moments, links, positions and proofs stay as they are. An entry has no term of its own, so a ground is
+always given. Pure. Proved by ``tests/surveillance/test_erasing.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import Fact
+from casino.core.naming import names_somebody
+from casino.core.text import Text
+from disputes.case.step import Command, asked
+from games.engine.facts import Code
+from surveillance.record import facts as f
+from surveillance.record.context import Context, Written
+from surveillance.record.state import Incident
+from surveillance.record.step import ERASES, decides, step
+
+Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")]
+
+
+@step(
+    on="incident",
+    posts=ERASES,
+    title=Text("Xóa dữ liệu cá nhân", "Erase personal data"),
+    consequence=Text(
+        "Khóa bị hủy: tên, liên hệ và mọi văn bản về người đó không bao giờ đọc lại được. Sổ vẫn nguyên vẹn.",
+        "The key is destroyed: name, contact and every text about them cannot be read again. The record stays whole.",
+    ),
+    weighty=True,
+)
+class EraseFromIncident(Command, frozen=True):
+    """Destroy the key of a person in the log; of the entry's own: of everybody in it, with every word."""
+
+    person: Annotated[Code, asked("Người", "Person")]
+    ground: Annotated[
+        Ground,
+        asked(
+            "Căn cứ pháp lý",
+            "Legal ground",
+            rows=3,
+            help=Text("Không nêu tên ai: căn cứ còn lại sau khi xóa.", "Name nobody: it outlives them."),
+        ),
+    ]
+
+
+@decides(EraseFromIncident)
+def erase_from_incident(incident: Incident, command: EraseFromIncident, ctx: Context) -> list[Written]:
+    if command.person not in (*incident.persons, incident.own):
+        raise Problem("incident_person_unknown", "person", person=command.person)
+    if command.person in incident.erased:
+        raise Problem("footage_changes_nothing", "person")
+    everything = command.person == incident.own
+    living = (person for person in incident.persons if person not in incident.erased)
+    gone = {command.person, *living} if everything else {command.person}
+    about = {incident.stream: incident}
+    for person in sorted(gone):
+        for stream in ctx.incidents_of(person):
+            found = ctx.load(stream)
+            assert isinstance(found, Incident)
+            about[stream] = found
+    identities = tuple(identity for each in about.values() for identity in each.identities)
+    if any(names_somebody(command.ground, name, contact) for name, contact in ctx.called(identities)):
+        raise Problem("incident_ground_names", "ground")
+    fact = f.IncidentPersonErased(
+        person=command.person,
+        erased_by=ctx.person,
+        # A key of its own: none of those that are destroyed here, so that it can be read.
+        sealed_ground=ctx.seal(command.ground),
+    )
+    return [Written(stream, each) for stream, found in about.items() for each in _erased(found, gone, fact, ctx)]
+
+
+def _erased(incident: Incident, gone: Collection[str], fact: f.IncidentPersonErased, ctx: Context) -> list[Fact]:
+    """The erasure in one entry: a fact for each who stands in it, its own key last."""
+    people = [person for person in incident.persons if person in gone and person not in incident.erased]
+    facts: list[Fact] = [msgspec.structs.replace(fact, person=person) for person in people]
+    if incident.own is None:
+        return facts
+    shut = {*incident.erased, *gone}
+    if incident.own in gone:
+        facts.append(msgspec.structs.replace(fact, person=incident.own))
+    elif any(incident.own in text.persons and not shut.intersection(text.persons) for text in incident.texts):
+        facts.append(msgspec.structs.replace(fact, person=incident.own, successor=ctx.new_person()))
+    return facts

@@ -1,0 +1,138 @@
+"""What the commands of Surveillance are made of. The types of a case's commands serve where they are the same."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated, Final, TypeVar
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.events import SAFE_NAME
+from casino.core.text import Text
+from disputes.case.commands.parts import NOTE, REASON, Contact, Moment, Words
+from disputes.case.commands.parts import Name as PersonName
+from disputes.case.step import asked
+from surveillance.record import errors as _errors  # noqa: F401 - the table
+from surveillance.record.context import Context
+from surveillance.record.parts import Millis
+from surveillance.record.state import Stream
+
+__all__ = ("NOTE", "REASON", "Contact", "Moment", "PersonName", "Words")
+
+LONGEST: Final = timedelta(hours=24)
+"""The longest interval that is asked for, linked or kept at once."""
+LONGEST_HOLD: Final = timedelta(days=31)
+
+SHOWS: Final = {
+    "table": Text("Cả bàn", "the table"),
+    "layout": Text("Mặt bàn", "the layout"),
+    "wheel": Text("Vòng quay", "the wheel"),
+    "shoe": Text("Hộp bài", "the shoe"),
+    "dice": Text("Xí ngầu", "the dice"),
+    "chip_tray": Text("Khay phỉnh", "the chip tray"),
+    "pit": Text("Khu vực pit", "the pit"),
+}
+KINDS: Final = {
+    "onvif": Text("Phát lại qua RTSP (ONVIF)", "replay over RTSP (ONVIF)"),
+    "link": Text("Mở phần mềm của hãng", "opens the maker's client"),
+    "files": Text("Đưa phim vào bằng tay", "film comes by hand"),
+}
+INCIDENTS: Final = {
+    "cheating": Text("Gian lận", "cheating"),
+    "theft": Text("Trộm cắp", "theft"),
+    "dispute": Text("Tranh chấp", "dispute"),
+    "procedure": Text("Quy trình", "procedure"),
+    "medical": Text("Y tế", "medical"),
+    "disturbance": Text("Gây rối", "disturbance"),
+    "banned_person": Text("Người bị cấm", "banned person"),
+    "other": Text("Khác", "other"),
+}
+DISPOSITIONS: Final = {
+    "open": Text("Đang mở", "open"),
+    "observed": Text("Đã quan sát", "observed"),
+    "reported": Text("Đã báo cáo", "reported"),
+    "police": Text("Đã giao công an", "handed to the police"),
+    "unfounded": Text("Không có cơ sở", "unfounded"),
+    "closed": Text("Đã đóng", "closed"),
+}
+VERDICTS: Final = {
+    "as_recorded": Text("Đúng như đã ghi", "as recorded"),
+    "otherwise": Text("Khác với đã ghi", "otherwise"),
+    "not_visible": Text("Không thấy được", "cannot be seen"),
+}
+FOUND: Final = asked(
+    "Có cảnh quay không",
+    "Is there footage",
+    words={"yes": Text("Có cảnh quay", "There is footage"), "no": Text("Không có cảnh quay", "There is none")},
+)
+TABLE: Final = asked("Bàn", "Table")
+BEGINS: Final = asked("Từ", "From")
+ENDS: Final = asked("Đến", "To")
+VERDICT: Final = asked("Đã thấy", "What was seen", words=VERDICTS)
+
+Uncertainty = Annotated[
+    int,
+    msgspec.Meta(ge=0, le=3_600_000),
+    asked(
+        "Sai số (mili giây)",
+        "Uncertainty (milliseconds)",
+        help=Text("Nửa khoảng: người đọc chính xác đến đâu.", "Half-width: how exactly a person could read it."),
+    ),
+]
+
+S = TypeVar("S", bound=Stream)
+
+
+class Stretched(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A stretch of film: of a recording, in milliseconds from its first frame; or of a camera, between two moments of
+    the server's clock, where only the recorder has it."""
+
+    recording: str | None = None
+    from_ms: Millis | None = None
+    to_ms: Millis | None = None
+    camera: str | None = None
+    begins_at: Moment | None = None
+    ends_at: Moment | None = None
+    note: Words | None = None
+
+
+def required(ctx: Context, of: type[S], code: str) -> S:
+    """The stream of this kind and code. Problem ``footage_unknown``."""
+    stream = f"{of.kind}/{code}"
+    found = ctx.load(stream) if SAFE_NAME.fullmatch(code) else of(stream)
+    if not isinstance(found, of) or not found.exists:
+        raise Problem("footage_unknown", of.kind, what=stream)
+    return found
+
+
+def unused(ctx: Context, of: type[S], code: str) -> str:
+    """The name of a stream that does not exist yet."""
+    if not SAFE_NAME.fullmatch(code):
+        raise Problem("footage_code", "code")
+    if ctx.load(f"{of.kind}/{code}").exists:
+        raise Problem("footage_code_taken", "code", taken=code)
+    return f"{of.kind}/{code}"
+
+
+def table_must_be(ctx: Context, table: str) -> None:
+    if not ctx.table_known(table):
+        raise Problem("footage_table_unknown", "table", table=table)
+
+
+def span_must_be(begins_at: object, ends_at: object, longest: timedelta = LONGEST, field: str = "ends_at") -> None:
+    """An interval that ends after it begins, and is not longer than this."""
+    if not timedelta(0) < ends_at - begins_at <= longest:  # type: ignore[operator]
+        raise Problem("footage_interval", field, hours=round(longest / timedelta(hours=1)))
+
+
+def must_act_at(ctx: Context, table: str) -> None:
+    """Who acts at some tables only acts at this one. Problem ``footage_not_your_table``."""
+    actor = ctx.actor
+    if not (actor.everywhere or table in actor.tables or ctx.pit_of(table) in actor.pits):
+        raise Problem("footage_not_your_table", "table", table=table)
+
+
+def must_be_past(ctx: Context, moment: object, field: str) -> None:
+    if moment > ctx.now:  # type: ignore[operator]
+        raise Problem("footage_ahead", field)

@@ -1,0 +1,125 @@
+"""Commands on holds and gaps: what is kept for a reason of somebody's own, and why something is missing.
+
+Holds of cases are placed and released by rule (``surveillance.holds``). Proved by
+``tests/surveillance/test_desk.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from casino.core.errors import Problem
+from casino.core.text import Text
+from disputes.case.step import Command, asked
+from games.engine.facts import Code
+from surveillance.record import facts as f
+from surveillance.record.context import Context, Written
+from surveillance.record.fields import (
+    BEGINS,
+    ENDS,
+    LONGEST_HOLD,
+    REASON,
+    TABLE,
+    Moment,
+    Words,
+    span_must_be,
+    table_must_be,
+)
+from surveillance.record.parts import Subject
+from surveillance.record.state import Gaps, Holds
+from surveillance.record.step import KEEPS, WATCH, decides, step
+
+
+@step(
+    on=None,
+    posts=KEEPS,
+    title=Text("Giữ cảnh quay", "Hold footage"),
+    consequence=Text(
+        "Mọi cảnh quay của bàn trong khoảng này được giữ quá thời hạn.",
+        "All footage of the table in this interval is kept beyond its term.",
+    ),
+)
+class PlaceHold(Command, frozen=True):
+    """All coverage of a table in an interval is kept, for a reason, or because of a finding."""
+
+    table: Annotated[Code, TABLE]
+    begins_at: Annotated[Moment, BEGINS]
+    ends_at: Annotated[Moment, ENDS]
+    reason: Annotated[Words, REASON]
+    subject: Subject | None = None
+
+
+@step(
+    on="hold",
+    posts=KEEPS,
+    title=Text("Thôi giữ cảnh quay", "Release the hold"),
+    consequence=Text("Cảnh quay hết thời hạn có thể bị xóa.", "Footage whose term has ended may be deleted."),
+    weighty=True,
+)
+class ReleaseHold(Command, frozen=True):
+    """A hold that a person placed is not needed any more, as another person says."""
+
+    reason: Annotated[Words, REASON]
+
+
+@step(
+    on="coverage",
+    posts=WATCH,
+    title=Text("Giải thích khoảng thiếu", "Explain the gap"),
+    consequence=Text("Khoảng thiếu được đóng với lời giải thích.", "The gap is closed with what is said."),
+)
+class ExplainGap(Command, frozen=True):
+    """Why something was not filmed, or will not come."""
+
+    gap: Annotated[Code, asked("Khoảng thiếu", "Gap")]
+    reason: Annotated[Words, REASON]
+
+
+@decides(PlaceHold)
+def place_hold(_none: None, command: PlaceHold, ctx: Context) -> list[Written]:
+    table_must_be(ctx, command.table)
+    span_must_be(command.begins_at, command.ends_at, LONGEST_HOLD)
+    if command.subject is not None:
+        if command.subject.kind != "finding":
+            raise Problem("footage_subject_unknown", "subject", subject=command.subject.kind)
+        ctx.known(command.subject)
+    placed = f.HoldPlaced(
+        hold="H1",
+        table=command.table,
+        begins_at=command.begins_at,
+        ends_at=command.ends_at,
+        cause="person" if command.subject is None else "finding",
+        subject=None if command.subject is None else command.subject.stream,
+        placed_by=ctx.person,
+        sealed_reason=ctx.seal(command.reason),
+    )
+    return [Written(f"hold/{ctx.code('K')}", placed)]
+
+
+@decides(ReleaseHold)
+def release_hold(holds: Holds, command: ReleaseHold, ctx: Context) -> list[Written]:
+    standing = holds.standing()
+    if not standing:
+        raise Problem("hold_unknown", hold=holds.code)
+    if any(placed.cause == "case" for placed in standing):
+        raise Problem("hold_by_rule")
+    if any(placed.placed_by is not None and placed.placed_by.staff == ctx.person.staff for placed in standing):
+        raise Problem("hold_own")
+    reason = ctx.seal(command.reason)
+    return [
+        Written(
+            holds.stream,
+            f.HoldReleased(hold=placed.hold, rule="person", released_by=ctx.person, sealed_reason=reason),
+        )
+        for placed in standing
+    ]
+
+
+@decides(ExplainGap)
+def explain_gap(gaps: Gaps, command: ExplainGap, ctx: Context) -> list[Written]:
+    if command.gap not in {found.gap for found in gaps.open()}:
+        raise Problem("gap_unknown", "gap", gap=command.gap)
+    closed = f.GapClosed(
+        gap=command.gap, because="explained", closed_by=ctx.person, sealed_reason=ctx.seal(command.reason)
+    )
+    return [Written(gaps.stream, closed)]

@@ -1,0 +1,93 @@
+"""What stands in the log of Surveillance, in reviews of findings and in spot checks, as events.
+
+Handed on by ``surveillance.record.facts``, which says what holds for all facts of footage. Proved by
+``tests/surveillance/test_journal.py`` and the frozen examples in ``tests/surveillance/frozen``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from casino.core.events import Fact
+from casino.core.sealed import Sealed
+from games.engine.facts import Code, Person
+from surveillance.record.parts import Digest, Disposition, IncidentKind, Name, StreamId, Subject, Verdict
+from surveillance.record.recorded import recorded
+
+
+@recorded("incident.entered", "Ghi sự việc", "Incident entered")
+class IncidentEntered(Fact, frozen=True):
+    """Something that Surveillance saw. ``own`` is the key of its words besides the keys of the ``persons`` in it."""
+
+    kind: IncidentKind
+    happened_at: datetime
+    own: Code
+    account: Sealed
+    disposition: Disposition
+    entered_by: Person
+    table: Code | None = None
+    place: Name | None = None
+    persons: tuple[Code, ...] = ()
+    identities: tuple[Sealed, ...] = ()
+    subjects: tuple[Subject, ...] = ()
+
+
+@recorded("incident.added_to", "Bổ sung sự việc", "Incident added to")
+class IncidentAddedTo(Fact, frozen=True):
+    """What was learnt later; nothing entered is ever edited."""
+
+    added_by: Person
+    account: Sealed | None = None
+    disposition: Disposition | None = None
+    persons: tuple[Code, ...] = ()
+    identities: tuple[Sealed, ...] = ()
+    subjects: tuple[Subject, ...] = ()
+
+
+@recorded("incident.person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
+class IncidentPersonErased(Fact, frozen=True):
+    """A person's key was destroyed; or the entry's own: then ``successor`` takes its place, or nothing can be added."""
+
+    person: Code
+    erased_by: Person
+    sealed_ground: Sealed
+    successor: Code | None = None
+
+
+@recorded("review.made", "Xem lại vi phạm", "Finding reviewed")
+class FindingReviewed(Fact, frozen=True):
+    """An officer looked at the footage of a finding: what the audit says was seen, something else was, or it cannot be
+    seen."""
+
+    stream: StreamId
+    identity: str
+    verdict: Verdict
+    reviewed_by: Person
+    links: tuple[Code, ...] = ()
+    sealed_note: Sealed | None = None
+
+
+@recorded("spotcheck.drawn", "Chọn mẫu kiểm tra", "Spot check drawn")
+class SpotCheckDrawn(Fact, frozen=True):
+    """A random sample of the rounds of a table or a dealer in an interval: anybody draws the same from the same seed
+    (``surveillance/record/sampling.py``)."""
+
+    seed: Digest
+    begins_at: datetime
+    ends_at: datetime
+    population: int
+    rounds: tuple[StreamId, ...]
+    drawn_by: Person
+    table: Code | None = None
+    dealer: Code | None = None
+
+
+@recorded("spotcheck.looked", "Đã xem ván", "Round looked at")
+class RoundLookedAt(Fact, frozen=True):
+    """One round of the sample was looked at."""
+
+    round: StreamId
+    verdict: Verdict
+    looked_by: Person
+    links: tuple[Code, ...] = ()
+    sealed_note: Sealed | None = None

@@ -1,0 +1,90 @@
+"""What the facts of footage are made of: their codes, and the structs that stand inside them.
+
+Proved by ``tests/surveillance/record``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+
+from games.engine.facts import Code
+
+RecorderKind = Literal["onvif", "link", "files"]
+"""``onvif``: replay over RTSP; ``link``: an address opens the maker's own client; ``files``: film comes by hand."""
+Shows = Literal["table", "layout", "wheel", "shoe", "dice", "chip_tray", "pit"]
+ClockHow = Literal["compared", "marked", "read"]
+"""``compared``: a person read the shown clock beside the server's; ``marked``: "this frame is that event"; ``read``:
+from the clock burnt into the picture."""
+ArrivedHow = Literal["upload", "folder", "fetched", "simulated"]
+KnownBy = Literal["seal", "container", "recorder", "person"]
+"""What says when the film begins: its sealed start time, its container, the recorder that was asked, or a person."""
+SealState = Literal["intact", "broken", "unreadable"]
+Why = Literal["case", "finding", "round", "spot_check", "incident", "upkeep", "ahead"]
+"""``ahead``: handed out before anybody looked, since the review queue loads its next matter out of sight."""
+SubjectKind = Literal["round", "event", "case", "finding", "request", "incident"]
+Cause = Literal["case", "finding", "person"]
+Verdict = Literal["as_recorded", "otherwise", "not_visible"]
+GapKind = Literal["no_camera", "no_recording"]
+IncidentKind = Literal["cheating", "theft", "dispute", "procedure", "medical", "disturbance", "banned_person", "other"]
+Disposition = Literal["open", "observed", "reported", "police", "unfounded", "closed"]
+
+Millis = Annotated[int, msgspec.Meta(ge=0, le=10**11)]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"\S")]
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[a-z]{2,10}://[^\s]+$(?!\n)")]
+Channel = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\s]+$(?!\n)")]
+StreamId = Annotated[str, msgspec.Meta(min_length=4, max_length=210)]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, gc=False):
+    """Base of what stands inside a fact."""
+
+
+class SealSeen(Part, frozen=True):
+    """One seal that a file carried on arrival (ONVIF Export File Format), and by whose certificate."""
+
+    state: SealState
+    subject: str | None = None
+    fingerprint: Digest | None = None
+
+
+class Media(Part, frozen=True):
+    """What the file is, by its content. ``frame_rate_millihz`` is None where it varies; ``signing_packets`` counts
+    those that carry ONVIF Media Signing, which is carried and not verified."""
+
+    container: str
+    codec: str
+    width: int
+    height: int
+    duration_ms: Millis
+    frames: int
+    key_frames: int
+    audio: bool
+    signing_packets: int
+    frame_rate_millihz: int | None = None
+    created_at: datetime | None = None
+
+
+class Fetched(Part, frozen=True):
+    """What was asked of the recorder, by its own clock, and what is missing of it."""
+
+    shown_from: datetime
+    shown_to: datetime
+    lost_packets: int
+    missing_ms: Millis
+    complete: bool
+
+
+class Subject(Part, frozen=True):
+    """What a link or a request is about. ``stream`` is that of the round, case or incident, of a finding that of its
+    audit (``audit/…``); ``event`` an event of it, ``identity`` the finding, ``request`` a request (F1) of the case."""
+
+    kind: SubjectKind
+    stream: StreamId
+    event: UUID | None = None
+    identity: str | None = None
+    request: Code | None = None

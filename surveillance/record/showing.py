@@ -1,0 +1,368 @@
+"""Commands on recordings, links and requests: which camera made it, what it shows, and the answer to who asked.
+
+An answer to a case's request is given in the case as well, in the same transaction: the case's own desk decides whether
+it is allowed there (8.4.6). Proved by ``tests/surveillance/test_desk.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Annotated, Final
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.sealed import Sealed
+from casino.core.text import Text
+from disputes.case import commands as case_commands
+from disputes.case.sentences import require_sentence, require_words
+from disputes.case.step import Command, asked
+from games.engine.facts import Code
+from surveillance.record import facts as f
+from surveillance.record.context import Context, InCase, Written
+from surveillance.record.equipment import check_reading
+from surveillance.record.fields import (
+    BEGINS,
+    ENDS,
+    FOUND,
+    NOTE,
+    REASON,
+    TABLE,
+    Moment,
+    Stretched,
+    Uncertainty,
+    Words,
+    must_act_at,
+    must_be_past,
+    required,
+    span_must_be,
+    table_must_be,
+)
+from surveillance.record.parts import Millis, Subject
+from surveillance.record.references import CASE_REQUEST
+from surveillance.record.state import Camera, Link, Recorder, Recording, Request
+from surveillance.record.step import ASKS, WATCH, decides, step
+
+MOST: Final = 50
+"""Links that one command makes or names."""
+Stretches = Annotated[tuple[Stretched, ...], msgspec.Meta(max_length=MOST)]
+Links = Annotated[tuple[Code, ...], msgspec.Meta(max_length=MOST)]
+
+
+@step(
+    on="recording",
+    posts=WATCH,
+    title=Text("Xác định bản ghi", "Place the recording"),
+    consequence=Text("Bản ghi thuộc camera này, từ lúc này.", "It counts as this camera's, from this moment."),
+)
+class PlaceRecording(Command, frozen=True):
+    """Which camera made it, and when it begins by that recorder's clock."""
+
+    camera: Annotated[Code, asked("Camera", "Camera")]
+    shown_from: Annotated[Moment, asked("Bắt đầu (giờ đầu ghi)", "Begins (recorder's clock)")]
+    reason: Annotated[Words | None, REASON] = None
+
+
+@step(
+    on="recording",
+    posts=WATCH,
+    title=Text("Lấy giờ trong hình", "Take the clock in the picture"),
+    consequence=Text(
+        "Bản ghi bắt đầu như đồng hồ trong hình cho thấy; biết giờ máy chủ của khung hình thì đó là một số đọc.",
+        "The recording begins as its picture shows; where a frame's server time is known, it is a reading.",
+    ),
+)
+class TakePictureClock(Command, frozen=True):
+    """What was read from the clock burnt into the picture, as a person has confirmed it beside the pictures: when the
+    first frame was shown; and, where it is known when by the server's clock the frame at ``frame_ms`` was, that."""
+
+    shown_from: Annotated[Moment, asked("Bắt đầu (giờ trong hình)", "Begins (clock in the picture)")]
+    uncertainty_ms: Uncertainty
+    frame_ms: Annotated[Millis | None, asked("Khung hình (mili giây)", "Frame (milliseconds)")] = None
+    server_at: Annotated[Moment | None, asked("Giờ máy chủ của khung hình", "The server's time of that frame")] = None
+
+
+@step(
+    on=None,
+    posts=WATCH,
+    title=Text("Gắn cảnh quay", "Link footage"),
+    consequence=Text("Ai được xem đối tượng này sẽ thấy đoạn phim.", "Who may see the subject sees the stretch."),
+)
+class LinkFootage(Command, frozen=True):
+    """This stretch of film shows that."""
+
+    subject: Subject
+    stretch: Stretched
+
+
+@step(
+    on="footage",
+    posts=WATCH,
+    title=Text("Rút liên kết", "Withdraw the link"),
+    consequence=Text("Liên kết vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
+)
+class WithdrawLink(Command, frozen=True):
+    """The link was wrong."""
+
+    reason: Annotated[Words, REASON]
+
+
+@step(
+    on=None,
+    posts=ASKS,
+    title=Text("Yêu cầu cảnh quay", "Ask for footage"),
+    consequence=Text("Bộ phận Giám sát nhận được yêu cầu.", "Surveillance gets the request."),
+)
+class RequestFootage(Command, frozen=True):
+    """Footage of a finding or a round, without a case."""
+
+    subject: Subject
+    table: Annotated[Code, TABLE]
+    begins_at: Annotated[Moment, BEGINS]
+    ends_at: Annotated[Moment, ENDS]
+    note: Annotated[Words | None, NOTE] = None
+
+
+@step(
+    on="request",
+    posts=WATCH,
+    title=Text("Nhận yêu cầu", "Acknowledge the request"),
+    consequence=Text("Người yêu cầu thấy là đang được xử lý.", "Who asked sees that it is in hand."),
+)
+class AcknowledgeRequest(Command, frozen=True):
+    """Surveillance has it in hand."""
+
+
+@step(
+    on="request",
+    posts=WATCH,
+    title=Text("Trả lời yêu cầu", "Answer the request"),
+    consequence=Text("Hồ sơ thấy câu trả lời ngay (8.4.6).", "The case sees the answer at once (8.4.6)."),
+)
+class AnswerRequest(Command, frozen=True):
+    """What there is, in links that stand or that are made with the answer; or that there is none, because."""
+
+    found: Annotated[bool, FOUND]
+    answer: Annotated[
+        Words,
+        asked(
+            "Trả lời",
+            "Answer",
+            rows=4,
+            help=Text(
+                "Cảnh quay cho thấy gì; hoặc vì sao không có, bằng một câu. Câu này được in trong thư.",
+                "What the footage shows; or why there is none, in a sentence. It stands in the letter.",
+            ),
+        ),
+    ]
+    stretches: Stretches = ()
+    links: Links = ()
+
+
+# --- What they come to ------------------------------------------------------------------------------------------------
+
+
+@decides(PlaceRecording)
+def place_recording(recording: Recording, command: PlaceRecording, ctx: Context) -> list[Written]:
+    here(recording)
+    required(ctx, Camera, command.camera)
+    if (recording.camera, recording.shown_from) == (command.camera, command.shown_from):
+        raise Problem("footage_changes_nothing")
+    placed = f.RecordingPlaced(
+        camera=command.camera,
+        shown_from=command.shown_from,
+        placed_by=ctx.person,
+        sealed_reason=None if command.reason is None else ctx.seal(command.reason),
+    )
+    return [Written(recording.stream, placed)]
+
+
+@decides(TakePictureClock)
+def take_picture_clock(recording: Recording, command: TakePictureClock, ctx: Context) -> list[Written]:
+    here(recording)
+    if recording.camera is None:
+        raise Problem("link_not_placed", "camera", recording=recording.code)
+    written = []
+    if recording.shown_from != command.shown_from:
+        placed = f.RecordingPlaced(camera=recording.camera, shown_from=command.shown_from, placed_by=ctx.person)
+        written.append(Written(recording.stream, placed))
+    if command.server_at is not None:
+        written.append(_reading_of(recording, command, command.server_at, ctx))
+    if not written:
+        raise Problem("footage_changes_nothing")
+    return written
+
+
+def _reading_of(recording: Recording, command: TakePictureClock, server_at: datetime, ctx: Context) -> Written:
+    """A reading of the recorder's clock by a frame whose time the server knows."""
+    camera = required(ctx, Camera, recording.camera or "")
+    if camera.known is None or camera.known.recorder is None:
+        raise Problem("link_not_placed", "camera", recording=recording.code)
+    recorder = required(ctx, Recorder, camera.known.recorder)
+    must_be_past(ctx, server_at, "server_at")
+    frame_ms = command.frame_ms or 0
+    shown_at = command.shown_from + timedelta(milliseconds=frame_ms)
+    check_reading(server_at, shown_at)
+    fact = f.ClockRead(
+        reading=ctx.code("C"),
+        how="read",
+        server_at=server_at,
+        shown_at=shown_at,
+        uncertainty_ms=command.uncertainty_ms,
+        read_by=ctx.person,
+        recording=recording.code,
+        frame_ms=frame_ms,
+    )
+    return Written(recorder.stream, fact)
+
+
+@decides(LinkFootage)
+def link_footage(_none: None, command: LinkFootage, ctx: Context) -> list[Written]:
+    ctx.known(command.subject)
+    return [linked(ctx, command.subject, command.stretch)]
+
+
+@decides(WithdrawLink)
+def withdraw_link(link: Link, command: WithdrawLink, ctx: Context) -> list[Written]:
+    if link.withdrawn is not None or link.linked is None:
+        raise Problem("link_withdrawn", link=link.code)
+    reason = ctx.seal(command.reason, ctx.persons_of(link.linked.subject))
+    return [Written(link.stream, f.LinkWithdrawn(withdrawn_by=ctx.person, sealed_reason=reason))]
+
+
+@decides(RequestFootage)
+def request_footage(_none: None, command: RequestFootage, ctx: Context) -> list[Written]:
+    if command.subject.kind not in ("round", "finding", "event"):
+        raise Problem("footage_subject_unknown", "subject", subject=command.subject.kind)
+    ctx.known(command.subject)
+    table_must_be(ctx, command.table)
+    must_act_at(ctx, command.table)
+    span_must_be(command.begins_at, command.ends_at)
+    must_be_past(ctx, command.ends_at, "ends_at")
+    made = f.FootageRequested(
+        subject=command.subject,
+        table=command.table,
+        begins_at=command.begins_at,
+        ends_at=command.ends_at,
+        requested_by=ctx.person,
+        sealed_note=None if command.note is None else ctx.seal(command.note),
+    )
+    return [Written(f"request/{ctx.code('Q')}", made)]
+
+
+@decides(AcknowledgeRequest)
+def acknowledge_request(request: Request, _command: AcknowledgeRequest, ctx: Context) -> list[Written]:
+    if request.acknowledged is not None or request.answered is not None:
+        raise Problem("footage_changes_nothing")
+    return [Written(request.stream, f.RequestAcknowledged(acknowledged_by=ctx.person))]
+
+
+@decides(AnswerRequest)
+def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> list[Written]:
+    if request.answered is not None:
+        raise Problem("request_answered", request=request.code)
+    if command.found:
+        require_words(command.answer, "answer")
+        if not (command.stretches or command.links):
+            raise Problem("request_needs_links", "stretches")
+    else:
+        require_sentence(command.answer, "answer")
+        if command.stretches or command.links:
+            raise Problem("request_has_links", "stretches")
+    subject, named = _subject_of(request)
+    made = [linked(ctx, subject, stretch) for stretch in command.stretches]
+    for code in command.links:
+        link = required(ctx, Link, code)
+        if link.withdrawn is not None:
+            raise Problem("link_withdrawn", "links", link=code)
+    codes = (*command.links, *(each.stream.partition("/")[2] for each in made))
+    answered = f.RequestAnswered(
+        found=command.found,
+        sealed_answer=ctx.seal(command.answer, ctx.persons_of(subject)),
+        answered_by=ctx.person,
+        links=tuple(dict.fromkeys(codes)),
+    )
+    if named is not None:
+        case, code = named
+        said = case_commands.AnswerFootage(request=code, found=command.found, answer=command.answer)
+        ctx.in_case(InCase(case, said))
+    return [Written(request.stream, answered), *made]
+
+
+def _subject_of(request: Request) -> tuple[Subject, tuple[str, str] | None]:
+    """What an answer's links are about; and, of a request of a case, the case and the request's code there."""
+    if request.made is not None:
+        return request.made.subject, None
+    found = CASE_REQUEST.fullmatch(request.stream)
+    assert found is not None, "the desk answers requests that were made"
+    return Subject(kind="request", stream=f"case/{found[1]}", request=found[2]), (found[1], found[2])
+
+
+# --- Links ------------------------------------------------------------------------------------------------------------
+
+
+def here(recording: Recording) -> None:
+    """It was not deleted. Problem ``recording_gone``."""
+    if recording.deleted is not None:
+        raise Problem("recording_gone", recording=recording.code)
+
+
+def linked(ctx: Context, subject: Subject, stretch: Stretched) -> Written:
+    """One link more, in a stream of its own."""
+    named = (stretch.recording, stretch.from_ms, stretch.to_ms)
+    by_camera = (stretch.camera, stretch.begins_at, stretch.ends_at)
+    of_recording = None not in named
+    whole = named if of_recording else by_camera
+    if None in whole or any(each is not None for each in (by_camera if of_recording else named)):
+        raise Problem("link_what", "stretch")
+    fact = _of_recording(ctx, subject, stretch) if of_recording else _of_camera(ctx, subject, stretch)
+    return Written(f"footage/{ctx.code('L')}", fact)
+
+
+def _of_recording(ctx: Context, subject: Subject, stretch: Stretched) -> f.FootageLinked:
+    recording = required(ctx, Recording, stretch.recording or "")
+    here(recording)
+    assert recording.arrived is not None
+    assert stretch.from_ms is not None
+    assert stretch.to_ms is not None
+    duration_ms = recording.arrived.media.duration_ms
+    if not stretch.from_ms < stretch.to_ms <= duration_ms:
+        raise Problem("link_stretch", "stretch", duration_ms=duration_ms)
+    if recording.camera is None:
+        raise Problem("link_not_placed", "stretch", recording=recording.code)
+    between = ctx.server_time(recording.code, stretch.from_ms, stretch.to_ms)
+    if between is None:
+        raise Problem("link_not_placed", "stretch", recording=recording.code)
+    return f.FootageLinked(
+        subject=subject,
+        camera=recording.camera,
+        begins_at=between.begins_at,
+        ends_at=between.ends_at,
+        linked_by=ctx.person,
+        uncertainty_ms=between.uncertainty_ms,
+        recording=recording.code,
+        from_ms=stretch.from_ms,
+        to_ms=stretch.to_ms,
+        sealed_note=_note(ctx, subject, stretch),
+    )
+
+
+def _of_camera(ctx: Context, subject: Subject, stretch: Stretched) -> f.FootageLinked:
+    camera = required(ctx, Camera, stretch.camera or "")
+    begins_at, ends_at = stretch.begins_at, stretch.ends_at
+    assert isinstance(begins_at, datetime)
+    assert isinstance(ends_at, datetime)
+    span_must_be(begins_at, ends_at, field="stretch")
+    must_be_past(ctx, ends_at, "stretch")
+    return f.FootageLinked(
+        subject=subject,
+        camera=camera.code,
+        begins_at=begins_at,
+        ends_at=ends_at,
+        linked_by=ctx.person,
+        sealed_note=_note(ctx, subject, stretch),
+    )
+
+
+def _note(ctx: Context, subject: Subject, stretch: Stretched) -> Sealed | None:
+    return None if stretch.note is None else ctx.seal(stretch.note, ctx.persons_of(subject))

@@ -1,0 +1,473 @@
+"""Reports on the pages: the list, asking for one, its progress and what it proves, recurring ones, the sheet of
+keys, and whom the house lets look on.
+
+Proved by ``tests/surveillance/reports/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from uuid import uuid4
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino.core.errors import Problem
+from casino.core.posts import role_words
+from casino.ledger.models import Property
+from casino.navigation import Entry, register
+from casino.postings import now as clock
+from casino.templatetags.tableproof import brief
+from casino.theme import RecordAdmin
+from disputes.case.context import Actor
+from disputes.seeing import Seeing
+from surveillance.admin.lists import by
+from surveillance.reports import asking, choosing, keeping, keys, lookers, plans, scope, sentences, showing
+from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
+from surveillance.reports.handing import handed
+from surveillance.reports.history import history
+from surveillance.reports.records import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
+from surveillance.reports.selection import ABOUT
+
+
+def said(text: Any) -> str:
+    return str(text.in_language(get_language() or "vi"))
+
+
+def house_for(request: HttpRequest) -> tuple[Property, Actor]:
+    """The property that the address names (the first, for none) and who asks there."""
+    code = request.GET.get("property")
+    rows = Property.objects.order_by("pk")
+    owner = rows.filter(code=code).first() if code else rows.first()
+    if owner is None:
+        raise Http404
+    actor = Seeing.of(request).actor(owner.code)
+    if actor is None:
+        raise PermissionDenied
+    return owner, actor
+
+
+@admin.register(Report)
+class ReportAdmin(RecordAdmin):
+    list_display = ("named", "of", "state_tag", "size", "asked", "who")
+    list_display_links = ("named",)
+    list_filter = (by("about", gettext_lazy("of"), AboutChoice), by("state", gettext_lazy("state"), ReportState))
+    search_fields = ("code", "sha256", "requested_by")
+    list_before_template = "surveillance/reports/before.html"
+    ordering: ClassVar[Any] = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        rows: QuerySet[Report] = super().get_queryset(request).select_related("property")
+        seeing = Seeing.of(request)
+        found = Q(pk__in=())
+        for owner in seeing.properties:
+            found |= scope.visible(seeing.actor(owner.code), owner)
+        return rows.filter(found)
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap, name = self.admin_site.admin_view, "surveillance_report"
+        return [
+            path("ask/", wrap(self.kinds_view), name=f"{name}_kinds"),
+            path("ask/<slug:about>/", wrap(self.ask_view), name=f"{name}_ask"),
+            path("recurring/", wrap(self.plans_view), name=f"{name}_plans"),
+            path("recurring/<int:pk>/end/", wrap(self.end_plan_view), name=f"{name}_end_plan"),
+            path("keys/", wrap(self.keys_view), name=f"{name}_keys"),
+            path("<int:pk>/cancel/", wrap(self.cancel_view), name=f"{name}_cancel"),
+            path("<int:pk>/delete-files/", wrap(self.delete_files_view), name=f"{name}_delete_files"),
+            path("<int:pk>/download/<slug:what>/", wrap(self.download_view), name=f"{name}_download"),
+            *super().get_urls(),
+        ]
+
+    # The list
+
+    @admin.display(description=gettext_lazy("Report"), ordering="id")
+    def named(self, row: Report) -> SafeString:
+        return format_html('<strong class="tp-code">{}</strong>', row.code)
+
+    @admin.display(description=gettext_lazy("Of"))
+    def of(self, row: Report) -> str:
+        return said(showing.title(row))
+
+    @admin.display(description=gettext_lazy("State"), ordering="state")
+    def state_tag(self, row: Report) -> SafeString:
+        return format_html('<span class="tp-tag">{}</span>', row.get_state_display())
+
+    @admin.display(description=gettext_lazy("Rounds"), ordering="rounds_count")
+    def size(self, row: Report) -> str:
+        return "–" if row.rounds_count is None else f"{row.rounds_count:,}"
+
+    @admin.display(description=gettext_lazy("Asked for at"), ordering="requested_at")
+    def asked(self, row: Report) -> SafeString:
+        return brief(row.requested_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("By"))
+    def who(self, row: Report) -> str:
+        return f"{row.requested_by} · {said(role_words(row.requested_role))}"
+
+    # Asking
+
+    def kinds_view(self, request: HttpRequest) -> HttpResponse:
+        """Of what? The ways of choosing."""
+        self._may_ask(request)
+        query = f"?property={request.GET['property']}" if "property" in request.GET else ""
+        kinds = [(each, ABOUT[each], HINTS[each]) for each in ABOUT]
+        return self._page(request, "kinds.html", {"title": _("Ask for a report"), "kinds": kinds, "query": query})
+
+    def ask_view(self, request: HttpRequest, about: str) -> HttpResponse:
+        """The form of one way of choosing; before anything is asked for it says how much that will be."""
+        self._may_ask(request)
+        if about not in ABOUT:
+            raise Http404
+        owner, actor = house_for(request)
+        first = {key: value for key, value in request.GET.items() if key in AskForm.base_fields}
+        form = AskForm(about, owner, Seeing.of(request), request.POST or None, initial=first)
+        context: dict[str, Any] = {"title": said(ABOUT[about]), "hint": HINTS[about], "form": form, "owner": owner}
+        status = 200
+        if request.method == "POST":
+            status = 422
+            if form.is_valid():
+                try:
+                    chosen, at = asking.prepared(owner, actor, form.selection())
+                    if request.POST.get("go") == "ask":
+                        asked = {"command_id": form.cleaned_data["command_id"], "now": clock()}
+                        code = asking.ask(owner, actor, form.selection(), **asked)
+                        row = Report.objects.get(property=owner, code=code)
+                        return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
+                    context["holds"] = choosing.estimate(owner, chosen, at)
+                    context["chosen"] = sentences.of(chosen, owner.zone)
+                    status = 200
+                except Problem as problem:
+                    place = problem.field if problem.field in form.fields else None
+                    form.add_error(place, said(problem.text))
+        return self._page(request, "ask.html", context, status)
+
+    # One report
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = self._row(request, object_id)
+        now = clock()
+        actor = Seeing.of(request).actor(row.property.code)
+        ready = row.state == ReportState.FINISHED and not keeping.shut(row, now)
+        row.refresh_from_db()
+        context = {
+            "title": row.code,
+            "row": row,
+            "zone": row.property.zone,
+            "of": showing.title(row),
+            "work": showing.progress(row, now),
+            "files": [(kept, sentences.WHAT[kept.what]) for kept in keeping.files(row)] if ready else [],
+            **showing.proves(row),
+            "history": history(row.property, row.stream),
+            "may_cancel": row.state == ReportState.REQUESTED and actor is not None,
+            "may_delete": row.state != ReportState.REQUESTED
+            and row.state != ReportState.DELETED
+            and request.user.has_perm("surveillance.delete_report"),
+            "role": role_words(row.requested_role),
+            "poll": reverse("reports:report", args=[row.code]) + f"?property={row.property.code}",
+        }
+        return self._page(request, "report.html", context)
+
+    def cancel_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Stop the work: those who asked, and whoever may delete."""
+        row = self._row(request, str(pk))
+        actor = self._actor(request, row)
+        if request.method == "POST":
+            if actor.staff not in row.asked_by and not request.user.has_perm("surveillance.delete_report"):
+                raise PermissionDenied
+            self._tried(request, lambda: asking.cancel(row, actor, command_id=uuid4(), now=clock()))
+        return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
+
+    def delete_files_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Delete its files, with the reason."""
+        row = self._row(request, str(pk))
+        if not request.user.has_perm("surveillance.delete_report"):
+            raise PermissionDenied
+        form = ReasonForm(request.POST or None)
+        page = reverse("admin:surveillance_report_change", args=[row.pk])
+        if request.method == "POST" and form.is_valid():
+            given = form.cleaned_data
+            try:
+                asked = {"command_id": given["command_id"], "now": clock()}
+                keeping.delete(row, self._actor(request, row), given["reason"], **asked)
+                return HttpResponseRedirect(page)
+            except Problem as problem:
+                form.add_error(None, said(problem.text))
+        context = {"title": _("Delete the files of this report"), "row": row, "form": form, "back": page}
+        return self._page(request, "reason.html", context, 422 if request.method == "POST" else 200)
+
+    def download_view(self, request: HttpRequest, pk: int, what: str) -> HttpResponseBase:
+        """A file leaves the house: recorded, then handed out."""
+        row = self._row(request, str(pk))
+        if request.method != "POST":
+            return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
+        if what not in keeping.MEDIA:
+            raise Http404
+        try:
+            return handed(request, row, self._actor(request, row), what)
+        except (Problem, FileNotFoundError) as problem:
+            text = said(problem.text) if isinstance(problem, Problem) else said(Problem("reports_file_gone").text)
+            messages.error(request, text)
+            return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
+
+    # Recurring reports, keys
+
+    def plans_view(self, request: HttpRequest) -> HttpResponse:
+        """The recurring reports, and setting another up."""
+        self._may_ask(request)
+        owner, actor = house_for(request)
+        form = PlanForm(owner, request.POST or None, initial={"begins": scope.day_of(owner, clock())})
+        if request.method == "POST" and form.is_valid():
+            given = form.cleaned_data
+            try:
+                plans.make(
+                    owner, actor, every=given["every"], begins=given["begins"], games=tuple(given["games"]),
+                    tables=tuple(given["tables"]), command_id=given["command_id"], now=clock(),
+                )  # fmt: skip
+                return HttpResponseRedirect(f"{request.path}?property={owner.code}")
+            except Problem as problem:
+                form.add_error(None, said(problem.text))
+        rows = ReportPlan.objects.filter(property=owner).select_related("property")
+        listed = [(row, sentences.EVERY[row.every], sentences.games(row.games)) for row in rows]
+        context = {"title": _("Recurring reports"), "form": form, "owner": owner, "plans": listed, "zone": owner.zone}
+        return self._page(request, "plans.html", context, 422 if request.method == "POST" else 200)
+
+    def end_plan_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """No more of one: whoever set it up, or may delete reports."""
+        self._may_ask(request)
+        row = get_object_or_404(ReportPlan.objects.select_related("property"), pk=pk)
+        actor = Seeing.of(request).actor(row.property.code)
+        if actor is None or (actor.staff != row.made_by and not request.user.has_perm("surveillance.delete_report")):
+            raise PermissionDenied
+        if request.method == "POST":
+            self._tried(request, lambda: plans.end(row, actor, command_id=uuid4(), now=clock()))
+        return HttpResponseRedirect(reverse("admin:surveillance_report_plans") + f"?property={row.property.code}")
+
+    def keys_view(self, request: HttpRequest) -> HttpResponse:
+        """The sheet of keys, to print and hand over."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        owner, _actor = house_for(request)
+        try:
+            sheet = keys.sheet(owner)
+        except Problem as problem:
+            messages.error(request, said(problem.text))
+            sheet = {}
+        context = {"title": _("Key sheet"), "owner": owner, "sheet": sheet, "at": clock(), "zone": owner.zone}
+        return self._page(request, "keys.html", context)
+
+    # What all of them need
+
+    def _row(self, request: HttpRequest, object_id: str) -> Report:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not (object_id.isascii() and object_id.isdigit() and int(object_id) < 2**63):
+            raise Http404
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
+
+    def _actor(self, request: HttpRequest, row: Report) -> Actor:
+        actor = Seeing.of(request).actor(row.property.code)
+        if actor is None:
+            raise PermissionDenied
+        return actor
+
+    def _may_ask(self, request: HttpRequest) -> None:
+        if not request.user.has_perm("surveillance.add_report"):
+            raise PermissionDenied
+
+    def _tried(self, request: HttpRequest, act: Any) -> None:
+        try:
+            act()
+        except Problem as problem:
+            messages.error(request, said(problem.text))
+
+    def _page(
+        self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+    ) -> TemplateResponse:
+        given = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        return TemplateResponse(request, f"surveillance/reports/{template}", given, status=status)
+
+
+HINTS = {
+    "round": gettext_lazy("The smallest bundle: its events, each with a proof of its own."),
+    "case": gettext_lazy("The case with its rounds, decisions and evidence, and the texts that you may read."),
+    "table": gettext_lazy("Everything of one table that was recorded between two moments."),
+    "shoe": gettext_lazy("The rounds dealt from one shoe."),
+    "gaming_day": gettext_lazy("Everything of one gaming day."),
+    "month": gettext_lazy("Everything of one month."),
+    "player": gettext_lazy("The rounds in which a player reference has bets."),
+    "game": gettext_lazy("Everything of some games, from one gaming day to another."),
+    "finding": gettext_lazy("The rounds in which something of this type was found."),
+    "clause": gettext_lazy("The rounds with a finding by this clause."),
+}
+
+
+@admin.register(Looker)
+class LookerAdmin(RecordAdmin):
+    """Whom the house lets look on, and what they looked at: for its management."""
+
+    list_display = ("staff", "sees", "days", "looks", "last", "shut")
+    list_before_template = "surveillance/reports/lookers_before.html"
+    search_fields = ("staff",)
+    ordering: ClassVar[Any] = ("staff",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Looker]:
+        rows: QuerySet[Looker] = super().get_queryset(request).select_related("property")
+        return rows
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap, name = self.admin_site.admin_view, "surveillance_looker"
+        return [
+            path("scope/", wrap(self.scope_view), name=f"{name}_scope"),
+            path("<int:pk>/token/", wrap(self.token_view), name=f"{name}_token"),
+            path("<int:pk>/shut/", wrap(self.shut_view), name=f"{name}_shut"),
+            path("<int:pk>/token/<str:token>/end/", wrap(self.end_token_view), name=f"{name}_end_token"),
+            *super().get_urls(),
+        ]
+
+    @admin.display(description=gettext_lazy("Games"))
+    def sees(self, row: Looker) -> str:
+        return said(sentences.games(row.games)) if row.games else str(_("all"))
+
+    @admin.display(description=gettext_lazy("Gaming days"))
+    def days(self, row: Looker) -> str:
+        return f"{row.from_day or '…'} – {row.to_day or '…'}"
+
+    @admin.display(description=gettext_lazy("Last looked at"), ordering="last_at")
+    def last(self, row: Looker) -> SafeString:
+        return brief(row.last_at, row.property.zone)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        row = self._row(request, object_id)
+        rows = LookerToken.objects.filter(property=row.property, staff=row.staff).order_by("-made_at")
+        context = {
+            "title": row.staff,
+            "row": row,
+            "zone": row.property.zone,
+            "games": sentences.games(row.games),
+            "tokens": [(each, _reads(each)) for each in rows],
+            "now": clock(),
+            "history": history(row.property, row.stream),
+        }
+        return self._page(request, "looker.html", context)
+
+    def scope_view(self, request: HttpRequest) -> HttpResponse:
+        """Say what an account sees."""
+        owner, actor = self._manages(request)
+        first = {"staff": request.GET.get("staff", "")}
+        form = ScopeForm(lookers.accounts(), request.POST or None, initial=first)
+        if request.method == "POST" and form.is_valid():
+            given = form.cleaned_data
+            try:
+                lookers.open_to(
+                    owner, actor, given["staff"], games=tuple(given["games"]), from_day=given["from_day"],
+                    to_day=given["to_day"], command_id=given["command_id"], now=clock(),
+                )  # fmt: skip
+                return HttpResponseRedirect(reverse("admin:surveillance_looker_changelist"))
+            except Problem as problem:
+                form.add_error(None, said(problem.text))
+        context = {"title": _("Let somebody look on"), "form": form, "owner": owner,
+                   "back": reverse("admin:surveillance_looker_changelist")}  # fmt: skip
+        return self._page(request, "reason.html", context, 422 if request.method == "POST" else 200)
+
+    def token_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Make a token, and show it this once."""
+        row = self._row(request, str(pk))
+        owner, actor = self._manages(request, row)
+        form = TokenForm(request.POST or None)
+        page = reverse("admin:surveillance_looker_change", args=[row.pk])
+        context: dict[str, Any] = {"title": _("Make a token"), "form": form, "owner": owner, "back": page, "row": row}
+        if request.method == "POST" and form.is_valid():
+            given = form.cleaned_data
+            try:
+                context["token"] = lookers.make_token(
+                    owner, actor, row.staff, given["token"], given["days"],
+                    reads=form.reads(), command_id=given["command_id"], now=clock(),
+                )  # fmt: skip
+            except Problem as problem:
+                form.add_error(None, said(problem.text))
+        wrong = request.method == "POST" and "token" not in context
+        return self._page(request, "token.html", context, 422 if wrong else 200)
+
+    def shut_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The account sees nothing here any more."""
+        row = self._row(request, str(pk))
+        owner, actor = self._manages(request, row)
+        if request.method == "POST":
+            lookers.shut(owner, actor, row.staff, command_id=uuid4(), now=clock())
+        return HttpResponseRedirect(reverse("admin:surveillance_looker_change", args=[row.pk]))
+
+    def end_token_view(self, request: HttpRequest, pk: int, token: str) -> HttpResponse:
+        """A token opens nothing from now on."""
+        row = self._row(request, str(pk))
+        owner, actor = self._manages(request, row)
+        if request.method == "POST":
+            try:
+                lookers.end_token(owner, actor, row.staff, token, command_id=uuid4(), now=clock())
+            except Problem as problem:
+                messages.error(request, said(problem.text))
+        return HttpResponseRedirect(reverse("admin:surveillance_looker_change", args=[row.pk]))
+
+    def _row(self, request: HttpRequest, object_id: str) -> Looker:
+        if not self.has_view_permission(request) or not object_id.isdigit():
+            raise PermissionDenied
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
+
+    def _manages(self, request: HttpRequest, row: Looker | None = None) -> tuple[Property, Actor]:
+        if not request.user.has_perm("surveillance.change_looker"):
+            raise PermissionDenied
+        if row is None:
+            return house_for(request)
+        actor = Seeing.of(request).actor(row.property.code)
+        if actor is None:
+            raise PermissionDenied
+        return row.property, actor
+
+    def _page(
+        self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+    ) -> TemplateResponse:
+        given = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        return TemplateResponse(request, f"surveillance/reports/{template}", given, status=status)
+
+
+def _reads(token: LookerToken) -> str:
+    """What a token reads, in a line."""
+    parts = [str(TOKEN_KINDS[kind]) for kind in token.kinds if kind in TOKEN_KINDS]
+    parts += [said(sentences.games(token.games))] if token.games else []
+    if token.from_day or token.to_day:
+        days = (token.from_day, token.to_day)
+        parts.append(" – ".join("…" if day is None else date_format(day, "d/m/Y") for day in days))
+    return " · ".join(parts)
+
+
+for _order, _title, _icon, _address, _permission in (
+    (10, gettext_lazy("Reports"), "verified", "surveillance_report_changelist", "view_report"),
+    (20, gettext_lazy("Recurring reports"), "event_repeat", "surveillance_report_plans", "add_report"),
+    (30, gettext_lazy("Key sheet"), "key", "surveillance_report_keys", "view_report"),
+    (40, gettext_lazy("Who looks on"), "visibility", "surveillance_looker_changelist", "view_looker"),
+):
+    register(
+        "reports",
+        Entry(
+            order=_order,
+            title=_title,
+            icon=_icon,
+            address=f"admin:{_address}",
+            permission=f"surveillance.{_permission}",
+        ),
+    )

@@ -1,0 +1,112 @@
+"""The files of reports: where they lie, whole or not at all; handed out, and taken away.
+
+They lie in the storage ``reports`` (beside those of footage) under their SHA-256. A file that discloses a text goes as
+soon as somebody is erased under whose key it was sealed: that is looked at before every download, and by the sweep.
+Proved by ``tests/surveillance/reports/test_strangers.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+from django.core.files.storage import Storage, storages
+from django.db import transaction
+
+from casino.core.errors import Problem
+from casino.vault.sealing import erased_among
+from disputes.case.context import Actor
+from games.reasons import sealed
+from surveillance.files import storage
+from surveillance.files.arrival import hash_of
+from surveillance.files.serving import Piece
+from surveillance.reports import asking, readmodel
+from surveillance.reports import facts as f
+from surveillance.reports.records import Report, ReportFile, ReportState
+
+BUNDLE: Final = "bundle"
+MEDIA: Final = {"bundle": "application/zip", "paper-vi": "application/pdf", "paper-en": "application/pdf"}
+ENDS: Final = {"bundle": ".zip", "paper-vi": "-vi.pdf", "paper-en": "-en.pdf"}
+
+
+def place() -> Storage:
+    """The storage of reports."""
+    return storages["reports"]
+
+
+def keep(
+    row: Report, what: str, path: Path, *, persons: list[str], now: datetime, recordings: Sequence[str] = ()
+) -> ReportFile:
+    """Keep a finished file of a report; the same again replaces it. Problems of the storage (full, away)."""
+    sha256, size_bytes = hash_of(path)
+    name = f"{row.property.code}/{sha256[:2]}/{sha256}{ENDS[what]}"
+    storage.keep(place(), name, path)
+    kept, _made = ReportFile.objects.update_or_create(
+        property=row.property,
+        report=row.code,
+        what=what,
+        defaults={
+            "path": name,
+            "size_bytes": size_bytes,
+            "sha256": sha256,
+            "media_type": MEDIA[what],
+            "persons": sorted(persons),
+            "recordings": sorted(recordings),
+            "made_at": now,
+        },
+    )
+    return kept
+
+
+def files(row: Report) -> list[ReportFile]:
+    """What is kept of a report, the bundle first."""
+    return list(ReportFile.objects.filter(property=row.property, report=row.code).order_by("what"))
+
+
+def piece(row: Report, what: str, now: datetime) -> tuple[ReportFile, Piece]:
+    """A file to hand out. Problems reports_not_ready, reports_file_gone."""
+    if row.state != ReportState.FINISHED:
+        raise Problem("reports_not_ready")
+    kept = ReportFile.objects.filter(property=row.property, report=row.code, what=what).first()
+    if kept is None or shut(row, now):
+        raise Problem("reports_file_gone")
+    name = f"tableproof-{row.property.code}-{row.code}{ENDS[what]}"
+    return kept, Piece(place(), kept.path, kept.size_bytes, kept.sha256, kept.media_type, name)
+
+
+def shut(row: Report, now: datetime) -> bool:
+    """Whether a text that the report discloses was erased since; then its files go, and that is recorded."""
+    persons = {person for kept in files(row) for person in kept.persons}
+    if not persons or not erased_among(row.property.code, persons):
+        return False
+    asking.ended(row, f.ReportDeleted(rule="erased"), what="erased", now=now)
+    remove(row)
+    return True
+
+
+def delete(row: Report, actor: Actor, reason: str, *, command_id: UUID, now: datetime) -> None:
+    """Take the files of a report away; why is sealed in the record. Problems reports_ended, reports_reason."""
+    words = " ".join(reason.split())[:500]
+    if not words:
+        raise Problem("reports_reason", "reason")
+    with transaction.atomic():
+        asking.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
+        fact = f.ReportDeleted(
+            rule="person", by=f.By(role=actor.role, staff=actor.staff), sealed_reason=sealed(row.property.code, words)
+        )
+        asking.say(row.property, row.stream, fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
+        readmodel.follow_to_head(row.property.code)
+    remove(row)
+    row.refresh_from_db()
+
+
+def remove(row: Report) -> None:
+    """Take the files away. One that another report has as well (equal bytes) stays for it."""
+    for kept in files(row):
+        others = ReportFile.objects.filter(path=kept.path).exclude(pk=kept.pk).exists()
+        if not others:
+            storage.remove(place(), kept.path)
+        kept.delete()

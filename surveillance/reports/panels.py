@@ -1,0 +1,151 @@
+"""What reports put on other pages: the smallest bundle on a round's and a case's; the start page of who looks on.
+Proved by ``tests/surveillance/reports/test_lookers.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from casino import looking
+from casino.checkpoints.state import states
+from casino.ledger import reading, verifications
+from casino.panels import Panel, register
+from casino.postings import now as clock
+from casino.roles import staff_code
+from disputes.records import Case
+from disputes.seeing import Seeing
+from games.models import STANDING, Finding
+from games.words import shared
+from surveillance.reports import scope, showing
+from surveillance.reports.looking import looker_role
+from surveillance.reports.records import LastVisit, Report
+
+MOST: Final = 5
+PAUSE: Final = timedelta(hours=1)
+"""After so long a new visit begins."""
+
+
+def _ask(about: str, **asked: str) -> str:
+    return f"{reverse('admin:surveillance_report_ask', args=[about])}?{urlencode(asked)}"
+
+
+def _of(request: HttpRequest, property_id: int, condition: Q) -> list[Any]:
+    seeing = Seeing.of(request)
+    found = []
+    for row in Report.objects.filter(condition, property_id=property_id).select_related("property")[:20]:
+        if scope.may_see(seeing.actor(row.property.code), row):
+            found.append((row, reverse("admin:surveillance_report_change", args=[row.pk])))
+    return found[:MOST]
+
+
+def _round(request: HttpRequest, page: Any) -> dict[str, Any]:
+    row = page.row
+    address = _ask("round", property=row.property.code, round=f"{row.table}/{row.code}")
+    return {"address": address, "rows": _of(request, row.property_id, Q(selection__round=row.stream))}
+
+
+def _case(request: HttpRequest, page: Any) -> dict[str, Any]:
+    row = page.row
+    address = _ask("case", property=row.property.code, case=row.number)
+    return {"address": address, "rows": _of(request, row.property_id, Q(selection__case=row.number))}
+
+
+def visit(staff: str, now: datetime) -> datetime | None:
+    """Since when something is new to this person: the end of their visit before; None for the first."""
+    row, made = LastVisit.objects.get_or_create(staff=staff, defaults={"last_at": now})
+    if made:
+        return None
+    if now - row.last_at > PAUSE:
+        row.before_at = row.last_at
+    row.last_at = now
+    row.save(update_fields=["last_at", "before_at"])
+    return row.before_at
+
+
+def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
+    """What a regulator or auditor begins with."""
+    if looker_role(request.user) is None:
+        return None
+    now = clock()
+    since = visit(staff_code(request.user), now)
+    seeing = Seeing.of(request)
+    language = get_language() or "vi"
+    findings = Finding.objects.filter(looking.rows(request.user, "finding"))
+    new = findings.filter(opened_at__gt=since) if since is not None else findings
+    cases = Case.objects.filter(seeing.visible())
+    weights = [
+        (code, text.in_language(language), findings.filter(status__in=STANDING, severity=code).count(),
+         new.filter(severity=code).count())
+        for code, text in shared.SEVERITIES.items()
+    ]  # fmt: skip
+    reports = Q(pk__in=())
+    for owner in seeing.properties:
+        reports |= scope.visible(seeing.actor(owner.code), owner)
+    rows = Report.objects.filter(reports).select_related("property")[:MOST]
+    theirs = [owner for owner in seeing.properties if _sees(seeing, owner)]
+    logs, verified = states(now), verifications.newest()
+    return {
+        "since": since,
+        "weights": weights,
+        "new_cases": cases.filter(opened_at__gt=since).count() if since is not None else cases.count(),
+        "with_management": cases.filter(waiting__contains=["senior_management"]).exclude(stage="closed").count(),
+        "reports": [
+            (row, showing.title(row), reverse("admin:surveillance_report_change", args=[row.pk])) for row in rows
+        ],
+        "logs": [(owner, logs.get(owner.pk), verified.get(owner.pk)) for owner in theirs],
+        "shares": [(owner, _signed_share(owner.code)) for owner in theirs],
+        "now": now,
+    }
+
+
+def _sees(seeing: Seeing, owner: Any) -> bool:
+    actor = seeing.actor(owner.code)
+    return actor is not None and scope.scope_of(actor.staff, actor.role, owner) is not None
+
+
+def _signed_share(property_code: str) -> dict[str, int]:
+    """Of the newest events of the property, how many a device or a person has signed."""
+    with reading.cursor("default") as cursor:
+        row = cursor.execute(SHARE, {"property": property_code}).fetchone()
+    total, signed = row or (0, 0)
+    return {"total": total, "signed": signed, "percent": round(100 * signed / total) if total else 0}
+
+
+SHARE: Final = """
+SELECT count(*), count(*) FILTER (WHERE length(e.origin) > 0) FROM (
+    SELECT e.origin, e.stream FROM ledger_event e JOIN ledger_property p ON p.id = e.property_id
+    WHERE p.code = %(property)s AND e.stream LIKE 'round/%%' ORDER BY e.position DESC LIMIT 10000
+) e
+"""
+
+for _page, _build in (("round", _round), ("case", _case)):
+    register(
+        _page,
+        Panel(
+            code="reports",
+            order=90,
+            title=_("Reports"),
+            template="surveillance/reports/of_page.html",
+            build=_build,
+            permission="surveillance.add_report",
+        ),
+    )
+register(
+    "dashboard",
+    Panel(
+        code="reports",
+        order=1,
+        title=_("For whoever looks on"),
+        template="surveillance/reports/start.html",
+        build=_start,
+        permission="surveillance.view_report",
+    ),
+)

@@ -1,0 +1,191 @@
+"""The annex of a report as tables for people, from the annex that its bundle holds: the very same figures.
+
+Cells are put into words in both languages here, so that the pages need nothing else. Pure but for the words of bets and
+games. Proved by ``tests/surveillance/reports/test_annex.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from casino.core.money import format_minor
+from casino.core.text import Text, figure
+from games import words
+from games.words import shared
+from surveillance.reports.paper import data as d
+
+TITLE: Final = Text("Phụ lục: số liệu thống kê", "Annex: statistics")
+NOTE: Final = Text(
+    "Số liệu của đơn vị về những ngày chơi này, đúng như tại vị trí nêu trên; không phải một phần của bằng chứng. p đã "
+    "hiệu chỉnh tính đến số phép thử trong phụ lục; nó chỉ có giá trị cho một lần xem. Bằng chứng của các theo dõi có "
+    "thể xem bất cứ lúc nào.",
+    "The operator's statistics of these gaming days, as they stood at the position above; no part of the proof. The "
+    "corrected p allows for the number of tests in this annex, and holds for one look. The evidence of the watches may "
+    "be looked at at any time.",
+)
+SMALL: Final = Text("số liệu ít", "small numbers")
+HOLD: Final = Text("Tỷ lệ giữ và thắng lý thuyết", "Hold and theoretical win")
+HOLD_COLUMNS: Final = (
+    Text("", ""),
+    Text("Ván", "Rounds"),
+    Text("Tiền cược", "Staked"),
+    Text("Nhà cái thắng", "Won"),
+    Text("Tỷ lệ giữ (95 %)", "Hold (95 %)"),
+    Text("Lý thuyết", "Theoretical"),
+    Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
+)
+KINDS: Final = Text("Thắng lý thuyết theo loại cược", "Theoretical win by kind of bet")
+KIND_COLUMNS: Final = (
+    Text("", ""),
+    Text("Cược", "Bets"),
+    Text("Tiền cược", "Staked"),
+    Text("Thắng theo luật", "Won by the rules"),
+    Text("Lý thuyết", "Theoretical"),
+    Text("Thắng lý thuyết (95 % do ngẫu nhiên)", "Theoretical win (95 % by chance)"),
+)
+FREQUENCIES: Final = Text("Kết quả so với xác suất", "Results against chance")
+FREQUENCY_COLUMNS: Final = (
+    Text("", ""),
+    Text("Kết quả", "Results"),
+    Text("χ² (bậc)", "χ² (degrees)"),
+    Text("p", "p"),
+    Text("p đã hiệu chỉnh", "p, corrected"),
+    Text("p thay đổi", "p of drift"),
+)
+WATCHES: Final = Text("Theo dõi công bằng (log10)", "Watches over fairness (log10)")
+WATCH_COLUMNS: Final = (
+    Text("", ""),
+    Text("Kết quả", "Results"),
+    Text("Bằng chứng", "Evidence"),
+    Text("Cao nhất", "Highest"),
+    Text("Ngưỡng", "Bar"),
+    Text("Nghi ngờ", "In doubt"),
+)
+YES: Final = Text("có", "yes")
+WRONG: Final = Text("Trả sai", "Mispayments")
+WRONG_COLUMNS: Final = (
+    Text("", ""),
+    Text("Sai", "Wrong"),
+    Text("Cược", "Bets"),
+    Text("Tỷ lệ (99 %)", "Rate (99 %)"),
+)
+BY: Final = {
+    "all": Text("tất cả", "all"),
+    "table": Text("bàn {g}", "table {g}"),
+    "shift": Text("ca {g}", "shift {g}"),
+    "dealer": Text("Người Chia Bài {g}", "dealer {g}"),
+    "bet": Text("cược {g}", "bet {g}"),
+}
+ALL_TABLES: Final = Text("mọi bàn", "all tables")
+NOTHING: Final = Text("\N{EN DASH}", "\N{EN DASH}")
+Row = tuple[Text, ...]
+
+
+def annex(told: Mapping[str, Any]) -> d.Annex:
+    """The tables of an annex as its bundle has it."""
+    hold = [each for each in told["hold"] if each["kind"] is None]
+    kinds = [each for each in told["hold"] if each["kind"] is not None]
+    games = sorted({each["game"] for each in told["hold"]})
+    assumed = (Text(told["assumes"][game]["vi"], told["assumes"][game]["en"]) for game in games)
+    tables = (
+        _table(HOLD, HOLD_COLUMNS, map(_hold, hold)),
+        _table(KINDS, KIND_COLUMNS, map(_kind, kinds)),
+        _table(FREQUENCIES, FREQUENCY_COLUMNS, map(_frequency, told["frequencies"])),
+        _table(WATCHES, WATCH_COLUMNS, map(_watch, told["watches"]["watches"])),
+        _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"])),
+    )
+    notes = tuple(_joined(_game(game), ": ", text) for game, text in zip(games, assumed, strict=True))
+    return d.Annex(title=TITLE, note=NOTE, assumed=notes, tables=tuple(each for each in tables if each.rows))
+
+
+def _table(title: Text, columns: Row, rows: Iterator[Row]) -> d.AnnexTable:
+    return d.AnnexTable(title=title, columns=columns, rows=tuple(rows))
+
+
+def _game(code: str) -> Text:
+    return words.term(shared.GAMES, code)
+
+
+def _joined(*parts: Text | str) -> Text:
+    def of(language: str) -> str:
+        return "".join(part if isinstance(part, str) else part.in_language(language) for part in parts)
+
+    return Text(of("vi"), of("en"))
+
+
+def _plain(value: object) -> Text:
+    return Text(str(value), str(value))
+
+
+def _whole(value: int) -> Text:
+    return figure(f"{value:,}")
+
+
+def _number(value: Any, places: int) -> Text:
+    if value is None:
+        return NOTHING
+    said = f"{float(value):.{places}f}".replace("-", "\N{MINUS SIGN}")
+    return figure(said)
+
+
+def _percent(value: Any, places: int = 2) -> Text:
+    return NOTHING if value is None else _joined(_number(100 * float(value), places), " %")
+
+
+def _p(value: Any) -> Text:
+    if value is not None and float(value) < 0.0001:
+        return Text("< 0,0001", "< 0.0001")
+    return _number(value, 4)
+
+
+def _money(each: Mapping[str, Any], name: str) -> Text:
+    minor, currency = each[name], each["currency"]
+    return Text(format_minor(minor, currency, "vi"), format_minor(minor, currency, "en"))
+
+
+def _expected(each: Mapping[str, Any]) -> tuple[Text, Text]:
+    if each["theoretical"] is None:
+        return NOTHING, NOTHING
+    low, high = _money(each, "theoretical_low_minor"), _money(each, "theoretical_high_minor")
+    return _percent(each["theoretical"]), _joined(_money(each, "theoretical_minor"), " (", low, " … ", high, ")")
+
+
+def _few(each: Mapping[str, Any], said: Text) -> Text:
+    return _joined(said, " · ", SMALL) if each["small"] else said
+
+
+def _hold(each: Mapping[str, Any]) -> Row:
+    where: list[Text | str] = [_game(each["game"]), " · ", _plain(each["table"]) if each["table"] else ALL_TABLES]
+    if each["shift"]:
+        where += [" · ", Text("ca {n}", "shift {n}").format(n=each["shift"])]
+    held = _joined(_percent(each["hold"]), " (", _percent(each["low"]), " … ", _percent(each["high"]), ")")
+    rounds = _few(each, _whole(each["rounds"]))
+    staked, won = _money(each, "staked_minor"), _money(each, "won_minor")
+    return (_joined(*where), rounds, staked, won, held, *_expected(each))
+
+
+def _kind(each: Mapping[str, Any]) -> Row:
+    name = _joined(_game(each["game"]), " · ", words.bet_kind(each["game"], each["kind"]))
+    bets = _few(each, _whole(each["rounds"]))
+    return (name, bets, _money(each, "staked_minor"), _money(each, "won_minor"), *_expected(each))
+
+
+def _frequency(each: Mapping[str, Any]) -> Row:
+    name = Text(each["name"]["vi"], each["name"]["en"])
+    corrected = SMALL if each["small"] else _p(each["p_corrected"])
+    chi = _joined(_number(each["chi_square"], 1), f" ({each['degrees']})")
+    where = _joined(_game(each["game"]), f" · {each['table']} · ", name)
+    return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]))
+
+
+def _watch(each: Mapping[str, Any]) -> Row:
+    figures = (_number(each[f"log10_{name}"], 2) for name in ("evidence", "highest", "bar"))
+    return (_plain(each["watch"]), _whole(each["results"]), *figures, YES if each["crossed"] else NOTHING)
+
+
+def _wrong(each: Mapping[str, Any]) -> Row:
+    group = words.bet_kind(each["game"], each["group"]) if each["by"] == "bet" else _plain(each["group"])
+    name = _joined(_game(each["game"]), " · ", BY[each["by"]].format(g=group))
+    rate = _joined(_percent(each["low"]), " … ", _percent(each["high"]))
+    return (name, _whole(each["cases"]), _whole(each["bets"]), _few(each, rate))

@@ -1,0 +1,127 @@
+"""A report as pages and the API show it: state, progress with what is left, contents, what it proves and what not.
+
+Proved by ``tests/surveillance/reports/test_pages.py`` and ``test_api.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+
+from casino.core.text import Text
+from surveillance.files.models import FootageJob
+from surveillance.reports import keeping, sentences
+from surveillance.reports.records import Report, ReportState
+from surveillance.reports.selection import WHOLE, Selection
+
+ALWAYS: Final = (
+    Text(
+        "Mỗi sự kiện trong đó đúng là sự kiện đã ghi, đúng vị trí của nó trong sổ.",
+        "Each event in it is the one that was recorded, at its position of the log.",
+    ),
+    Text(
+        "Mỗi ván có đủ sự kiện từ sự kiện đầu tiên, không thiếu phiên bản nào.",
+        "Each round is there from its first event on, without a hole.",
+    ),
+    Text(
+        "Mọi kết toán được tính lại từ quy chế đã có hiệu lực lúc đó.",
+        "Each settlement is worked out again from the rules in force at the time.",
+    ),
+)
+COMPLETE: Final = Text(
+    "Trong khoảng yêu cầu không có sự kiện nào của các bàn này bị bỏ ra.",
+    "No event of these tables was left out of the interval.",
+)
+NEVER: Final = (
+    Text(
+        "Rằng mọi việc diễn ra tại bàn đều đã được ghi: không báo cáo nào chứng minh được.",
+        "That everything that happened at the table was recorded: no report can prove that.",
+    ),
+    Text(
+        "Những gì thiết bị chưa từng gửi; các số còn thiếu được liệt kê trong báo cáo.",
+        "What a device never sent; gaps in the senders' numbers are listed in it.",
+    ),
+)
+CHOSEN: Final = Text(
+    "Rằng không còn ván nào khác thuộc lựa chọn này: đó là lời của cơ sở.",
+    "That no other round belongs to this selection: that is the house's word.",
+)
+
+
+def selection_of(row: Report) -> Selection:
+    """What a report is of."""
+    return msgspec.convert(row.selection, Selection)
+
+
+def title(row: Report) -> Text:
+    """What a report is of, in a line."""
+    return sentences.of(selection_of(row), row.property.zone)
+
+
+def proves(row: Report) -> dict[str, list[Text]]:
+    """What it proves, and what it does not."""
+    whole = row.about in WHOLE and row.about not in ("round", "case")
+    return {
+        "proved": [*ALWAYS, *([COMPLETE] if whole else [])],
+        "not_proved": [*([] if row.about in WHOLE else [CHOSEN]), *NEVER],
+    }
+
+
+def progress(row: Report, now: datetime) -> dict[str, Any]:
+    """How far the work is. ``left_seconds`` is None where nobody can tell yet; ``waits`` until when it waits to be
+    tried again, and ``said`` why."""
+    job = FootageJob.objects.filter(property=row.property, kind="report", about=row.code).order_by("-id").first()
+    if job is None or row.state != ReportState.REQUESTED:
+        return {"state": row.state, "done": 0, "total": 0, "percent": 100 if row.state == "finished" else 0}
+    return {
+        "state": "running" if job.state == "running" else "queued",
+        "done": job.done,
+        "total": job.total,
+        "percent": job.percent,
+        "left_seconds": _left(job, now),
+        "waits_until": job.not_before,
+        "said": Text(job.said_vi, job.said_en) if job.said_vi else None,
+    }
+
+
+def _left(job: FootageJob, now: datetime) -> int | None:
+    if job.state != "running" or job.began_at is None or job.done < 1 or job.total <= job.done:
+        return None
+    spent = (now - job.began_at) / timedelta(seconds=1)
+    return round(spent * (job.total - job.done) / job.done)
+
+
+def as_data(row: Report, now: datetime, language: str) -> dict[str, Any]:
+    """For the API."""
+    work = progress(row, now)
+    said = work.get("said")
+    return {
+        "code": row.code,
+        "property": row.property.code,
+        "title": title(row).in_language(language),
+        "selection": row.selection,
+        "position": row.position,
+        "state": row.state,
+        "requested_by": row.requested_by,
+        "requested_role": row.requested_role,
+        "requested_at": row.requested_at,
+        "ended_at": row.ended_at,
+        "error": row.error or None,
+        "rounds": row.rounds_count,
+        "events": row.events_count,
+        "checkpoint": row.checkpoint,
+        "progress": {
+            "state": work["state"],
+            "done": work["done"],
+            "total": work["total"],
+            "percent": work["percent"],
+            "left_seconds": work.get("left_seconds"),
+            "waits_until": work.get("waits_until"),
+            "message": None if said is None else said.in_language(language),
+        },
+        "files": [
+            {"what": kept.what, "size_bytes": kept.size_bytes, "sha256": kept.sha256} for kept in keeping.files(row)
+        ],
+    }

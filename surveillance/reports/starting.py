@@ -1,0 +1,32 @@
+"""What the app does for reports as it starts. Proved by ``tests/surveillance/reports/test_making.py``."""
+
+from __future__ import annotations
+
+from casino.core.text import Text
+from casino.factors import weighty
+from surveillance.reports import facts as f
+
+WEIGHTY = (
+    *(f"reports:{name}" for name in ("deletion",)),
+    *(f"admin:surveillance_report_{name}" for name in ("download", "delete_files")),
+    *(f"admin:surveillance_looker_{name}" for name in ("scope", "token")),
+)
+"""Before these the person is asked again: they let the record leave the house."""
+
+
+def begin() -> None:
+    """Once, when every model is there."""
+    from casino import health
+    from casino.celery import app
+    from games.words import register_events
+    from surveillance import seeing
+    from surveillance.reports import looking, panels, readmodel, roles, sentences, tasks, telling  # noqa: F401
+
+    app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
+    app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
+    health.expect_follower(readmodel.NAME, Text("Báo cáo", "Reports"))
+    register_events(f.LABELS, sentences.tellers())
+    telling.register()
+    seeing.named_by(looking.films)
+    for name in WEIGHTY:
+        weighty.declare(name)

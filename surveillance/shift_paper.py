@@ -1,0 +1,142 @@
+"""The report of a shift as PDF, in one language: what happened in it, and what is still open.
+
+Codes, kinds, moments and places; what was written of an incident only where it is asked for, since a printed page is
+beyond the reach of an erasure: then the foot says so. Proved by ``tests/surveillance/test_shift.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils import translation
+
+from casino.core.text import Text
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.papers import sheet
+from casino.papers.blocks import Block, paragraph, small
+from casino.papers.sheet import Language
+from surveillance import words
+from surveillance.record import facts as f
+from surveillance.records import Incident
+from surveillance.shift import rows
+
+TITLE: Final = Text("Báo cáo ca Giám sát", "Report of a Surveillance shift")
+FROM_TO: Final = Text("Từ {begins} đến {ends}", "From {begins} to {ends}")
+PRINTED: Final = Text("Người in: {who}", "Printed by {who}")
+NOTHING: Final = Text("Trong khoảng này không có gì xảy ra.", "Nothing happened in this interval.")
+FOOT: Final = Text("Lập từ sổ sự kiện. Giờ địa phương ({zone}).", "Made from the record. Local time ({zone}).")
+PERSONAL: Final = Text(
+    "Có dữ liệu cá nhân: hãy cất giữ và hủy theo quy định.", "Holds personal data: keep it safe and destroy it in time."
+)
+MORE: Final = Text("… và {n} mục nữa.", "… and {n} more.")
+MOST: Final = 200
+"""Lines of one list; a shift has fewer."""
+SECTIONS: Final = {
+    "incidents": Text("Sự việc", "Incidents"),
+    "requests_made": Text("Yêu cầu cảnh quay mới", "Requests for footage that came"),
+    "requests_answered": Text("Yêu cầu đã trả lời", "Requests that were answered"),
+    "reviews": Text("Vi phạm đã xem lại", "Findings that were reviewed"),
+    "spot_checks": Text("Mẫu kiểm tra", "Spot checks"),
+    "gaps_found": Text("Khoảng thiếu mới", "Gaps found"),
+    "gaps_closed": Text("Khoảng thiếu đã đóng", "Gaps closed"),
+    "holds_placed": Text("Lệnh giữ mới", "Holds placed"),
+    "holds_released": Text("Lệnh giữ đã bỏ", "Holds released"),
+    "recordings_arrived": Text("Bản ghi nhận vào", "Recordings that arrived"),
+    "recordings_deleted": Text("Bản ghi đã xóa", "Recordings that were deleted"),
+    "open_requests": Text("Yêu cầu còn chờ", "Requests that still wait"),
+    "open_gaps": Text("Khoảng thiếu còn mở", "Gaps that are still open"),
+}
+"""In the order of the page."""
+
+
+def page(
+    owner: Property,
+    language: Language,
+    begins_at: datetime,
+    ends_at: datetime,
+    *,
+    by: str,
+    now: datetime,
+    with_words: bool = False,
+) -> bytes:
+    """The report as PDF. CannotPrint of the typesetter."""
+    zone = owner.zone
+    with translation.override(language):
+        blocks = list(_blocks(owner, language, begins_at, ends_at, with_words=with_words))
+        when = {"begins": _moment(begins_at, zone), "ends": _moment(ends_at, zone)}
+        foot = [_say(FOOT, language, zone=zone.key), *([_say(PERSONAL, language)] if with_words else [])]
+        return sheet.printed(
+            owner,
+            language,
+            title=_say(TITLE, language),
+            number=_say(FROM_TO, language, **when),
+            date=_say(PRINTED, language, who=f"{by} · {_moment(now, zone)}"),
+            running=_say(TITLE, language),
+            foot=foot,
+            blocks=blocks,
+            now=now,
+        )
+
+
+def _blocks(
+    owner: Property, language: Language, begins_at: datetime, ends_at: datetime, *, with_words: bool
+) -> Iterator[Block]:
+    found = {name: list(each.select_related("property")) for name, each in rows(owner, begins_at, ends_at).items()}
+    if not any(each for name, each in found.items() if not name.startswith("open_")):
+        yield paragraph(_say(NOTHING, language))
+    for name, title in SECTIONS.items():
+        if not found[name]:
+            continue
+        yield {"block": "heading", "text": f"{_say(title, language)} ({len(found[name])})"}
+        yield {"block": "entries", "rows": [line(row, owner.zone) for row in found[name][:MOST]]}
+        if len(found[name]) > MOST:
+            yield small(_say(MORE, language, n=len(found[name]) - MOST))
+        if name == "incidents" and with_words:
+            yield from _said(owner, language, found[name][:MOST])
+
+
+def line(row: Any, zone: ZoneInfo) -> dict[str, str]:
+    """A row in a line: its code, what it is, when and by whom."""
+    text = [
+        getattr(row, f"get_{name}_display")()
+        for name in ("kind", "disposition", "status", "verdict", "ending", "how")
+        if getattr(row, name, "")
+    ]
+    places = [str(getattr(row, name)) for name in ("table", "place", "round") if getattr(row, name, "")]
+    subject = getattr(row, "subject_stream", "") or getattr(row, "subject", "")
+    if subject:
+        places.append(words.about(subject).in_language(translation.get_language() or "vi"))
+    names = ("happened_at", "begins_at", "ends_at", "shown_from", "reviewed_at")
+    moments = [_moment(at, zone) for name in names if isinstance(at := getattr(row, name, None), datetime)]
+    people = ("entered_by", "asked_by", "reviewed_by", "drawn_by", "placed_by", "arrived_by")
+    who = [str(getattr(row, name)) for name in people if getattr(row, name, None)]
+    return {
+        "label": str(row),
+        "text": " · ".join(str(part) for part in (*places, *text)) or "–",
+        "note": " · ".join((" – ".join(moments[:2]), *who[:1])).strip(" ·"),
+    }
+
+
+def _said(owner: Property, language: Language, incidents: list[Incident]) -> Iterator[Block]:
+    """What was written of each incident."""
+    ledger = get_ledger(owner.code)
+    for row in incidents:
+        written = (f.IncidentEntered, f.IncidentAddedTo)
+        events = [each for each in ledger.stream(row.stream) if isinstance(each.data, written)]
+        texts = words.opened(owner.code, events, language)
+        accounts = [texts[str(each.data.account.ref)] for each in events if each.data.account is not None]
+        if accounts:
+            yield {"block": "quote", "text": f"{row.number}: " + " / ".join(accounts)}
+
+
+def _say(text: Text, language: Language, **values: object) -> str:
+    said = text.in_language(language)
+    return said.format(**values) if values else said
+
+
+def _moment(at: datetime, zone: ZoneInfo) -> str:
+    return f"{at.astimezone(zone):%d/%m/%Y %H:%M}"

@@ -1,0 +1,132 @@
+"""Before which acts of Surveillance a person is asked again, and what is signed of them: as each command declares it,
+and whatever lets film leave the house.
+
+What is signed names the stream that it is about; words stand in it by the hash under which they are sealed. What a
+worker does later (an export, a copy) is signed as it is asked for (``recording.leave_asked``). Proved by
+``tests/surveillance/test_tasks.py``, ``tests/factors/test_weighty.py`` and ``tests/surveillance/api/test_signing.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest
+
+from casino.core.text import Text
+from casino.factors.weighty import About, declare, plain, words
+from casino.ledger.models import Property
+from casino.ledger.signing import weighty_types
+from surveillance.record.commands import COMMANDS
+from surveillance.record.step import Step
+
+LEAVING: Final = {
+    "export": Text("Xuất một đoạn, có niêm phong", "Export a stretch, sealed"),
+    "give": Text("Giao bản sao có che", "Give a masked copy"),
+    "download": Text("Tải bản gốc", "Download the original"),
+}
+"""What lets film leave the house: the page of it -> its title."""
+ADDRESSES: Final = {"exports": "export", "given": "give", "download": "download"}
+"""The same over the API."""
+DISMISS: Final = Text("Bỏ qua phát hiện", "Dismiss a finding")
+"""In the review queue: the same act as on the page of the finding, signed where that one is."""
+PLACES: Final = ("from_ms", "to_ms")
+"""Of a stretch: on the page they are typed, and what was read of them is signed as well."""
+TYPES: Final = (
+    *("hold.released", "incident.person_erased", "recorder.registered", "recorder.changed"),
+    *("recording.leave_asked", "recording.downloaded"),
+)
+"""Events that these acts bring in the name of a person."""
+
+
+def declare_all() -> None:
+    """At start."""
+    declare("admin:surveillance_do*", when=_is_weighty, about=_of_page, title=_title)
+    for code, step in COMMANDS.items():
+        if step.weighty:
+            declare(f"footage:{code}", about=_of_api(step.on), title=_always(step.title))
+    for page, title in LEAVING.items():
+        declare(f"admin:surveillance_recording_{page}", about=_of_row, title=_always(title))
+    for address, page in ADDRESSES.items():
+        declare(f"files:{address}", about=_of_api("recording"), title=_always(LEAVING[page]))
+    declare("footage_queue_dismiss", about=_of_finding, title=_always(DISMISS))
+    for name in TYPES:
+        weighty_types(f"{name}.%")
+    plain("code", "kind", "keeps_days", "person", "case", "from_ms", "to_ms", "begins_at", "ends_at", "areas", "how")
+    plain("address", "link")
+    words("reason", "ground", "given_to", "name")
+
+
+def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
+    return lambda _request: title
+
+
+def _step(request: HttpRequest) -> Step | None:
+    match = request.resolver_match
+    return COMMANDS.get(match.kwargs.get("command", "")) if match is not None else None
+
+
+def _is_weighty(request: HttpRequest) -> bool:
+    step = _step(request)
+    return step is not None and step.weighty
+
+
+def _title(request: HttpRequest) -> Text | None:
+    step = _step(request)
+    return None if step is None else step.title
+
+
+def _of_page(request: HttpRequest) -> About | None:
+    match, step = request.resolver_match, _step(request)
+    if match is None or step is None:
+        return None
+    return _about(match.kwargs.get("owner") or request.GET.get("property", ""), step.on, match.kwargs.get("code"))
+
+
+def _of_api(kind: str | None) -> Callable[[HttpRequest], About | None]:
+    def about(request: HttpRequest) -> About | None:
+        match = request.resolver_match
+        code = None if match is None else match.kwargs.get("code")
+        return _about(request.GET.get("property", ""), kind, code)
+
+    return about
+
+
+def _of_row(request: HttpRequest) -> About | None:
+    from surveillance.records import Recording
+
+    match = request.resolver_match
+    if match is None or "pk" not in match.kwargs:
+        return None
+    row = Recording.objects.select_related("property").filter(pk=match.kwargs["pk"]).first()
+    return None if row is None else About(row.property.code, {"stream": row.stream, **_places(request)})
+
+
+def _of_finding(request: HttpRequest) -> About | None:
+    """As the page of the finding has it."""
+    from games.models import Finding
+
+    match = request.resolver_match
+    row = None if match is None else Finding.objects.select_related("property").filter(pk=match.kwargs["key"]).first()
+    return None if row is None else About(row.property.code, {"finding": row.identity, "stream": row.stream})
+
+
+def _places(request: HttpRequest) -> dict[str, str]:
+    """What was read of the places of a stretch as they were typed."""
+    from surveillance.files.forms import read_place
+
+    read = {}
+    for name in PLACES:
+        try:
+            read[name] = str(read_place(request.POST.get(name, "")))
+        except ValueError:
+            continue  # the form says so
+    return read
+
+
+def _about(property_code: str, kind: str | None, code: str | None) -> About | None:
+    rows = Property.objects.order_by("pk")
+    found = (rows.filter(code=property_code) if property_code else rows).values_list("code", flat=True).first()
+    if found is None:
+        return None
+    return About(found, {} if kind is None or not code else {"stream": f"{kind}/{code}"})

@@ -1,0 +1,177 @@
+"""The end of a shift: what was opened, decided, paid and closed in it and what waits, each number beside its rows."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from casino.roles import staff_code
+from disputes import shift as shifts
+from disputes.case import commands as c
+from disputes.models import Case as CaseRow
+from tests.admin.house import person
+from tests.disputes.court import OWED, Court, colleague, house_property
+from tests.disputes.papers.samples import read, squeezed
+
+PAGE = "/admin/disputes/case/shift/"
+
+
+def client_of(user: Any, language: str = "en") -> Client:
+    client = Client()
+    client.cookies["django_language"] = language
+    client.force_login(user, backend="casino.backends.PostingBackend")
+    return client
+
+
+@pytest.fixture
+def busy(court: Court) -> Court:
+    """A case decided and paid, one with the pit manager that was handed over, one withdrawn, one at the table."""
+    court.told()
+    court.number = ""
+    court.passed_on()
+    court.do("pit_manager", c.TakeOver())
+    court.do("pit_manager", c.Assign(staff=staff_code(court.user("shift_manager"))))
+    court.number = ""
+    court.open()
+    court.do("pit_supervisor", c.Withdraw(said="Thôi."))
+    court.number = ""
+    court.open()
+    return court
+
+
+def found(court: Court, pit: str = "", *, later: timedelta = timedelta()) -> shifts.Shift:
+    owner = house_property()
+    now = court.now + later + timedelta(minutes=5)
+    return shifts.shift(owner, CaseRow.objects.all(), shifts.at(owner, court.now), pit, now=now)
+
+
+def test_what_a_shift_was(busy: Court) -> None:
+    first, passed, withdrawn, new = CaseRow.objects.order_by("id")
+    made = found(busy)
+    assert made.opened == [first, passed, withdrawn, new]
+    assert made.decided == [first]
+    assert made.closed == [withdrawn]
+    assert set(made.open) == {first, passed, new}
+    [paid] = made.paid
+    assert (paid.case, paid.to_player_minor, paid.round, paid.bet) == (first, OWED, "short", "b1")
+    assert made.sums == {"VND": OWED}
+    handed = [(each.case, each.from_staff, each.to_staff) for each in made.handed]
+    assert handed[-1] == (passed, staff_code(busy.user("pit_manager")), staff_code(busy.user("shift_manager")))
+    assert set(made.due) <= set(made.open)
+
+
+def test_the_next_shift_has_none_of_it_but_what_is_open(busy: Court) -> None:
+    owner = house_property()
+    now = busy.now + timedelta(hours=16)
+    made = shifts.shift(owner, CaseRow.objects.all(), shifts.at(owner, busy.now + timedelta(hours=8)), "", now=now)
+    assert (made.opened, made.decided, made.closed, made.paid, made.handed) == ([], [], [], [], [])
+    assert len(made.open) == 3
+
+
+def test_shifts_follow_one_another_by_the_gaming_day(busy: Court) -> None:
+    owner = house_property()
+    day = date(2026, 3, 1)
+    three = [shifts.when(owner, day, n) for n in range(3)]
+    assert [(each.ends_at - each.begins_at) for each in three] == [timedelta(hours=8)] * 3
+    assert three[0].ends_at == three[1].begins_at
+    assert three[2].ends_at == shifts.when(owner, day + timedelta(days=1), 0).begins_at
+    assert three[0].begins_at.astimezone(owner.zone).hour == owner.gaming_day_starts
+    for each in three:
+        assert shifts.at(owner, each.begins_at) == each
+        assert shifts.at(owner, each.ends_at - timedelta(microseconds=1)) == each
+
+
+def numbers(page: str) -> dict[str, tuple[int, str]]:
+    """Section -> its number and where that leads."""
+    pattern = r'<a href="([^"]*)" data-section="(\w+)"><strong>(\d+)</strong>'
+    return {code: (int(count), html.unescape(address)) for address, code, count in re.findall(pattern, page)}
+
+
+def test_each_number_leads_to_its_rows(busy: Court) -> None:
+    client = client_of(person("pit_manager"))
+    page = client.get(PAGE).content.decode()
+    shown = numbers(page)
+    assert set(shown) == set(shifts.TITLES)
+    for code, (count, address) in shown.items():
+        part = page[page.index(f'id="{code}"') :]
+        rows = part[: part.index("</section>")].partition("<tbody>")[2].count("<tr>")
+        assert rows == count, code
+        if not address.startswith("#"):
+            assert client.get(address).context["cl"].queryset.count() == count, address
+        else:
+            assert f'id="{address[1:]}"' in page
+    assert {code for code, (_count, address) in shown.items() if not address.startswith("#")} == {
+        "open",
+        "opened",
+        "decided",
+        "closed",
+    }
+
+
+def test_a_pit_has_its_own(busy: Court) -> None:
+    from games.models import Table
+
+    client = client_of(person("pit_manager"))
+    pit = Table.objects.get(code="RL01").pit
+    assert client.get(PAGE, {"pit": "nowhere"}).status_code == 404
+    if not pit:
+        Table.objects.filter(code="RL01").update(pit="A")
+        pit = "A"
+    Table.objects.exclude(code="RL01").update(pit="B")
+    shown = numbers(client.get(PAGE, {"pit": pit}).content.decode())
+    assert shown["opened"][0] == 4
+    assert client.get(shown["opened"][1]).context["cl"].queryset.count() == 4
+    if Table.objects.filter(pit="B").exists():
+        assert numbers(client.get(PAGE, {"pit": "B"}).content.decode())["opened"][0] == 0
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_the_paper(busy: Court, language: str) -> None:
+    answer = client_of(person("pit_manager"), language).get(PAGE, {"file": "pdf"})
+    assert answer["Content-Type"] == "application/pdf"
+    assert "no-store" in answer["Cache-Control"]
+    text = read(answer.content)
+    for row in CaseRow.objects.all():
+        assert squeezed(row.number) in text
+    for title in shifts.TITLES.values():
+        assert squeezed(title.in_language(language)).lower() in text.lower()
+    assert "500" in text
+    for personal in ("Nguyễn", "0900", "thiếu năm trăm"):
+        assert squeezed(personal) not in text
+
+
+def test_who_may_see_it(busy: Court) -> None:
+    assert client_of(person("dealer")).get(PAGE).status_code == 403
+    assert Client().get(PAGE).status_code == 302
+    elsewhere = client_of(colleague("elsewhere", "pit_supervisor", tables=("XX01",)))
+    assert numbers(elsewhere.get(PAGE).content.decode())["opened"][0] == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"day": "yesterday"},
+        {"day": "2026-01-01", "shift": "3"},
+        {"shift": "x"},
+        {"day": "9999-12-31"},
+        {"property": "ELSEWHERE"},
+        {"day": "0001-01-01"},
+    ],
+)
+def test_what_is_no_shift(court: Court, asked: dict[str, str]) -> None:
+    answer = client_of(person("pit_manager")).get(PAGE, asked)
+    assert answer.status_code in ((404,) if asked.get("day") != "0001-01-01" else (200, 404))
+
+
+def test_an_empty_shift(court: Court) -> None:
+    client = client_of(person("pit_manager"))
+    day = (court.now - timedelta(days=400)).date().isoformat()
+    page = client.get(PAGE, {"day": day, "shift": "1"}).content.decode()
+    assert {count for count, _address in numbers(page).values()} == {0}
+    assert reverse("admin:disputes_case_hand_over") in page

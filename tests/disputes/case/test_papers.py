@@ -1,0 +1,47 @@
+"""Papers of a case: settlement and receipt at the table, handing over, the signed copy."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from disputes.case import commands as c
+from disputes.case.state import Stage
+from tests.disputes.case.stages import MANAGER, NUMBER, SUPERVISOR, at_table, brought_to, case_of, refused
+from tests.disputes.case.world import World, remedy
+
+
+def settled() -> World:
+    """The player took the offer at the table."""
+    world = World()
+    at_table(world)
+    world.do(NUMBER, SUPERVISOR, c.ProposeRemedy(remedy=remedy()))
+    world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
+    return world
+
+
+def test_8_1_who_settled_it_at_the_table_issues_settlement_and_receipt() -> None:
+    world = settled()
+    world.do(NUMBER, SUPERVISOR, c.IssuePaper(kind="settlement", language="vi"))
+    world.do(NUMBER, SUPERVISOR, c.IssuePaper(kind="receipt", language="vi"))
+    assert [kept.fact.kind for kept in case_of(world).papers] == ["settlement", "receipt"]
+
+
+def test_8_1_there_is_no_settlement_of_a_case_that_went_on() -> None:
+    world = brought_to(Stage.PIT_MANAGER)
+    assert refused(world, MANAGER, c.IssuePaper(kind="settlement", language="vi")) == ("case_paper_stage", "kind")
+
+
+def test_a_paper_is_handed_over_after_it_was_issued_and_not_in_the_future() -> None:
+    world = settled()
+    world.do(NUMBER, SUPERVISOR, c.IssuePaper(kind="settlement", language="vi"))
+
+    def over(code: str, at: timedelta) -> c.HandOverPaper:
+        return c.HandOverPaper(paper=code, handed_at=world.now + at, manner="in_person", to="Chính người chơi")
+
+    assert refused(world, SUPERVISOR, over("L1", timedelta(hours=1))) == ("case_time_ahead", "handed_at")
+    assert refused(world, SUPERVISOR, over("L1", -timedelta(days=1))) == ("case_paper_before", "handed_at")
+    assert refused(world, SUPERVISOR, over("L7", timedelta(0))) == ("case_paper_unknown", "paper")
+    world.do(NUMBER, SUPERVISOR, over("L1", timedelta(0)))
+    world.do(NUMBER, SUPERVISOR, c.KeepSignedCopy(paper="L1", file=c.Upload(name="a.pdf", data=b"%PDF-1.7")))
+    case = case_of(world)
+    assert [kept.fact.paper for kept in (*case.handed_over, *case.signed_copies)] == ["L1", "L1"]

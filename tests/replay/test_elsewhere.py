@@ -1,0 +1,96 @@
+"""4.7.4, 7.11: colour chips of another table are held against that table's own record, by the server as from a file."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from casino.ledger.models import Property
+from games import readmodel
+from games.engine.judgement import Finding
+from games.judged import as_json
+from games.judging import Record
+from games.readmodel import overtaken_of
+from games.replay import Replayer
+from tests.replay.story import CODE, STARTS, Story
+
+CHIPS = {"colour": "blue", "count": 1, "value_minor": 100_000, "issued_at": "RL02"}
+ROUND = "round/RL01/r1"
+
+
+@pytest.fixture
+def story(db: None) -> Story:
+    story = Story()
+    for table in ("RL01", "RL02"):
+        story.table(table)
+    return story
+
+
+def issue(story: Story, player: str = "P-1", **changed: Any) -> None:
+    said: dict[str, Any] = {"player": player, "colour": "blue", "value_minor": 100_000} | changed
+    story.tell("table/RL02", "table.colour_chips_issued", STARTS + timedelta(minutes=1), **said)
+
+
+def spin(story: Story, **chips: Any) -> None:
+    at = STARTS + timedelta(minutes=10)
+    facts: list[tuple[str, int, dict[str, Any]]] = [
+        ("round_opened", 0, {"number": 1}),
+        (
+            "bet_placed",
+            5,
+            {"bet": "b1", "spot": "red", "stake_minor": 100_000, "player": "P-1", "chips": CHIPS | chips},
+        ),
+        ("betting_closed", 15, {}),
+        ("ball_dropped", 25, {"pocket": 9}),
+        ("payout_made", 35, {"bet": "b1", "amount_minor": 100_000}),
+        ("round_closed", 45, {}),
+    ]
+    for name, seconds, data in facts:
+        story.tell(ROUND, f"roulette.{name}", at + timedelta(seconds=seconds), **data)
+
+
+def found(story: Story) -> list[Finding]:
+    """What the server finds of the round, and the same from the rows alone and in the lists."""
+    position = story.ledger.head()[0]
+    readmodel.catch_up(CODE)
+    served = Replayer(CODE).round(ROUND, position, overtaken_of(CODE, ROUND, position))
+    record = Record(Property.objects.get(code=CODE))
+    record.take(story.ledger.rows(after=0, stop=position, limit=position))
+    [offline] = record.replays()
+    assert as_json(offline) == as_json(served)
+    return list(served.judgement.findings)
+
+
+@pytest.mark.parametrize(
+    ("issued", "laid", "codes"),
+    [
+        ({}, {}, ["foreign_chips"]),
+        (None, {}, ["foreign_chips", "colour_not_issued"]),
+        ({}, {"colour": "green"}, ["foreign_chips", "colour_not_issued"]),
+        ({"player": "P-2"}, {}, ["foreign_chips", "colour_of_other_player"]),
+        ({"value_minor": 50_000}, {}, ["foreign_chips", "chip_value_mismatch"]),
+        ({}, {"issued_at": "RL77"}, ["foreign_chips"]),
+    ],
+)
+def test_the_issuing_tables_record_is_asked(
+    story: Story, issued: dict[str, Any] | None, laid: dict[str, Any], codes: list[str]
+) -> None:
+    if issued is not None:
+        issue(story, **issued)
+    spin(story, **laid)
+    findings = found(story)
+    assert [finding.code for finding in findings] == codes
+    assert {finding.detail.get("table") for finding in findings} == {laid.get("issued_at", "RL02")}
+
+
+def test_what_that_table_says_after_the_round_changes_nothing(story: Story) -> None:
+    """Chips given back before the round were nobody's; that they were issued is not said afterwards."""
+    issue(story)
+    gone = STARTS + timedelta(minutes=5)
+    story.tell("table/RL02", "table.colour_chips_redeemed", gone, player="P-1", colour="blue")
+    spin(story)
+    assert [finding.code for finding in found(story)] == ["foreign_chips", "colour_not_issued"]
+    story.tell("table/RL02", "table.colour_chips_issued", gone, player="P-1", colour="blue", value_minor=100_000)
+    assert [finding.code for finding in found(story)] == ["foreign_chips", "colour_not_issued"]

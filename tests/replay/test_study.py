@@ -1,0 +1,112 @@
+"""Another document would have cost so much: the same rounds judged under it, with nothing stored."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from math import sqrt
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import games.study
+from casino.core.errors import Problem
+from games import readmodel
+from games.catalogue import all_books, judge
+from games.engine.document import RuleBook
+from games.engine.judgement import Judgement
+from games.models import Round
+from games.study import Sum, study, supposed
+from tests.replay.story import CODE, Story
+
+STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)
+NAME = "roulette.2020-06-13"
+
+
+@pytest.fixture
+def story(db: None) -> Story:
+    """Two straight-up bets that win, one that loses; 100,000 each."""
+    told = Story()
+    told.table(at=STARTS)
+    for number, pocket in enumerate((17, 3, 17)):
+        at = STARTS + timedelta(minutes=2 * number)
+        told.spin(str(number), at, pocket=pocket, paid_minor=3_500_000 if pocket == 17 else None)
+    readmodel.catch_up(CODE)
+    return told
+
+
+def test_under_its_own_document_nothing_changes(story: Story) -> None:
+    told = study(CODE, supposed(NAME, {})).told()
+    assert told["rounds"] == 3
+    assert {each["change_minor"] for each in told["groups"]} == {0}
+
+
+def test_other_odds_change_what_players_are_owed(story: Story) -> None:
+    told = study(CODE, supposed(NAME, {"odds.straight": "1:34"})).told()
+    groups = {(each["by"], each["group"]): each for each in told["groups"]}
+    assert set(groups) == {("all", ""), ("table", "RL01"), ("bet", "straight"), ("player", "P-1")}
+    for each in groups.values():
+        assert (each["change_minor"], each["before_minor"]) == (-200_000, 6_900_000)
+        assert (each["rounds"], each["differing"], each["small"]) == (3, 2, True)
+        spread = 2 * 100_000**2 - 200_000**2 / 3
+        assert each["low_minor"] == pytest.approx(-200_000 - 1.959964 * sqrt(spread), abs=1)
+        assert each["high_minor"] == pytest.approx(-200_000 + 1.959964 * sqrt(spread), abs=1)
+
+
+def test_other_limits_are_those_that_rounds_are_judged_by(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In roulette a bet beyond the limits stands, with a finding: no money changes, but the judgement sees them."""
+    seen: list[Any] = []
+
+    def judged(state: Any, book: RuleBook, *, ended: bool) -> Judgement:
+        seen.append(dict(state.terms.limits))
+        return judge(state, book, ended=ended)
+
+    monkeypatch.setattr(games.study, "judge", judged)
+    told = study(CODE, supposed(NAME, {}), limits={"*": (1_000, 50_000)}).told()["groups"]
+    assert seen == [{"*": (1_000, 50_000)}] * 3
+    assert {each["change_minor"] for each in told} == {0}
+
+
+def test_nothing_is_stored(story: Story) -> None:
+    before = (story.ledger.head(), list(Round.objects.order_by("pk").values()))
+    study(CODE, supposed(NAME, {"odds.straight": "1:30"}))
+    assert (story.ledger.head(), list(Round.objects.order_by("pk").values())) == before
+
+
+@pytest.mark.parametrize("book", all_books(), ids=lambda book: book.id)
+def test_every_approved_document_can_be_supposed_as_it_is(book: object) -> None:
+    assert supposed(book.id, {}) == book  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"odds.nothing": "1:2"}, {"odds.straight": "much"}, {"no.such": 1}, {"clauses.99999.number": "1"}],
+    ids=["a bet that it has not", "no odds", "no place", "no clause"],
+)
+def test_what_comes_to_no_document_is_refused(changes: dict[str, object]) -> None:
+    with pytest.raises(Problem) as refused:
+        supposed(NAME, changes)
+    assert refused.value.code == "study_unreadable"
+
+
+def test_sums_know_when_they_are_small() -> None:
+    one = Sum()
+    for _ in range(40):
+        one.add(0, 5, 0)
+    assert one.told()["small"] is False
+    assert (one.told()["low_minor"], one.told()["high_minor"]) == (200, 200), "all alike: chance moves nothing"
+
+
+def test_the_command_tells_it(story: Story) -> None:
+    out = StringIO()
+    call_command("study", NAME, "--set", "odds.straight=1:34", "--json", property=CODE, stdout=out)
+    assert json.loads(out.getvalue())["groups"][0]["change_minor"] == -200_000
+    out = StringIO()
+    call_command("study", NAME, "--set", "odds.straight=1:34", property=CODE, stdout=out)
+    assert "200.000" in out.getvalue()
+    with pytest.raises(CommandError):
+        call_command("study", "no such document", property=CODE, stdout=out)
+    with pytest.raises(CommandError):
+        call_command("study", NAME, "--limit", "x", property=CODE, stdout=out)

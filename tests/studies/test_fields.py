@@ -1,0 +1,67 @@
+"""What of a document may be supposed otherwise, and with which values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casino.core.errors import Problem
+from games.catalogue import texts
+from games.studies.fields import fields_of
+from games.study import supposed
+
+
+def of(document: str) -> dict[str, Any]:
+    return {field.place: field for field in fields_of(texts()[document])}
+
+
+def test_odds_multiples_commission_and_choices_are_there_with_their_present_values() -> None:
+    assert of("roulette.2020-06-13")["odds.straight"].present == "1:35"
+    assert of("sicbo.2020-06-13")["odds.any_triple"].present == "1:24"
+    assert of("baccarat.2024-10-01")["tables.insurance.4.odds"].present == "1:6"
+    assert of("niuniu.2024-07-09")["tables.commission.percent"].present == 5
+    assert of("niuniu.2024-07-09")["tables.payout.hoiana.commission"].options == ("true", "false")
+    assert of("maubinh.2020-01-01")["tables.special.1.multiple"].present == 36
+    assert of("niuniu.2024-07-09")["choices.maximum_multiples_of_ante.value.double"].present == 2
+
+
+def test_a_choice_has_the_readings_that_its_document_names() -> None:
+    assert of("sicbo.2020-06-13")["choices.void_without_ground.value"].options == ("await_ruling", "as_thrown", "void")
+    assert of("baccarat.2024-10-01")["choices.limits_go_by.value"].options == ("player_and_area", "bet")
+
+
+@pytest.mark.parametrize("document", sorted(texts()))
+def test_every_value_that_stands_there_can_be_given_again(document: str) -> None:
+    """Read as it is written, each is itself, and the document with all of them is the document."""
+    same = {}
+    for place, field in of(document).items():
+        same[place] = field.read(field.shown)
+        assert same[place] == field.present
+        assert type(same[place]) is type(field.present)
+    assert supposed(document, same) == supposed(document, {})
+
+
+@pytest.mark.parametrize("document", sorted(texts()))
+def test_every_reading_that_is_offered_makes_a_document(document: str) -> None:
+    for place, field in of(document).items():
+        for option in field.options:
+            assert supposed(document, {place: field.read(option)}) is not None
+
+
+@pytest.mark.parametrize(
+    ("document", "place", "value"),
+    [
+        ("roulette.2020-06-13", "odds.straight", "much"),
+        ("roulette.2020-06-13", "odds.straight", "1:35; drop"),
+        ("roulette.2020-06-13", "odds.straight", "1" * 41),
+        ("niuniu.2024-07-09", "tables.commission.percent", "five"),
+        ("niuniu.2024-07-09", "tables.payout.hoiana.commission", "maybe"),
+        ("sicbo.2020-06-13", "choices.claim_of_time.value", "as_wished"),
+    ],
+    ids=["a word", "more than odds", "too long", "no number", "no truth", "no reading"],
+)
+def test_a_value_of_another_form_is_refused(document: str, place: str, value: str) -> None:
+    with pytest.raises(Problem) as refused:
+        of(document)[place].read(value)
+    assert refused.value.code == "study_value_wrong"

@@ -1,0 +1,84 @@
+"""``tableproof-verify`` as an auditor runs it: verdict, reasons and exit code, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from surveillance.bundle import layout
+from surveillance.bundle.command import main
+from tests.surveillance.bundle import rich, tampering
+from tests.surveillance.bundle.house import POLICY, REPORT, STRANGER
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("command")
+    (folder / "policy").write_bytes(POLICY)
+    (folder / "report-keys").write_text(f"# from the key sheet\n{REPORT.vkey}\n")
+    return rich.write(rich.told(5), folder / "w", folder / "report.zip")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str]:
+    code = main([str(each) for each in arguments])
+    return code, capsys.readouterr().out
+
+
+def test_with_the_key_sheet_it_is_proved(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trust = ("--policy", bundle.parent / "policy", "--report-key", bundle.parent / "report-keys")
+    code, said = run(capsys, bundle, *trust, "--language", "en")
+    assert code == 0
+    assert said.startswith("PROVED")
+    assert "Request (signed)" in said
+    assert "witness.example/w1" in said
+    code, said = run(capsys, bundle, *trust, "--language", "vi")
+    assert code == 0
+    assert said.startswith("ĐÃ CHỨNG MINH")
+    assert "Hội An" in said
+
+
+def test_without_it_consistent_at_most(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = run(capsys, bundle, "--language", "en")
+    assert code == 3
+    assert said.startswith("CONSISTENT")
+
+
+def test_what_does_not_hold_is_named_for_people_and_machines(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    members = tampering.read(bundle)
+    [name] = [each for each in members if each == "judged/000002/settlements.csv"]
+    target = tampering.write({**members, name: members[name].replace(b"0", b"1", 1)}, tmp_path / "b.zip")
+    code, said = run(capsys, target, "--language", "en")
+    assert code == 1
+    assert f"{name}: round/RL01/" in said
+    code, said = run(capsys, target, "--json")
+    report = json.loads(said)
+    assert (code, report["exit_code"], report["verdict"]) == (1, 1, "refused")
+    [reason] = report["reasons"]
+    assert (reason["code"], reason["where"]) == ("differs", name)
+    assert reason["vi"] != reason["en"]
+    assert report["bundle"]["request"] == json.loads(members[layout.MANIFEST])["request"]
+
+
+def test_what_is_no_bundle_and_what_is_no_file(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "x"
+    other.write_bytes(b"PK\3\4 hello")
+    assert run(capsys, other, "--language", "en")[0] == 4
+    other.write_bytes(b"hello")
+    assert run(capsys, other)[0] == 4
+    for arguments in (
+        [tmp_path / "none"],
+        [bundle, "--policy", tmp_path / "none"],
+        [bundle, "--policy", other],
+        [bundle, "--report-key", "nothing"],
+        [bundle, "--report-key", f"{STRANGER.vkey}x"],
+    ):
+        with pytest.raises(SystemExit) as raised:
+            main([str(each) for each in arguments])
+        assert raised.value.code == 2
+        assert capsys.readouterr().err.startswith("tableproof-verify: ")

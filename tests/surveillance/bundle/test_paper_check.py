@@ -1,0 +1,67 @@
+"""``tableproof-verify PAPER.pdf``: verdicts, exit codes, both languages, and nothing of a server loaded."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from casino.papers import keys, signing
+from surveillance.bundle.command import main
+from tests.papers.making import NUMBER, key, plain
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A signed paper, and the fingerprint of the authority of its key."""
+    folder = tmp_path_factory.mktemp("paper")
+    made = key(folder / "keys")
+    pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, datetime.now(UTC), None)
+    (folder / "paper.pdf").write_bytes(pdf)
+    return folder / "paper.pdf", keys.fingerprint(made.chain[0])
+
+
+def test_a_paper_is_told_by_its_first_bytes(paper: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    file, trusted = paper
+    assert main([str(file), "--paper-key", trusted, "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("GENUINE")
+    assert NUMBER in said
+    assert main([str(file), "--language", "vi"]) == 3
+    assert capsys.readouterr().out.startswith("CHƯA CHỨNG MINH")
+
+
+def test_a_key_sheet_is_read_for_its_fingerprints(paper: tuple[Path, str], tmp_path: Path) -> None:
+    file, trusted = paper
+    (tmp_path / "sheet.txt").write_text(f"Key sheet\npapers: {trusted}\n")
+    assert main([str(file), "--paper-key", str(tmp_path / "sheet.txt")]) == 0
+    (tmp_path / "none.txt").write_text("nothing")
+    with pytest.raises(SystemExit) as ended:
+        main([str(file), "--paper-key", str(tmp_path / "none.txt")])
+    assert ended.value.code == 2
+
+
+def test_each_verdict_has_its_exit_code(
+    paper: tuple[Path, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, trusted = paper
+    changed = bytearray(file.read_bytes())
+    changed[200] ^= 1
+    (tmp_path / "changed.pdf").write_bytes(changed)
+    (tmp_path / "plain.pdf").write_bytes(plain())
+    for name, code in (("changed.pdf", 1), ("plain.pdf", 5)):
+        assert main([str(tmp_path / name), "--paper-key", trusted, "--json"]) == code
+        assert json.loads(capsys.readouterr().out)["exit_code"] == code
+
+
+def test_nothing_of_a_server_is_loaded(paper: tuple[Path, str]) -> None:
+    program = (
+        "import sys; from surveillance.bundle.command import main; code = main(sys.argv[1:]);"
+        "sys.exit(9 if {'django', 'pyhanko', 'asn1crypto', 'eventsourcing'} & set(sys.modules) else code)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(paper[0])], capture_output=True, check=False)
+    assert done.returncode == 3, done.stderr

@@ -1,0 +1,92 @@
+"""The watched folder: taken once it is whole, moved aside with its reason, camera by its folder."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from surveillance.files import folder
+from surveillance.records import Recording
+from tests.replay.story import CODE
+from tests.surveillance.files.conftest import House
+
+LONG_AGO = 1_700_000_000
+
+
+@pytest.fixture
+def watched(house: House, tmp_path: Path, settings: Any) -> Path:
+    found = tmp_path / "watched"
+    found.mkdir()
+    settings.FOOTAGE_WATCHED_DIR = str(found)
+    folder._seen.clear()
+    return found
+
+
+def put(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    os.utime(path, (LONG_AGO, LONG_AGO))
+    return path
+
+
+def looks(times: int = 2) -> int:
+    return sum(folder.look() for _ in range(times))
+
+
+def test_a_film_is_taken_as_the_camera_of_its_folder(house: House, watched: Path, film: Path) -> None:
+    put(watched / CODE / "CAM-A" / "a.mp4", film.read_bytes())
+    assert folder.look() == 0, "once is not enough to know that it is whole"
+    assert folder.look() == 1
+    row = Recording.objects.select_related("camera").get()
+    assert (row.how, row.name) == ("folder", "a.mp4")
+    assert row.camera is not None
+    assert row.camera.code == "CAM-A"
+    assert (watched / CODE / "done" / "CAM-A" / "a.mp4").is_file()
+    assert looks() == 0
+
+
+def test_a_file_that_still_grows_or_is_locked_waits(house: House, watched: Path, film: Path) -> None:
+    path = put(watched / "b.mp4", film.read_bytes()[:1000])
+    assert folder.look() == 0
+    put(path, film.read_bytes())
+    assert folder.look() == 0
+    with path.open("rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert looks() == 0
+    assert looks() == 1
+    assert (watched / "done" / "b.mp4").is_file()
+    os.utime(put(watched / "c.mp4", film.read_bytes()))  # changed just now
+    assert looks(3) == 0
+
+
+def test_what_is_no_film_is_put_aside_with_its_reason_in_both_languages(house: House, watched: Path) -> None:
+    put(watched / CODE / "CAM-A" / "bad.mp4", b"no film")
+    put(watched / CODE / "CAM-9" / "bad.mp4", b"no film")
+    assert looks() == 2
+    reason = (watched / CODE / "refused" / "CAM-A" / "bad.mp4.reason.txt").read_text().splitlines()
+    assert reason[0] == "film_container"
+    assert len(reason) == 3
+    other = (watched / CODE / "refused" / "CAM-9" / "bad.mp4.reason.txt").read_text()
+    assert other.startswith("footage_camera_unknown")
+    assert Recording.objects.count() == 0
+    assert house.left_behind() == []
+
+
+def test_the_same_film_again_is_put_with_what_was_taken(house: House, watched: Path, film: Path) -> None:
+    put(watched / "a.mp4", film.read_bytes())
+    assert looks() == 1
+    put(watched / "a.mp4", film.read_bytes())
+    assert looks() == 1
+    assert Recording.objects.count() == 1
+    assert sorted(path.name for path in (watched / "done").iterdir()) == ["a-2.mp4", "a.mp4"]
+
+
+def test_links_and_hidden_files_are_left_alone(house: House, watched: Path, film: Path, tmp_path: Path) -> None:
+    (watched / "link.mp4").symlink_to(film)
+    put(watched / ".hidden.mp4", b"x")
+    (watched / "elsewhere").symlink_to(tmp_path)
+    assert folder.lying() == []

@@ -1,0 +1,66 @@
+"""The annex of a report: in the bundle as data, on the pages of the paper, as it stood; for whom, and of what."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from casino.core.canonical import canonical_bytes
+from games.watch import follower
+from games.watch.annex import annex
+from surveillance.reports import keeping
+from surveillance.reports.annex import annex_of, as_texts
+from surveillance.reports.records import Report, ReportFile
+from surveillance.reports.selection import Selection
+from tests.disputes.papers.samples import squeezed
+from tests.replay.story import CODE, STARTS
+from tests.surveillance.reports.conftest import Asking
+
+DAY = STARTS.date()
+PLAYED = Selection(
+    about="game", games=("roulette",), from_day=DAY - timedelta(days=100), to_day=DAY + timedelta(days=200)
+)
+
+
+def file_of(row: Report, what: str) -> bytes:
+    found = ReportFile.objects.get(report=row.code, what=what)
+    return Path(keeping.place().path(found.path)).read_bytes()
+
+
+def test_the_annex_stands_in_the_bundle_and_on_paper(asks: Asking) -> None:
+    while follower.waiting(CODE):
+        follower.catch_up(CODE)
+    row = asks.made(PLAYED)
+    with zipfile.ZipFile(io.BytesIO(file_of(row, keeping.BUNDLE))) as bundle:
+        raw = bundle.read("annex.json")
+        assert "annex.json" in bundle.read("manifest.json").decode()
+    told = annex(CODE, PLAYED.from_day, PLAYED.to_day, row.position, games=("roulette",))
+    assert raw == canonical_bytes(as_texts(told))
+    assert told["hold"][0]["theoretical"] == pytest.approx(1 / 37)
+    for language, words in (
+        ("en", ("Annex: statistics", "Theoretical win by kind of bet", "2.70 %", "Watches over fairness")),
+        ("vi", ("Phụ lục: số liệu thống kê", "Thắng lý thuyết theo loại cược", "2,70 %")),
+    ):
+        pages = PdfReader(io.BytesIO(file_of(row, f"paper-{language}"))).pages
+        found = squeezed(" ".join(page.extract_text() for page in pages)).lower()
+        for needed in words:
+            assert squeezed(needed).lower() in found, needed
+
+
+def test_what_is_chosen_by_its_outcome_has_none(asks: Asking) -> None:
+    owner = asks.owner
+    by_finding = Selection(about="finding", finding="short_paid", from_day=DAY, to_day=DAY)
+    assert annex_of(owner, by_finding, 10) is None
+    assert annex_of(owner, Selection(about="case", case="C-1"), 10) is None
+
+
+def test_numbers_that_are_not_whole_are_texts() -> None:
+    assert as_texts({"a": [1, 0.5, None, True], "b": {"c": 1 / 3}}) == {
+        "a": [1, "0.5", None, True],
+        "b": {"c": "0.33333333"},
+    }

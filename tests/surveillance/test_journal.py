@@ -1,0 +1,115 @@
+"""The log of Surveillance, reviews and spot checks: only additions, persons sealed, samples drawn again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+from casino.ledger.application import get_ledger
+from casino.vault import erase_person, open_text, persons_named
+from surveillance import desk, words
+from surveillance.record import journal as j
+from surveillance.record.parts import Subject
+from surveillance.record.sampling import sample
+from surveillance.record.state import Incident as IncidentState
+from surveillance.records import Incident, Review, SpotCheck
+from tests.replay.story import CODE, STARTS
+from tests.surveillance.test_desk import refused
+from tests.surveillance.watch import AT, ROUND, Watch
+
+NAME = "Lê Thị Bích"
+ENTRY = j.EnterIncident(
+    kind="cheating",
+    happened_at=AT,
+    account="Bà Bích đặt thêm phỉnh sau khi bóng dừng.",
+    disposition="open",
+    table="RL01",
+    persons=(j.Somebody(name=NAME, contact="0900 111 222"),),
+    subjects=(Subject(kind="round", stream=ROUND),),
+)
+
+
+def test_an_entry_is_numbered_and_names_nobody_in_the_record(watch: Watch) -> None:
+    first, second = watch.do(ENTRY).code, watch.do(ENTRY).code
+    year = watch.now.astimezone(watch.house.zone).year
+    assert (first, second) == (f"{year}-00001", f"{year}-00002")
+    stored = b"".join(bytes(row[-1]) for row in get_ledger(CODE).stream_rows(f"incident/{first}"))
+    assert "Bích".encode() not in stored
+    row = Incident.objects.get(number=first)
+    assert (row.subjects, row.additions) == ([ROUND], 0)
+    assert persons_named(CODE, "bich le") >= set(row.persons)
+    incident: IncidentState = desk.load(CODE, f"incident/{first}")
+    assert words.identity(CODE, incident.identities[0]) == {"name": NAME, "contact": "0900 111 222"}
+
+
+def test_nothing_is_edited_and_additions_add(watch: Watch) -> None:
+    number = watch.do(ENTRY).code
+    known = Incident.objects.get().persons[0]
+    watch.do(j.AddToIncident(account="Đã báo Quản lý Ca.", disposition="reported", persons=(j.Somebody(known=known),)),
+             number)  # fmt: skip
+    row = Incident.objects.get()
+    assert (row.disposition, row.additions, row.persons) == ("reported", 1, [known])
+    texts = words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "vi")
+    assert {"Bà Bích đặt thêm phỉnh sau khi bóng dừng.", "Đã báo Quản lý Ca."} <= set(texts.values())
+    refused("incident_adds_nothing", watch, j.AddToIncident(disposition="reported"), number)
+    refused("incident_person", watch, j.AddToIncident(persons=(j.Somebody(),)), number)
+    refused("footage_not_your_post", watch, j.AddToIncident(account="Ghi thêm."), number, who="shift_manager")
+    refused("footage_unknown", watch, j.AddToIncident(account="Ghi thêm."), "2020-00001")
+
+
+def test_erasing_somebody_takes_every_word_about_them(watch: Watch) -> None:
+    number = watch.do(ENTRY).code
+    person = Incident.objects.get().persons[0]
+    watch.do(j.AddToIncident(account="Bà Bích quay lại lúc nửa đêm."), number)
+    erase_person(CODE, person, now=watch.now)
+    events = get_ledger(CODE).stream(f"incident/{number}")
+    assert set(words.opened(CODE, events, "en").values()) == {"(erased)"}
+    assert open_text(CODE, events[0].data.account) is None
+    watch.do(j.AddToIncident(account="Ca sau không thấy gì thêm."), number)
+    later = words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}")[-1:], "en")
+    assert set(later.values()) == {"Ca sau không thấy gì thêm."}
+
+
+def test_a_number_is_given_once_and_none_is_lost(watch: Watch) -> None:
+    key = uuid4()
+    first = watch.do(ENTRY, command_id=key)
+    assert watch.do(ENTRY, command_id=key).stream == first.stream
+    ahead = j.EnterIncident(
+        kind="other", happened_at=watch.now + timedelta(days=1), account="Ngày mai.", disposition="open"
+    )
+    refused("footage_ahead", watch, ahead)
+    assert watch.do(ENTRY).code.endswith("-00002")
+
+
+def test_an_officer_says_what_the_footage_of_a_finding_shows(watch: Watch) -> None:
+    watch.set_up()
+    finding, link = watch.finding(), watch.link().code
+    said = j.ReviewFinding(
+        stream=finding.stream, identity=finding.identity, verdict="otherwise", links=(link,), note="Trả đủ."
+    )
+    watch.do(said)
+    row = Review.objects.get()
+    assert (row.verdict, row.links, row.identity) == ("otherwise", [link], finding.identity)
+    nothing = j.ReviewFinding(stream=finding.stream, identity="nothing", verdict="as_recorded")
+    refused("footage_subject_unknown", watch, nothing)
+    refused("footage_not_your_post", watch, said, who="pit_manager")
+
+
+def test_a_spot_check_is_drawn_again_from_what_the_record_says(watch: Watch) -> None:
+    seed = "0f" * 32
+    drawing = j.DrawSpotCheck(seed=seed, table="RL01", begins_at=STARTS, ends_at=STARTS + timedelta(hours=1), size=3)
+    code = watch.do(drawing).code
+    row = SpotCheck.objects.get()
+    everything = list(get_ledger(CODE).stream_ids("round/RL01/"))
+    assert row.population == len(everything)
+    assert row.rounds == sample(row.seed, everything, 3)
+    first = row.rounds[0]
+    watch.do(j.LookAtRound(round=first, verdict="not_visible"), code)
+    assert (SpotCheck.objects.get().left, SpotCheck.objects.get().looked) == (2, {first: "not_visible"})
+    refused("spotcheck_round", watch, j.LookAtRound(round=first, verdict="as_recorded"), code)
+    refused("spotcheck_round", watch, j.LookAtRound(round="round/RL01/none", verdict="as_recorded"), code)
+    early = STARTS - timedelta(days=2)
+    none = j.DrawSpotCheck(seed=seed, table="RL01", begins_at=early, ends_at=early + timedelta(hours=1))
+    refused("spotcheck_none", watch, none)
+    both = j.DrawSpotCheck(seed=seed, table="RL01", dealer="S-1", begins_at=STARTS, ends_at=AT)
+    refused("spotcheck_of", watch, both)

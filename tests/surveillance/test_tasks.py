@@ -1,0 +1,66 @@
+"""Background work: a sweep brings the followers up, and what is to be kept is known before anything is deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from casino import health
+from casino.celery import app
+from casino.factors import weighty
+from surveillance import expiry, gaps, holds, readmodel, tasks
+from surveillance.record.commands import COMMANDS
+from surveillance.records import Hold, Recording
+from tests.replay.story import CODE
+from tests.surveillance.watch import Watch
+
+
+def test_a_sweep_places_the_holds_of_cases_and_writes_the_rows(watch: Watch) -> None:
+    watch.set_up()
+    watch.court.open()
+    assert tasks._left()
+    tasks.sweep()
+    tasks.sweep()  # the holds that the first one placed are events themselves
+    assert tasks._left() == ()
+    assert Hold.objects.get().subject == f"case/{watch.court.number}"
+    assert Recording.objects.get().held
+
+
+def test_keeping_goes_before_deleting(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    watch.set_up()
+    for module, name in ((holds, "settle_all"), (gaps, "look"), (expiry, "expire"), (expiry, "remove_left")):
+        monkeypatch.setattr(module, name, lambda code, *, now, name=name: order.append(f"{name} {code}"))
+    tasks.keep()
+    assert order == [f"{name} {CODE}" for name in ("settle_all", "look", "expire", "remove_left")]
+
+
+def test_what_stops_one_property_stops_no_other_and_is_told(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.posting import a_property
+
+    a_property("ELS")
+    seen: list[str] = []
+
+    def stop(code: str, *, now: datetime) -> int:
+        seen.append(code)
+        raise RuntimeError("stopped")
+
+    monkeypatch.setattr(holds, "settle_all", stop)
+    with pytest.raises(ExceptionGroup):
+        tasks.keep()
+    assert set(seen) >= {CODE, "ELS"}
+
+
+def test_both_tasks_are_in_the_schedule_and_both_followers_are_watched() -> None:
+    assert tasks.BEAT.items() <= app.conf.beat_schedule.items()
+    assert {entry["task"] for entry in tasks.BEAT.values()} <= set(app.tasks)
+    assert {readmodel.NAME, holds.NAME} <= health._followers
+
+
+def test_who_changes_how_a_recorder_is_reached_or_lets_a_hold_go_is_asked_again() -> None:
+    asked = {code for code, step in COMMANDS.items() if step.weighty}
+    assert asked == {"register_recorder", "change_recorder", "release_hold", "erase_from_incident"}
+    for code in COMMANDS:
+        assert weighty.is_declared(f"footage:{code}") == (code in asked)
+    assert weighty.is_declared("admin:surveillance_do")
