@@ -122,10 +122,17 @@ TOLD: Final = sorted(
 TARGETS: Final = sorted(re.findall(r"(?m)^([a-z][a-z-]*):", makefile()))
 
 
+HANDED_DOWN: Final = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", *re.findall(r"(\w+)=", os.environ.get("MAKEFLAGS", ""))}
+"""What a make above us hands to its children (``make test-slow PYTEST=…``): who types a line has none of it."""
+ENVIRONMENT: Final = {name: value for name, value in os.environ.items() if name not in HANDED_DOWN}
+
+
 # --- Trying them ----------------------------------------------------------------------------------------------------
 @functools.cache  # many pages tell the same command
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(
+        command, cwd=REPOSITORY, env=ENVIRONMENT, capture_output=True, text=True, check=False, timeout=300
+    )
 
 
 def try_make(words: tuple[str, ...]) -> None:
