@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from csp.constants import HEADER
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import NoReverseMatch, reverse
@@ -13,8 +14,19 @@ from django.urls import NoReverseMatch, reverse
 ADMIN_ADDITIONS: Final[dict[str, Any]] = {"script-src": ["'unsafe-eval'"], "style-src": ["'unsafe-inline'"]}
 
 
+JSON_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+"""Of data that is no page: it loads nothing and stands in nobody's frame."""
+
+
 class PolicyMiddleware(CSPMiddleware):
     """Adds what the admin's theme needs to the policy of the admin's pages."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        if kind == "application/json" or kind.endswith("+json"):
+            response.headers.setdefault(HEADER, JSON_POLICY)
+            return response
+        return super().process_response(request, response)
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

@@ -17,6 +17,7 @@ from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.models import Property
+from casino.ledger.recorder import Statement
 from casino.queues import REPORTS
 from games import audit, origins, readmodel, server_clock, waiting
 from games.ingest import followers
@@ -56,18 +57,6 @@ ROUTES: Final = {"games.tasks.study": {"queue": REPORTS}}
 app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}  # the settings, below this room, cannot name its tasks
 
 
-@followers.following
-def follow_soon(property_code: str) -> None:
-    """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
-    enough.
-
-    The worker is told by a thread of this process (``casino.telling``). A message that is lost, with its mark of having
-    been asked, is found by the next sweep.
-    """
-    if not _asked_before(property_code):
-        telling.tell_after_commit(follow, property_code)
-
-
 _ASK: Final = """
 WITH known AS (
     SELECT p.id FROM games_projection p JOIN ledger_property h ON h.id = p.property_id
@@ -79,17 +68,37 @@ SELECT EXISTS (SELECT FROM known), EXISTS (SELECT FROM asked)
 """
 
 
-def _asked_before(property_code: str) -> bool:
-    """Whether the worker was asked and has not begun; from now on it was. One statement: every batch of every device
-    asks this."""
+def asking(property_code: str) -> Statement:
+    """Whether the worker is known here, and was not asked yet; from now on it was. One statement: every batch of every
+    device asks this."""
+    return Statement(_ASK, {"code": property_code, "name": AUDIT})
+
+
+@followers.following(asking)
+def follow_soon(property_code: str, answer: followers.Row | None = None) -> None:
+    """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
+    enough. ``answer`` is that of :func:`asking`, where it was asked with the commit.
+
+    The worker is told by a thread of this process (``casino.telling``). A message that is lost, with its mark of having
+    been asked, is found by the next sweep.
+    """
+    if not _asked_before(property_code, answer):
+        telling.tell_after_commit(follow, property_code)
+
+
+def _asked_before(property_code: str, answer: followers.Row | None) -> bool:
+    """Whether the worker was asked and has not begun."""
     while True:
-        with reading.cursor("default") as cursor:
-            row = cursor.execute(_ASK, {"code": property_code, "name": AUDIT}, prepare=True).fetchone()
-        assert row is not None
-        known, asked = row
+        if answer is None:
+            query, values = asking(property_code)
+            with reading.cursor("default") as cursor:
+                answer = cursor.execute(query, values, prepare=True).fetchone()
+        assert answer is not None
+        known, asked = answer
         if known:
             return not asked
         _row(property_code)
+        answer = None
 
 
 def follow_now(property_code: str, *, streams: tuple[str, ...] = ()) -> bool:

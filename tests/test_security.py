@@ -20,6 +20,14 @@ def test_the_admin_has_the_relaxed_policy_and_nothing_else_has_it(client: Client
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/api/v1/openapi.json", "/api/v1/no-such-thing"])
+def test_data_may_load_nothing(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert "json" in answer.headers["Content-Type"]
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
+@pytest.mark.django_db
 def test_nobody_may_frame_a_page_or_guess_its_type(client: Client) -> None:
     headers = client.get("/admin/login/").headers
     assert headers["X-Frame-Options"] == "DENY"

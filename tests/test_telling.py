@@ -129,7 +129,7 @@ def test_a_devices_answer_never_waits_for_the_broker(
     how: str,
 ) -> None:
     """20 posts, each of which asks anew: the slowest is no slower than it would be, but for 200 ms."""
-    monkeypatch.setattr(tasks, "_asked_before", lambda _pk: False)
+    monkeypatch.setattr(tasks, "_asked_before", lambda *_: False)
     monkeypatch.setattr(telling, "_teller", Teller(lambda _message: None))
     usual = [post(client, committed_house) for _ in range(20)]
     for _ in range(TRIES):
@@ -155,7 +155,7 @@ def test_recorded_is_answered_as_recorded_when_telling_fails(
 
     before = committed_house.count()
     monkeypatch.setattr(telling, "tell", broken)
-    monkeypatch.setattr(followers, "_FOLLOWING", [broken])
+    monkeypatch.setattr(followers, "_FOLLOWING", [followers.Follower(tasks.asking, broken)])
     assert post(client, committed_house)[0] == 200
     assert committed_house.count() == before + 1
 
@@ -176,8 +176,8 @@ def test_work_after_a_commit_raises_into_nobody(
 
 
 def test_what_is_rolled_back_is_not_told(fresh_database: FreshDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(followers, "_FOLLOWING", [told.append])
+    told: list[tuple[object, ...]] = []
+    monkeypatch.setattr(followers, "_FOLLOWING", [followers.Follower(tasks.asking, lambda *said: told.append(said))])
     with transaction.atomic():
         followers.tell_followers("TST")
         transaction.set_rollback(True)

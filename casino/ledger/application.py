@@ -22,7 +22,7 @@ from casino.core.stored import StreamRows
 from casino.ledger import reading, signing
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
-from casino.ledger.recorder import Clock, Conflicts, Lead, LedgerRecorder, StoredRow, utc_now
+from casino.ledger.recorder import AtOnce, Clock, Conflicts, LedgerRecorder, Statement, StoredRow, utc_now
 from casino.ledger.rows import Appended, Row
 
 
@@ -131,15 +131,22 @@ class Ledger(Application[str]):
         return self.recorder.append(Batch(stamped, (*signed, said)), conflicts=conflicts)
 
     def append_at_once(
-        self, events: Sequence[NewEvent], lead: Lead, standing: Mapping[str, int], *, signed: Sequence[SignedBatch] = ()
-    ) -> list[Appended] | None:
+        self,
+        events: Sequence[NewEvent],
+        lead: Statement,
+        standing: Mapping[str, int],
+        *,
+        signed: Sequence[SignedBatch] = (),
+        afterwards: Sequence[Statement] = (),
+    ) -> AtOnce | None:
         """As :meth:`append`, for a request's few events, in a transaction of its own and with few trips to the server:
         ``lead`` is executed first and must change one row, and the streams of ``standing`` must end at these versions.
-        None, and nothing is recorded, where any of it is not so or an id is known; ask :meth:`append` then. Raises
-        InvalidEvent, BatchTooLarge, ConcurrencyConflict."""
+        None, and nothing is recorded, where any of it is not so or an id is known; ask :meth:`append` then. The
+        statements of ``afterwards`` follow the commit, in the same trip. Raises InvalidEvent, BatchTooLarge,
+        ConcurrencyConflict."""
         if not events or signing.current() is not None:
             return None
-        return self.recorder.append_at_once(Batch(events, signed), lead, standing)
+        return self.recorder.append_at_once(Batch(events, signed), lead, standing, afterwards)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

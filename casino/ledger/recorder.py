@@ -27,6 +27,7 @@ before it; under a stricter isolation it would not, so that is refused. Proved b
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
@@ -48,6 +49,8 @@ from casino.ledger.copying import EVENT_COPY, array, assertion_values, batch_val
 from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
 from casino.ledger.prepare import Prepared
 from casino.ledger.rows import ROW_COLUMNS, Appended, Row
+
+log = logging.getLogger(__name__)
 
 Conflicts = Literal["raise", "report"]
 Clock = Callable[[], datetime]
@@ -141,11 +144,19 @@ class End(NamedTuple):
     knows_some: bool
 
 
-class Lead(NamedTuple):
-    """A statement before the lock of the log, in the transaction of a batch; it must change exactly one row."""
+class Statement(NamedTuple):
+    """A statement that goes to the server with a batch (:meth:`LedgerRecorder.append_at_once`)."""
 
     query: str
     values: dict[str, Any]
+
+
+class AtOnce(NamedTuple):
+    """What became of a batch, and the first row of each statement that was to follow its commit; None for all of them
+    where one of them failed."""
+
+    appended: list[Appended]
+    afterwards: list[Any] | None
 
 
 class Known(NamedTuple):
@@ -208,48 +219,67 @@ class LedgerRecorder(ApplicationRecorder):
                     cursor.execute(RELEASE_SAVEPOINT)
             return self._append_some(cursor, end, batch.prepared(), conflicts, batch.signed)
 
-    def append_at_once(self, batch: Batch, lead: Lead, standing: Mapping[str, int]) -> list[Appended] | None:
+    def append_at_once(
+        self, batch: Batch, lead: Statement, standing: Mapping[str, int], afterwards: Sequence[Statement]
+    ) -> AtOnce | None:
         """Record a small batch of fresh ids in a transaction of its own, in two trips to the server. None, and nothing
         is done, where that cannot be: in somebody's transaction, where ``lead`` changed no row, an id is known, or a
-        stream of ``standing`` does not end at its version (any more). Then :meth:`append` tells what is so."""
+        stream of ``standing`` does not end at its version (any more). Then :meth:`append` tells what is so. The
+        statements of ``afterwards`` are executed when the batch is committed, and take nothing of it back."""
         wrapper = transaction.get_connection(self.using)
         if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
             return None
         with reading.cursor(self.using) as cursor:
             try:
-                return self._appended_at_once(cursor, batch, lead, standing)
+                return self._appended_at_once(cursor, batch, lead, standing, afterwards)
             finally:
                 if cursor.connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
                     cursor.connection.rollback()
 
     def _appended_at_once(
-        self, cursor: Cursor, batch: Batch, lead: Lead, standing: Mapping[str, int]
-    ) -> list[Appended] | None:
+        self,
+        cursor: Cursor,
+        batch: Batch,
+        lead: Statement,
+        standing: Mapping[str, int],
+        afterwards: Sequence[Statement],
+    ) -> AtOnce | None:
         prepared = batch.prepared()
         asked = self._asked(batch, standing)
         connection = cursor.connection
-        with psycopg.Cursor(connection) as leading, psycopg.Cursor(connection) as looking, connection.pipeline():
-            looking.format = cursor.format
-            leading.execute("BEGIN")
-            leading.execute(lead.query, lead.values, prepare=True)
-            cursor.execute(LOCK_HEAD, asked, prepare=True)
-            looking.execute(LOOK, asked, prepare=True)
-            found = looking.fetchall()  # the server has answered all four
-            locked = cursor.fetchone()
-            if leading.rowcount != 1 or locked is None:
-                return None
-            end = _end(locked, found, (*batch.streams, *standing))
-            if end.knows_some or any(end.heads[stream][0] != version for stream, version in standing.items()):
-                return None
-            placed = _placed(batch, end)
-            recorded_at = self._recording_time(end)
-            kept = origins(batch, placed) if batch.signed else []
-            query, values = _small(end, batch, placed, recorded_at, kept)
-            if len(kept) > (query is INSERT_SMALL_SIGNED):
-                return None
-            cursor.execute(query, values, prepare=True)
-            looking.execute("COMMIT")
-        return _answers(prepared, placed, recorded_at)
+        leading, looking = psycopg.Cursor(connection), psycopg.Cursor(connection)
+        asking = [psycopg.Cursor(connection) for _ in afterwards]
+        looking.format = cursor.format
+        try:
+            with connection.pipeline():
+                leading.execute("BEGIN")
+                leading.execute(lead.query, lead.values, prepare=True)
+                cursor.execute(LOCK_HEAD, asked, prepare=True)
+                looking.execute(LOOK, asked, prepare=True)
+                found = looking.fetchall()  # the server has answered all four
+                locked = cursor.fetchone()
+                if leading.rowcount != 1 or locked is None:
+                    return None
+                end = _end(locked, found, (*batch.streams, *standing))
+                if end.knows_some or any(end.heads[stream][0] != version for stream, version in standing.items()):
+                    return None
+                placed = _placed(batch, end)
+                recorded_at = self._recording_time(end)
+                kept = origins(batch, placed) if batch.signed else []
+                query, values = _small(end, batch, placed, recorded_at, kept)
+                if len(kept) > (query is INSERT_SMALL_SIGNED):
+                    return None
+                cursor.execute(query, values, prepare=True)
+                leading.execute("COMMIT")
+                for each, statement in zip(asking, afterwards, strict=True):
+                    each.execute(statement.query, statement.values, prepare=True)
+            rows: list[Any] | None = [each.fetchone() for each in asking]
+        except psycopg.Error:
+            if leading.statusmessage != "COMMIT":
+                raise
+            log.exception("afterwards_failed")
+            rows = None
+        return AtOnce(_answers(prepared, placed, recorded_at), rows)
 
     def _transaction(self, batch: Batch) -> AbstractContextManager[object]:
         """A transaction of its own, a savepoint within the caller's; a small batch takes the caller's as it is, for two

@@ -1,31 +1,56 @@
 """Telling those who follow the log that there is something new, once it is committed.
 
-Whoever follows says so here (``games.tasks``): this room does not know them. Proved by ``tests/audit/test_tasks.py``.
+Whoever follows says so here (``games.tasks``): this room does not know them. Each has a statement by which the database
+knows whether it was asked before and has not begun; it can travel with a commit. Proved by
+``tests/audit/test_tasks.py`` and ``tests/test_telling.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from casino.ledger.recorder import Statement
 from casino.telling import after_commit
 
-Told = Callable[[str], None]
-_FOLLOWING: Final[list[Told]] = []
+Row = tuple[Any, ...]
+Told = Callable[[str, Row | None], None]
 
 
-def following(told: Told) -> Told:
-    """From here on this is called with the code of a property whenever something new was committed there."""
-    _FOLLOWING.append(told)
-    return told
+class Follower(NamedTuple):
+    """``told`` is called with the code of a property whenever something new was committed there, and with the row that
+    ``statement`` answered after the commit; None where it has still to be asked."""
+
+    statement: Callable[[str], Statement]
+    told: Told
 
 
-def tell_followers(property_code: str) -> None:
+_FOLLOWING: Final[list[Follower]] = []
+
+
+def following(statement: Callable[[str], Statement]) -> Callable[[Told], Told]:
+    """From here on the function is told of what is new (:class:`Follower`)."""
+
+    def follows(told: Told) -> Told:
+        _FOLLOWING.append(Follower(statement, told))
+        return told
+
+    return follows
+
+
+def statements(property_code: str) -> list[Statement]:
+    """What is to be executed after a commit; :func:`tell_followers` wants the answers."""
+    return [follower.statement(property_code) for follower in _FOLLOWING]
+
+
+def tell_followers(property_code: str, answers: list[Row] | None = None) -> None:
     """After the commit of the surrounding transaction, ask for the read models to catch up. Losing this message loses
-    nothing: the followers also look by themselves."""
+    nothing: the followers also look by themselves. ``answers`` are those of :func:`statements`, where they were asked
+    with the commit."""
+    rows: list[Row] | list[None] = answers if answers is not None else [None] * len(_FOLLOWING)
 
     def told() -> None:
-        for follow in _FOLLOWING:
-            follow(property_code)
+        for follower, row in zip(_FOLLOWING, rows, strict=True):
+            follower.told(property_code, row)
 
     after_commit(told)

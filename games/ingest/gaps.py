@@ -24,7 +24,7 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.clock import JUMP
-from casino.ledger.recorder import Lead
+from casino.ledger.recorder import Statement
 from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
 from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
@@ -89,14 +89,14 @@ def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int |
         return cursor.rowcount == 1
 
 
-def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> Lead | None:
+def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> Statement | None:
     """The statement of :func:`count_on`, which changes one row where the numbers follow on and the device may still
     send; None where they cannot."""
     if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
         return None
     first, last = Int8(min(numbers)), Int8(max(numbers))
     skew = None if skew_ms is None else Int8(skew_ms)
-    return Lead(_COUNT_ON, {"device": Int8(device.pk), "first": first, "last": last, "now": now, "skew_ms": skew})
+    return Statement(_COUNT_ON, {"device": Int8(device.pk), "first": first, "last": last, "now": now, "skew_ms": skew})
 
 
 def _lock(device: Device) -> DeviceProgress:

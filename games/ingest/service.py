@@ -32,9 +32,8 @@ from casino.ledger.prepare import prepare
 from casino.ledger.rows import Appended
 from games.catalogue import GAMES, newest_book
 from games.engine.table import TableRegistered
-from games.ingest import limits
+from games.ingest import followers, limits
 from games.ingest.clocks import clock_facts, keep_reading, remember_clock, says_nothing_new
-from games.ingest.followers import tell_followers
 from games.ingest.gaps import count_numbers, count_on, counting_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
@@ -352,12 +351,16 @@ class Batch:
         ):
             return None
         standing = {f"table/{table}": known.version for table, known in tables.assumed.items()}
-        appended = self.ledger.append_at_once(events, lead, standing, signed=self.signed)
-        if appended is not None:
-            self.is_whole = True
-            tables.recorded(zip(events, appended, strict=True))
-            tell_followers(self.ledger.property_code)
-        return appended
+        code = self.ledger.property_code
+        done = self.ledger.append_at_once(
+            events, lead, standing, signed=self.signed, afterwards=followers.statements(code)
+        )
+        if done is None:
+            return None
+        self.is_whole = True
+        tables.recorded(zip(events, done.appended, strict=True))
+        followers.tell_followers(code, done.afterwards)
+        return done.appended
 
     def record_whole(self) -> list[Appended] | None:
         """A batch of which nothing is refused, counted and recorded in one transaction; None, and nothing is done,
@@ -420,7 +423,8 @@ class Batch:
         events = self._events()
         clock: list[NewEvent] = []
         for device in _devices(self.sent):
-            own = [event for event in events if event.actor == f"device:{device.code}"]
+            actor = f"device:{device.code}"
+            own = [event for event in events if event.actor == actor]
             clock += clock_facts(device, own, received_at=self.received_at, skew_ms=self.clock_skew_ms)
         # A time that lies in the future may do so for a clock of this server's that is behind.
         return clock if clock and self.clock_is_right() else []
@@ -449,7 +453,7 @@ class Batch:
             appended = self.ledger.append(added, conflicts="report", signed=self.signed)
         except ledger_errors.BatchTooLarge as error:
             raise Problem("batch_too_large", limit=error.limit) from error
-        tell_followers(self.ledger.property_code)
+        followers.tell_followers(self.ledger.property_code)
         self.appended = appended[: len(events)]
         return self.appended
 

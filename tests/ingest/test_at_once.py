@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Barrier
 from typing import Any
@@ -18,6 +19,7 @@ from psycopg.pq import TransactionStatus
 
 from casino.core.errors import Problem
 from casino.ledger import recorder
+from casino.ledger.recorder import Statement
 from casino.ledger.verify import verify
 from games.engine.table import TableOpened
 from games.ingest import followers, service
@@ -69,19 +71,55 @@ def progress(house: House) -> DeviceProgress:
 
 def test_the_next_numbers_are_recorded_at_once_to_the_same_rows(sending: House, ways: Ways) -> None:
     before = sending.count()
-    told: list[str] = []
-    followers._FOLLOWING.append(told.append)
-    try:
+    with following("SELECT 3, %(code)s") as told:
         results = send(sending, *[sending.raw(round="20260613-0009") for _ in range(3)], clock_skew_ms=None)
-    finally:
-        followers._FOLLOWING.remove(told.append)
     assert ways == ["record_at_once"]
-    assert told == ["TST"]
+    assert told == [("TST", (3, "TST"))]  # asked in the trip of the commit
     assert [(r.status, r.position) for r in results] == [("recorded", before + n) for n in (1, 2, 3)]
     events = sending.ledger.stream("round/RL01/20260613-0009")
     assert [(e.version, e.sequence, e.actor) for e in events] == [(n, n + 1, "device:S1") for n in (1, 2, 3)]
     assert [str(e.id) for e in events] == [r.id for r in results]
     assert (progress(sending).highest_sequence, progress(sending).last_seen_at) == (4, NOW)
+
+
+@contextmanager
+def following(query: str) -> Iterator[list[tuple[str, Any]]]:
+    """One more that follows; what it was told."""
+    told: list[tuple[str, Any]] = []
+    one = followers.Follower(lambda code: Statement(query, {"code": code}), lambda *said: told.append(said))
+    followers._FOLLOWING.append(one)
+    try:
+        yield told
+    finally:
+        followers._FOLLOWING.remove(one)
+
+
+@pytest.mark.parametrize("query", ["SELECT 1/0", "SELECT no_such_column", "INSERT INTO ledger_event DEFAULT VALUES"])
+def test_what_fails_after_the_commit_takes_nothing_back(
+    sending: House, ways: Ways, query: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = sending.count()
+    with following(query) as told:
+        assert codes(send(sending, sending.raw())) == ["recorded"]
+    assert ways == ["record_at_once"]
+    assert told == [("TST", None)]  # to be asked anew
+    assert "afterwards_failed" in caplog.text
+    assert sending.count() == before + 1
+    assert connection.connection.info.transaction_status == TransactionStatus.IDLE
+    assert codes(send(sending, sending.raw())) == ["recorded"]
+
+
+def test_nothing_follows_a_commit_that_fails(
+    sending: House, ways: Ways, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The statement of the events is refused by the server: what stands behind it in the same trip is not done."""
+    monkeypatch.setattr(recorder, "INSERT_SMALL", "SELECT 1/0 WHERE %(property)s IS NOT NULL")
+    before = sending.count()
+    with following("SELECT 3, %(code)s") as told, pytest.raises(DatabaseError):
+        send(sending, sending.raw())
+    assert (told, ways) == ([], [])
+    assert "afterwards_failed" not in caplog.text
+    assert sending.count() == before
 
 
 def test_both_ways_write_the_same(sending: House, ways: Ways) -> None:

@@ -61,7 +61,7 @@ def follow_by_worker(variables: dict[str, str], house: House, client: Client, lo
 def test_posts_and_health_go_on_while_the_broker_is_frozen_and_nothing_is_lost(
     own_broker: OwnBroker, house: House, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "_asked_before", lambda _pk: False)
+    monkeypatch.setattr(tasks, "_asked_before", lambda *_: False)
     told = Teller(Line(app, own_broker.url).send, pause_seconds=0.5)
     monkeypatch.setattr(telling, "_teller", told)
     usual = [post(client, house) for _ in range(50)]
