@@ -167,25 +167,31 @@ def take_in_all(
         # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger knows.
         batch.verdicts = [_preparable(verdict) for verdict in verdicts]
         appended = batch.record_good()
+    if batch.is_whole:
+        return [
+            Result(index, answer.status, str(answer.id), answer.position, line=each.line)
+            for index, (each, answer) in enumerate(zip(sent, appended, strict=True))
+            if answer.status != "conflict"  # there is none: said for the type
+        ]
     results, refused = _results(sent, batch.verdicts, iter(appended))
-    if not batch.is_whole:
-        with transaction.atomic():
-            batch.count_refused(refused)
-            for sender, kept in _by_sender(refused):
-                keep(
-                    kept,
-                    owner=sender.owner,
-                    device=sender.device,
-                    received_at=received_at,
-                    source=source,
-                    content_type=content_type,
-                )
+    with transaction.atomic():
+        batch.count_refused(refused)
+        for sender, kept in _by_sender(refused):
+            keep(
+                kept,
+                owner=sender.owner,
+                device=sender.device,
+                received_at=received_at,
+                source=source,
+                content_type=content_type,
+            )
     return results
 
 
 def _devices(sent: Sequence[Sent]) -> list[Device]:
     """The devices among the senders, once each, in the order in which their rows are locked."""
-    found = {each.sender.device.pk: each.sender.device for each in sent if each.sender.device is not None}
+    senders = {id(each.sender): each.sender for each in sent}.values()
+    found = {sender.device.pk: sender.device for sender in senders if sender.device is not None}
     return [found[key] for key in sorted(found)]
 
 
@@ -318,6 +324,7 @@ class Batch:
     ) -> None:
         self.ledger = ledger
         self.sent = sent
+        self.devices = _devices(sent)
         self.verdicts = verdicts
         self.received_at = received_at
         self.clock_skew_ms = clock_skew_ms
@@ -336,11 +343,10 @@ class Batch:
         and the next numbers, of which nothing is refused and whose clock gives nothing to say. ``tables`` may have
         assumed what the record says of them; it is asked under the lock of the log. None, and nothing is done, where
         anything is otherwise: the ways below say what."""
-        devices = _devices(self.sent)
         events = self._events()
-        if len(devices) != 1 or len(events) != len(self.sent) or any(each.sender.device is None for each in self.sent):
+        if len(self.devices) != 1 or len(events) != len(self.sent) or any(e.sender.device is None for e in self.sent):
             return None
-        (device,) = devices
+        (device,) = self.devices
         numbers = {event.sequence for event in events if event.sequence is not None}
         lead = counting_on(device, numbers, self.received_at, skew_ms=self.clock_skew_ms)
         if (
@@ -404,7 +410,7 @@ class Batch:
             event for event, answer in zip(self._events(), self.appended, strict=True) if answer.status == "recorded"
         ]
         facts: list[NewEvent] = []
-        for device in _devices(self.sent):
+        for device in self.devices:
             own = [event for event in recorded if event.actor == f"device:{device.code}"]
             before = self.came_before.get(device.pk, set())
             if not before and len(own) == len({event.sequence for event in own}):
@@ -422,7 +428,7 @@ class Batch:
     def _clock_facts(self) -> list[NewEvent]:
         events = self._events()
         clock: list[NewEvent] = []
-        for device in _devices(self.sent):
+        for device in self.devices:
             actor = f"device:{device.code}"
             own = [event for event in events if event.actor == actor]
             clock += clock_facts(device, own, received_at=self.received_at, skew_ms=self.clock_skew_ms)

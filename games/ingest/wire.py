@@ -151,8 +151,13 @@ def _check_place(envelope: Envelope, event_type: EventType) -> None:
     # The regular expressions of JSON Schema end at the end; Python's ``$`` also ends before a last line feed.
     for field in ("table", "round", "device"):
         value = getattr(envelope, field)
-        if value is not None and not SAFE_NAME.fullmatch(value):
+        if value is not None and not _is_code(value):
             raise Problem("bad_format", field, rule=CODE_RULE)
+
+
+@lru_cache(maxsize=4_096)  # a device says the same few all day
+def _is_code(value: str) -> bool:
+    return SAFE_NAME.fullmatch(value) is not None
 
 
 def _check_moment(moment: datetime | None) -> None:
