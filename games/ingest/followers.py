@@ -8,13 +8,14 @@ knows whether it was asked before and has not begun; it can travel with a commit
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from casino.ledger.recorder import Statement
 from casino.telling import after_commit
 
 Row = tuple[Any, ...]
 Told = Callable[[str, Row | None], None]
+T = TypeVar("T", bound=Told)
 
 
 class Follower(NamedTuple):
@@ -28,10 +29,10 @@ class Follower(NamedTuple):
 _FOLLOWING: Final[list[Follower]] = []
 
 
-def following(statement: Callable[[str], Statement]) -> Callable[[Told], Told]:
+def following(statement: Callable[[str], Statement]) -> Callable[[T], T]:
     """From here on the function is told of what is new (:class:`Follower`)."""
 
-    def follows(told: Told) -> Told:
+    def follows(told: T) -> T:
         _FOLLOWING.append(Follower(statement, told))
         return told
 
