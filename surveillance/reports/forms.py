@@ -72,9 +72,9 @@ class AskForm(forms.Form):
     tables = forms.MultipleChoiceField(
         label=gettext_lazy("Only these tables"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    clips = forms.TypedChoiceField(
-        label=gettext_lazy("Sealed clips of film"), required=False, widget=forms.RadioSelect, coerce=bool,
-        empty_value=False, choices=(("", gettext_lazy("none")), ("yes", gettext_lazy("those that were exported"))),
+    clips = forms.ChoiceField(
+        label=gettext_lazy("Sealed clips of film"), required=False, widget=forms.RadioSelect,
+        choices=(("", gettext_lazy("none")), ("yes", gettext_lazy("those that were exported"))),
         help_text=gettext_lazy(
             "Stretches that Surveillance has exported of the films named, each with its seal. The bundle is then for"
             " senior management, and for the regulator who asked."
@@ -145,6 +145,8 @@ class AskForm(forms.Form):
             year, month = (int(part) for part in self.cleaned_data["month"].split("-"))
             last = monthrange(year, month)[1]
             said |= {"from_day": date(year, month, 1), "to_day": date(year, month, last)}
+        if "clips" in said:
+            said["clips"] = True
         for name in NARROWS[:2]:
             if name in said:
                 said[name] = tuple(said[name])
