@@ -17,6 +17,8 @@ from casino.checkpoints import building
 from casino.checkpoints.models import Log
 from casino.ledger import follow
 from casino.ledger.application import Ledger
+from games import origins, readmodel, server_clock, waiting
+from games.watch import follower as watch
 from tests.ledger.conftest import CODE, make_property, opened
 
 
@@ -79,6 +81,12 @@ def test_a_follower_that_lags_is_said_and_not_which(client: Client, recorded_lon
 
 def test_the_followers_of_every_room_are_asked_for() -> None:
     assert {"games", "disputes", "library"} < health._followers
+
+
+@pytest.mark.parametrize("name", [readmodel.NAME, server_clock.NAME, origins.NAME, waiting.NAME, watch.NAME, "audit"])
+def test_followers_are_called_by_what_they_do(name: str) -> None:
+    title = health.follower_title(name)
+    assert name not in (title.vi, title.en)
 
 
 def test_a_disk_that_fills_up_is_said(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -326,6 +326,8 @@ def _clips(bundle: Bundle, found: Found) -> None:
             continue
         if file not in bundle.archive.members:
             raise Unreadable("missing", file)
+        if line.keys() == form:
+            found.remark("clip_unrecorded", where)
         named.add(file)
         with tempfile.NamedTemporaryFile(suffix=".mp4") as copy:
             sha256 = hashlib.sha256()

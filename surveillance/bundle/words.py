@@ -193,6 +193,10 @@ REMARKS: Final = {
         "Không nhân chứng nào được kiểm: riêng cơ sở đứng ra.",
         "No witness was checked: the house alone stands for the checkpoint.",
     ),
+    "clip_unrecorded": Text(
+        "Không sự kiện nào ghi đoạn phim này: chỉ niêm phong của nó nói nó là của ai.",
+        "No event names this film: only its seal says whose it is.",
+    ),
     "stamps_unchecked": Text(
         "{count} dấu thời gian không được kiểm (--stamp-root).", "{count} time stamps were not checked (--stamp-root)."
     ),

@@ -32,7 +32,7 @@ from casino.theme import RecordAdmin
 from disputes.case.context import Actor
 from disputes.seeing import Seeing
 from surveillance.admin.lists import by
-from surveillance.reports import asking, choosing, keeping, keys, lookers, plans, scope, sentences, showing
+from surveillance.reports import asking, choosing, clips, keeping, keys, lookers, plans, scope, sentences, showing
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history
@@ -170,6 +170,7 @@ class ReportAdmin(RecordAdmin):
             "of": showing.title(row),
             "work": showing.progress(row, now),
             "files": [(kept, sentences.WHAT[kept.what]) for kept in keeping.files(row)] if ready else [],
+            "kept_from": None if actor is not None and clips.may_have(actor, row) else keeping.BUNDLE,
             **showing.proves(row),
             "history": history(row.property, row.stream),
             "may_cancel": row.state == ReportState.REQUESTED and actor is not None,

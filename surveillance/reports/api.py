@@ -63,6 +63,11 @@ class SelectionIn(serializers.Serializer):
         required=False,
         help_text="The report for people as PDF in one language, or none; without this field in both.",
     )
+    clips = serializers.BooleanField(
+        required=False,
+        help_text="With the sealed clips that the house has exported of the films named: for senior management and"
+        " regulators.",
+    )
 
 
 class ReportIn(serializers.Serializer):

@@ -28,7 +28,7 @@ from surveillance.bundle.layout import Asked, Note
 from surveillance.bundle.writing import Given
 from surveillance.record import facts as footage
 from surveillance.records import Link
-from surveillance.reports import choosing, order, stored
+from surveillance.reports import choosing, clips, order, stored
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.disclosing import Disclosing
 from surveillance.reports.order import Run
@@ -204,6 +204,7 @@ class Contents:
         self._reasons(runs)
         self.disclosing.write()
         self._footage(runs)
+        self._clips()
         for _signed in self.signers.noting(self._origins()):
             pass
         self._streams("account", self.signers.streams(self.owner, self.work.position))
@@ -277,6 +278,11 @@ class Contents:
         self._streams("camera", sorted(f"camera/{camera.code}" for camera in cameras))
         self._streams("recorder", sorted(recorders))
         self.writer.index("footage", self._footage_lines([*sorted(links), *sorted(recordings), *sorted(recorders)]))
+
+    def _clips(self) -> None:
+        """Sealed clips of these films, where they were asked for."""
+        if self.work.selection.clips:
+            self.writer.clips(clips.given(self.owner, self.recordings, self.work.position))
 
     def _footage_lines(self, streams: list[str]) -> Iterator[dict[str, Any]]:
         for stream in streams:
@@ -354,6 +360,7 @@ CASES: Final[dict[type[Any], tuple[str, ...]]] = {
 FOOTAGE: Final[dict[type[Any], tuple[str, ...]]] = {
     footage.FootageLinked: ("camera", "begins_at", "ends_at", "uncertainty_ms", "recording", "from_ms", "to_ms"),
     footage.RecordingArrived: ("name", "sha256", "size_bytes", "camera", "shown_from"),
+    footage.RecordingExported: ("export", "from_ms", "to_ms", "sha256", "certificate"),
     footage.FrameMarked: ("frame", "at_ms", "sha256"),
     footage.ClockRead: ("reading", "how", "server_at", "shown_at", "uncertainty_ms"),
     footage.ClockSet: ("reading", "server_at"),

@@ -36,6 +36,21 @@ for _code, _status, _vi, _en, _about in (
         "The account is scoped to games and gaming days of a property. Ask for something within.",
     ),
     (
+        "reports_clips_not_yours",
+        403,
+        "Đoạn phim niêm phong chỉ dành cho Ban giám đốc và cơ quan quản lý đã yêu cầu; hãy yêu cầu không kèm phim.",
+        "Sealed clips are for senior management, and for the regulator who asked: ask for a report without them.",
+        "A report with sealed clips is asked for and taken away by senior management, and by a regulator who asked for"
+        " it within what the house lets them see. Ask without clips, or let them download it.",
+    ),
+    (
+        "reports_clip",
+        500,
+        "Đoạn phim đã trích của bản ghi {recording} không phải tệp đã ghi sổ; không lập báo cáo.",
+        "An exported clip of the recording {recording} is not the file that was recorded; no report is made of it.",
+        "Somebody changed a sealed clip in the storage. Ask without clips, and tell those who keep the system.",
+    ),
+    (
         "reports_needs",
         422,
         "Loại báo cáo này cần thêm: {what}.",

@@ -84,10 +84,10 @@ class ReportDownloaded(Fact, frozen=True):
 
 
 class ReportDeleted(Fact, frozen=True):
-    """Its files are gone; that it was, and what it was, stays. ``erased``: by rule, since a text that it disclosed was
-    erased."""
+    """Its files are gone; that it was, and what it was, stays. By rule: ``erased``, since a text that it disclosed was
+    erased; ``term_ended``, since that of a film was of which it held a clip."""
 
-    rule: Literal["person", "erased"]
+    rule: Literal["person", "erased", "term_ended"]
     by: By | None = None
     sealed_reason: Sealed | None = None
 

@@ -22,6 +22,7 @@ from games import words
 from games.catalogue import CODES, GAMES
 from games.models import Table
 from surveillance.reports.lookers import Reads
+from surveillance.reports.scope import WITH_CLIPS
 from surveillance.reports.selection import NARROWS, NEEDS, Selection
 
 DAY: Final = {"type": "date", "class": "tp-input"}
@@ -71,6 +72,14 @@ class AskForm(forms.Form):
     tables = forms.MultipleChoiceField(
         label=gettext_lazy("Only these tables"), required=False, widget=forms.CheckboxSelectMultiple
     )
+    clips = forms.ChoiceField(
+        label=gettext_lazy("Sealed clips of film"), required=False, widget=forms.RadioSelect,
+        choices=(("", gettext_lazy("none")), ("yes", gettext_lazy("those that were exported"))),
+        help_text=gettext_lazy(
+            "Stretches that Surveillance has exported of the films named, each with its seal. The bundle is then for"
+            " senior management, and for the regulator who asked."
+        ),
+    )  # fmt: skip
     papers = forms.ChoiceField(
         label=gettext_lazy("Report for people (PDF)"), required=False, widget=forms.RadioSelect,
         choices=(("", gettext_lazy("in both languages")), ("vi", gettext_lazy("in Vietnamese")),
@@ -82,7 +91,8 @@ class AskForm(forms.Form):
         kwargs["label_suffix"] = ""
         super().__init__(*args, **kwargs)
         self.about, self.owner = about, owner
-        shown = self._names()
+        actor = seeing.actor(owner.code)
+        shown = [*self._names(), *(["clips"] if actor is not None and actor.role in WITH_CLIPS else [])]
         for name in list(self.fields):
             if name != "command_id" and name not in shown:
                 del self.fields[name]
@@ -101,6 +111,8 @@ class AskForm(forms.Form):
             if isinstance(field, MomentField):
                 field.zone = owner.zone
         unsaid(self.fields["papers"])
+        if "clips" in self.fields:
+            unsaid(self.fields["clips"])
         if about == "gaming_day":
             self.fields["from_day"].label = _("Gaming day")
 
@@ -133,6 +145,8 @@ class AskForm(forms.Form):
             year, month = (int(part) for part in self.cleaned_data["month"].split("-"))
             last = monthrange(year, month)[1]
             said |= {"from_day": date(year, month, 1), "to_day": date(year, month, last)}
+        if "clips" in said:
+            said["clips"] = True
         for name in NARROWS[:2]:
             if name in said:
                 said[name] = tuple(said[name])

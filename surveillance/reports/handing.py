@@ -10,16 +10,19 @@ from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponseBase
 
+from casino.core.errors import Problem
 from casino.postings import now as clock
 from disputes.case.context import Actor
 from surveillance.files import serving
-from surveillance.reports import asking, keeping
+from surveillance.reports import asking, clips, keeping
 from surveillance.reports.records import Report
 
 
 def handed(request: HttpRequest, row: Report, actor: Actor, what: str) -> HttpResponseBase:
     """A file, once it is recorded that it leaves (parts of a download that goes on are not said again). Problems
-    reports_not_ready, reports_file_gone; FileNotFoundError."""
+    reports_not_ready, reports_file_gone, reports_clips_not_yours; FileNotFoundError."""
+    if what == keeping.BUNDLE and not clips.may_have(actor, row):
+        raise Problem("reports_clips_not_yours")
     kept, piece = keeping.piece(row, what, clock())
     if request.headers.get("Range", "bytes=0-").startswith("bytes=0-"):
         asked: Any = what

@@ -1,7 +1,8 @@
 """The files of reports: where they lie, whole or not at all; handed out, and taken away.
 
 They lie in the storage ``reports`` (beside those of footage) under their SHA-256. A file that discloses a text goes as
-soon as somebody is erased under whose key it was sealed: that is looked at before every download, and by the sweep.
+soon as somebody is erased under whose key it was sealed, one that holds a clip as soon as the term of its film has
+ended: that is looked at before every download, and by the sweep.
 Proved by ``tests/surveillance/reports/test_strangers.py``.
 """
 
@@ -23,7 +24,7 @@ from games.reasons import sealed
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.files.serving import Piece
-from surveillance.reports import asking, readmodel
+from surveillance.reports import asking, clips, readmodel
 from surveillance.reports import facts as f
 from surveillance.reports.records import Report, ReportFile, ReportState
 
@@ -78,11 +79,17 @@ def piece(row: Report, what: str, now: datetime) -> tuple[ReportFile, Piece]:
 
 
 def shut(row: Report, now: datetime) -> bool:
-    """Whether a text that the report discloses was erased since; then its files go, and that is recorded."""
-    persons = {person for kept in files(row) for person in kept.persons}
-    if not persons or not erased_among(row.property.code, persons):
+    """Whether a text that the report discloses was erased since, or the term of a film has ended of which it holds a
+    clip; then its files go, and that is recorded."""
+    kept = files(row)
+    persons = {person for each in kept for person in each.persons}
+    recordings = sorted({recording for each in kept for recording in each.recordings})
+    if persons and erased_among(row.property.code, persons):
+        asking.ended(row, f.ReportDeleted(rule="erased"), what="erased", now=now)
+    elif recordings and clips.outlived(row, recordings):
+        asking.ended(row, f.ReportDeleted(rule="term_ended"), what="term_ended", now=now)
+    else:
         return False
-    asking.ended(row, f.ReportDeleted(rule="erased"), what="erased", now=now)
     remove(row)
     return True
 

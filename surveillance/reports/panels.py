@@ -79,7 +79,7 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     seeing = Seeing.of(request)
     language = get_language() or "vi"
     findings = Finding.objects.filter(looking.rows(request.user, "finding"))
-    new = findings.filter(opened_at__gt=since) if since is not None else findings
+    new = findings.filter(status__in=STANDING, opened_at__gt=since) if since is not None else findings.none()
     cases = Case.objects.filter(seeing.visible())
     weights = [
         (code, text.in_language(language), findings.filter(status__in=STANDING, severity=code).count(),

@@ -28,6 +28,8 @@ EVERYWHERE: Final = ("shift_manager", "assistant_director", "director_of_table_g
 POSTED: Final = ("pit_manager",)
 ASKING: Final = (*POSTED, *EVERYWHERE, *ONLOOKERS)
 """Roles that ask for reports."""
+WITH_CLIPS: Final = ("senior_management", "regulator")
+"""Roles that ask for reports with sealed clips, and take them away (``surveillance.reports.clips``)."""
 MANAGING: Final = ("director_of_table_games", "senior_management")
 """Roles that open the house to a regulator's account, and read what it looked at."""
 
@@ -74,10 +76,12 @@ def scope_of(staff: str, role: str, owner: Property) -> Scope | None:
 
 
 def allowed(owner: Property, actor: Actor, asked: Selection) -> Selection:
-    """The selection, narrowed to what this person may ask of. Problems reports_not_yours, reports_not_your_table,
-    reports_out_of_scope."""
+    """The selection, narrowed to what this person may ask of. Problems reports_not_yours, reports_clips_not_yours,
+    reports_not_your_table, reports_out_of_scope."""
     if actor.role not in ASKING:
         raise Problem("reports_not_yours")
+    if asked.clips and actor.role not in WITH_CLIPS:
+        raise Problem("reports_clips_not_yours", "clips")
     if actor.role in POSTED:
         return _at_their_tables(owner, actor, asked)
     scope = scope_of(actor.staff, actor.role, owner)

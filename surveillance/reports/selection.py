@@ -77,6 +77,8 @@ class Selection(Part, frozen=True):
     tables: tuple[Code, ...] = ()
     papers: Papers | None = None
     """The report for people: in one language, or none; None: in both."""
+    clips: bool = False
+    """With the sealed clips that the house has exported of the films that the report names."""
 
 
 def papers_of(asked: Selection) -> tuple[str, ...]:
@@ -94,7 +96,7 @@ def checked(asked: Selection) -> Selection:
     narrows = () if asked.about in ("round", "case") else NARROWS
     for name in asked.__struct_fields__:
         if (
-            name not in ("about", "papers")
+            name not in ("about", "papers", "clips")
             and name not in (*needs, *narrows)
             and getattr(asked, name) not in (None, ())
         ):

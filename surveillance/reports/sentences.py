@@ -53,6 +53,8 @@ def of(selection: Selection, zone: tzinfo | None = None) -> Text:
         parts.append(say("bàn {tables}", "tables {tables}", tables=listed))
     if selection.papers is not None:
         parts.append(PAPERS[selection.papers])
+    if selection.clips:
+        parts.append(Text("kèm đoạn phim niêm phong", "with sealed clips"))
     return Text(
         " · ".join(p.vi for p in parts).replace(": · ", ": "), " · ".join(p.en for p in parts).replace(": · ", ": ")
     )
@@ -101,6 +103,10 @@ def told(fact: Any, _currency: str = "") -> Text:
         parts.append(say("Lỗi {code}.", "Error {code}.", code=fact.code))
     elif isinstance(fact, f.ReportDeleted) and fact.rule == "erased":
         parts.append(Text("Một văn bản trong đó đã bị xóa.", "A text in it was erased."))
+    elif isinstance(fact, f.ReportDeleted) and fact.rule == "term_ended":
+        parts.append(
+            Text("Một phim có đoạn trích trong đó đã hết hạn lưu.", "The term of a film ended of which it held a clip.")
+        )
     elif isinstance(fact, f.PlanMade):
         every = EVERY[fact.every]
         parts.append(Text(f"{every.vi[:1].upper()}{every.vi[1:]}.", f"{every.en[:1].upper()}{every.en[1:]}."))

@@ -57,12 +57,14 @@ def sweep() -> None:
 
 @shared_task(name="surveillance.reports.tasks.keep")
 def keep() -> None:
-    """Ask for what recurring reports are due; take away files that disclose what was erased since."""
+    """Ask for what recurring reports are due; take away files that hold what may not be kept any more."""
     now = clock()
 
     def one(owner: Property) -> None:
         plans.ask_due(owner, now)
-        for code in ReportFile.objects.filter(property=owner).exclude(persons=[]).values_list("report", flat=True):
+        disclose = ReportFile.objects.filter(property=owner).exclude(persons=[]).values_list("report", flat=True)
+        hold = Report.objects.filter(property=owner, selection__clips=True).values_list("code", flat=True)
+        for code in {*disclose, *hold}:
             row = Report.objects.filter(property=owner, code=code, state=ReportState.FINISHED).first()
             if row is not None:
                 keeping.shut(row, now)

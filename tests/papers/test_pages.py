@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from casino.ledger.application import get_ledger
 from casino.papers import facts, known
 from casino.papers.checking import check_paper
 from disputes.case import commands as c
-from tests.disputes.court import Court
+from tests.disputes.court import NONE, Court
 from tests.replay.story import CODE
 
 
@@ -108,6 +109,39 @@ def test_a_later_letter_takes_the_place_of_an_earlier_one(handed: Court) -> None
     assert check is not None
     assert f"A later paper takes its place: {CODE}/{handed.number}/L2" in by_code(handed, check).content.decode()
     assert letter(handed, "L2").state == "in_force"
+
+
+@pytest.mark.parametrize(
+    ("language", "again", "other"),
+    [
+        ("en", "The case was taken up again since", "The decision that it tells does not stand any more"),
+        ("vi", "Hồ sơ đã được mở lại", "Quyết định nêu trong văn bản này không còn hiệu lực"),
+    ],
+)
+def test_a_letter_about_a_decision_that_does_not_stand_any_more_says_so(
+    court: Court, paper_keys: Path, language: str, again: str, other: str
+) -> None:
+    court.told(NONE)
+    paper = letter(court)
+    check, pdf = paper.check, pdf_of(paper)
+    assert check is not None
+
+    def said() -> tuple[str, str]:
+        """By the code of the printed paper, and by the file."""
+        return by_code(court, check, language=language).content.decode(), uploaded(pdf, language).content.decode()
+
+    assert paper.state == "in_force"
+    assert not any(words in page for page in said() for words in (again, other))
+    court.do("pit_manager", c.RecordAnswer(agreed=True))
+    court.now += timedelta(days=60)
+    court.do("senior_management", c.Reopen(reason="Phim mới."))
+    assert letter(court).state == "reopened"
+    assert all(again in page and other not in page for page in said())
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Vẫn đúng.", evidence=("E1",)))
+    assert letter(court).state == "withdrawn"
+    assert all(other in page and again not in page for page in said())
+    court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
+    assert (letter(court).state, letter(court, "L2").state) == ("superseded", "in_force")
 
 
 def test_a_stolen_key_is_told_in_the_record_and_what_the_house_keeps_stays_its_own(handed: Court) -> None:
