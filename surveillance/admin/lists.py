@@ -6,7 +6,7 @@ One class a read model, made of the few things in which they differ. A person ge
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin
@@ -28,7 +28,10 @@ from casino.ledger.application import get_ledger
 from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
+from disputes.case.facts import FootageAsked
 from disputes.case.state import sealed_in
+from disputes.reads import log as reads
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
 from games.records import Round
@@ -39,6 +42,8 @@ from surveillance.record.commands import COMMANDS
 from surveillance.seeing import Seeing
 
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
+LONGEST: Final = timedelta(hours=6)
+"""The player shows no longer stretch of a table (``surveillance.pages.player``)."""
 HIDDEN: Final = ("id", "property", "stream", "version", "last_position")
 """Columns that the page of a thing leaves out."""
 
@@ -129,7 +134,8 @@ class FootageAdmin(RecordAdmin):
             "status": self.status(row),
             "data": _data(row),
             "parts": self.parts(request, row),
-            "history": [_told(event, texts) for event in events],
+            "history": [*self.before(request, row, language), *(_told(event, texts) for event in events)],
+            "film": self.film(request, row),
             "buttons": [
                 {"title": step.title, "address": address_of(step.command, row.property, code, **self.chosen(row))}
                 for step in COMMANDS.values()
@@ -152,6 +158,14 @@ class FootageAdmin(RecordAdmin):
     def parts(self, request: HttpRequest, row: Any) -> list[dict[str, Any]]:
         """What else the page shows."""
         return []
+
+    def before(self, request: HttpRequest, row: Any, language: str) -> list[dict[str, Any]]:
+        """What happened to it elsewhere, before its own stream began."""
+        return []
+
+    def film(self, request: HttpRequest, row: Any) -> str:
+        """The address of the player for the stretch that it is about; empty for none."""
+        return ""
 
     @admin.display(description=gettext_lazy("Code"), ordering="id")
     def named(self, row: Any) -> SafeString:
@@ -178,7 +192,7 @@ class FootageAdmin(RecordAdmin):
         return moment(row.ends_at, row.property.zone)
 
 
-def _told(event: RecordedEvent, opened: dict[str, str]) -> dict[str, Any]:
+def _told(event: RecordedEvent, opened: dict[str, str], *, label: Text | None = None) -> dict[str, Any]:
     """An event in a line, with the words that it holds."""
     refs = [
         str(sealed.ref)
@@ -188,10 +202,23 @@ def _told(event: RecordedEvent, opened: dict[str, str]) -> dict[str, Any]:
     ]
     return {
         "at": event.occurred_at or event.recorded_at,
-        "label": f.LABELS[event.type.rpartition(".")[0]],
+        "label": label or f.LABELS[event.type.rpartition(".")[0]],
         "who": event.actor.partition(":")[2] if event.actor.startswith("person:") else _("by rule"),
         "texts": [opened[ref] for ref in refs if ref in opened],
     }
+
+
+def player_address(request: HttpRequest, row: Any, round_code: str = "") -> str:
+    """The player at a round, else at a stretch of a table that it can show; empty for who may not open it."""
+    if not request.user.has_perm("surveillance.view_recording") or not row.table:
+        return ""
+    played = Round.objects.filter(property=row.property, table=row.table, code=round_code).first()
+    if round_code and played is not None:
+        return reverse("footage_round", args=[played.pk])
+    if row.ends_at is None or not timedelta(0) < row.ends_at - row.begins_at <= LONGEST:
+        return ""
+    between = {"from": row.begins_at.isoformat(), "to": row.ends_at.isoformat()}
+    return f"{reverse('footage_table', args=[row.property.code, row.table])}?{urlencode(between)}"
 
 
 def _data(row: Any) -> list[tuple[Any, Any]]:
@@ -294,6 +321,21 @@ class RequestAdmin(FootageAdmin):
     def status(self, row: records.Request) -> str:
         return str(row.get_status_display())
 
+    def before(self, request: HttpRequest, row: records.Request, language: str) -> list[dict[str, Any]]:
+        """What the case asked for, in its own words, for who may read the case; that they read it is noted."""
+        theirs = CaseRow.objects.filter(Seeing.of(request).cases.visible(), property=row.property, number=row.case)
+        if not row.case or not theirs.exists():
+            return []
+        events = get_ledger(row.property.code).stream(f"case/{row.case}")
+        asked = [e for e in events if isinstance(e.data, FootageAsked) and e.data.request == row.request]
+        if any(event.data.note is not None for event in asked):
+            reads.note(request, row.property, ReadKind.CASE, row.case)
+        texts = words.opened(row.property.code, asked, language)
+        return [_told(event, texts, label=COMMANDS["request_footage"].title) for event in asked]
+
+    def film(self, request: HttpRequest, row: records.Request) -> str:
+        return player_address(request, row, row.round)
+
     @admin.display(description=gettext_lazy("State"), ordering="status")
     def state(self, row: records.Request) -> SafeString:
         return tag(row.get_status_display(), wrong=row.status == records.RequestStatus.OPEN)
@@ -349,6 +391,9 @@ class HoldAdmin(FootageAdmin):
     @admin.display(description=gettext_lazy("State"), ordering="released_at")
     def standing_short(self, row: records.Hold) -> SafeString:
         return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
+
+    def film(self, request: HttpRequest, row: records.Hold) -> str:
+        return player_address(request, row)
 
     def status(self, row: records.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))

@@ -10,13 +10,17 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.core.posts import Post
+from disputes.case import commands as c
+from disputes.reads.models import PersonalRead
+from games.models import Round
 from surveillance import desk, holds, readmodel
 from surveillance.admin.doing import address_of
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
+from surveillance.record.holding import PlaceHold
 from surveillance.records import Camera, Hold, Incident, Link, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
-from tests.surveillance.watch import AT, Watch
+from tests.surveillance.watch import AT, ROUND, Watch
 
 LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.model_name not in ("recording", "frame")]
 
@@ -141,6 +145,38 @@ def test_8_4_6_a_request_is_answered_on_its_page_and_a_second_click_is_the_same(
     assert Link.objects.count() == 1
     assert watch.case().footage["F1"].answer is not None
     assert Request.objects.get().status == "answered"
+
+
+def test_what_a_case_asked_for_stands_on_its_request_and_leads_to_the_film(watch: Watch) -> None:
+    watch.set_up().court.passed_on()
+    minutes = timedelta(minutes=3)
+    said = {"begins_at": AT, "ends_at": AT + minutes, "note": "Xem tay chia lúc trả thưởng."}
+    watch.court.do("pit_manager", c.AskFootage(table="RL01", round="short", **said))
+    watch.court.do("pit_manager", c.AskFootage(table="RL01", begins_at=AT, ends_at=AT + timedelta(hours=7)))
+    hold = PlaceHold(table="RL01", begins_at=AT, ends_at=AT + minutes, reason="Nghi có gian lận.")
+    watch.do(hold, who="shift_manager")
+    desk.follow(CODE)
+    row, long = Request.objects.order_by("code")
+    client = signed_in(watch, "surveillance")
+    page = client.get(reverse("admin:surveillance_request_change", args=[long.pk])).content.decode()
+    assert "/surveillance/player/" not in page, "longer than the player can show"
+    assert not PersonalRead.objects.exists(), "it asked without a word"
+    page = client.get(reverse("admin:surveillance_request_change", args=[row.pk])).content.decode()
+    assert said["note"] in page
+    assert PersonalRead.objects.filter(kind="case", about=row.case).exists(), "the case's words were read"
+    assert reverse("footage_round", args=[Round.objects.get(stream=ROUND).pk]) in page
+    held = Hold.objects.exclude(cause="case").get()
+    page = client.get(reverse("admin:surveillance_hold_change", args=[held.pk])).content.decode()
+    assert reverse("footage_table", args=[CODE, "RL01"]) in page
+
+
+def test_what_a_request_is_about_is_said_in_words(watch: Watch) -> None:
+    finding = watch.finding()
+    about = {"kind": "finding", "stream": finding.stream, "identity": finding.identity}
+    client = signed_in(watch, "pit_manager")
+    form = client.get(address_of("request_footage", watch.house, **about)).content.decode()
+    assert "finding at round RL01/short" in form
+    assert f">{finding.stream}<" not in form
 
 
 def test_an_answer_names_several_links_at_once_from_what_covers_the_request(watch: Watch) -> None:
