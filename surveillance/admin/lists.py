@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
 from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
@@ -208,17 +209,14 @@ def _told(event: RecordedEvent, opened: dict[str, str], *, label: Text | None = 
     }
 
 
-def player_address(request: HttpRequest, row: Any, round_code: str = "") -> str:
-    """The player at a round, else at a stretch of a table that it can show; empty for who may not open it."""
-    if not request.user.has_perm("surveillance.view_recording") or not row.table:
+def player_address(request: HttpRequest, owner: Property, table: str, begins_at: datetime, ends_at: datetime) -> str:
+    """The player at a stretch of a table; empty for who may not open it and for a stretch that it cannot show."""
+    if not request.user.has_perm("surveillance.view_recording"):
         return ""
-    played = Round.objects.filter(property=row.property, table=row.table, code=round_code).first()
-    if round_code and played is not None:
-        return reverse("footage_round", args=[played.pk])
-    if row.ends_at is None or not timedelta(0) < row.ends_at - row.begins_at <= LONGEST:
+    if not table or not timedelta(0) < ends_at - begins_at <= LONGEST:
         return ""
-    between = {"from": row.begins_at.isoformat(), "to": row.ends_at.isoformat()}
-    return f"{reverse('footage_table', args=[row.property.code, row.table])}?{urlencode(between)}"
+    between = {"from": begins_at.isoformat(), "to": ends_at.isoformat()}
+    return f"{reverse('footage_table', args=[owner.code, table])}?{urlencode(between)}"
 
 
 def _data(row: Any) -> list[tuple[Any, Any]]:
@@ -334,7 +332,10 @@ class RequestAdmin(FootageAdmin):
         return [_told(event, texts, label=COMMANDS["request_footage"].title) for event in asked]
 
     def film(self, request: HttpRequest, row: records.Request) -> str:
-        return player_address(request, row, row.round)
+        played = Round.objects.filter(property=row.property, table=row.table, code=row.round).first()
+        if row.round and played is not None and request.user.has_perm("surveillance.view_recording"):
+            return reverse("footage_round", args=[played.pk])
+        return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
 
     @admin.display(description=gettext_lazy("State"), ordering="status")
     def state(self, row: records.Request) -> SafeString:
@@ -393,7 +394,7 @@ class HoldAdmin(FootageAdmin):
         return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
 
     def film(self, request: HttpRequest, row: records.Hold) -> str:
-        return player_address(request, row)
+        return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
 
     def status(self, row: records.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))
@@ -414,6 +415,18 @@ class LinkAdmin(FootageAdmin):
 
     def visible(self, seeing: Seeing) -> Q:
         return seeing.links()
+
+    def film(self, request: HttpRequest, row: records.Link) -> str:
+        """The player of the round that it shows, at its second; of what belongs to no round, that of the recording."""
+        if not request.user.has_perm("surveillance.view_recording"):
+            return ""
+        _kind, _slash, code = row.subject_stream.partition("/")
+        found = Round.objects.filter(property=row.property, stream=f"round/{code}").first()
+        if found is None:
+            return "" if row.recording_id is None else reverse("footage_recording", args=[row.recording_id])
+        about = found.findings.filter(identity=row.identity).first() if row.identity else None
+        asked = {"event": str(row.event)} if row.event else {"finding": str(about.pk)} if about else {}
+        return reverse("footage_round", args=[found.pk]) + (f"?{urlencode(asked)}" if asked else "")
 
 
 @admin.register(records.Review)
@@ -436,15 +449,23 @@ class SpotCheckAdmin(FootageAdmin):
     def offers(self, command: str, row: records.SpotCheck) -> bool:
         return row.left > 0
 
+    def film(self, request: HttpRequest, row: records.SpotCheck) -> str:
+        """The rounds of the sample one after the other, as in the review queue."""
+        return reverse("footage_check", args=[row.pk]) if request.user.has_perm("surveillance.view_review") else ""
+
     def parts(self, request: HttpRequest, row: records.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
         verdicts = dict(records.VerdictChoice.choices)
         lines = []
+        watches = request.user.has_perm("surveillance.view_recording")
+        played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))
         for stream in row.rounds:
             button = {}
+            if watches and stream in played:
+                button["address"] = f"{reverse('footage_round', args=[played[stream]])}?check={row.code}"
             if stream not in row.looked and may("look_at_round", actor):
                 address = address_of("look_at_round", row.property, row.code, round=stream)
-                button = {"button": address, "label": COMMANDS["look_at_round"].title}
+                button |= {"button": address, "label": COMMANDS["look_at_round"].title}
             seen = verdicts.get(row.looked.get(stream, ""), "")
             lines.append({"code": stream.partition("/")[2], "text": seen, **button})
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]

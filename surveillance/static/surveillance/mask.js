@@ -273,5 +273,7 @@ field.addEventListener("input", () => {
 
 areas = field.value.split("\n").filter((line) => line.trim()).map(read);
 root.hidden = false;
-const begins = place(document.querySelector("[name=from_ms]").value);
+const start = document.querySelector("[name=from_ms]");
+start.addEventListener("change", () => place(start.value) !== null && go(place(start.value)));
+const begins = place(start.value);
 go(areas.find((area) => area.raw === undefined)?.from ?? begins ?? 0);

@@ -18,6 +18,7 @@ from surveillance.admin.doing import address_of
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
+from surveillance.record.parts import Subject
 from surveillance.records import Camera, Hold, Incident, Link, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
@@ -150,7 +151,7 @@ def test_8_4_6_a_request_is_answered_on_its_page_and_a_second_click_is_the_same(
 def test_what_a_case_asked_for_stands_on_its_request_and_leads_to_the_film(watch: Watch) -> None:
     watch.set_up().court.passed_on()
     minutes = timedelta(minutes=3)
-    said = {"begins_at": AT, "ends_at": AT + minutes, "note": "Xem tay chia lúc trả thưởng."}
+    said: dict[str, Any] = {"begins_at": AT, "ends_at": AT + minutes, "note": "Xem tay chia lúc trả thưởng."}
     watch.court.do("pit_manager", c.AskFootage(table="RL01", round="short", **said))
     watch.court.do("pit_manager", c.AskFootage(table="RL01", begins_at=AT, ends_at=AT + timedelta(hours=7)))
     hold = PlaceHold(table="RL01", begins_at=AT, ends_at=AT + minutes, reason="Nghi có gian lận.")
@@ -168,6 +169,35 @@ def test_what_a_case_asked_for_stands_on_its_request_and_leads_to_the_film(watch
     held = Hold.objects.exclude(cause="case").get()
     page = client.get(reverse("admin:surveillance_hold_change", args=[held.pk])).content.decode()
     assert reverse("footage_table", args=[CODE, "RL01"]) in page
+
+
+def test_a_link_leads_to_the_second_that_it_shows(watch: Watch) -> None:
+    finding = watch.set_up().finding()
+    watch.link(Subject(kind="finding", stream=finding.stream, identity=finding.identity))
+    incident = watch.do(j.EnterIncident(kind="theft", happened_at=AT, account="Mất phỉnh.", disposition="open"))
+    watch.link(Subject(kind="incident", stream=incident.stream))
+    client = signed_in(watch, "surveillance")
+    of_round, of_incident = Link.objects.order_by("id")
+    page = client.get(reverse("admin:surveillance_link_change", args=[of_round.pk])).content.decode()
+    assert f"{reverse('footage_round', args=[finding.round_id])}?finding={finding.pk}" in page
+    page = client.get(reverse("admin:surveillance_link_change", args=[of_incident.pk])).content.decode()
+    assert reverse("footage_recording", args=[of_incident.recording_id]) in page
+
+
+def test_an_incident_shows_its_film_and_links_and_is_linked_from_its_page(watch: Watch) -> None:
+    said = {"kind": "theft", "happened_at": AT, "account": "Mất phỉnh.", "disposition": "open"}
+    incident = watch.set_up().do(j.EnterIncident(**said, table="RL01"))
+    row = Incident.objects.get()
+    client = signed_in(watch, "surveillance")
+    address = reverse("admin:surveillance_incident_change", args=[row.pk])
+    page = client.get(address).content.decode()
+    assert reverse("footage_table", args=[CODE, "RL01"]) in page
+    ask = address_of("link_footage", watch.house, kind="incident", stream=incident.stream)
+    assert ask.replace("&", "&amp;") in page
+    answer = give(client, ask, recording="REC-1", from_ms="0", to_ms="0:09")
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert Link.objects.get().code in client.get(address).content.decode()
+    assert "link_footage" not in signed_in(watch, "senior_management").get(address).content.decode()
 
 
 def test_what_a_request_is_about_is_said_in_words(watch: Watch) -> None:
@@ -234,6 +264,9 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
     page = client.get(reverse("admin:surveillance_spotcheck_change", args=[row.pk])).content.decode()
     address = address_of("look_at_round", busy.house, row.code, round=row.rounds[0])
     assert address.replace("&", "&amp;") in page
+    assert reverse("footage_check", args=[row.pk]) in page, "the sample plays like the review queue"
+    played = Round.objects.get(stream=row.rounds[0])
+    assert f"{reverse('footage_round', args=[played.pk])}?check={row.code}" in page
     assert give(client, address, verdict="as_recorded").status_code == 302
     assert SpotCheck.objects.get().looked == {row.rounds[0]: "as_recorded"}
 

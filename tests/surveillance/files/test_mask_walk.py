@@ -107,6 +107,9 @@ def test_what_is_drawn_is_what_the_copy_hides(
     step.go(studio.form)
     page.wait_for_function("document.querySelector('[data-stage] img').naturalWidth === 320")
     step.fits()
+    page.fill("[name=from_ms]", "0:01.5")
+    with page.expect_response(lambda answer: "at_ms=1500" in answer.url):
+        page.locator("[name=from_ms]").press("Tab")  # the picture goes to where the stretch begins
     page.fill("[name=from_ms]", "0:00")
     page.fill("[name=to_ms]", "0:02")
     page.locator("[data-stage]").scroll_into_view_if_needed()
