@@ -1,4 +1,5 @@
-"""Footage of the demonstration property: one disputed round of each game, filmed by two cameras whose clocks are wrong.
+"""Footage of the demonstration property: the rounds with which the review queue begins and a disputed round of each
+game, filmed by two cameras whose clocks are wrong.
 
 The films are drawn from the round's own events (cards, dice, numbers, chips), say in the picture that they are
 simulated, and show a clock that is off by what :data:`RECORDERS` says, so that a newcomer sees how film and record are
@@ -26,9 +27,9 @@ from disputes.outside import actor_of
 from disputes.records import Case
 from games.demonstration import PROPERTY
 from games.engine.facts import Person
-from games.models import Finding, Round
+from games.models import Finding, FindingStatus, Round
 from games.simulate import staff
-from surveillance import desk, timeline
+from surveillance import desk, in_order, timeline
 from surveillance.files import arrival, storage
 from surveillance.film import simulated as film
 from surveillance.record import facts as f
@@ -50,6 +51,8 @@ READ_SINCE: Final = timedelta(days=3)
 FPS: Final = 12
 LONGEST: Final = timedelta(seconds=60)
 AROUND: Final = timedelta(seconds=6)
+FIRST: Final = 3
+"""So many rounds of the review queue are filmed from its beginning: whoever opens it meets film at once."""
 GAMES: Final = ("roulette", "sicbo", "baccarat", "niuniu", "maubinh")
 COLOURS: Final = ("#1d4ed8", "#b45309", "#7e22ce", "#be123c", "#0f766e")
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -71,11 +74,25 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def rounds(owner: Property) -> list[Round]:
+    """The rounds with which the review queue begins, then :func:`disputed` ones."""
+    found: dict[str, Round] = {}
+    queue = in_order.findings(in_order.newest_day(), "money").filter(property=owner, status=FindingStatus.OPEN)
+    for finding in queue:
+        if finding.round is not None and len(found) < FIRST:
+            found.setdefault(finding.round.stream, finding.round)
+    for row in disputed(owner):
+        found.setdefault(row.stream, row)
+    for row in found.values():
+        row.property = owner
+    return list(found.values())
+
+
+def disputed(owner: Property) -> list[Round]:
     """A disputed round of each game; where there is no case about one, a round with a finding about money, else any."""
     cases = Case.objects.filter(property=owner).values_list("rounds", flat=True)
-    disputed = [stream for streams in cases for stream in streams]
+    streams = [stream for each in cases for stream in each]
     found: dict[str, Round] = {}
-    for row in Round.objects.filter(property=owner, stream__in=disputed).order_by("first_position"):
+    for row in Round.objects.filter(property=owner, stream__in=streams).order_by("first_position"):
         found.setdefault(row.game, row)
     for game in GAMES:
         if game not in found:
@@ -85,8 +102,6 @@ def rounds(owner: Property) -> list[Round]:
             chosen = first.round if first is not None else simulated.order_by("first_position").first()
             if chosen is not None:
                 found[game] = chosen
-    for each in found.values():
-        each.property = owner
     return [found[game] for game in GAMES if game in found]
 
 
@@ -153,7 +168,10 @@ def _once(owner: Property, stream: str, facts: Sequence[Any], now: datetime) -> 
 def shots(owner: Property) -> list[Shot]:
     """The films to be made: of each round a minute at most, with the second that its gravest finding is about."""
     found = []
+    filmed = set(Camera.objects.filter(property=owner).values_list("code", flat=True))
     for row in rounds(owner):
+        if not {f"{row.table}-{letter}" for letter, *_ in _cameras(row.table)} <= filmed:
+            continue  # people played on, and the queue begins elsewhere
         line = timeline.of_round(row, language="vi")
         begins, ends = line.begins_at + timeline.AROUND - AROUND, line.ends_at - timeline.AROUND + AROUND
         if ends - begins > LONGEST:
@@ -277,7 +295,7 @@ def answer(owner: Property, now: datetime) -> None:
     """A pit manager asked for the film of a finding; Surveillance answers with a link of each camera."""
     row = rounds(owner)[0]
     line = timeline.of_round(row, language="vi")
-    finding = row.findings.filter(severity="money").order_by("opened_position").first()
+    finding = row.findings.filter(severity="money", pk__in=[found.key for found in line.findings[:1]]).first()
     if finding is None:
         return
     subject = Subject(kind="finding", stream=finding.stream, identity=finding.identity)

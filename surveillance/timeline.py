@@ -132,7 +132,7 @@ def of_round(row: Round, *, language: str) -> Timeline:
     """A round with its film. Raises :class:`games.replay.NoSuchRound` where nothing of it is recorded."""
     page = load(row, language=language)
     standing = [f for f in page.findings if f.status in ("", "open", "in_case")]
-    standing.sort(key=lambda finding: ORDER.get(finding.severity, 3))
+    standing.sort(key=_gravity)
     every = moments(page.replay.events(), page.facts, standing)
     first = every[0].at
     filmed = tuple(moment for moment in every if moment.at <= first + LONGEST)
@@ -149,6 +149,11 @@ def of_round(row: Round, *, language: str) -> Timeline:
         afterwards=every[len(filmed) :],
         findings=tuple(standing),
     )
+
+
+def _gravity(finding: FindingRow) -> tuple[int, int]:
+    """Money first, the highest amount first: as the review queue takes them."""
+    return ORDER.get(finding.severity, 3), -abs(finding.amount_minor)
 
 
 def of_table(owner: Property, table: str, begins_at: datetime, ends_at: datetime) -> Timeline:
@@ -185,7 +190,7 @@ def moments(
     made = []
     for event in events:
         row = said[event.version]
-        about = sorted((f for f in findings if event.version in f.versions), key=lambda f: ORDER.get(f.severity, 3))
+        about = sorted((f for f in findings if event.version in f.versions), key=_gravity)
         made.append(
             Moment(
                 event=str(event.id),

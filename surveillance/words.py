@@ -29,6 +29,7 @@ KINDS: Final = {
     "incident": Text("sự việc", "incident"),
     "review": Text("xem lại", "review"),
     "spotcheck": Text("mẫu kiểm tra", "spot check"),
+    "table": Text("bàn", "table"),
 }
 """Kind of stream -> what it is called in a sentence."""
 SUBJECTS: Final = {
@@ -44,7 +45,10 @@ def about(stream: str) -> Text:
     """What a link, a request or a hold is about, in words."""
     kind, _slash, code = stream.partition("/")
     said = SUBJECTS.get(kind)
-    return Text(stream, stream) if said is None else Text(said.vi.format(code=code), said.en.format(code=code))
+    if said is not None:
+        return Text(said.vi.format(code=code), said.en.format(code=code))
+    called = KINDS.get(kind, Text(kind, kind))
+    return Text(f"{called.vi} {code}".strip(), f"{called.en} {code}".strip())
 
 
 SECRET: Final = ("credentials",)

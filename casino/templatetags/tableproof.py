@@ -5,8 +5,9 @@ Proved by ``tests/admin/test_templatetags.py``.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -42,6 +43,15 @@ def labelled(cell: SafeString, column: str) -> SafeString:
         return cell
     ours, theirs = f'data-label="{escape(column)}"', f'data-label="{escape(_("Select record"))}"'
     return SafeString(str(cell).replace(theirs, ours, 1))
+
+
+_LABEL: Final = re.compile(r'(data-label=")(\w)')
+
+
+@register.filter
+def capped(cell: SafeString) -> SafeString:
+    """A cell of a list whose column's name, which phones show, begins with a capital, as in the head of the list."""
+    return SafeString(_LABEL.sub(lambda found: found[1] + found[2].upper(), str(cell), count=1))
 
 
 @register.filter

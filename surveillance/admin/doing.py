@@ -99,6 +99,8 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
         rows = records.Request.objects.select_related("property")
         asked = rows.get(property=house, stream=f"request/{code}")
         form.offer_film(offering.stretches(asked), offering.links(asked))
+    if "subject_stream" in form.fields:
+        base["subject_words"] = words.about(str(form["subject_stream"].value() or ""))
     if request.method != "POST":
         return TemplateResponse(request, "surveillance/do.html", {**base, "form": form})
     done = _carry_out(form, house, code, actor, now)

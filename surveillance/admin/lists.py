@@ -6,7 +6,7 @@ One class a read model, made of the few things in which they differ. A person ge
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin
@@ -25,10 +25,14 @@ from django.utils.translation import gettext as _
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
 from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
+from disputes.case.facts import FootageAsked
 from disputes.case.state import sealed_in
+from disputes.reads import log as reads
+from disputes.reads.models import ReadKind
 from disputes.records import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
 from games.records import Round
@@ -39,6 +43,8 @@ from surveillance.record.commands import COMMANDS
 from surveillance.seeing import Seeing
 
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
+LONGEST: Final = timedelta(hours=6)
+"""The player shows no longer stretch of a table (``surveillance.pages.player``)."""
 HIDDEN: Final = ("id", "property", "stream", "version", "last_position")
 """Columns that the page of a thing leaves out."""
 
@@ -129,7 +135,8 @@ class FootageAdmin(RecordAdmin):
             "status": self.status(row),
             "data": _data(row),
             "parts": self.parts(request, row),
-            "history": [_told(event, texts) for event in events],
+            "history": [*self.before(request, row, language), *(_told(event, texts) for event in events)],
+            "film": self.film(request, row),
             "buttons": [
                 {"title": step.title, "address": address_of(step.command, row.property, code, **self.chosen(row))}
                 for step in COMMANDS.values()
@@ -152,6 +159,14 @@ class FootageAdmin(RecordAdmin):
     def parts(self, request: HttpRequest, row: Any) -> list[dict[str, Any]]:
         """What else the page shows."""
         return []
+
+    def before(self, request: HttpRequest, row: Any, language: str) -> list[dict[str, Any]]:
+        """What happened to it elsewhere, before its own stream began."""
+        return []
+
+    def film(self, request: HttpRequest, row: Any) -> str:
+        """The address of the player for the stretch that it is about; empty for none."""
+        return ""
 
     @admin.display(description=gettext_lazy("Code"), ordering="id")
     def named(self, row: Any) -> SafeString:
@@ -178,7 +193,7 @@ class FootageAdmin(RecordAdmin):
         return moment(row.ends_at, row.property.zone)
 
 
-def _told(event: RecordedEvent, opened: dict[str, str]) -> dict[str, Any]:
+def _told(event: RecordedEvent, opened: dict[str, str], *, label: Text | None = None) -> dict[str, Any]:
     """An event in a line, with the words that it holds."""
     refs = [
         str(sealed.ref)
@@ -188,10 +203,20 @@ def _told(event: RecordedEvent, opened: dict[str, str]) -> dict[str, Any]:
     ]
     return {
         "at": event.occurred_at or event.recorded_at,
-        "label": f.LABELS[event.type.rpartition(".")[0]],
+        "label": label or f.LABELS[event.type.rpartition(".")[0]],
         "who": event.actor.partition(":")[2] if event.actor.startswith("person:") else _("by rule"),
         "texts": [opened[ref] for ref in refs if ref in opened],
     }
+
+
+def player_address(request: HttpRequest, owner: Property, table: str, begins_at: datetime, ends_at: datetime) -> str:
+    """The player at a stretch of a table; empty for who may not open it and for a stretch that it cannot show."""
+    if not request.user.has_perm("surveillance.view_recording"):
+        return ""
+    if not table or not timedelta(0) < ends_at - begins_at <= LONGEST:
+        return ""
+    between = {"from": begins_at.isoformat(), "to": ends_at.isoformat()}
+    return f"{reverse('footage_table', args=[owner.code, table])}?{urlencode(between)}"
 
 
 def _data(row: Any) -> list[tuple[Any, Any]]:
@@ -294,6 +319,24 @@ class RequestAdmin(FootageAdmin):
     def status(self, row: records.Request) -> str:
         return str(row.get_status_display())
 
+    def before(self, request: HttpRequest, row: records.Request, language: str) -> list[dict[str, Any]]:
+        """What the case asked for, in its own words, for who may read the case; that they read it is noted."""
+        theirs = CaseRow.objects.filter(Seeing.of(request).cases.visible(), property=row.property, number=row.case)
+        if not row.case or not theirs.exists():
+            return []
+        events = get_ledger(row.property.code).stream(f"case/{row.case}")
+        asked = [e for e in events if isinstance(e.data, FootageAsked) and e.data.request == row.request]
+        if any(event.data.note is not None for event in asked):
+            reads.note(request, row.property, ReadKind.CASE, row.case)
+        texts = words.opened(row.property.code, asked, language)
+        return [_told(event, texts, label=COMMANDS["request_footage"].title) for event in asked]
+
+    def film(self, request: HttpRequest, row: records.Request) -> str:
+        played = Round.objects.filter(property=row.property, table=row.table, code=row.round).first()
+        if row.round and played is not None and request.user.has_perm("surveillance.view_recording"):
+            return reverse("footage_round", args=[played.pk])
+        return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
+
     @admin.display(description=gettext_lazy("State"), ordering="status")
     def state(self, row: records.Request) -> SafeString:
         return tag(row.get_status_display(), wrong=row.status == records.RequestStatus.OPEN)
@@ -350,6 +393,9 @@ class HoldAdmin(FootageAdmin):
     def standing_short(self, row: records.Hold) -> SafeString:
         return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
 
+    def film(self, request: HttpRequest, row: records.Hold) -> str:
+        return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
+
     def status(self, row: records.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))
 
@@ -369,6 +415,18 @@ class LinkAdmin(FootageAdmin):
 
     def visible(self, seeing: Seeing) -> Q:
         return seeing.links()
+
+    def film(self, request: HttpRequest, row: records.Link) -> str:
+        """The player of the round that it shows, at its second; of what belongs to no round, that of the recording."""
+        if not request.user.has_perm("surveillance.view_recording"):
+            return ""
+        _kind, _slash, code = row.subject_stream.partition("/")
+        found = Round.objects.filter(property=row.property, stream=f"round/{code}").first()
+        if found is None:
+            return "" if row.recording_id is None else reverse("footage_recording", args=[row.recording_id])
+        about = found.findings.filter(identity=row.identity).first() if row.identity else None
+        asked = {"event": str(row.event)} if row.event else {"finding": str(about.pk)} if about else {}
+        return reverse("footage_round", args=[found.pk]) + (f"?{urlencode(asked)}" if asked else "")
 
 
 @admin.register(records.Review)
@@ -391,15 +449,23 @@ class SpotCheckAdmin(FootageAdmin):
     def offers(self, command: str, row: records.SpotCheck) -> bool:
         return row.left > 0
 
+    def film(self, request: HttpRequest, row: records.SpotCheck) -> str:
+        """The rounds of the sample one after the other, as in the review queue."""
+        return reverse("footage_check", args=[row.pk]) if request.user.has_perm("surveillance.view_review") else ""
+
     def parts(self, request: HttpRequest, row: records.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
         verdicts = dict(records.VerdictChoice.choices)
         lines = []
+        watches = request.user.has_perm("surveillance.view_recording")
+        played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))
         for stream in row.rounds:
             button = {}
+            if watches and stream in played:
+                button["address"] = f"{reverse('footage_round', args=[played[stream]])}?check={row.code}"
             if stream not in row.looked and may("look_at_round", actor):
                 address = address_of("look_at_round", row.property, row.code, round=stream)
-                button = {"button": address, "label": COMMANDS["look_at_round"].title}
+                button |= {"button": address, "label": COMMANDS["look_at_round"].title}
             seen = verdicts.get(row.looked.get(stream, ""), "")
             lines.append({"code": stream.partition("/")[2], "text": seen, **button})
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]

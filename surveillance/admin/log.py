@@ -36,12 +36,15 @@ from disputes.reads.models import ReadKind
 from games.admin.filters import TableFilter, of_model
 from surveillance import desk, records, shift, shift_paper, words
 from surveillance.admin.doing import address_of, may
-from surveillance.admin.lists import FootageAdmin, by
+from surveillance.admin.lists import FootageAdmin, by, player_address
+from surveillance.admin.lists import line as link_line
+from surveillance.house import MARGIN
 from surveillance.record.commands import COMMANDS
 from surveillance.record.state import Incident as IncidentState
 from surveillance.seeing import Seeing
 
 ERASE: Final = "erase_from_incident"
+LINK: Final = "link_footage"
 MOST_ASKED: Final = 200
 """Characters of a search."""
 SHIFT: Final = timedelta(hours=8)
@@ -143,7 +146,15 @@ class IncidentAdmin(FootageAdmin):
         if isinstance(shown, TemplateResponse) and shown.context_data:
             row: records.Incident = shown.context_data["row"]
             reads.note(request, row.property, ReadKind.INCIDENT, row.number)
+            if may(LINK, Seeing.of(request).cases.actor(row.property.code)):
+                address = address_of(LINK, row.property, kind="incident", stream=row.stream)
+                shown.context_data["buttons"].append({"title": COMMANDS[LINK].title, "address": address})
         return shown
+
+    def film(self, request: HttpRequest, row: records.Incident) -> str:
+        """The table at which it happened, around that moment."""
+        begins_at, ends_at = row.happened_at - MARGIN, row.happened_at + MARGIN
+        return player_address(request, row.property, row.table, begins_at, ends_at)
 
     def offers(self, command: str, row: records.Incident) -> bool:
         incident: IncidentState = desk.load(row.property.code, row.stream)
@@ -161,7 +172,11 @@ class IncidentAdmin(FootageAdmin):
                 line |= {"button": address_of(ERASE, row.property, row.number, person=person)}
                 line |= {"label": COMMANDS[ERASE].title}
             lines.append(line)
-        return [{"title": _("People in it"), "lines": lines}]
+        links = records.Link.objects.filter(
+            Seeing.of(request).links(), property=row.property, subject_stream=row.stream, withdrawn=False
+        )
+        linked = [link_line(each, between=each) for each in links]
+        return [{"title": _("People in it"), "lines": lines}, {"title": _("Links"), "lines": linked}]
 
     @admin.display(description=gettext_lazy("When"), ordering="happened_at")
     def happened_short(self, row: records.Incident) -> SafeString:

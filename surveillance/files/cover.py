@@ -16,6 +16,7 @@ from casino.papers import sheet
 from casino.papers.blocks import Block, pairs, paragraph, small
 from casino.papers.sheet import LANGUAGES, Language
 from games.engine.facts import Person
+from surveillance.words import about
 
 __all__ = ("LANGUAGES", "page")
 
@@ -85,7 +86,7 @@ def page(
     by: Person | None,
     now: datetime,
 ) -> bytes:
-    """The page as PDF. CannotPrint of the typesetter."""
+    """The page as PDF. ``chain`` has what each event says in words too (``said``). CannotPrint of the typesetter."""
     words = Words(language)
     return sheet.printed(
         owner,
@@ -189,18 +190,25 @@ def _links(words: Words, links: list[dict[str, Any]]) -> Iterator[Block]:
     rows = [
         {
             "label": each["link"],
-            "text": " · ".join(str(part) for part in (each["stream"], each["event"], each["finding"]) if part),
-            "note": f"{words.moment(each['begins_at'])} – {words.moment(each['ends_at'])}",
+            "text": " · ".join(
+                [words(about(each["stream"])), *(each[name] for name in ("event", "finding") if each[name])]
+            ),
+            "note": f"{words.moment(each['begins_at'])} – {words.moment(each['ends_at'])}" + _within(each),
         }
         for each in links
     ]
     yield {"block": "entries", "rows": rows}
 
 
+def _within(link: dict[str, Any]) -> str:
+    return "" if link["uncertainty_ms"] is None else f" · ± {link['uncertainty_ms']} ms"
+
+
 def _event(words: Words, event: dict[str, Any]) -> dict[str, str]:
     called = cast(dict[str, str] | None, event["called"])
+    name = called[words.language] if called else event["type"]
     return {
         "label": str(event["version"]),
-        "text": f"{called[words.language] if called else event['type']} · {event['actor'].partition(':')[2]}",
+        "text": " ".join([f"{name} · {event['actor'].partition(':')[2]}.", *(words(line) for line in event["said"])]),
         "note": f"{words.moment(event['recorded_at'])} · #{event['position']}",
     }

@@ -301,13 +301,20 @@ def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Pa
         "clock": told.clock(owner, recording, cut),
     }
     chain = told.custody(owner.code, recording.code)
+    lines = told.in_words(owner.code, recording.code)[: len(chain)]
     certificate = next(
         (each for each in keys.certificates(owner.code) if keys.fingerprint(each) == signer),
         keys.present(owner, now=clock()).certificate,
     )
     pages = {
         f"cover-{language}.pdf": cover.page(
-            owner=owner, language=language, said=said, chain=chain, export=f"X{run.job.pk}", by=run.by, now=clock()
+            owner=owner,
+            language=language,
+            said=said,
+            chain=[each | {"said": words} for each, words in zip(chain, lines, strict=True)],
+            export=f"X{run.job.pk}",
+            by=run.by,
+            now=clock(),
         )
         for language in cover.LANGUAGES
     }

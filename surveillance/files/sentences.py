@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from casino.core.text import Text
+from surveillance import words
 from surveillance.record import facts as f
 
 WHYS: Final = {
     "case": Text("hồ sơ", "a case"),
-    "finding": Text("vi phạm", "a finding"),
+    "finding": Text("phát hiện", "a finding"),
     "round": Text("ván chơi", "a round"),
     "spot_check": Text("kiểm tra chọn mẫu", "a spot check"),
     "incident": Text("sự việc", "an incident"),
@@ -60,14 +61,24 @@ def _both(vi: str, en: str) -> list[Text]:
     return [Text(vi, en)]
 
 
+def _because(fact: f.RecordingViewed) -> Text:
+    """Why somebody looked, with what it was about where that says more."""
+    why = WHYS[fact.why]
+    if not fact.subject:
+        return why
+    about = words.about(fact.subject)
+    if fact.subject.partition("/")[0] == fact.why:
+        return about
+    return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
+
+
 def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
     """What an event says, in lines."""
     if isinstance(fact, f.RecordingArrived):
         return _arrived(fact)
     if isinstance(fact, f.RecordingViewed):
-        why, span = WHYS[fact.why], _span(fact.from_ms, fact.to_ms)
-        about = f" {fact.subject}" if fact.subject else ""
-        return _both(f"Đoạn {span}, vì {why.vi}{about}.", f"The stretch {span}, because of {why.en}{about}.")
+        why, span = _because(fact), _span(fact.from_ms, fact.to_ms)
+        return _both(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
     if isinstance(fact, f.RecordingPlaced):
         return _both(
             f"Camera {fact.camera}, bắt đầu {fact.shown_from.isoformat()} theo đồng hồ đầu ghi.",
@@ -75,8 +86,8 @@ def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
         )
     if isinstance(fact, f.LeaveAsked):
         what, span = LEAVING[fact.what], _span(fact.from_ms, fact.to_ms)
-        about = f" {fact.case}" if fact.case else ""
-        return _both(f"{what.vi}: đoạn {span}.{about}", f"{what.en}: the stretch {span}.{about}")
+        vi, en = (f", hồ sơ {fact.case}", f", case {fact.case}") if fact.case else ("", "")
+        return _both(f"{what.vi}: đoạn {span}{vi}.", f"{what.en}: the stretch {span}{en}.")
     if isinstance(fact, f.RecordingExported):
         asked, cut = _span(fact.asked_from_ms, fact.asked_to_ms), _span(fact.from_ms, fact.to_ms)
         return _both(

@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 
 from casino.core.events import RecordedEvent
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from surveillance.clock_rows import RecorderClock, clock_of
+from surveillance.files import sentences
 from surveillance.film.copies import Cut
 from surveillance.record import facts as f
 from surveillance.record.state import Recording
@@ -55,6 +57,13 @@ def placed(owner: Property, recording: Recording) -> Placed | None:
 def custody(property_code: str, code: str) -> list[dict[str, Any]]:
     """The chain of custody: every event, in order."""
     return [_event(event) for event in get_ledger(property_code).stream(f"recording/{code}")]
+
+
+def in_words(property_code: str, code: str) -> list[list[Text]]:
+    """What each event of the chain says besides its name: of a view the stretch and why."""
+    events = get_ledger(property_code).stream(f"recording/{code}")
+    arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
+    return [sentences.told(event.data, arrived) for event in events]
 
 
 def _event(event: RecordedEvent) -> dict[str, Any]:

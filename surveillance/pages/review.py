@@ -16,8 +16,6 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
-from django.db.models.functions import Abs
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -33,20 +31,15 @@ from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from games import finding_desk, second
 from games.findings import may_dismiss
-from games.models import STANDING, Finding, FindingStatus, Round
+from games.models import Finding, FindingStatus, Round
 from games.pages.round import stored_finding
+from surveillance import in_order
 from surveillance.pages.acting import QUEUE, Said, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
 from surveillance.records import Review, SpotCheck, VerdictChoice
 
-GRAVITY: Final = Case(
-    When(severity="money", then=Value(0)),
-    When(severity="procedure", then=Value(1)),
-    default=Value(2),
-    output_field=IntegerField(),
-)
 MOST: Final = 500
 
 
@@ -74,16 +67,7 @@ def _day(request: HttpRequest) -> date | None:
     try:
         return date.fromisoformat(request.GET.get("day", ""))
     except ValueError:
-        newest = Finding.objects.filter(round__gaming_day__isnull=False, status__in=STANDING)
-        return newest.order_by("-round__gaming_day").values_list("round__gaming_day", flat=True).first()
-
-
-def _findings(day: date | None, severity: str) -> QuerySet[Finding]:
-    rows = Finding.objects.filter(round__gaming_day=day).exclude(status=FindingStatus.SUPERSEDED)
-    if severity != "all":
-        rows = rows.filter(severity=severity)
-    order = (GRAVITY, Abs("amount_minor").desc(), F("round__moment").asc(), "pk")
-    return rows.select_related("round", "property").order_by(*order)
+        return in_order.newest_day()
 
 
 def _looked(rows: Sequence[Finding]) -> set[tuple[int, str, str]]:
@@ -98,7 +82,7 @@ def queue_view(request: HttpRequest) -> HttpResponse:
     day = _day(request)
     severity = request.GET.get("severity", "money")
     severity = severity if severity in ("money", "procedure", "remark", "all") else "money"
-    rows = list(_findings(day, severity)[:MOST])
+    rows = list(in_order.findings(day, severity)[:MOST])
     looked = _looked(rows)
     entries = [
         Entry(

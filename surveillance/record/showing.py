@@ -137,7 +137,10 @@ class AcknowledgeRequest(Command, frozen=True):
     on="request",
     posts=WATCH,
     title=Text("Trả lời yêu cầu", "Answer the request"),
-    consequence=Text("Hồ sơ thấy câu trả lời ngay (8.4.6).", "The case sees the answer at once (8.4.6)."),
+    consequence=Text(
+        "Người yêu cầu, và hồ sơ nếu có, thấy câu trả lời ngay (8.4.6).",
+        "Whoever asked, and the case where there is one, sees the answer at once (8.4.6).",
+    ),
 )
 class AnswerRequest(Command, frozen=True):
     """What there is, in links that stand or that are made with the answer; or that there is none, because."""

@@ -1,4 +1,5 @@
-"""The demonstration's films: of a disputed round of each game, by two cameras whose clocks are off by known amounts."""
+"""The demonstration's films: of the rounds with which the review queue begins and of a disputed round of each game, by
+two cameras whose clocks are off by known amounts."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ import pytest
 from casino.ledger.models import Property
 from disputes import demonstration as disputes
 from games import demonstration as day_of
+from games.models import FindingStatus
 from games.simulate.day import simulated_day
-from surveillance import demonstration, timeline
+from surveillance import demonstration, in_order, timeline
 from surveillance.files import jobs
 from surveillance.files.models import FootageCopy, FootageJob
 from surveillance.records import Link, Recording, Request
@@ -45,7 +47,15 @@ def test_every_game_is_filmed_where_its_clock_says(owner: Property) -> None:
     demonstration.load(owner, now)  # a second start adds nothing
     shots = demonstration.missing(owner)
     assert {shot.row.game for shot in shots} == set(demonstration.GAMES)
-    assert len(shots) == 2 * len(demonstration.GAMES)
+    assert {row.game for row in demonstration.disputed(owner)} == set(demonstration.GAMES)
+    assert len(shots) == 2 * len({shot.row.stream for shot in shots})
+    assert {row.stream for row in demonstration.disputed(owner)} <= {shot.row.stream for shot in shots}
+    first = in_order.findings(in_order.newest_day(), "money").filter(status=FindingStatus.OPEN)[0]
+    assert first.round is not None
+    assert [shot.row.stream for shot in shots[:2]] == [first.round.stream] * 2, "the queue begins with film"
+    shown = timeline.of_round(shots[0].row, language="en")
+    [about] = [each for each in shown.findings if each.key == first.pk]
+    assert all(shot.begins_at < shown.moment_of(about) < shot.ends_at for shot in shots[:2])
     assert all(shot.ends_at - shot.begins_at <= demonstration.LONGEST for shot in shots)
     began = time.monotonic()
     for shot in shots[:2]:

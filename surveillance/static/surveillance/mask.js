@@ -106,6 +106,11 @@ const dragged = (event, onMove, onEnd = () => {}) => {
     for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end);
 };
 
+/* Boxes are drawn anew with every change: the one that was moved stays the one that keys move. */
+const focus = (number, kind) => {
+    stage.querySelector(`[data-box="${number}"].mk-${kind}`)?.focus({ preventScroll: true });
+};
+
 const boxed = (area, number, spot, kind) => {
     const box = document.createElement("div");
     box.className = `rd-box mk-box mk-${kind} mk-how-${area.how}${number === chosen ? " mk-chosen" : ""}`;
@@ -134,10 +139,11 @@ const boxed = (area, number, spot, kind) => {
         const begun = { x: spot.x, y: spot.y, width: area.width, height: area.height };
         choose(number, { focus: true });
         if (kind === "way") return;
-        dragged(event, (x, y) => {
+        const drag = (x, y) => {
             if (sizes) put(area, end, begun.x, begun.y, begun.width + x, begun.height + y);
             else put(area, end, begun.x + x, begun.y + y);
-        });
+        };
+        dragged(event, drag, () => focus(number, kind));
     });
     box.addEventListener("focus", () => number !== chosen && choose(number, { focus: true }));
     box.addEventListener("keydown", (event) => {
@@ -152,7 +158,7 @@ const boxed = (area, number, spot, kind) => {
         const [x, y] = way.map((each) => each * (event.ctrlKey ? 1 : 10));
         if (event.shiftKey) put(area, end, spot.x, spot.y, area.width + x, area.height + y);
         else put(area, end, spot.x + x, spot.y + y);
-        stage.querySelector(`[data-box="${number}"].mk-${kind}`)?.focus({ preventScroll: true });
+        focus(number, kind);
     });
     stage.append(box);
 };
@@ -248,14 +254,15 @@ stage.addEventListener("pointerdown", (event) => {
     let area = null;
     chosen = -1;
     show();
-    dragged(event, (x, y) => {
+    const drag = (x, y) => {
         if (area === null && Math.max(Math.abs(x), Math.abs(y)) < LEAST) return;
         if (area === null) {
             add(begun.x, begun.y, LEAST, LEAST);
             area = areas[chosen];
         }
         put(area, false, begun.x + Math.min(0, x), begun.y + Math.min(0, y), Math.abs(x), Math.abs(y));
-    });
+    };
+    dragged(event, drag, () => area !== null && choose(chosen, { focus: true }));
 });
 
 field.addEventListener("input", () => {
@@ -266,5 +273,7 @@ field.addEventListener("input", () => {
 
 areas = field.value.split("\n").filter((line) => line.trim()).map(read);
 root.hidden = false;
-const begins = place(document.querySelector("[name=from_ms]").value);
+const start = document.querySelector("[name=from_ms]");
+start.addEventListener("change", () => place(start.value) !== null && go(place(start.value)));
+const begins = place(start.value);
 go(areas.find((area) => area.raw === undefined)?.from ?? begins ?? 0);

@@ -10,13 +10,18 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.core.posts import Post
+from disputes.case import commands as c
+from disputes.reads.models import PersonalRead
+from games.models import Round
 from surveillance import desk, holds, readmodel
 from surveillance.admin.doing import address_of
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
+from surveillance.record.holding import PlaceHold
+from surveillance.record.parts import Subject
 from surveillance.records import Camera, Hold, Incident, Link, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
-from tests.surveillance.watch import AT, Watch
+from tests.surveillance.watch import AT, ROUND, Watch
 
 LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.model_name not in ("recording", "frame")]
 
@@ -143,6 +148,67 @@ def test_8_4_6_a_request_is_answered_on_its_page_and_a_second_click_is_the_same(
     assert Request.objects.get().status == "answered"
 
 
+def test_what_a_case_asked_for_stands_on_its_request_and_leads_to_the_film(watch: Watch) -> None:
+    watch.set_up().court.passed_on()
+    minutes = timedelta(minutes=3)
+    said: dict[str, Any] = {"begins_at": AT, "ends_at": AT + minutes, "note": "Xem tay chia lúc trả thưởng."}
+    watch.court.do("pit_manager", c.AskFootage(table="RL01", round="short", **said))
+    watch.court.do("pit_manager", c.AskFootage(table="RL01", begins_at=AT, ends_at=AT + timedelta(hours=7)))
+    hold = PlaceHold(table="RL01", begins_at=AT, ends_at=AT + minutes, reason="Nghi có gian lận.")
+    watch.do(hold, who="shift_manager")
+    desk.follow(CODE)
+    row, long = Request.objects.order_by("code")
+    client = signed_in(watch, "surveillance")
+    page = client.get(reverse("admin:surveillance_request_change", args=[long.pk])).content.decode()
+    assert "/surveillance/player/" not in page, "longer than the player can show"
+    assert not PersonalRead.objects.exists(), "it asked without a word"
+    page = client.get(reverse("admin:surveillance_request_change", args=[row.pk])).content.decode()
+    assert said["note"] in page
+    assert PersonalRead.objects.filter(kind="case", about=row.case).exists(), "the case's words were read"
+    assert reverse("footage_round", args=[Round.objects.get(stream=ROUND).pk]) in page
+    held = Hold.objects.exclude(cause="case").get()
+    page = client.get(reverse("admin:surveillance_hold_change", args=[held.pk])).content.decode()
+    assert reverse("footage_table", args=[CODE, "RL01"]) in page
+
+
+def test_a_link_leads_to_the_second_that_it_shows(watch: Watch) -> None:
+    finding = watch.set_up().finding()
+    watch.link(Subject(kind="finding", stream=finding.stream, identity=finding.identity))
+    incident = watch.do(j.EnterIncident(kind="theft", happened_at=AT, account="Mất phỉnh.", disposition="open"))
+    watch.link(Subject(kind="incident", stream=incident.stream))
+    client = signed_in(watch, "surveillance")
+    of_round, of_incident = Link.objects.order_by("id")
+    page = client.get(reverse("admin:surveillance_link_change", args=[of_round.pk])).content.decode()
+    assert f"{reverse('footage_round', args=[finding.round_id])}?finding={finding.pk}" in page
+    page = client.get(reverse("admin:surveillance_link_change", args=[of_incident.pk])).content.decode()
+    assert reverse("footage_recording", args=[of_incident.recording_id]) in page
+
+
+def test_an_incident_shows_its_film_and_links_and_is_linked_from_its_page(watch: Watch) -> None:
+    said = {"kind": "theft", "happened_at": AT, "account": "Mất phỉnh.", "disposition": "open"}
+    incident = watch.set_up().do(j.EnterIncident(**said, table="RL01"))
+    row = Incident.objects.get()
+    client = signed_in(watch, "surveillance")
+    address = reverse("admin:surveillance_incident_change", args=[row.pk])
+    page = client.get(address).content.decode()
+    assert reverse("footage_table", args=[CODE, "RL01"]) in page
+    ask = address_of("link_footage", watch.house, kind="incident", stream=incident.stream)
+    assert ask.replace("&", "&amp;") in page
+    answer = give(client, ask, recording="REC-1", from_ms="0", to_ms="0:09")
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert Link.objects.get().code in client.get(address).content.decode()
+    assert "link_footage" not in signed_in(watch, "senior_management").get(address).content.decode()
+
+
+def test_what_a_request_is_about_is_said_in_words(watch: Watch) -> None:
+    finding = watch.finding()
+    about = {"kind": "finding", "stream": finding.stream, "identity": finding.identity}
+    client = signed_in(watch, "pit_manager")
+    form = client.get(address_of("request_footage", watch.house, **about)).content.decode()
+    assert "finding at round RL01/short" in form
+    assert f">{finding.stream}<" not in form
+
+
 def test_an_answer_names_several_links_at_once_from_what_covers_the_request(watch: Watch) -> None:
     """Two cameras covered it: of one there is a recording, of the other only its recorder has film; a link stands."""
     watch.set_up().camera("CAM-B")
@@ -198,6 +264,9 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
     page = client.get(reverse("admin:surveillance_spotcheck_change", args=[row.pk])).content.decode()
     address = address_of("look_at_round", busy.house, row.code, round=row.rounds[0])
     assert address.replace("&", "&amp;") in page
+    assert reverse("footage_check", args=[row.pk]) in page, "the sample plays like the review queue"
+    played = Round.objects.get(stream=row.rounds[0])
+    assert f"{reverse('footage_round', args=[played.pk])}?check={row.code}" in page
     assert give(client, address, verdict="as_recorded").status_code == 302
     assert SpotCheck.objects.get().looked == {row.rounds[0]: "as_recorded"}
 

@@ -108,6 +108,8 @@ def test_the_seal_is_checked_by_openssl(house: House, row: Recording, tmp_path: 
 
 
 def test_the_cover_says_it_in_both_languages(house: House, row: Recording) -> None:
+    viewed = f.RecordingViewed(from_ms=400, to_ms=900, why="case", viewed_by=OFFICER, subject="case/2026-00003")
+    house.tell(row.stream, viewed)
     files = package(row, export(house, row))
     told = {}
     for language in ("vi", "en"):
@@ -115,6 +117,8 @@ def test_the_cover_says_it_in_both_languages(house: House, row: Recording) -> No
         told[language] = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "Bản xuất cảnh quay" in told["vi"]
     assert "Export of footage" in told["en"]
+    assert "Đoạn 0:00:00.400 – 0:00:00.900, vì hồ sơ 2026-00003." in told["vi"], "every view with its stretch"
+    assert "The stretch 0:00:00.400 – 0:00:00.900, because of case 2026-00003." in told["en"]
     for text in told.values():
         assert row.code in text
         assert "1500 ms" in text

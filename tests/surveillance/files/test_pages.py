@@ -16,9 +16,10 @@ from surveillance.files.forms import AreasField, read_place
 from surveillance.files.models import FootageJob, FootageView
 from surveillance.film.copies import Area
 from surveillance.record import facts as f
+from surveillance.record.parts import Why
 from surveillance.records import Camera, Recording
 from tests.posting import a_property
-from tests.surveillance.files.conftest import House
+from tests.surveillance.files.conftest import OFFICER, House
 
 As = Callable[..., Client]
 
@@ -46,6 +47,19 @@ def test_the_list_and_a_recording_in_both_languages(house: House, row: Recording
         for word in words:
             assert word in shown, (language, word)
         assert row.sha256 in shown
+
+
+def test_the_chain_of_custody_says_in_words_why_somebody_looked(house: House, row: Recording, as_: As) -> None:
+    causes: dict[Why, str] = {"case": "case/2026-00003", "finding": "round/RL01/7", "spot_check": "spotcheck/S1"}
+    for why, subject in causes.items():
+        house.tell(row.stream, f.RecordingViewed(from_ms=0, to_ms=900, why=why, viewed_by=OFFICER, subject=subject))
+    for language, words in {
+        "en": ("of case 2026-00003.", "of a finding: round RL01/7.", "of a spot check: spot check S1."),
+        "vi": ("vì hồ sơ 2026-00003.", "vì phát hiện: ván RL01/7.", "vì kiểm tra chọn mẫu: mẫu kiểm tra S1."),
+    }.items():
+        shown = page(as_("surveillance", language), "change", row.pk)
+        for word in words:
+            assert word in shown, (language, word)
 
 
 def test_bytes_that_changed_are_seen_at_once(house: House, row: Recording, as_: As) -> None:
