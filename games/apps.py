@@ -27,17 +27,20 @@ class GamesConfig(AppConfig):
             commanded,  # noqa: F401
             findings,  # noqa: F401
             origin_check,
+            origins,
             paper_words,  # noqa: F401
             read_models,
             readmodel,
             roles,  # noqa: F401
             rulebooks,
             seeing,  # noqa: F401
+            server_clock,
             signed_acts,
             tasks,
-            waiting,  # noqa: F401
+            waiting,
         )
         from games.ingest.followers import tell_followers
+        from games.watch import follower as watching
 
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
         app.conf.task_routes = {**(app.conf.task_routes or {}), **tasks.ROUTES}
@@ -49,5 +52,9 @@ class GamesConfig(AppConfig):
         health.expect_follower(readmodel.NAME, Text("Danh sách bàn, ván và phát hiện", "Tables, rounds and findings"))
         health.expect_follower(audit.DEVICES, Text("Thiết bị tại bàn", "Devices at the tables"))
         health.name_follower(tasks.AUDIT, Text("Kiểm tra các ván", "Audit of rounds"))
+        health.name_follower(server_clock.NAME, Text("Đồng hồ máy chủ", "Clock of the server"))
+        health.name_follower(origins.NAME, Text("Chữ ký của thiết bị và người", "Signatures of devices and people"))
+        health.name_follower(waiting.NAME, Text("Việc chờ người thứ hai", "What waits for a second person"))
+        health.name_follower(watching.NAME, Text("Theo dõi tính công bằng", "Watches over fairness"))
         signed_acts.declare_all()
         desk.when_recorded(tell_followers)

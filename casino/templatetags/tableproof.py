@@ -5,8 +5,9 @@ Proved by ``tests/admin/test_templatetags.py``.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -26,6 +27,7 @@ from casino.postings import role_of
 from casino.roles import role_name
 
 register = template.Library()
+LABEL: Final = re.compile(r'( data-label=")(\w)')
 
 
 @register.filter
@@ -42,6 +44,12 @@ def labelled(cell: SafeString, column: str) -> SafeString:
         return cell
     ours, theirs = f'data-label="{escape(column)}"', f'data-label="{escape(_("Select record"))}"'
     return SafeString(str(cell).replace(theirs, ours, 1))
+
+
+@register.filter
+def in_capitals(cell: SafeString) -> SafeString:
+    """A cell of a list whose column's name, shown on phones, begins with a capital, as in the head of the list."""
+    return SafeString(LABEL.sub(lambda found: found[1] + found[2].upper(), str(cell), count=1))
 
 
 @register.filter

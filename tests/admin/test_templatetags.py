@@ -8,7 +8,17 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from casino.core.text import Text
-from casino.templatetags.tableproof import brief, clock, labelled, minute, moment, money, signed_money, words
+from casino.templatetags.tableproof import (
+    brief,
+    clock,
+    in_capitals,
+    labelled,
+    minute,
+    moment,
+    money,
+    signed_money,
+    words,
+)
 
 WHEN = datetime(2026, 6, 13, 20, 5, 9, 250_000, tzinfo=UTC)
 
@@ -38,6 +48,13 @@ def test_texts_follow_the_language() -> None:
     with translation.override("en"):
         assert words(Text("ván", "round")) == "round"
     assert words(None) == ""
+
+
+def test_columns_begin_with_a_capital_on_a_phone() -> None:
+    assert in_capitals(SafeString('<td class="a" data-label="đầu ghi">x data-label="b"</td>')) == (
+        '<td class="a" data-label="Đầu ghi">x data-label="b"</td>'
+    )
+    assert in_capitals(SafeString("<td>x</td>")) == "<td>x</td>"
 
 
 def test_a_first_column_that_is_no_link_has_its_own_name_on_a_phone() -> None:
