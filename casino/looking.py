@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, get_args
 from django.db.models import Q
 from django.http import HttpRequest
 
+from casino.ledger.models import Property
 from casino.roles import Account
 
 List = Literal["round", "finding", "case"]
@@ -43,9 +44,11 @@ def opener(user: Account) -> Opener:
 # --- Tokens, by which programs read -----------------------------------------------------------------------------------
 
 BEARER: Final = "look_"
-Kind = Literal["reports", "rounds", "findings", "cases"]
+Kind = Literal["reports", "rounds", "findings", "cases", "waiting", "fairness"]
 """Kinds of resource that a token may be for."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+UNBOUNDED: Final[tuple[Kind, ...]] = ("reports", "waiting", "fairness")
+"""Kinds that a token's own games and days do not bound: what waits is of now, a watch of a table's whole life."""
 Tokens = Callable[[str, Kind, HttpRequest], "tuple[Account, Any] | None"]
 _TOKENS: Final[list[Tokens]] = []
 
@@ -62,6 +65,20 @@ def opened(text: str, kind: Kind, request: HttpRequest) -> tuple[Account, Any] |
         if (found := each(text, kind, request)) is not None:
             return found
     return None
+
+
+Whole = Callable[[Account, Property], bool]
+_WHOLE: Final[list[Whole]] = []
+
+
+def whole_by(whole: Whole) -> None:
+    """From here on this says whether an account sees all of a property, where it reads by a token."""
+    _WHOLE.append(whole)
+
+
+def sees_whole(user: Account, owner: Property) -> bool:
+    """Whether what is told of a property as a whole may be told to this account."""
+    return all(whole(user, owner) for whole in _WHOLE)
 
 
 def rows(user: Account, kind: List) -> Q:

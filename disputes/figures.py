@@ -277,7 +277,7 @@ def _most(count: Counting, parameter: str, of: Callable[[Row], Iterable[str]]) -
     counter = Counter(value for row in count.rows for value in set(of(row)))
     most = sorted(counter, key=lambda value: (-counter[value], value))[:MOST]
     return tuple(
-        count.line(Text(value, value), [[row for row in count.rows if value in of(row)]], [{parameter: value}])
+        count.line(_name(parameter, value), [[row for row in count.rows if value in of(row)]], [{parameter: value}])
         for value in most
     )
 

@@ -104,6 +104,11 @@ def of_pit(owner: Property, pit: str) -> Q:
     return Q(table__in=Table.objects.filter(property=owner, pit=pit).values("code")) if pit else Q()
 
 
+def for_second_person(ends: datetime) -> Q:
+    """What had been asked of a second person by then, and waits now."""
+    return Q(state=WaitingState.WAITING, asked_at__lt=ends)
+
+
 def stood(at_moment: datetime) -> Q:
     """Cases that were open at a moment."""
     return Q(opened_at__lt=at_moment) & (Q(closed_at=None) | Q(closed_at__gte=at_moment))
@@ -126,7 +131,7 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
     for row in gone_through:
         for each in _happened(row, which.begins_at, ends):
             (paid if isinstance(each, Paid) else handed).append(each)  # type: ignore[arg-type]
-    waiting = Waiting.objects.filter(of_pit(owner, pit), property=owner, state=WaitingState.WAITING)
+    waiting = Waiting.objects.filter(of_pit(owner, pit), for_second_person(ends), property=owner)
     return Shift(
         when=which,
         pit=pit,
@@ -137,7 +142,7 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
         due=[row for row in open_ if row.due_at is not None and row.due_at < next_ends],
         paid=sorted(paid, key=lambda each: each.at),
         handed=sorted(handed, key=lambda each: each.at),
-        waiting=list(waiting.filter(asked_at__lt=ends).select_related("property").order_by("position")),
+        waiting=list(waiting.select_related("property").order_by("position")),
         left_out=touched.count() - len(gone_through),
     )
 

@@ -199,7 +199,7 @@ def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], cloc
             property=owner,
             code=machine.code,
             defaults={
-                "name": f"{machine.table} {machine.kind}",
+                "name": f"{machine.table} {machine.kind.replace('_', ' ')}",
                 "kind": machine.kind,
                 "token_sha256": token_hash(device_token(machine.code)),
                 "created_at": clock.now,

@@ -27,6 +27,7 @@ from casino.postings import role_of
 from casino.roles import role_name
 
 register = template.Library()
+LABEL: Final = re.compile(r'( data-label=")(\w)')
 
 
 @register.filter
@@ -45,13 +46,10 @@ def labelled(cell: SafeString, column: str) -> SafeString:
     return SafeString(str(cell).replace(theirs, ours, 1))
 
 
-_LABEL: Final = re.compile(r'(data-label=")(\w)')
-
-
 @register.filter
-def capped(cell: SafeString) -> SafeString:
-    """A cell of a list whose column's name, which phones show, begins with a capital, as in the head of the list."""
-    return SafeString(_LABEL.sub(lambda found: found[1] + found[2].upper(), str(cell), count=1))
+def in_capitals(cell: SafeString) -> SafeString:
+    """A cell of a list whose column's name, shown on phones, begins with a capital, as in the head of the list."""
+    return SafeString(LABEL.sub(lambda found: found[1] + found[2].upper(), str(cell), count=1))
 
 
 @register.filter

@@ -29,10 +29,11 @@ from casino.theme import DropdownFilter
 from disputes import words as named
 from disputes.figures import NOTHING_FOUND, Ask, shift_name
 from disputes.records import Case as CaseRow
-from disputes.shift import of_pit, stood
+from disputes.shift import for_second_person, of_pit, stood
 from games import words
 from games.admin.filters import Choice, said
 from games.admin.rounds import RoundAdmin
+from games.admin.waiting import WaitingAdmin
 from games.records import Finding, Round
 
 DATE: Final = "%d/%m/%Y %H:%M"
@@ -117,6 +118,10 @@ class DecidedFilter(_Moment):
 
 class ClosedFilter(_Moment):
     title, parameter_name, field = _("closed"), "closed", "closed_at"
+
+
+class DueFilter(_Moment):
+    title, parameter_name, field = _("due"), "due", "due_at"
 
 
 class TakenFilter(Counted):
@@ -218,20 +223,24 @@ class StoodFilter(Counted):
 
 
 class PitFilter(Counted):
-    """A pit of a property: ``<property>/<pit>``."""
+    """A pit of a property: ``<property>/<pit>``; all of the property where no pit is named."""
 
     title, parameter_name = _("pit"), "pit"
 
     def narrow(self, rows: QuerySet, value: str) -> QuerySet:
         code, _slash, pit = value.partition("/")
         owner = Property.objects.filter(code=code).first()
-        return rows.none() if owner is None or not pit else rows.filter(of_pit(owner, pit), property=owner)
+        return rows.none() if owner is None else rows.filter(of_pit(owner, pit), property=owner)
+
+    def name(self, value: str) -> str:
+        return value.removesuffix("/")
 
 
 FILTERS: Final = (
     OpenedFilter,
     DecidedFilter,
     ClosedFilter,
+    DueFilter,
     TakenFilter,
     DisputedFilter,
     ShiftFilter,
@@ -245,6 +254,11 @@ FILTERS: Final = (
 def cases_address(ask: Ask) -> str:
     """The list of these cases."""
     return f"{reverse('admin:disputes_case_changelist')}?{urlencode({'inbox': 'all', **ask})}"
+
+
+def waiting_address(ask: Ask) -> str:
+    """The list of what waits for a second person, of these."""
+    return f"{reverse('admin:games_waiting_changelist')}?{urlencode({'inbox': 'all', **ask})}"
 
 
 def rounds_address(ask: Ask) -> str:
@@ -289,4 +303,17 @@ class OfCasesFilter(Counted):
         return queryset.filter(found)
 
 
+class WaitedFilter(Counted):
+    """What waits now and had been asked before a moment."""
+
+    title, parameter_name = _("asked before"), "waited"
+
+    def narrow(self, rows: QuerySet, value: str) -> QuerySet:
+        at = datetime.fromisoformat(value)
+        if at.tzinfo is None:
+            raise ValueError(value)
+        return rows.filter(for_second_person(at))
+
+
 RoundAdmin.also_filtered_by(OfCasesFilter)
+WaitingAdmin.also_filtered_by(PitFilter, WaitedFilter)

@@ -28,12 +28,12 @@ from casino.papers import sheet
 from casino.papers.blocks import Block, heading, paragraph, small
 from casino.roles import staff_code
 from disputes import words
-from disputes.admin.counted import cases_address
+from disputes.admin.counted import cases_address, waiting_address
 from disputes.admin.downloads import handed_out
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.owed import OWED
 from disputes.case.state import Stage
-from disputes.figures import between, shift_name
+from disputes.figures import SHIFT, between, shift_name
 from disputes.records import Case as CaseRow
 from disputes.seeing import Seeing
 from disputes.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
@@ -158,10 +158,12 @@ def _moved(request: HttpRequest, owner: Property, which: When, by: int) -> str:
 def sections(found: Shift, owner: Property, now: datetime) -> list[Section]:
     """The parts of the page, in their order, in its language."""
     ends = min(found.when.ends_at, now)
-    base = {"pit": f"{owner.code}/{found.pit}"} if found.pit else {}
+    base = {"pit": f"{owner.code}/{found.pit}"}
+    stood = {**base, "stood": ends.isoformat()}
     during = between(found.when.begins_at, ends)
     lists = {
-        "open": {**base, "stood": ends.isoformat()},
+        "open": stood,
+        "due": {**stood, "due": between(None, found.when.ends_at + SHIFT)},
         "opened": {**base, "opened": during},
         "decided": {**base, "decided": during},
         "closed": {**base, "closed": during},
@@ -180,7 +182,9 @@ def sections(found: Shift, owner: Property, now: datetime) -> list[Section]:
         made = tuple(cells(row) for row in rows)
         if code == "paid":
             made = tuple(_with_round(row, each, rounds) for row, each in zip(made, rows, strict=True))
-        address = cases_address(lists[code]) if code in lists and owner else f"#{code}"
+        address = cases_address(lists[code]) if code in lists else f"#{code}"
+        if code == "waiting" and rows:
+            address = waiting_address({**base, "waited": ends.isoformat()})
         more = said(MORE).format(n=found.left_out) if found.left_out and code in ("paid", "handed") else ""
         shown.append(Section(code=code, title=said(title), address=address, columns=columns, rows=made, more=more))
     return shown

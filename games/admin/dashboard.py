@@ -32,6 +32,7 @@ def _counts(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         rounds=Count("pk"), bets=Sum("bets_count"), wrong=Count("pk", filter=~Q(difference_minor=0))
     )
     tables = Table.objects.aggregate(all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
+    played = Round.objects.filter(gaming_day=day).order_by().values("property", "table").distinct().count()
     language = get_language() or "vi"
     open_findings = dict(
         Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING)
@@ -45,6 +46,7 @@ def _counts(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "is_today": day is not None and day == _gaming_day(),
         "today": today,
         "tables": tables,
+        "played": played,
         "severities": [
             (code, text.in_language(language), open_findings.get(code, 0)) for code, text in shared.SEVERITIES.items()
         ],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -19,6 +20,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import reads
+from casino.core import errors
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
@@ -32,6 +34,7 @@ from games.models import Device, Quarantine, Round
 from games.pages import facts
 from games.pages.device_keys import keys_of
 
+BLANK: Final = re.compile(r"\{\w+\}")
 SHOWN_BYTES = 64 * 1024
 LISTED_CHARACTERS = 140
 HISTORY = 100
@@ -133,11 +136,23 @@ class HandlingFilter(DropdownFilter):
         return queryset.filter(handling__state=value) if value in put_right.STATES else queryset
 
 
+def _why(code: str) -> str:
+    """A reason for which something was refused, without what it was in each case."""
+    try:
+        return Truncator(BLANK.sub("…", said(errors.find(code).text))).chars(LISTED_CHARACTERS)
+    except KeyError:
+        return code
+
+
 @admin.register(Quarantine)
 class QuarantineAdmin(RecordAdmin):
     list_display = ("received", "reason", "standing", "sender", "what", "table", "length", "times")
     list_display_links = ("received", "reason")
-    list_filter = (HandlingFilter, KnownFilter, filters.of_model(Quarantine, "code", gettext_lazy("reason"), "reason"))
+    list_filter = (
+        HandlingFilter,
+        KnownFilter,
+        filters.of_model(Quarantine, "code", gettext_lazy("reason"), "reason", _why),
+    )
     search_fields = ("device_code", "code", "event_type", "source", "body_sha256")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Quarantine]:
@@ -171,7 +186,7 @@ class QuarantineAdmin(RecordAdmin):
     @admin.display(description=gettext_lazy("Reason"), ordering="code")
     def reason(self, row: Quarantine) -> SafeString:
         message = row.message_en if (get_language() or "vi").startswith("en") else row.message_vi
-        return format_html('<span title="{}">{}</span>', row.code, Truncator(message).chars(LISTED_CHARACTERS))
+        return format_html('<span title="{}">{}</span>', message, Truncator(message).chars(LISTED_CHARACTERS))
 
     @admin.display(description=gettext_lazy("Sender"))
     def sender(self, row: Quarantine) -> str:

@@ -5,6 +5,7 @@ Proved by ``tests/admin/test_lists.py``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -209,8 +210,10 @@ def _clause_order(number: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in number.split(".")]
 
 
-def of_model(model: type[Model], field: str, name: Any, parameter: str) -> type[DropdownFilter]:
-    """A drop-down of the values that a column holds (short lists only)."""
+def of_model(
+    model: type[Model], field: str, name: Any, parameter: str, called: Callable[[str], str] = str
+) -> type[DropdownFilter]:
+    """A drop-down of the values that a column holds (short lists only), each as it is called."""
 
     class ValueFilter(_Field):
         title = name
@@ -218,7 +221,7 @@ def of_model(model: type[Model], field: str, name: Any, parameter: str) -> type[
 
         def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
             values = model._default_manager.order_by(field).values_list(field, flat=True).distinct()[:200]
-            return [(str(value), str(value)) for value in values if value]
+            return [(str(value), called(str(value))) for value in values if value]
 
     ValueFilter.field = field
     return ValueFilter

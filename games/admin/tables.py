@@ -33,7 +33,7 @@ from games.models import Round, Table
 from games.pages import facts
 from games.pages.deck import deck
 from games.pages.parts import statistics_of
-from games.words import shared
+from games.words import fields, shared
 from games.words.clauses import book_of, document_words
 
 HISTORY = 200
@@ -117,6 +117,7 @@ class TableAdmin(RecordAdmin):
                 reverse("admin:games_table_equipment", args=[row.pk]) if equipment.may_set(request, row) else ""
             ),
             "game": words.term(shared.GAMES, row.game),
+            "variant": ", ".join(said(fields.fixed(word)) for word in row.variant.split(".")),
             "document": document_words(book) if row.document else None,
             "limits": limits,
             "staff": [(post(code), staff) for code, staff in row.staff.items()],

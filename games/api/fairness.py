@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from casino.core.errors import Problem
 from games.api.base import ApiView, answer
-from games.api.read import house_of, may_view, read_query
+from games.api.read import may_view, read_query, whole_house
 from games.models import Watch
 from games.replay import check_position
 from games.watch import telling
@@ -49,13 +49,14 @@ class WatchesView(ApiView):
     """Every watch in figures, the nearest to its bar first."""
 
     permission_classes = (may_view("round"),)
+    readable_as = "fairness"
 
     @extend_schema(
         operation_id="list_watches", tags=["fairness"], parameters=[WatchesQuery], responses=OpenApiTypes.OBJECT
     )
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(WatchesQuery, request)
-        house = house_of(asked.get("property"))
+        house = whole_house(request, asked.get("property"))
         told = telling.watches_told(house.pk, game=asked["game"], table=asked["table"])
         return answer({"property": house.code, "watches": told})
 
@@ -64,11 +65,12 @@ class WatchView(ApiView):
     """One watch with its evidence over time."""
 
     permission_classes = (may_view("round"),)
+    readable_as = "fairness"
 
     @extend_schema(operation_id="show_watch", tags=["fairness"], parameters=[WatchQuery], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(WatchQuery, request)
-        house = house_of(asked.get("property"))
+        house = whole_house(request, asked.get("property"))
         watch = Watch.objects.filter(property=house, code=asked["watch"]).first()
         level = levels_of(house.pk).get(asked["watch"])
         if watch is None or level is None:
@@ -82,10 +84,11 @@ class AnnexView(ApiView):
     """Frequencies against chance, hold and mispayments of all games."""
 
     permission_classes = (may_view("round"),)
+    readable_as = "fairness"
 
     @extend_schema(operation_id="show_annex", tags=["fairness"], parameters=[AnnexQuery], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(AnnexQuery, request)
-        house = house_of(asked.get("property"))
+        house = whole_house(request, asked.get("property"))
         check_position(house.code, asked["at"])
         return answer(annex(house.code, asked["since"], asked["until"], asked["at"]))

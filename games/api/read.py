@@ -131,6 +131,14 @@ def house_of(code: str | None) -> Property:
     return house
 
 
+def whole_house(request: Request, code: str | None) -> Property:
+    """The property of something that is told of all of it. Problem forbidden for a token that is not of all of it."""
+    house = house_of(code)
+    if not looking.sees_whole(request.user, house):
+        raise Problem("forbidden")
+    return house
+
+
 def _page(rows: QuerySet[Any], asked: dict[str, Any]) -> tuple[list[Any], int | None]:
     """A page of rows and where the next begins."""
     if "before" in asked:

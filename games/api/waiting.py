@@ -17,7 +17,7 @@ from casino.postings import now as clock
 from games import acting, reports, second
 from games.api.base import ApiView, answer
 from games.api.desk import read_body
-from games.api.read import MOST, house_of, may_view, read_query
+from games.api.read import MOST, may_view, read_query, whole_house
 from games.models import Waiting, WaitingKind, WaitingState
 from games.waiting import ANSWERABLE, for_person, report_of
 
@@ -62,12 +62,13 @@ class WaitingView(ApiView):
     """What waits for a person's own word."""
 
     permission_classes = (may_view("waiting"),)
+    readable_as = "waiting"
 
     @extend_schema(operation_id="list_waiting", tags=["rounds"], parameters=[WaitingQuery], responses=WaitingListOut)
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(WaitingQuery, request)
         states = [asked["state"]] if "state" in asked else ANSWERABLE
-        house = house_of(asked.get("property"))
+        house = whole_house(request, asked.get("property"))
         rows = Waiting.objects.select_related("property").filter(property=house, state__in=states)
         if asked["mine"]:
             tables = rows.order_by().values_list("table", flat=True).distinct()

@@ -34,11 +34,42 @@ TROUBLES: Final = {
     "not_passed": Text("bài không được giao cho người chơi", "cards not passed to the player"),
     "other": Text("việc khác", "something else"),
 }
+SUBJECTS: Final = {
+    "result": Text("kết quả", "the result"),
+    "totals": Text("điểm của hai bên", "the totals"),
+    "insurance": Text("bảo hiểm", "insurance"),
+    **{side: say("bài {side}", "the hand of {side}", side=name) for side, name in SIDES.items()},
+    **{
+        f"{side}:{stage}": say("bảo hiểm {side} {stage}", "insurance on {side} {stage}", side=name, stage=moment)
+        for side, name in SIDES.items()
+        for stage, moment in STAGES.items()
+    },
+    **TROUBLES,
+}
+"""What findings of the game are about, besides bets and facts."""
 PLACES: Final = {
     **SIDES,
     "burn": Text("hộp bài đã dùng", "the discard holder"),
     "next": Text("để riêng cho ván sau", "aside, for the next round"),
 }
+VARIANTS: Final = {
+    "commission": Text("có hoa hồng", "with commission"),
+    "no_commission": Text("không hoa hồng", "no commission"),
+    "insurance": Text("có bảo hiểm", "with insurance"),
+    "no_insurance": Text("không bảo hiểm", "no insurance"),
+    "mini": Text("Mini", "Mini"),
+    "midi": Text("Midi", "Midi"),
+    "maxi": Text("Maxi", "Maxi"),
+}
+"""What a table's variant may say, word by word."""
+LIMITS: Final = {
+    "insurance": Text("Bảo hiểm", "Insurance"),
+    **{
+        f"insurance_{odds.replace('.', '_')}": Text(f"Bảo hiểm 1:{odds.replace('.', ',')}", f"Insurance 1:{odds}")
+        for odds in ("1.5", "2", "3", "4", "6", "7", "9")
+    },
+}
+"""Limits of a table that are no kind of bet: those of insurance, by its odds."""
 PACK: Final = {
     "keep": Text("chơi tiếp bộ bài đang dùng", "to go on with the pack in use"),
     "replace": Text("thay bộ bài mới", "to have a new pack"),

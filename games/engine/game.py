@@ -45,9 +45,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     document does; ``bets`` by kind of bet, where the documents have no rows of them; ``values`` are fixed values of
     fields of its facts, ``fields`` the names of fields that no other game has, and ``choices`` what its rulings may
     decide beside what the house's words already name; ``findings`` are name and meaning of the finding codes that only
-    this game has. ``spot`` puts where a bet lies in words, ``result`` a round's result, and ``read_out`` the hands of a
-    round, where there is something to read. ``read_out`` gets the summary, and answers, in the numbers of the game's
-    first document."""
+    this game has, and ``subjects`` what else than a bet its findings are about. ``spot`` puts where a bet lies in
+    words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to read; it
+    gets the summary, and answers, in the numbers of the game's first document."""
 
     name: Text
     events: Mapping[str, Text]
@@ -57,6 +57,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     bets: Mapping[str, Text] = {}
     bet_sentences: Mapping[str, BetSentence] = {}
     findings: Mapping[str, tuple[Text, Text]] = {}
+    subjects: Mapping[str, Text] = {}
     values: Mapping[str, Text] = {}
     fields: Mapping[str, Text] = {}
     choices: Mapping[str, Text] = {}

@@ -81,6 +81,8 @@ def event_sentence(type_name: str, data: Any, currency: str, book: RuleBook | No
     if name == LIMITS:
         game = "" if book is None else book.game
         return shared.limits_sentence(data, currency, lambda kind: bet_kind(game, kind, book))
+    if short == "ruling_made":
+        return shared.ruling_sentence(data, lambda code: decision(name.partition(".")[0], code, book))
     sentence = _SENTENCES.get(name) or _SENTENCES.get(short)
     return sentence(data, currency) if sentence else event_label(type_name)
 
@@ -103,6 +105,11 @@ def spot(game: str, written: str, book: RuleBook | None = None) -> Text:
     """Where a bet lies or what it is, in words: as ``book`` calls it, the document of the round (None: the newest)."""
     known = GAMES.get(game)
     return known.words.spot(written, _named_by(game, book)) if known else Text(written, written)
+
+
+def decision(game: str, code: str, book: RuleBook | None = None) -> Text:
+    """What a ruling decided: one of the choices, where a bet lies, or what stands for itself (an amount)."""
+    return spot(game, code, book) if ":" in code and game in GAMES else shared.choice(code)
 
 
 def bet_kind(game: str, kind: str, book: RuleBook | None = None) -> Text:
@@ -135,14 +142,21 @@ _SUBJECTS: Final = {
     "colour": Text("chip màu {rest}", "colour chips {rest}"),
     "box": Text("cửa {rest}", "box {rest}"),
     "seat": Text("chỗ {rest}", "seat {rest}"),
+    "fact": Text("dữ kiện v{rest}", "fact v{rest}"),
+    "order": Text("thứ tự các lá v{rest}", "order of the cards v{rest}"),
+    "restriction": Text("hạn chế v{rest}", "restriction v{rest}"),
+}
+_NAMED_SUBJECTS: Final = {
+    "hand:dealer": Text("bài của Nhà cái", "the dealer's hand"),
+    **{code: name for game in GAMES.values() for code, name in game.words.subjects.items()},
 }
 
 
 def subject(code: str) -> Text:
     """What a finding is about: a bet, a call, a ruling; empty for the whole round."""
     kind, _, rest = code.partition(":")
-    if code == "hand:dealer":
-        return Text("bài của Nhà cái", "the dealer's hand")
+    if code in _NAMED_SUBJECTS:
+        return _NAMED_SUBJECTS[code]
     if rest and kind in _SUBJECTS:
         return _SUBJECTS[kind].format(rest=rest)
     return say("cược {bet}", "bet {bet}", bet=code) if code and not rest else Text(code, code)
@@ -156,6 +170,7 @@ def money(amount_minor: int, currency: str) -> Text:
 __all__ = [
     "FindingWords",
     "bet_kind",
+    "decision",
     "event_label",
     "event_sentence",
     "finding",

@@ -106,6 +106,8 @@ _VALUES: Final[Mapping[str, Text]] = {
     "without_chips": Text("không có chip", "without chips"),
     "first_deal": Text("sau bốn lá đầu", "after the first four cards"),
     "third_card": Text("trước lá thứ ba", "before the third card"),
+    "imported": Text("nhập từ danh sách", "imported list"),
+    "simulated": Text("mô phỏng", "simulated"),
     "keep": Text("giữ bộ bài", "keep the pack"),
     "replace": Text("thay bộ bài", "replace the pack"),
     "reshuffle": Text("xào lại", "shuffle again"),

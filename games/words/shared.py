@@ -181,6 +181,11 @@ def reason_of(f: Any) -> Text:
 
 
 def _ruling(f: Any, currency: str) -> Text:
+    return ruling_sentence(f, choice)
+
+
+def ruling_sentence(f: Any, decision: Callable[[str], Text]) -> Text:
+    """A ruling; ``decision`` puts what was decided in words."""
     covers = (
         say("cho cược {bets}", "for bets {bets}", bets=", ".join(f.bets))
         if f.bets
@@ -192,7 +197,7 @@ def _ruling(f: Any, currency: str) -> Text:
         who=person(f.made_by),
         clause=f.clause,
         covers=covers,
-        choice=choice(f.choice),
+        choice=decision(f.choice),
         reason=reason_of(f),
     )
 
@@ -271,6 +276,14 @@ def _registered(f: Any, currency: str) -> Text:
         currency=f.currency,
         name=name,
     )
+
+
+def _document(code: str) -> Text:
+    """A document by its title and number; one that is not shipped with the program by its code."""
+    book = next((each for each in catalogue.all_books() if each.id == code), None)
+    if book is None:
+        return Text(code, code)
+    return book.title if not book.number else say("{t} {n}", "{t} {n}", t=book.title, n=book.number)
 
 
 def limits_sentence(f: Any, currency: str, kind: Callable[[str], Text]) -> Text:
@@ -381,7 +394,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "table.differential_set": lambda f, c: say(
         "Khoảng chênh lệch {value}.", "Differential {value}.", value=amount(f.differential_minor, c)
     ),
-    "table.document_assigned": fields("Thể lệ {document}.", "Document {document}.", "document"),
+    "table.document_assigned": lambda f, c: say("Thể lệ {name}.", "Document {name}.", name=_document(f.document)),
     "table.opened": _by("Bàn mở", "The table opens", "opened_by"),
     "table.closed": _by("Bàn đóng", "The table closes", "closed_by"),
     "table.staff_assigned": lambda f, c: say("{who} nhận vị trí.", "{who} takes up the post.", who=person(f.person)),

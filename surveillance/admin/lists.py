@@ -30,6 +30,7 @@ from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
 from disputes.case.facts import FootageAsked
+from disputes.admin.fields import said
 from disputes.case.state import sealed_in
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
@@ -40,6 +41,7 @@ from surveillance import records, words
 from surveillance.admin.doing import address_of, do_view, may
 from surveillance.record import facts as f
 from surveillance.record.commands import COMMANDS
+from surveillance.record.fields import SHOWS
 from surveillance.seeing import Seeing
 
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
@@ -236,6 +238,8 @@ def _data(row: Any) -> list[tuple[Any, Any]]:
             value = _("yes") if value else _("no")
         elif field.name in ("subject", "subject_stream"):
             value = about(row.property, value)
+        elif field.name == "shows":
+            value = ", ".join(said(SHOWS[each]) for each in value)
         elif isinstance(value, list) and all(isinstance(each, str) for each in value):
             value = format_html_join(", ", '<span class="tp-code">{}</span>', ((each,) for each in value))
         found.append((field.verbose_name, value))

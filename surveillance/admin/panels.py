@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.ledger.models import Property
 from casino.panels import Panel, register
 from disputes.pages.case import CasePage
+from games import words
 from games.models import Finding
 from games.pages.round import RoundPage
 from surveillance import expiry, unfetched
@@ -117,8 +118,12 @@ def _mine(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "requests": list(waiting.order_by("due_at").select_related("property")[:MOST]),
         "gaps": Gap.objects.filter(property__in=houses, closed_at=None).count(),
         "lost": [each for owner in houses for each in unfetched.of(owner, seeing.cases.now)][:MOST],
-        "ending": [each for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
+        "ending": [_ending(each) for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
     }
+
+
+def _ending(each: expiry.Ending) -> dict[str, Any]:
+    return {"recording": each.recording, "findings": [(row, words.finding(row.code).title) for row in each.findings]}
 
 
 for _page, _place, _build in (("case", 25, _case), ("round", 45, _round), ("finding", 20, _finding)):

@@ -144,11 +144,12 @@ for _code, _status, _vi, _en, _about in (
     (
         "reports_token_scope",
         422,
-        "Hãy chọn ít nhất một loại dữ liệu; mã đọc báo cáo không giới hạn riêng theo trò chơi hay ngày; ngày cuối không"
-        " trước ngày đầu.",
-        "Choose one kind of resource at least; a token for reports has no games or days of its own; the last day is not"
-        " before the first.",
-        "Reports are bounded by the scope of the account. Make a token of its own for rounds, findings and cases.",
+        "Hãy chọn ít nhất một loại dữ liệu; trò chơi và ngày riêng chỉ giới hạn được ván, phát hiện và hồ sơ; ngày cuối"
+        " không trước ngày đầu.",
+        "Choose one kind of resource at least; games and days of its own bound rounds, findings and cases alone; the"
+        " last day is not before the first.",
+        "Reports are bounded by the scope of the account; what waits and fairness are of the whole house. Make a token"
+        " of its own for rounds, findings and cases.",
     ),
     (
         "reports_read_only",

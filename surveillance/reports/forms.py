@@ -219,6 +219,8 @@ TOKEN_KINDS: Final[dict[str, Any]] = {
     "rounds": gettext_lazy("Rounds"),
     "findings": gettext_lazy("Findings"),
     "cases": gettext_lazy("Cases, with what people said"),
+    "waiting": gettext_lazy("What waits for a second person"),
+    "fairness": gettext_lazy("Fairness: the watches and the annex"),
 }
 
 
@@ -240,7 +242,9 @@ class TokenForm(forms.Form):
         label=gettext_lazy("Only these games"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Games and days of its own bound rounds, findings and cases, not reports."),
+        help_text=gettext_lazy(
+            "Games and days of its own bound rounds, findings and cases; nothing else can be read with them."
+        ),
     )
     from_day = forms.DateField(
         label=gettext_lazy("From gaming day"), required=False, widget=forms.DateInput(attrs=DAY, format="%Y-%m-%d")

@@ -129,6 +129,16 @@ def opened(text: str, kind: looking.Kind, request: HttpRequest) -> tuple[Account
     return user, token
 
 
+def sees_whole(user: Account, owner: Property) -> bool:
+    """What is of the whole house opens by a token of that house alone, and where its account sees all of it. Other
+    accounts with a scope never come so far: their addresses are shut."""
+    token = getattr(user, "reads_by", None)
+    if token is None:
+        return True
+    role = looker_role(user)
+    return token.property_id == owner.pk and role is not None and scope_of(token.staff, role, owner) == EVERYTHING
+
+
 def _of_account(user: Account, kind: looking.List) -> Q:
     role = looker_role(user)
     if role is None or not is_narrowed(user):
@@ -189,6 +199,7 @@ def opens(user: Account) -> looking.Opener | None:
 looking.narrowed_by(narrow)
 looking.opened_by(opens)
 looking.tokens_by(opened)
+looking.whole_by(sees_whole)
 
 
 def films(user: Account, owner: Property, _now: datetime) -> set[str]:

@@ -62,6 +62,21 @@ def test_the_first_page_counts_what_stands_open(house: House, as_: As) -> None:
     assert "−500,000" in page
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "none is open now"), ("vi", "hiện không bàn nào mở")])
+def test_after_the_day_the_first_page_says_where_there_was_play(
+    house: House, as_: As, language: str, said: str
+) -> None:
+    """As in the demonstration, whose day is over: "0 of 9 open" would look as if nothing was there."""
+    figure = re.compile(r"<strong>(\d+ / \d+)</strong> <span>([^<]*)</span></a></li>\s*</ul>")
+    Table.objects.update(is_open=True)
+    assert figure.findall(as_("pit_manager", language).get(reverse("admin:index")).content.decode())[0][0] == "1 / 1"
+    Table.objects.update(is_open=False)
+    Table.objects.create(pk=-1, property=house.property, code="RL99", changed_at=NOW, first_position=1, last_position=1)
+    [(count, words)] = figure.findall(as_("pit_manager", language).get(reverse("admin:index")).content.decode())
+    assert count == "1 / 2"
+    assert said in words
+
+
 def test_the_first_page_keeps_to_what_a_person_may_see(house: House, as_: As) -> None:
     page = page_of(as_, reverse("admin:index"), "dealer")
     assert "State of the log" not in page

@@ -8,7 +8,17 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from casino.core.text import Text
-from casino.templatetags.tableproof import brief, capped, clock, labelled, minute, moment, money, signed_money, words
+from casino.templatetags.tableproof import (
+    brief,
+    clock,
+    in_capitals,
+    labelled,
+    minute,
+    moment,
+    money,
+    signed_money,
+    words,
+)
 
 WHEN = datetime(2026, 6, 13, 20, 5, 9, 250_000, tzinfo=UTC)
 
@@ -40,17 +50,16 @@ def test_texts_follow_the_language() -> None:
     assert words(None) == ""
 
 
+def test_columns_begin_with_a_capital_on_a_phone() -> None:
+    assert in_capitals(SafeString('<td class="a" data-label="đầu ghi">x data-label="b"</td>')) == (
+        '<td class="a" data-label="Đầu ghi">x data-label="b"</td>'
+    )
+    assert in_capitals(SafeString("<td>x</td>")) == "<td>x</td>"
+
+
 def test_a_first_column_that_is_no_link_has_its_own_name_on_a_phone() -> None:
     with translation.override("vi"):
         cell = labelled(SafeString('<td data-label="Chọn dòng này">x</td>'), "Thời gian <b>")
         assert "Chọn dòng này" in cell
         cell = labelled(SafeString('<td data-label="Chọn dòng này">x</td>'), 'Thời "gian"')
     assert cell == '<td data-label="Thời &quot;gian&quot;">x</td>'
-
-
-def test_a_columns_name_begins_with_a_capital_on_a_phone_as_in_the_head_of_the_list() -> None:
-    assert (
-        capped(SafeString('<td data-label="đầu ghi">data-label="x</td>'))
-        == '<td data-label="Đầu ghi">data-label="x</td>'
-    )
-    assert capped(SafeString('<td data-label="&lt;b">x</td>')) == '<td data-label="&lt;b">x</td>'

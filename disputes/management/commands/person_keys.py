@@ -1,4 +1,5 @@
-"""``manage.py person_keys``: look at the keys of persons, finish erasures, wrap the keys with a new master key.
+"""``manage.py person_keys``: look at the keys of persons, finish erasures, wrap the keys with a new master key, enter
+all persons into the search by name and telephone number again.
 
 Without an option it compares the folder with the database and ends with 1 where a key is missing or damaged. Proved by
 ``tests/vault/test_person_keys.py``.
@@ -16,11 +17,12 @@ from casino.core.errors import Problem
 from casino.vault import finish_erasures
 from casino.vault.keys import KeyStore, key_store
 from casino.vault.models import Person
+from casino.vault.reindexing import identities, reindex
 from games.management.common import progress_bar
 
 
 class Command(BaseCommand):
-    help = "Look at the keys of persons; finish erasures; wrap the keys with a new master key."
+    help = "Look at the keys of persons; finish erasures; wrap the keys with a new master key; index the names again."
     requires_system_checks: list[str] = []  # it says itself what is wrong with the folder
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -33,6 +35,11 @@ class Command(BaseCommand):
         action.add_argument(
             "--finish", action="store_true", help="Destroy keys of erased persons that a crash or a restore left."
         )
+        action.add_argument(
+            "--reindex",
+            action="store_true",
+            help="Enter everybody into the search by name and telephone number again, from what is sealed of them.",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -42,6 +49,8 @@ class Command(BaseCommand):
             elif options["finish"]:
                 finished = finish_erasures()
                 self.stdout.write(_("Destroyed now: %(count)d.") % {"count": len(finished)})
+            elif options["reindex"]:
+                self._reindex(store)
             else:
                 self._look(store)
         except Problem as problem:
@@ -56,6 +65,17 @@ class Command(BaseCommand):
                 changed += store.rewrap(*place)
                 bar.update()
         self.stdout.write(_("Wrapped anew: %(changed)d of %(count)d.") % {"changed": changed, "count": len(places)})
+
+    def _reindex(self, store: KeyStore) -> None:
+        store.check()
+        language = get_language() or "vi"
+        with progress_bar(identities().count(), unit="person") as bar:
+            found = reindex(bar.update)
+        for person, problem in found.unread:
+            self.stderr.write(f"{person}: {problem.in_language(language)}")
+        self.stdout.write(_("Found by name and telephone number now: %(count)d.") % {"count": found.persons})
+        if found.unread:
+            raise CommandError(_("Names that did not open: %(count)d.") % {"count": len(found.unread)})
 
     def _look(self, store: KeyStore) -> None:
         store.check()

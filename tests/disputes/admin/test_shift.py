@@ -6,18 +6,24 @@ import html
 import re
 from datetime import date, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from casino.roles import staff_code
 from disputes import shift as shifts
 from disputes.case import commands as c
 from disputes.models import Case as CaseRow
+from games import second
+from games.engine.facts import Person
+from games.tasks import follow_now
 from tests.admin.house import person
 from tests.disputes.court import OWED, Court, colleague, house_property
 from tests.disputes.papers.samples import read, squeezed
+from tests.replay.story import CODE
 
 PAGE = "/admin/disputes/case/shift/"
 
@@ -93,7 +99,26 @@ def numbers(page: str) -> dict[str, tuple[int, str]]:
     return {code: (int(count), html.unescape(address)) for address, code, count in re.findall(pattern, page)}
 
 
+def asked(court: Court) -> None:
+    """The pit supervisor asks a second person for a correction."""
+    stream = "round/RL01/right"
+    recorded = court.house.story.ledger.stream(stream)
+    second.ask_correction(
+        property_code=CODE,
+        stream=stream,
+        target=next(event.id for event in recorded if event.type == "roulette.ball_dropped.v1"),
+        after={"pocket": 18},
+        by=Person(post="pit_supervisor", staff=staff_code(court.user("pit_supervisor"))),
+        reason="Phim cho thấy số 18.",
+        seen_version=len(recorded),
+        command_id=uuid4(),
+        now=court.now,
+    )
+    follow_now(CODE)
+
+
 def test_each_number_leads_to_its_rows(busy: Court) -> None:
+    asked(busy)
     client = client_of(person("pit_manager"))
     page = client.get(PAGE).content.decode()
     shown = numbers(page)
@@ -108,10 +133,27 @@ def test_each_number_leads_to_its_rows(busy: Court) -> None:
             assert f'id="{address[1:]}"' in page
     assert {code for code, (_count, address) in shown.items() if not address.startswith("#")} == {
         "open",
+        "due",
         "opened",
         "decided",
         "closed",
+        "waiting",
     }
+    assert shown["waiting"][0] == 1
+    assert client.get(f"{reverse('admin:games_waiting_changelist')}?inbox=all&waited=yesterday").status_code == 200
+
+
+def test_what_is_due_later_is_not_in_the_list_of_what_is_due(busy: Court) -> None:
+    """The list behind the number, over the ends of what it asks for."""
+    client = client_of(person("pit_manager"))
+    row = CaseRow.objects.exclude(due_at=None).order_by("id")[0]
+    ends = shifts.at(house_property(), timezone.now()).ends_at + shifts.SHIFT
+    for moment, counted in ((ends - timedelta(seconds=1), True), (ends, False)):
+        CaseRow.objects.filter(pk=row.pk).update(due_at=moment)
+        count, address = numbers(client.get(PAGE).content.decode())["due"]
+        listed = set(client.get(address).context["cl"].queryset)
+        assert (row in listed) is counted
+        assert len(listed) == count
 
 
 def test_a_pit_has_its_own(busy: Court) -> None:

@@ -28,6 +28,8 @@ ADDRESSES = {
     "rounds": "/api/v1/rounds/",
     "findings": "/api/v1/findings/",
     "cases": "/api/v1/cases/",
+    "waiting": "/api/v1/waiting/",
+    "fairness": "/api/v1/fairness/watches/",
 }
 
 
@@ -62,15 +64,16 @@ def test_each_kind_opens_its_addresses_and_no_other(asks: Asking) -> None:
         assert answered == {name: 200 if name == kind else 403 for name in ADDRESSES}
     every = by(token(asks, "every", kinds=tuple(ADDRESSES)))
     assert {every.get(address, HOUSE).status_code for address in ADDRESSES.values()} == {200}
-    for shut in ("/api/v1/waiting/", "/api/v1/footage/recordings/", "/api/v1/fairness/watches/", "/admin/"):
+    for shut in ("/api/v1/footage/recordings/", "/admin/"):
         assert every.get(shut, HOUSE).status_code in (302, 401, 403), shut
 
 
 def test_it_changes_nothing(asks: Asking) -> None:
     opened(asks)
-    client = by(token(asks, kinds=("rounds", "findings", "cases")))
+    client = by(token(asks, kinds=("rounds", "findings", "cases", "waiting", "fairness")))
     head = get_ledger(CODE).head()
-    for address in ("/api/v1/cases/", "/api/v1/rounds/RL01/short/corrections/"):
+    waiting = f"/api/v1/waiting/{uuid4()}/answers/"
+    for address in ("/api/v1/cases/", "/api/v1/rounds/RL01/short/corrections/", waiting):
         refused = client.post(f"{address}?property={CODE}", b"{}", content_type="application/json")
         assert refused.status_code in (401, 403)
     assert get_ledger(CODE).head() == head
@@ -117,6 +120,19 @@ def test_never_beyond_its_account_or_property(asks: Asking) -> None:
     assert by(text).get("/api/v1/rounds/RL01/short/", HOUSE).status_code == 404
 
 
+def test_what_is_of_the_whole_house_opens_only_where_all_of_it_is_seen(asks: Asking) -> None:
+    """Watches go over a table's life, and what waits is of now: no game or day narrows them."""
+    opened(asks)
+    client = by(token(asks, kinds=("waiting", "fairness")))
+    whole = (ADDRESSES["waiting"], ADDRESSES["fairness"], "/api/v1/fairness/annex/")
+    assert [client.get(address, HOUSE).status_code for address in whole] == [200, 200, 200]
+    assert uses() == [("api:waiting", "reader"), ("api:watches", "reader"), ("api:annex", "reader")]
+    a_property("OTHER")
+    assert [client.get(address, {"property": "OTHER"}).status_code for address in whole] == [403, 403, 403]
+    opened(asks, games=("roulette",))
+    assert [client.get(address, HOUSE).status_code for address in whole] == [403, 403, 403]
+
+
 def test_each_use_is_an_event_also_where_nothing_changed(asks: Asking) -> None:
     opened(asks)
     client = by(token(asks, kinds=("rounds",)))
@@ -146,6 +162,8 @@ def test_ended_expired_shut_or_made_up_it_opens_nothing(asks: Asking, monkeypatc
     [
         {"kinds": ()},
         {"kinds": ("reports", "rounds"), "games": ("roulette",)},
+        {"kinds": ("waiting",), "games": ("roulette",)},
+        {"kinds": ("rounds", "fairness"), "from_day": "2026-06-01"},
         {"kinds": ("rounds",), "from_day": "2026-06-02", "to_day": "2026-06-01"},
     ],
 )

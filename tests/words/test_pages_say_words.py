@@ -1,0 +1,176 @@
+"""Pages speak in words: whoever goes through all of them, in either language, meets no code of the program outside the
+places where codes are meant.
+
+The house is a small demonstration: every game with its faults, cases at each stage, cameras. The browser is a plain
+client that follows links (``tests/words/crawl.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from lxml import html
+
+from casino.core.text import Text
+from disputes import demonstration as cases
+from games import demonstration as day_of
+from games import words
+from games.simulate import staff
+from games.simulate.day import simulated_day
+from games.tasks import follow_now
+from surveillance import demonstration as films
+from tests.admin.messages import ROOT
+from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
+from tests.simulate.test_seed_demo import SEED
+from tests.words.crawl import Said, crawl, said
+
+ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
+CODES: Final = {
+    "a name with underscores": re.compile(r"(?<![\w/@.])[a-z]+(?:_[a-z0-9]+)+(?!\w)"),
+    "an event type": re.compile(r"\b[a-z_]+\.[a-z_]+\.v\d+\b"),
+    "a code with a colon": re.compile(r"(?<![\w/:.@])[a-z][a-z_]*:[a-z0-9_][\w.-]*"),
+    "a game's code": re.compile(r"\b(?:niuniu|sicbo|maubinh)\b"),
+    "one of many": re.compile(
+        r"(?<![\d.,/:–-])1 (?:rounds|findings|cases|bets|tables|days|events|facts|cards|hours|minutes|clauses)\b"
+    ),
+}
+DOCUMENT: Final = re.compile(r"^(?:roulette|sicbo|baccarat|niuniu|maubinh)\.\d{4}-\d\d-\d\d$")
+"""The code of a rule document: stands beside its title where documents are kept, as a passport's number does."""
+DRAWN: Final = "material-symbols"
+"""A font whose ligatures are drawn as signs: nobody reads their names."""
+
+
+@pytest.fixture
+def whole_house(fresh_database: object, person_keys: object) -> None:  # noqa: F811
+    """A small day of all games with faults, its accounts, disputes and cameras."""
+    owner = day_of.make_property()
+    day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
+    day_of.load(owner, day, progress=lambda _count: None)
+    now = datetime.now(UTC)
+    day_of.make_accounts(now)
+    day_of.make_postings(owner, now)
+    day_of.show(owner)
+    cases.load(owner, now)
+    films.load(owner, now)
+    follow_now(owner.code)
+
+
+def pages(role: str, language: str, each: int) -> list[tuple[str, html.HtmlElement]]:
+    """What somebody in this role comes to."""
+    username = next(member.username for member in staff.ACCOUNTS if member.role == role)
+    client = Client()
+    client.force_login(User.objects.get(username=username), backend="casino.backends.PostingBackend")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+
+    def get(address: str) -> tuple[int, str, str]:
+        answer = client.get(address)
+        media = answer.headers.get("Content-Type", "")
+        return answer.status_code, media, answer.content.decode() if media.startswith("text/html") else ""
+
+    return list(crawl(get, "/admin/", each=each))
+
+
+def codes(texts: list[Said]) -> list[str]:
+    """What of the program's own is said, each once, with a page on which it stands."""
+    found: dict[str, str] = {}
+    for page, where, text in texts:
+        if DRAWN in where or DOCUMENT.match(text):
+            continue
+        for kind, pattern in CODES.items():
+            for match in pattern.finditer(text):
+                found.setdefault(f"{kind}: {match.group()}", f"{page} ({where.split()[0]}): {text[:100]}")
+    return [f"{what} – {where}" for what, where in sorted(found.items())]
+
+
+def left_in_english(texts: list[Said]) -> list[str]:
+    """Texts of ours that a Vietnamese page says in English although they have their Vietnamese."""
+    with (ROOT / "locale" / "vi" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        known = {m.id: m.string for m in read_po(file, locale="vi") if isinstance(m.id, str) and len(m.id.split()) > 1}
+    found = {}
+    for page, where, text in texts:
+        if DRAWN not in where and known.get(text, text) != text:
+            found.setdefault(text, page)
+    return [f"{text} – {page}" for text, page in sorted(found.items())]
+
+
+def wrong(role: str, language: str, each: int) -> list[str]:
+    """Everything that a person in a role should not have to read."""
+    visited = pages(role, language, each)
+    assert len(visited) > LEAST[role], f"{role} came to {len(visited)} pages only"
+    texts = [text for address, page in visited for text in said(address, page)]
+    found = codes(texts) + (left_in_english(texts) if language == "vi" else [])
+    return [f"{role}, {language}: {each}" for each in found]
+
+
+LEAST: Final = {
+    "administrator": 20,
+    "dealer": 20,
+    "pit_supervisor": 60,
+    "pit_manager": 90,
+    "shift_manager": 90,
+    "senior_management": 90,
+    "surveillance": 90,
+    "regulator": 60,
+    "auditor": 60,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("whole_house")
+def test_no_page_of_any_role_says_a_code_where_people_read() -> None:
+    """Several pages of each kind for who sees most, one for the others."""
+    found = []
+    for role in LEAST:
+        for language in ("vi", "en"):
+            found += wrong(role, language, 2 if role in ("pit_manager", "surveillance") else 1)
+    assert found == []
+
+
+def test_what_the_crawl_would_find() -> None:
+    """The patterns know the kinds of codes that once stood on pages, and leave words alone."""
+    shown = (
+        "street:0-1-2",
+        "banker:first_deal",
+        "niuniu 7.11",
+        "device_clock_off",
+        "roulette.bet_placed.v1",
+        "1 rounds",
+    )
+    for text in shown:
+        assert codes([Said("/", "p.", text)]), text
+    for text in (
+        "12:30",
+        "1.250.000",
+        "Điều 7.11: hết giờ",
+        "RL01/20261120-0029",
+        "v7",
+        "21 rounds",
+        "1 round",
+        "a: b",
+    ):
+        assert codes([Said("/", "p.", text)]) == [], text
+    assert codes([Said("/", "span.material-symbols-outlined", "dark_mode")]) == []
+
+
+def test_what_a_finding_is_about_is_said_in_words() -> None:
+    """Of every kind of subject that the golden rounds of all games raise."""
+    subjects = set()
+    for path in sorted((ROOT / "tests" / "golden").glob("findings.*.txt")):
+        subjects |= set(re.findall(r"\bsubject=(\S+)", path.read_text("utf-8"))) - {"-"}
+    assert len(subjects) > 50
+    coded = {code for code in subjects if ":" in code or "_" in code}
+    assert coded
+    for code in coded:
+        named: Text = words.subject(code)
+        assert named.vi != named.en, code
+        for text in (named.vi, named.en):
+            assert code not in text
+            assert not re.search(r"[a-z]_[a-z]|:[a-z]", text), text
