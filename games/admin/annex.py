@@ -174,7 +174,7 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     """The theoretical win, and between what chance alone leaves it in 95 %. Where bets are left out of it, of how
     much of the stakes it is told."""
     if each["theoretical"] is None:
-        return {"theoretical": "–", "expected": "–", "covers": ""}
+        return {"theoretical": "–", "expected": "–", "expected_range": "", "covers": ""}
     language = get_language() or "vi"
 
     def money(name: str) -> str:
@@ -183,7 +183,8 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     covered = each["theoretical_staked_minor"] / each["staked_minor"]
     return {
         "theoretical": _percent(each["theoretical"], 2),
-        "expected": f"{money('minor')} ({money('low_minor')} … {money('high_minor')})",
+        "expected": money("minor"),
+        "expected_range": f"{money('low_minor')} … {money('high_minor')}",
         "covers": "" if covered == 1 else _percent(covered),
     }
 
