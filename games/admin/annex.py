@@ -34,6 +34,10 @@ BY = {
 }
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""What stands between a figure and its unit: an interval may break at its dots only."""
+
+
 class Asked(forms.Form):
     """Which days of which property."""
 
@@ -178,7 +182,7 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     language = get_language() or "vi"
 
     def money(name: str) -> str:
-        return format_minor(each[f"theoretical_{name}"], each["currency"], language)
+        return format_minor(each[f"theoretical_{name}"], each["currency"], language).replace(" ", NO_BREAK)
 
     covered = each["theoretical_staked_minor"] / each["staked_minor"]
     return {
@@ -218,4 +222,4 @@ def _p(value: float | None) -> str:
 
 
 def _percent(value: float, places: int = 1) -> str:
-    return f"{_number(100 * value, places)} %"
+    return f"{_number(100 * value, places)}{NO_BREAK}%"
