@@ -34,6 +34,10 @@ BY = {
 }
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""What stands between a figure and its unit: an interval may break at its dots only."""
+
+
 class Asked(forms.Form):
     """Which days of which property."""
 
@@ -174,16 +178,17 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     """The theoretical win, and between what chance alone leaves it in 95 %. Where bets are left out of it, of how
     much of the stakes it is told."""
     if each["theoretical"] is None:
-        return {"theoretical": "–", "expected": "–", "covers": ""}
+        return {"theoretical": "–", "expected": "–", "expected_range": "", "covers": ""}
     language = get_language() or "vi"
 
     def money(name: str) -> str:
-        return format_minor(each[f"theoretical_{name}"], each["currency"], language)
+        return format_minor(each[f"theoretical_{name}"], each["currency"], language).replace(" ", NO_BREAK)
 
     covered = each["theoretical_staked_minor"] / each["staked_minor"]
     return {
         "theoretical": _percent(each["theoretical"], 2),
-        "expected": f"{money('minor')} ({money('low_minor')} … {money('high_minor')})",
+        "expected": money("minor"),
+        "expected_range": f"{money('low_minor')} … {money('high_minor')}",
         "covers": "" if covered == 1 else _percent(covered),
     }
 
@@ -217,4 +222,4 @@ def _p(value: float | None) -> str:
 
 
 def _percent(value: float, places: int = 1) -> str:
-    return f"{_number(100 * value, places)} %"
+    return f"{_number(100 * value, places)}{NO_BREAK}%"

@@ -83,9 +83,8 @@ def paper(owner: Property, found: Worth, language: Literal["vi", "en"]) -> bytes
         for name, rows in _groups(found):
             blocks += [heading(name), pairs([(row["name"], _line(row)) for row in rows] or [("–", "–")])]
         blocks.append(heading(_("Standing, the dearest first")))
-        blocks.append(
-            pairs([(row["where"], f"{row['name']}: {row['amount']} · {row['right']}") for row in _named(found)])
-        )
+        named = [(row["where"], f"{row['name']}: {row['amount']} · {row['right']}") for row in _named(found)]
+        blocks.append(pairs(named or [("–", "–")]))
         blocks.append(small(_("Amounts are added whichever way they went.")))
         now = clock().astimezone(owner.zone)
         return sheet.printed(
@@ -126,9 +125,18 @@ def _cost(cost: Cost, name: str) -> dict[str, Any]:
         "name": name,
         "amount": format_minor(cost.amount_minor, cost.currency, get_language() or "vi"),
         "cases": cost.cases,
-        "states": _("%(standing)s standing, %(corrected)s put right, %(dismissed)s dismissed")
-        % {"standing": cost.standing, "corrected": cost.corrected, "dismissed": cost.dismissed},
+        "states": _states(cost),
     }
+
+
+def _states(cost: Cost) -> str:
+    """How many stand, were put right, were dismissed: what there is of them."""
+    told = (
+        (cost.standing, _("%(count)s standing")),
+        (cost.corrected, _("%(count)s put right")),
+        (cost.dismissed, _("%(count)s dismissed")),
+    )
+    return ", ".join(words % {"count": count} for count, words in told if count)
 
 
 def _line(row: dict[str, Any]) -> str:

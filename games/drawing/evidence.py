@@ -45,7 +45,8 @@ def plot(
 
     parts = [svg.title(title), *_grid(low, high, y, width)]
     parts.append(_rule(y(bar / ten), width, BAR, "6 4"))
-    parts.append(svg.text(bar_words, x=LEFT + 4, y=y(bar / ten) - 5, font_size=12, fill=BAR))
+    beside = 14 if bar / ten % 1 >= 0.5 else -5  # below or above its line, away from the power of ten that is nearest
+    parts.append(svg.text(bar_words, x=LEFT + 4, y=y(bar / ten) + beside, font_size=12, fill=BAR))
     points = " ".join(f"{svg.number(x(look.taken))},{svg.number(y(look.value / ten))}" for look in shown)
     crossed = any(look.value >= bar for look in shown)
     parts.append(

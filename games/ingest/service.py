@@ -156,17 +156,18 @@ def take_in_all(
     tables = TableRegister(ledger, assuming=True)
     verdicts = [_checked(each, tables, skew_ms) for each in sent]
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
-    try:
-        appended = batch.record_at_once(tables)
-        if appended is None:
-            if not tables.is_confirmed():
-                tables = TableRegister(ledger)
-                batch.verdicts = [_checked(each, tables, skew_ms) for each in sent]
+    appended = _at_once(batch, tables)
+    if appended is None:
+        if not tables.is_confirmed():
+            tables = TableRegister(ledger)
+            batch.verdicts = [_checked(each, tables, skew_ms) for each in sent]
+        try:
             appended = batch.record_whole() or batch.record_good()
-    except ledger_errors.InvalidEvent:
-        # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger knows.
-        batch.verdicts = [_preparable(verdict) for verdict in verdicts]
-        appended = batch.record_good()
+        except ledger_errors.InvalidEvent:
+            # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger
+            # knows.
+            batch.verdicts = [_preparable(verdict) for verdict in batch.verdicts]
+            appended = batch.record_good()
     if batch.is_whole:
         return [
             Result(index, answer.status, str(answer.id), answer.position, line=each.line)
@@ -186,6 +187,14 @@ def take_in_all(
                 content_type=content_type,
             )
     return results
+
+
+def _at_once(batch: Batch, tables: TableRegister) -> list[Appended] | None:
+    """The short way; the long one says what the ledger has against an event, once the tables are asked for."""
+    try:
+        return batch.record_at_once(tables)
+    except ledger_errors.InvalidEvent:
+        return None
 
 
 def _devices(sent: Sequence[Sent]) -> list[Device]:

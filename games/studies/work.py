@@ -76,10 +76,10 @@ def ask(owner: Property, asked: Asked, *, by: Person, command_id: UUID, now: dat
     """The row of a study; the same command again is the same study. Problems study_unreadable,
     study_too_many, command_conflict."""
     known = RuleStudy.objects.filter(command_id=command_id).first()
-    if known is not None and known.property_id == owner.pk and known.text == asked.text:
-        return known
     if known is not None:
-        raise Problem("command_conflict")
+        if known.property_id != owner.pk or _asked(known) != asked:
+            raise Problem("command_conflict", "command_id")
+        return known
     book = study.supposed(asked.text, asked.changes)
     count = RuleStudy.objects.filter(property=owner, state__in=UNDER_WAY).count()
     if count >= AT_ONCE:
@@ -98,6 +98,12 @@ def ask(owner: Property, asked: Asked, *, by: Person, command_id: UUID, now: dat
         total=rounds.count(),
         **msgspec.structs.asdict(asked),
     )
+
+
+def _asked(row: RuleStudy) -> Asked:
+    """What a row was asked for with."""
+    said = {name: getattr(row, name) for name in Asked.__struct_fields__}
+    return Asked(**said | {"limits": {kind: (least, most) for kind, (least, most) in row.limits.items()}})
 
 
 def cancel(row: RuleStudy, now: datetime) -> None:
@@ -124,14 +130,15 @@ def run(pk: int) -> bool:
 
 def _carry_out(row: RuleStudy) -> None:
     try:
-        book = study.supposed(row.text, row.changes)
+        asked = _asked(row)
+        book = study.supposed(asked.text, asked.changes)
         told = study.study(
             row.property.code,
             book,
-            limits={kind: (least, most) for kind, (least, most) in row.limits.items()} or None,
-            table=row.table or None,
-            since=row.since,
-            until=row.until,
+            limits=asked.limits or None,
+            table=asked.table or None,
+            since=asked.since,
+            until=asked.until,
             position=row.position,
             progress=_Progress(row),
         ).told()

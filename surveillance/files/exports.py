@@ -66,26 +66,13 @@ def ask_export(
     case: str | None = None,
 ) -> FootageJob:
     """Have a stretch exported. Problems: footage_unknown, footage_gone, footage_no_camera, footage_stretch,
-    footage_reason. ``command`` is the id made by the form or the client: the same again is the same export."""
+    footage_reason, command_conflict. ``command`` is the id made by the form or the client: the same again is the same
+    export."""
     recording = _fits(owner, code, stretch)
     if recording.camera is None or recording.shown_from is None:
         raise Problem("footage_no_camera")
-    words = reason(owner.code, why)
-    with transaction.atomic():
-        known = FootageJob.objects.filter(property=owner, key=f"{JobKind.EXPORT.value}/{code}/{command}").first()
-        if known is not None:
-            return known
-        said = sealed(owner.code, words)
-        _asked(owner, code, stretch, "export", by=by, now=now, command=command, case=case, sealed_reason=said)
-        asked = {
-            **msgspec.to_builtins(stretch),
-            "case": case or None,
-            "command": command,
-            "reason": msgspec.to_builtins(said),
-        }
-        return jobs.ask(
-            owner=owner, kind=JobKind.EXPORT, about=code, key=f"{code}/{command}", asked=asked, by=by, now=now
-        )
+    asking = _Asking(kind=JobKind.EXPORT, what="export", words_as="reason", sealed_as="sealed_reason")
+    return _asked(asking, owner, code, stretch, why, by=by, now=now, command=command, case=case)
 
 
 def ask_copy(
@@ -102,43 +89,57 @@ def ask_copy(
 ) -> FootageJob:
     """Have a masked and marked copy made for somebody. Problems as of :func:`ask_export`."""
     _fits(owner, code, stretch)
-    to = reason(owner.code, given_to)
-    with transaction.atomic():
-        known = FootageJob.objects.filter(property=owner, key=f"{JobKind.GIVE.value}/{code}/{command}").first()
-        if known is not None:
-            return known
-        said = sealed(owner.code, to)
-        _asked(owner, code, stretch, "copy", by=by, now=now, command=command, case=case, given_to=said)
-        asked = {
-            **msgspec.to_builtins(stretch),
-            "case": case or None,
-            "command": command,
-            "areas": msgspec.to_builtins(areas),
-            "to": msgspec.to_builtins(said),
-        }
-        return jobs.ask(
-            owner=owner, kind=JobKind.GIVE, about=code, key=f"{code}/{command}", asked=asked, by=by, now=now
-        )
+    asking = _Asking(kind=JobKind.GIVE, what="copy", words_as="to", sealed_as="given_to")
+    more = {"areas": msgspec.to_builtins(list(areas))}
+    return _asked(asking, owner, code, stretch, given_to, more, by=by, now=now, command=command, case=case)
+
+
+class _Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """In what the two differ: the job, what the record calls it, and under which names job and fact keep the words."""
+
+    kind: JobKind
+    what: Literal["export", "copy"]
+    words_as: str
+    sealed_as: Literal["sealed_reason", "given_to"]
 
 
 def _asked(
+    asking: _Asking,
     owner: Property,
     code: str,
     stretch: Stretch,
-    what: Literal["export", "copy"],
+    said: str,
+    more: dict[str, Any] | None = None,
     *,
     by: Person,
     now: datetime,
     command: str,
     case: str | None,
-    **words: Sealed,
-) -> None:
-    """Record that a person asked, in the request in which they did: a signature of theirs holds for this, and cannot
-    for what a worker records later."""
-    fact = f.LeaveAsked(
-        what=what, from_ms=stretch.from_ms, to_ms=stretch.to_ms, asked_by=by, case=case or None, **words
-    )
-    say(owner.code, code, fact, identity=UUID(command), by=by, now=now)
+) -> FootageJob:
+    """The job. That a person asked is recorded in the request in which they did: a signature of theirs holds for this,
+    and cannot for what a worker records later. Problem command_conflict for a command that asked for something else."""
+    words, key = reason(owner.code, said), f"{code}/{command}"
+    asked = {**msgspec.to_builtins(stretch), "case": case or None, "command": command, **(more or {})}
+    with transaction.atomic():
+        known = FootageJob.objects.filter(property=owner, key=f"{asking.kind.value}/{key}").first()
+        if known is not None:
+            kept = dict(known.asked)
+            first = vault.open_text(owner.code, msgspec.convert(kept.pop(asking.words_as), Sealed))
+            if kept != asked or first not in (None, words):
+                raise Problem("command_conflict", "command_id")
+            return known
+        kept_words = sealed(owner.code, words)
+        fact = f.LeaveAsked(
+            what=asking.what,
+            from_ms=stretch.from_ms,
+            to_ms=stretch.to_ms,
+            asked_by=by,
+            case=case or None,
+            **{asking.sealed_as: kept_words},
+        )
+        say(owner.code, code, fact, identity=UUID(command), by=by, now=now)
+        asked[asking.words_as] = msgspec.to_builtins(kept_words)
+        return jobs.ask(owner=owner, kind=asking.kind, about=code, key=key, asked=asked, by=by, now=now)
 
 
 def _fits(owner: Property, code: str, stretch: Stretch) -> Recording:
@@ -400,7 +401,8 @@ def _mask(
     folder: Path,
     out: Path,
 ) -> None:
-    """Areas are in milliseconds of the original; the cut's timeline begins elsewhere, so they are moved with it."""
+    """Areas are in milliseconds of the original; the cut's timeline begins elsewhere, so they are moved with it. It
+    reaches from key frame to key frame; what nobody asked for, where no area holds either, is left out again."""
     assert recording.arrived is not None
     cut_file = folder / "cut.mp4"
     try:
@@ -411,11 +413,10 @@ def _mask(
         raise Problem("footage_missing_bytes", recording=recording.code) from None
     begins = round(cut.origin_s * 1000)
     moved = tuple(
-        msgspec.structs.replace(each, from_ms=max(0, each.from_ms - begins), to_ms=each.to_ms - begins)
-        for each in areas
-        if each.to_ms > begins
+        msgspec.structs.replace(each, from_ms=each.from_ms - begins, to_ms=each.to_ms - begins) for each in areas
     )
-    copies.masked_copy(cut_file, out, areas=moved, mark=mark, progress=run.part)
+    stretch = (wanted.from_ms - begins, wanted.to_ms - begins)
+    copies.masked_copy(cut_file, out, areas=moved, mark=mark, stretch=stretch, progress=run.part)
 
 
 def _mark(run: jobs.Run, recording: Recording, to: Sealed) -> tuple[str, ...]:

@@ -5,7 +5,7 @@
 - **Cut**: the packets of the original from the key frame before the start to the key frame behind the end, byte for
   byte, media-signing messages among them; by how much it is longer on each side is said.
 - **Masked copy**: areas made black or coarse over time, and in every frame a mark of who received it and when. Coded
-  anew, silent, without any metadata of the original.
+  anew, silent, without any metadata of the original, and to the frame no longer than asked.
 
 The original is only read. Tests: ``tests/surveillance/film/test_copies.py``, read back from the pixels.
 """
@@ -108,6 +108,7 @@ class MaskRequest(msgspec.Struct, frozen=True):
     codec: Codec
     areas: tuple[Area, ...]
     mark: tuple[str, ...]
+    stretch: tuple[int, int] | None
 
 
 def web_copy(
@@ -151,6 +152,7 @@ def masked_copy(
     *,
     areas: Sequence[Area],
     mark: Sequence[str],
+    stretch: tuple[int, int] | None = None,
     codec: Codec = "h264",
     progress: Progress | None = None,
     limits: Limits = COPY_LIMITS,
@@ -158,12 +160,14 @@ def masked_copy(
 ) -> Copied:
     """Write a copy for giving out. ``mark`` is one to three lines that say who received it, when, and what it is a copy
     of; it stands at the foot of every frame and faintly across it. An area holds in every frame that is shown at any
-    moment of its time."""
+    moment of its time; it may begin before the film. ``stretch`` (from, to, in milliseconds) leaves every frame out
+    that is shown at no moment of it; the first one that is left is the copy's beginning. ``film_interval`` where none
+    is."""
     lines = tuple(line for line in mark if line.strip())
     if not 0 < len(lines) <= 3 or any(len(line) > 200 for line in lines):
         raise FilmError("film_mark")
     with writing(out) as part:
         request = MaskRequest(
-            film_file(path, most_points=most_points), str(part.absolute()), codec, tuple(areas), lines
+            film_file(path, most_points=most_points), str(part.absolute()), codec, tuple(areas), lines, stretch
         )
         return run("masked_copy", request, Copied, limits=limits, progress=progress)

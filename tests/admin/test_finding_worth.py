@@ -7,7 +7,10 @@ import html
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
+from games.admin.worth import _states
+from games.finding_worth import Cost
 from tests.admin.conftest import As
 from tests.replay.story import CODE
 
@@ -26,6 +29,19 @@ def test_the_director_reads_what_it_cost_in_both_languages(as_: As) -> None:
         assert words in vietnamese
     for words in ("What findings", "By table", "Turned out", "standing", "The week"):
         assert words not in vietnamese
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        (Cost("VND", "x", cases=3, standing=3), "3 standing"),
+        (Cost("VND", "x", cases=3, standing=1, corrected=2), "1 standing, 2 put right"),
+        (Cost("VND", "x", cases=1, dismissed=1), "1 dismissed"),
+    ],
+)
+def test_only_what_there_is_of_findings_is_counted(cost: Cost, told: str) -> None:
+    with override("en"):
+        assert _states(cost) == told
 
 
 @pytest.mark.parametrize("language", ["en", "vi"])

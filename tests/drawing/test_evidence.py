@@ -7,6 +7,8 @@ from itertools import pairwise
 from math import log
 from typing import Any
 
+import pytest
+
 from games.drawing import evidence
 from games.drawing.evidence import Look, plot
 
@@ -36,6 +38,18 @@ def test_of_many_looks_the_highest_of_each_stretch_is_kept() -> None:
     assert len(kept) <= evidence.MOST + 1
     assert max(look.value for look in kept) == 9.0
     assert kept[-1] is looks[-1]
+
+
+@pytest.mark.parametrize("tens", [3.1, 3.4, 3.6, 3.81, 3.95])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_no_line_of_the_scale_runs_through_the_words_of_the_bar(tens: float, narrow: bool) -> None:
+    drawn = plot([], tens * log(10), **WORDS, narrow=narrow)
+    found = re.search(r'<text [^>]*\by="([\d.]+)"[^>]*>bar<', drawn)
+    assert found is not None
+    baseline = float(found[1])
+    lines = [float(each) for each in re.findall(r'<line [^>]*\by1="([\d.]+)"', drawn)]
+    assert len(lines) > 4
+    assert not [line for line in lines if baseline - 10 < line < baseline + 2]
 
 
 def test_without_looks_there_is_a_scale_and_a_bar() -> None:

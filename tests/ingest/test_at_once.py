@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from psycopg.pq import TransactionStatus
 
 from casino.core.errors import Problem
-from casino.ledger import recorder
+from casino.ledger import prepare, recorder
 from casino.ledger.recorder import Statement
 from casino.ledger.verify import verify
 from games.engine.table import TableOpened
@@ -291,3 +291,23 @@ def test_a_signed_batch_is_kept_with_what_was_signed(sending: House, ways: Ways)
             cursor.execute("SELECT position FROM ledger_batch WHERE digest = %s", [bytes.fromhex(signed.digest)])
             assert cursor.fetchone() == (results[0].position,)
     assert ways == ["record_whole", "record_at_once"]
+
+
+def test_what_only_the_ledger_refuses_is_not_judged_by_what_was_assumed(
+    sending: House, ways: Ways, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ledger refuses an event before the tables are asked for: they are asked for all the same."""
+    from games.ingest import tables
+
+    known = dict(tables._known)
+    unbind_device(property_code="TST", table="RL01", device="S1")
+    tables._known.update(known)
+    count = sending.count()
+    monkeypatch.setattr(prepare, "MAX_BODY_BYTES", 300)
+    too_long = sending.raw(correlation="c" * 200, data={"bet": "b1", "spot": "red", "stake_minor": 100_000})
+    assert codes(send(sending, too_long, sending.raw())) == ["table_not_bound", "table_not_bound"]
+    assert sending.count() == count
+    bind_device(property_code="TST", table="RL01", device="S1")
+    too_long = sending.raw(correlation="c" * 200, data={"bet": "b1", "spot": "red", "stake_minor": 100_000})
+    assert codes(send(sending, too_long, sending.raw())) == ["invalid_value", "recorded"]
+    assert ways == ["record_good", "record_good"]

@@ -88,6 +88,23 @@ def test_the_same_command_is_the_same_study(story: Story) -> None:
     assert rows[0] == rows[1]
 
 
+@pytest.mark.parametrize(
+    "other",
+    [{"changes": {"odds.straight": "1:33"}}, {"limits": {"*": (1, 2)}}, {"table": "RL01"}, {"since": STARTS.date()}],
+    ids=["values", "limits", "table", "days"],
+)
+def test_the_same_command_with_another_question_is_a_conflict(story: Story, other: dict[str, Any]) -> None:
+    """Whoever goes back in the browser and asks otherwise is not shown the first answer."""
+    owner, command_id = Property.objects.get(code=CODE), uuid4()
+    asked = msgspec.structs.replace(ASKED, limits={"straight": (1, 2)})
+    work.ask(owner, asked, by=DIRECTOR, command_id=command_id, now=NOW)
+    assert work.ask(owner, asked, by=DIRECTOR, command_id=command_id, now=NOW).limits == {"straight": [1, 2]}
+    with pytest.raises(Problem) as refused:
+        work.ask(owner, msgspec.structs.replace(asked, **other), by=DIRECTOR, command_id=command_id, now=NOW)
+    assert refused.value.code == "command_conflict"
+    assert RuleStudy.objects.count() == 1
+
+
 def test_a_document_that_cannot_be_is_refused_before_any_work(story: Story) -> None:
     with pytest.raises(Problem) as refused:
         ask(msgspec.structs.replace(ASKED, changes={"odds.nothing": "1:2"}))

@@ -41,7 +41,7 @@ def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copi
         def change(frame: VideoFrame, number: int) -> VideoFrame:
             return frame.reformat(width=width, height=height, format="yuv420p")
 
-        return _coded(container, stream, frames, request, (width, height), change, progress)
+        return _coded(container, stream, frames, request, (width, height), change, progress, range(frames.count))
 
 
 def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copied:
@@ -52,6 +52,7 @@ def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copi
         for number, area in enumerate(request.areas, start=1):
             if not _possible(area, width, height):
                 raise FilmError("film_areas", None, number=number)
+        kept = _kept(frames, request.stretch)
         even_width, even_height = width // 2 * 2, height // 2 * 2
         band = lettering.foot(request.mark, even_width, max(12, height // 30))
         faint = lettering.across(" · ".join(request.mark), even_width, even_height)
@@ -70,7 +71,7 @@ def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copi
             sheet.paste(band, (0, even_height))
             return frame_of(sheet)
 
-        return _coded(container, stream, frames, request, whole, change, progress)
+        return _coded(container, stream, frames, request, whole, change, progress, kept)
 
 
 def _coded(
@@ -81,22 +82,27 @@ def _coded(
     size: tuple[int, int],
     change: Change,
     progress: Callable[[float], None],
+    kept: range,
 ) -> Copied:
-    """Decode, change and code every frame; each keeps its moment."""
+    """Decode, change and code the frames that are kept. Of all of them each keeps its moment; of a part, counted from
+    the first that is kept."""
     film = request.film
+    first = frames.moments[kept.start] if kept.start else 0
     encoder, form, options = _ENCODERS[request.codec]
     faststart = {"movflags": "faststart"} if form == "mp4" else {}
     with av.open(request.out, "w", format=form, options=faststart) as out:
         target = add_encoder(out, encoder, options, size, frames, key_every=KEY_EVERY)
         count = 0
-        for frame in decoded(container, stream, film.most_points):
-            if count % 25 == 0:
-                progress(count / frames.count)
+        for seen, frame in enumerate(decoded(container, stream, film.most_points)):
+            if seen % 25 == 0:
+                progress(seen / frames.count)
             pts = frame.pts
             assert pts is not None
             number = frames.at(pts * frames.tick * 1000)
+            if number not in kept:
+                continue
             changed = change(frame, number)
-            changed.pts, changed.time_base = pts, frames.tick
+            changed.pts, changed.time_base = pts - first, frames.tick
             changed.pict_type = 0
             out.mux(target.encode(changed))
             count += 1
@@ -136,6 +142,18 @@ def _shown(frames: FrameIndex, number: int) -> tuple[Fraction, Fraction]:
     begins = frames.moments[number]
     ends = frames.moments[number + 1] if number + 1 < frames.count else begins + frames.last_ticks
     return begins * frames.tick * 1000, ends * frames.tick * 1000
+
+
+def _kept(frames: FrameIndex, stretch: tuple[int, int] | None) -> range:
+    """The frames that are shown at any moment of a stretch."""
+    if stretch is None:
+        return range(frames.count)
+    begins, ends = stretch
+    shown = (_shown(frames, number) for number in range(frames.count))
+    kept = [number for number, (start, end) in enumerate(shown) if start < ends and end > begins]
+    if not kept:
+        raise FilmError("film_interval", None, start_ms=begins, end_ms=ends)
+    return range(kept[0], kept[-1] + 1)
 
 
 def _possible(area: Area, width: int, height: int) -> bool:

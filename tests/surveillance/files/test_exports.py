@@ -22,10 +22,15 @@ from surveillance.files import exports, jobs, keys, showing, storage
 from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film import export_file, probing, seals
+from surveillance.film.containers import MOST_POINTS, film_file
 from surveillance.film.copies import Area
+from surveillance.film.inside.opening import opened
+from surveillance.film.inside.pictures import image_of
+from surveillance.film.inside.seeking import frame_at
 from surveillance.record import facts as f
 from surveillance.records import Recording
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
+from tests.surveillance.film.reading import codes_of
 
 
 @pytest.fixture
@@ -186,6 +191,54 @@ def test_a_copy_for_somebody_is_masked_marked_and_recorded(house: House, row: Re
         assert seals.check(path).state == "not_sealed"
     assert len(house.kept()) == 1
     assert sha256(house.kept()[0].read_bytes()) == row.sha256, "the original is untouched"
+
+
+def give(house: House, row: Recording, stretch: Stretch, areas: tuple[Area, ...], command: str = "") -> FootageJob:
+    return exports.ask_copy(
+        owner=house.owner,
+        code=row.code,
+        stretch=stretch,
+        areas=areas,
+        given_to="Ông Trần Văn B",
+        by=OFFICER,
+        now=house.now,
+        command=command or str(uuid4()),
+    )
+
+
+def test_a_copy_shows_nothing_beside_its_stretch_and_hides_what_moves_where_it_is(house: House, row: Recording) -> None:
+    """A cut begins at the key frame before (here 1000 ms) and ends at the one behind: there no area was asked for."""
+    moving = Area(from_ms=0, to_ms=2400, x=0, y=90, width=20, height=20, to_x=240, to_y=90)
+    job = give(house, row, Stretch(from_ms=1200, to_ms=1500), (moving,))
+    assert house.work() == []
+    job.refresh_from_db()
+    copy = showing.copy_of(row, f"given/{job.result['copy']}")
+    with storage.as_file(storage.copies(), copy.path) as path:
+        film = probing.probe(path)
+        assert [code for _pts, code in codes_of(path, foot=film.height - 180)] == list(range(30, 38))
+        with opened(film_file(path)) as (container, stream):
+            first = image_of(frame_at(container, stream, film.frames, 0, MOST_POINTS)).convert("L")
+    assert sum(first.crop((124, 94, 136, 106)).tobytes()) < 40 * 144
+
+
+@pytest.mark.parametrize("other", ["areas", "stretch", "case", "to"])
+def test_the_same_command_asks_for_nothing_else(house: House, row: Recording, other: str) -> None:
+    """Whoever goes back and hides more is not given the copy that hides less."""
+    area, stretch, command = Area(1000, 2000, 0, 0, 100, 100), Stretch(from_ms=1000, to_ms=1500), str(uuid4())
+    first = give(house, row, stretch, (area,), command)
+    assert give(house, row, stretch, (area,), command).pk == first.pk
+    said: dict[str, Any] = {"stretch": stretch, "areas": (area,), "case": None, "given_to": "Ông Trần Văn B"}
+    others: dict[str, dict[str, Any]] = {
+        "to": {"given_to": "Bà Lê Thị C"},
+        "areas": {"areas": (area, Area(1000, 2000, 150, 0, 100, 100))},
+        "stretch": {"stretch": Stretch(from_ms=1000, to_ms=1400)},
+        "case": {"case": "D-2026-0001"},
+    }
+    rest: dict[str, Any] = {"owner": house.owner, "code": row.code, "by": OFFICER, "now": house.now, "command": command}
+    with pytest.raises(Problem) as caught:
+        exports.ask_copy(**said | others[other], **rest)
+    assert caught.value.code == "command_conflict"
+    assert FootageJob.objects.filter(kind="give").count() == 1
 
 
 def test_a_package_leaves_by_a_link(house: House, row: Recording, officer: Client) -> None:

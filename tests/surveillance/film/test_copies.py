@@ -187,6 +187,24 @@ def test_a_moving_area_follows_its_way(masked: Path) -> None:
         assert sum(image.crop((x + 30, 94, x + 42, 106)).tobytes()) > 40 * 144, at_ms
 
 
+def test_of_a_stretch_no_frame_beside_it_is_given(clip: Callable[[str], Path], tmp_path: Path) -> None:
+    """Areas move with the film's own time, from before its beginning too."""
+    out = tmp_path / "part.mp4"
+    moving = Area(-1000, 3000, 240, 90, 20, 20, to_x=40, to_y=90)
+    done = copies.masked_copy(clip("sound.mp4"), out, areas=[moving], mark=["x"], stretch=(1010, 1481))
+    assert done.frames == 13
+    film = probe(out)
+    assert [code for _pts, code in codes_of(out, foot=film.height - 180)] == list(range(25, 38))
+    assert film.frames.moments[0] == 0
+    for at_ms, x in ((0, 140), (480, 116)):
+        image = picture(out, at_ms)
+        assert sum(image.crop((x + 4, 94, x + 16, 106)).tobytes()) < 40 * 144, at_ms
+        assert sum(image.crop((x + 30, 94, x + 42, 106)).tobytes()) > 40 * 144, at_ms
+    with pytest.raises(FilmError) as caught:
+        copies.masked_copy(clip("sound.mp4"), tmp_path / "no.mp4", areas=[], mark=["x"], stretch=(4000, 5000))
+    assert caught.value.code == "film_interval"
+
+
 def test_every_frame_carries_the_mark_and_nothing_of_the_original_beside_the_picture(masked: Path) -> None:
     film = probe(masked)
     assert not film.audio
