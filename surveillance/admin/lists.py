@@ -29,8 +29,8 @@ from casino.ledger.models import Property
 from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
-from disputes.case.facts import FootageAsked
 from disputes.admin.fields import said
+from disputes.case.facts import FootageAsked
 from disputes.case.state import sealed_in
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
