@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from casino import postings
@@ -41,6 +42,7 @@ from tests.checkpoints.test_signatures import cover_up, run, unguarded
 from tests.disputes.api.test_cases import REMEDY, Caller
 from tests.disputes.conftest import court, person_keys
 from tests.disputes.court import NONE, Court
+from tests.disputes.library.conftest import PDF
 from tests.replay.story import CODE, Story
 from tests.signed import Brought, sign_everything
 
@@ -78,6 +80,10 @@ SAID: Final = {
     "case.reopened": {"reopened_by.staff", "reason.digest"},
     "case.absorbed": {"case", "absorbed_by.staff"},
     "case.person_erased": {"person", "erased_by.staff", "sealed_ground.digest"},
+    "library.document_registered": {"kind", "title_vi", "title_en", "game", "registered_by.staff"},
+    "library.version_added": {"version", "number", "valid_from", "valid_to", "citation", "link", "file.sha256",
+                              "added_by.staff"},
+    "library.version_withdrawn": {"version", "reason", "in_force_to", "withdrawn_by.staff"},
     "audit.finding_linked": {"identity", "case"},
     "audit.finding_released": {"identity", "case"},
 }  # fmt: skip
@@ -212,6 +218,31 @@ def test_on_accounts_and_postings(house: House, as_: Any, monkeypatch: pytest.Mo
     close = reverse("admin:auth_user_do", args=[User.objects.get(username="new.person").pk, "close"])
     assert administrator.post(close, {"command_id": str(uuid4())}).status_code == 302
     hold(seen, "account.post_given", "account.posting_asked", "account.posting_given", "account.deactivated")
+
+
+def test_on_the_library(house: House, as_: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document with a file, a version that is read elsewhere, and both taken out: at the end of a day, and as a
+    mistake."""
+    seen = sign_everything(monkeypatch)
+    director = as_("director_of_table_games")
+
+    def did(page: str, *args: str, **said: Any) -> None:
+        address = reverse(f"admin:disputes_library_{page}", args=args)
+        shown = hidden(director.get(address).content.decode())
+        answer = director.post(address, {**shown, **said})
+        assert answer.status_code == 302, answer.content.decode()
+
+    document = {"property": CODE, "kind": "controls", "code": "ICS-7", "title_vi": " Chuẩn số 7 ", "title_en": "No. 7"}
+    file = SimpleUploadedFile("ks-07.pdf", PDF)
+    did("enter", **document, game="", version="1", number="KS-07", valid_from="2026-01-01", valid_to="", file=file)
+    place = (CODE, "ICS-7")
+    said = {"version": "2", "number": "", "valid_from": "2026-06-01", "valid_to": "2026-12-31", "citation": " Tủ 3 "}
+    did("version", *place, **said, link="example.org/ks-07")
+    did("withdraw", *place, "1", how="ended", in_force_to="2026-05-31", reason="Bản mới.")
+    did("withdraw", *place, "2", how="mistake", in_force_to="2026-06-30", reason="Nhập nhầm.")
+    hold(seen, "library.document_registered", "library.version_added", "library.version_withdrawn")
+    added, *_rest = [each for each in seen if each.event.name == "library.version_added"]
+    assert added.event.data["file"]["sha256"] == added.command.said["file"]
 
 
 def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
