@@ -31,6 +31,7 @@ class DisputesConfig(AppConfig):
         )
         from disputes import tasks as case_tasks
         from disputes.case import clauses, commanded, facts  # noqa: F401
+        from disputes.library import commanded as library_commanded  # noqa: F401
         from disputes.library import words as library_words  # noqa: F401
         from disputes.papers import found
         from disputes.reads import log

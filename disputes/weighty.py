@@ -1,6 +1,6 @@
 """Before which acts of the disputes a person is asked again: on the pages and over the API as each command declares it
 (``disputes.case.step``), and every change of the library of documents. What is signed names the case; words of people
-stand in it by the hash under which they are sealed.
+stand in it by the hash under which they are sealed. Of a document its file stands there by its SHA-256.
 
 Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 """
@@ -23,7 +23,10 @@ from disputes.case.step import Step
 def declare_all() -> None:
     """At start."""
     declare("admin:disputes_case_do", when=_is_weighty, about=_of_page, signs=_records, title=_title)
+    for page, title in _LIBRARY.items():
+        declare(f"admin:disputes_library_{page}", about=_of_library, title=_always(title), plain=_DOCUMENT)
     declare("admin:disputes_library_*")
+    weighty_types("library.%")
     for code, step in PROCEDURE.items():
         if step.weighty:
             declare(f"cases:{code}", about=_of_api, title=_always(step.title))
@@ -50,6 +53,29 @@ def declare_all() -> None:
 
 def _always(title: Text) -> Callable[[HttpRequest], Text | None]:
     return lambda _request: title
+
+
+_LIBRARY = {
+    "enter": Text("Nhập văn bản vào thư viện", "Enter a document of the library"),
+    "version": Text("Thêm phiên bản của văn bản", "Add a version of a document"),
+    "withdraw": Text("Rút một phiên bản của văn bản", "Withdraw a version of a document"),
+}
+_DOCUMENT = (
+    *("property", "kind", "code", "game", "title_vi", "title_en", "version", "number", "valid_from", "valid_to"),
+    *("citation", "link", "how", "in_force_to", "reason"),
+)
+"""Fields of the forms of the library: its documents name nobody from outside, so the record holds them as they are."""
+
+
+def _of_library(request: HttpRequest) -> About | None:
+    match = request.resolver_match
+    named = {} if match is None else match.kwargs
+    owner = str(named.get("owner") or request.POST.get("property", ""))
+    code = str(named.get("code") or request.POST.get("code", ""))
+    if not Property.objects.filter(code=owner).exists():
+        return None
+    version = {"version": str(named["version"])} if "version" in named else {}
+    return About(owner, {"stream": f"library/{code.strip()}", **version})
 
 
 def _step(request: HttpRequest) -> Step | None:

@@ -77,7 +77,7 @@ def sign_everything(monkeypatch: pytest.MonkeyPatch) -> list[Brought]:
         if act is None or not request.user.is_authenticated or not commands.may_sign(request, act):
             return
         try:
-            composed = commands.composed(request, act, _fields(request))
+            composed = commands.composed(request, act, _fields(request), commands.file_digests(request))
         except (msgspec.MsgspecError, UnicodeDecodeError, Problem):
             return
         if composed is not None:

@@ -7,7 +7,9 @@ second click is known. It is asked after the check of the form's token, so a for
 Files do not travel: whoever sent one gives the proof first, and then the form again.
 
 Where the act is signed, what was typed is shown once more as the command that it is, and one touch of the passkey both
-confirms and signs it (``casino.factors.commands``). Proved by ``tests/factors/test_again.py`` and ``test_signing.py``.
+confirms and signs it (``casino.factors.commands``). A file stands in the command by its SHA-256, and is chosen once
+more beside the touch: it goes on only if it is the same. Proved by ``tests/factors/test_again.py``, ``test_signing.py``
+and ``test_signing_files.py``.
 """
 
 from __future__ import annotations
@@ -38,12 +40,14 @@ PURPOSE: Final = "carried form"
 
 class Carried(msgspec.Struct, frozen=True):
     """A form on its way: the address that it is for, and its fields as they were sent. ``composed`` is the command that
-    its passkey signs, which it ``must`` be, or may be beside the proof."""
+    its passkey signs, which it ``must`` be, or may be beside the proof. ``files``: the SHA-256 of each that came with
+    it."""
 
     address: str
     fields: str
     composed: Composed | None = None
     must: bool = False
+    files: dict[str, str] = {}
 
 
 def question(
@@ -78,7 +82,7 @@ def ask_first(request: HttpRequest, act: Act, *, must: bool = False) -> HttpResp
     act has to be signed."""
     carried = request.POST.get(FIELD)
     if carried is None:
-        return _form_again(request) if request.FILES else _first_question(request, act, must=must)
+        return _form_again(request) if request.FILES and not must else _first_question(request, act, must=must)
     form: Carried | None = None
     try:
         form = _opened(request, carried)
@@ -92,14 +96,17 @@ def ask_first(request: HttpRequest, act: Act, *, must: bool = False) -> HttpResp
 
 
 def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpResponse:
-    composed = None
+    composed, files = None, {}
     if commands.may_sign(request, act) and (must or passkeys.may_sign(request, request.user)):
         try:
-            composed = commands.composed(request, act, commands.form_fields(request))
+            files = commands.file_digests(request)
+            composed = commands.composed(request, act, commands.form_fields(request), files)
         except Problem as problem:
             if must:
                 return refused(request, problem)
-    form = Carried(request.get_full_path(), request.POST.urlencode(), composed, must and composed is not None)
+    if files and composed is None:
+        return _form_again(request)
+    form = Carried(request.get_full_path(), request.POST.urlencode(), composed, must and composed is not None, files)
     return _ask(request, act, _sealed(request, form), form)
 
 
@@ -107,6 +114,8 @@ def _answer(request: HttpRequest, act: Act, form: Carried) -> None:
     """Take the proof, and the signature where there is one. Problem where it does not hold."""
     now = proofs.clock()
     if form.composed is not None and (form.must or request.POST.get("passkey")):
+        if commands.file_digests(request) != form.files:
+            raise Problem("signature_other_file")
         made = proofs.sign(request, form.composed.command, now=now)
         signing.signed_by(made, {text.encode(): salt for text, salt in form.composed.salts})
     elif not proofs.standing(request).is_fresh(now, recovery=act.recovery):
@@ -126,6 +135,7 @@ def _ask(request: HttpRequest, act: Act, carried: str, form: Carried, problem: P
         "carried": carried,
         "carried_field": FIELD,
         "must": form.must,
+        "files": sorted(form.files),
         "shown": commands.shown(request, act, made) if made is not None else None,
         "trouble": problem.in_language(get_language() or "vi") if problem else "",
         **question(request, recovery=act.recovery, command=command, must=form.must),

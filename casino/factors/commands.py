@@ -9,6 +9,7 @@ browser, ``tests/journeys/test_signing.py``.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -72,21 +73,28 @@ def duty(request: HttpRequest, act: Act) -> Duty:
 
 
 def may_sign(request: HttpRequest, act: Act) -> bool:
-    """Whether the act is one that is signed: a command with an id of its own, by which what is recorded names it. A
-    file does not travel with the question, so what brings one is not signed."""
-    if act.recovery or request.FILES or not (request.path_info.startswith("/api/") or "command_id" in request.POST):
+    """Whether the act is one that is signed: a command with an id of its own, by which what is recorded names it."""
+    is_api = request.path_info.startswith("/api/")
+    if act.recovery or (is_api and request.FILES) or not (is_api or "command_id" in request.POST):
         return False
     return act.signs is None or act.signs(request)
 
 
-def composed(request: HttpRequest, act: Act, fields: Mapping[str, Any]) -> Composed | None:
-    """The command of a request with these fields; None where there is no record in which it would stand. Problem
-    signature_not_signable."""
+def composed(
+    request: HttpRequest, act: Act, fields: Mapping[str, Any], files: Mapping[str, str] | None = None
+) -> Composed | None:
+    """The command of a request with these fields, and files by their SHA-256; None where there is no record in which it
+    would stand. Problem signature_not_signable."""
     about = (act.about or _nothing)(request) or _nothing(request)
     if about is None or request.resolver_match is None or not request.user.is_authenticated:
         return None
     salts: dict[str, bytes] = {}
-    said = {name: _said(name, value, salts) for name, value in fields.items() if name not in NOT_SAID}
+    said = {
+        name: value if name in act.plain and isinstance(value, str) else _said(name, value, salts)
+        for name, value in fields.items()
+        if name not in NOT_SAID
+    }
+    said |= files or {}
     try:
         command = passkey.command(
             property_code=about.property,
@@ -105,6 +113,20 @@ def composed(request: HttpRequest, act: Act, fields: Mapping[str, Any]) -> Compo
 def form_fields(request: HttpRequest) -> dict[str, Any]:
     """The fields of a form as they were sent: a text, or a list where a field came several times."""
     return {name: values[0] if len(values) == 1 else values for name, values in request.POST.lists()}
+
+
+def file_digests(request: HttpRequest) -> dict[str, str]:
+    """The files that came with a form, by their SHA-256. Problem signature_not_signable for two of one name."""
+    found: dict[str, str] = {}
+    for name, files in request.FILES.lists():
+        if len(files) != 1:
+            raise Problem("signature_not_signable", why=name)
+        digest = hashlib.sha256()
+        for piece in files[0].chunks():
+            digest.update(piece)
+        files[0].seek(0)
+        found[name] = digest.hexdigest()
+    return found
 
 
 def shown(request: HttpRequest, act: Act, made: Composed) -> dict[str, Any]:

@@ -35,7 +35,8 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """``recovery``: a recovery code is proof enough, and nothing is signed."""
+    """``recovery``: a recovery code is proof enough, and nothing is signed. ``plain``: fields that in this act alone
+    are signed as they are, since the record holds them so."""
 
     pattern: str
     when: Callable[[HttpRequest], bool] | None = None
@@ -43,6 +44,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     about: Callable[[HttpRequest], About | None] | None = None
     signs: Callable[[HttpRequest], bool] | None = None
     title: Callable[[HttpRequest], Text | None] | None = None
+    plain: tuple[str, ...] = ()
 
 
 _ACTS: Final[list[Act]] = []
@@ -56,9 +58,11 @@ def declare(
     about: Callable[[HttpRequest], About | None] | None = None,
     signs: Callable[[HttpRequest], bool] | None = None,
     title: Callable[[HttpRequest], Text | None] | None = None,
+    plain: tuple[str, ...] = (),
 ) -> None:
     """Ask again before requests to the addresses of this name, as ``admin:auth_user_*`` or ``api:rulings``."""
-    _ACTS.append(Act(pattern=pattern, when=when, recovery=recovery, about=about, signs=signs, title=title))
+    act = Act(pattern=pattern, when=when, recovery=recovery, about=about, signs=signs, title=title, plain=plain)
+    _ACTS.append(act)
 
 
 _PLAIN: Final[set[str]] = set()

@@ -234,11 +234,27 @@ def _erased(said: Said) -> str | None:
     persons = _erased_with(said)
     ground = data.get("sealed_ground")
     return first(
+        None if said.event.stream in _matter(said) else "it does not stand in a case of that matter",
         member("correlation", said.event.correlation, str(said.command.id)),
         by("erased_by", said),
         None if data.get("person") in persons else member("person", data.get("person"), said.said.get("person")),
         sealed("sealed_ground", ground, said.said.get("legal_ground")) if ground is not None else None,
     )
+
+
+def _matter(said: Said) -> set[str]:
+    """The case that the command names, and every other that was merged into it, or it into, over any number of
+    steps."""
+    found: set[str] = set()
+    waiting = [str(said.about.get("stream"))]
+    while waiting:
+        stream = waiting.pop()
+        if stream not in found:
+            found.add(stream)
+            names = {"case.closed": "into", "case.absorbed": "case"}
+            told = [each.data.get(names[each.name]) for each in said.record.stream(stream) if each.name in names]
+            waiting += [f"case/{number}" for number in told if number]
+    return found
 
 
 def _erased_with(said: Said) -> set[Any]:

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from casino import postings
@@ -26,7 +27,8 @@ from casino.ledger.verify import verify
 from casino.models import AccountChange
 from casino.roles import ROLES
 from disputes.case import commands as c
-from games.models import Waiting
+from disputes.case import facts as f
+from games.models import Finding, Waiting
 from tests.admin.conftest import as_
 from tests.admin.house import House, person
 from tests.admin.test_desk_forms import CONFIRM, asked, correcting, hidden, ruling
@@ -40,6 +42,7 @@ from tests.checkpoints.test_signatures import cover_up, run, unguarded
 from tests.disputes.api.test_cases import REMEDY, Caller
 from tests.disputes.conftest import court, person_keys
 from tests.disputes.court import NONE, Court
+from tests.disputes.library.conftest import PDF
 from tests.replay.story import CODE, Story
 from tests.signed import Brought, sign_everything
 
@@ -69,7 +72,20 @@ SAID: Final = {
     "case.remedy_carried_out": {"lines", "kind", "carried_out_by.staff"},
     "*.remedy_made": {"bet", "to_player_minor", "beyond_rules_minor", "kind", "case"},
     "case.player_answered": {"decision", "agreed", "recorded_by.staff"},
-    "case.closed": {"ending", "closed_by.staff"},
+    "case.closed": {"ending", "closed_by.staff", "said.digest", "into"},
+    "case.decision_confirmed": {"decision", "confirmed_by.staff"},
+    "case.confirmation_refused": {"decision", "refused_by.staff", "reason.digest"},
+    "case.complaint_decided": {"result", "remedy.kind", "remedy.citations", "remedy.lines", "evidence",
+                               "reasons.digest", "decided_by.staff"},
+    "case.reopened": {"reopened_by.staff", "reason.digest"},
+    "case.absorbed": {"case", "absorbed_by.staff"},
+    "case.person_erased": {"person", "erased_by.staff", "sealed_ground.digest"},
+    "library.document_registered": {"kind", "title_vi", "title_en", "game", "registered_by.staff"},
+    "library.version_added": {"version", "number", "valid_from", "valid_to", "citation", "link", "file.sha256",
+                              "added_by.staff"},
+    "library.version_withdrawn": {"version", "reason", "in_force_to", "withdrawn_by.staff"},
+    "audit.finding_linked": {"identity", "case"},
+    "audit.finding_released": {"identity", "case"},
 }  # fmt: skip
 """Name of an event -> the members that follow from what was signed, alone or with what it rests on. Each is forged."""
 
@@ -204,6 +220,31 @@ def test_on_accounts_and_postings(house: House, as_: Any, monkeypatch: pytest.Mo
     hold(seen, "account.post_given", "account.posting_asked", "account.posting_given", "account.deactivated")
 
 
+def test_on_the_library(house: House, as_: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document with a file, a version that is read elsewhere, and both taken out: at the end of a day, and as a
+    mistake."""
+    seen = sign_everything(monkeypatch)
+    director = as_("director_of_table_games")
+
+    def did(page: str, *args: str, **said: Any) -> None:
+        address = reverse(f"admin:disputes_library_{page}", args=args)
+        shown = hidden(director.get(address).content.decode())
+        answer = director.post(address, {**shown, **said})
+        assert answer.status_code == 302, answer.content.decode()
+
+    document = {"property": CODE, "kind": "controls", "code": "ICS-7", "title_vi": " Chuẩn số 7 ", "title_en": "No. 7"}
+    file = SimpleUploadedFile("ks-07.pdf", PDF)
+    did("enter", **document, game="", version="1", number="KS-07", valid_from="2026-01-01", valid_to="", file=file)
+    place = (CODE, "ICS-7")
+    said = {"version": "2", "number": "", "valid_from": "2026-06-01", "valid_to": "2026-12-31", "citation": " Tủ 3 "}
+    did("version", *place, **said, link="example.org/ks-07")
+    did("withdraw", *place, "1", how="ended", in_force_to="2026-05-31", reason="Bản mới.")
+    did("withdraw", *place, "2", how="mistake", in_force_to="2026-06-30", reason="Nhập nhầm.")
+    hold(seen, "library.document_registered", "library.version_added", "library.version_withdrawn")
+    added, *_rest = [each for each in seen if each.event.name == "library.version_added"]
+    assert added.event.data["file"]["sha256"] == added.command.said["file"]
+
+
 def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settled at the table; and decided, with the player's answer."""
     seen = sign_everything(monkeypatch)
@@ -223,6 +264,65 @@ def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
         *("case.answered_at_table", "case.remedy_carried_out", "roulette.remedy_made", "case.closed"),
         *("case.decided", "case.player_answered", "audit.finding_corrected"),
     )
+
+
+def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
+    court: Court, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than is owed: not confirmed, then confirmed; complained about; decided by senior management, and closed;
+    then taken up again."""
+    seen = sign_everything(monkeypatch)
+    manager = Caller("pit_manager")
+    shift, senior = Caller("shift_manager"), Caller("senior_management")
+    more = {**REMEDY, "kind": "refund", "deviation": "Trả lại toàn bộ.",
+            "lines": [{**REMEDY["lines"][0], "to_player_minor": 12_000_000}]}  # type: ignore[index,dict-item]  # fmt: skip
+    none = msgspec.to_builtins(NONE)
+    court.collected()
+
+    def did(who: Caller, command: str, **said: Any) -> None:
+        answer = who.do(court.number, command, **said)
+        assert answer.status_code == 200, (command, answer.content)
+
+    did(manager, "decide", remedy=more, reasons="Đúng.", evidence=["E1"])
+    did(shift, "refuse-confirmation", reason="Quá nhiều.")
+    did(manager, "decide", remedy=more, reasons="Vẫn vậy.", evidence=["E1"])
+    did(shift, "confirm")
+    court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
+    did(manager, "record-answer", agreed=False, said="Chưa đủ.")
+    court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
+    court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi"))
+    court.do("pit_supervisor", c.RecordHelp(what="Điền đơn cùng khách."))
+    court.do("pit_manager", c.FileComplaint(said="Tôi không đồng ý."))
+    did(senior, "decide-complaint", result="rejected", remedy=none, reasons="Đã đúng.", evidence=["E1"])
+    court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
+    did(senior, "close-complaint")
+    did(senior, "reopen", reason="Phim mới.")
+    hold(
+        seen,
+        *("case.decided", "case.confirmation_refused", "case.decision_confirmed", "case.remedy_carried_out"),
+        *("case.player_answered", "case.complaint_decided", "case.closed", "case.reopened"),
+    )
+
+
+def test_on_cases_that_end_before_a_decision(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One goes on in another; that one is withdrawn; then its player is erased."""
+    seen = sign_everything(monkeypatch)
+    manager, senior = Caller("pit_manager"), Caller("senior_management")
+    [ref] = [f.FindingRef(stream=row.stream, identity=row.identity) for row in Finding.objects.filter(
+        round__code="short", severity="money")]  # fmt: skip
+    court.open("surveillance", players=(), findings=(ref,), claim="Trả thiếu.")
+    first = court.number
+    court.open(claim="Tôi thiếu tiền.")
+    assert manager.do(first, "merge", into=court.number, reason="Cùng việc.").status_code == 200
+    assert manager.do(court.number, "withdraw", said="Thôi ạ.").status_code == 200
+    player = court.case.parties["P1"].person
+    erased = senior.do(court.number, "erase-person", person=player, legal_ground="Yêu cầu theo luật.")
+    assert erased.status_code == 200, erased.content
+    hold(seen, "case.closed", "case.absorbed", "case.person_erased", "audit.finding_released")
+    assert {each.event.data.get("ending") for each in seen if each.event.name == "case.closed"} == {
+        "merged",
+        "withdrawn",
+    }
 
 
 def test_words_within_a_remedy_never_stand_in_a_signed_command(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,7 @@
             continue;
         }
         button.addEventListener("click", async () => {
+            if (!form.reportValidity()) return;
             button.disabled = true;
             trouble.hidden = true;
             try {
