@@ -270,7 +270,7 @@ def _cards(said: dict[str, Any]) -> Iterable[str]:
 def _card(card: str, number: int) -> film.Card:
     row, column = divmod(number, 13)
     suit: Any = SUITS[card[-1]]
-    return film.Card(x=60 + 125 * column, y=190 + 165 * row, height=150, rank=card[:-1], suit=suit)
+    return film.Card(x=60 + 125 * column, y=190 + 145 * row, height=132, rank=card[:-1], suit=suit)
 
 
 def _chip(spot: str, number: int) -> film.Disc:

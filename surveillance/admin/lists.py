@@ -464,7 +464,7 @@ class SpotCheckAdmin(FootageAdmin):
         watches = request.user.has_perm("surveillance.view_recording")
         played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))
         for stream in row.rounds:
-            button = {}
+            button: dict[str, Any] = {}
             if watches and stream in played:
                 button["address"] = f"{reverse('footage_round', args=[played[stream]])}?check={row.code}"
             if stream not in row.looked and may("look_at_round", actor):

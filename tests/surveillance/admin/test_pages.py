@@ -185,7 +185,7 @@ def test_a_link_leads_to_the_second_that_it_shows(watch: Watch) -> None:
 
 
 def test_an_incident_shows_its_film_and_links_and_is_linked_from_its_page(watch: Watch) -> None:
-    said = {"kind": "theft", "happened_at": AT, "account": "Mất phỉnh.", "disposition": "open"}
+    said: dict[str, Any] = {"kind": "theft", "happened_at": AT, "account": "Mất phỉnh.", "disposition": "open"}
     incident = watch.set_up().do(j.EnterIncident(**said, table="RL01"))
     row = Incident.objects.get()
     client = signed_in(watch, "surveillance")
