@@ -12,6 +12,7 @@ from django import forms
 from django.contrib.admin.options import TO_FIELD_VAR, IncorrectLookupParameters
 from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, IGNORED_PARAMS, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db.models import Model
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.html import format_html
@@ -50,6 +51,18 @@ class FileInput(forms.FileInput):
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         field = super().render(name, value, attrs, renderer)
         return format_html('<div><div><div>{}</div></div><input type="text" hidden disabled></div>', field)
+
+
+class Named:
+    """A row under another name, for the theme's line of where one is: rows with codes are called by their words."""
+
+    def __init__(self, row: Model, name: str) -> None:
+        self._meta = row._meta
+        self.pk = row.pk
+        self.name = name
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class RecordAdmin(ModelAdmin):

@@ -24,7 +24,7 @@ from casino.core import errors
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
+from casino.theme import DropdownFilter, Named, RecordAdmin
 from games import erasing_reasons, reasons, words
 from games.admin import filters, put_right
 from games.admin.filters import said
@@ -209,7 +209,7 @@ class QuarantineAdmin(RecordAdmin):
             **self.admin_site.each_context(request),
             "title": date_format(row.received_at, "d/m/Y H:i:s"),
             "opts": self.opts,
-            "original": row,
+            "original": Named(row, _("Refused message")),
             "row": row,
             "zone": row.property.zone if row.property else "UTC",
             "message": row.message_en if (get_language() or "vi").startswith("en") else row.message_vi,

@@ -27,7 +27,7 @@ from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
 from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
-from casino.theme import RecordAdmin
+from casino.theme import Named, RecordAdmin
 from games import erasing_reasons, finding_desk, reasons, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, named, reason_field
@@ -71,18 +71,6 @@ class PutRightForm(AskedForm):
         book = book_of(row.document)
         numbers = dict.fromkeys([*row.clauses, *(book.clauses if book else {})])
         clause.choices = [("", "–"), *((number, number) for number in numbers)]
-
-
-class Named:
-    """A row under another name, for the theme's line of where one is: findings are called by their words."""
-
-    def __init__(self, row: Finding, name: str) -> None:
-        self._meta = row._meta
-        self.pk = row.pk
-        self.name = name
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @admin.register(Finding)

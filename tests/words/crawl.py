@@ -1,36 +1,76 @@
-"""What a person reads, page after page: follows the links of the side bar and of every page it comes to, a few pages of
-each kind, and gives the words that stand on each."""
+"""What a person reads, page after page: follows the links of every page it comes to, a few pages of each kind, and
+gives the words that stand on each."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from typing import Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from django.urls import Resolver404, resolve
-from lxml import html
 
 Get = Callable[[str], tuple[int, str, str]]
 """Asks for an address: status, content type, body."""
 
-UNREAD: Final = "//script|//style|//template|//code|//pre|//kbd|//samp|//textarea|//*[@translate='no']"
-"""Where codes are meant: what a program reads, what was typed, and what is marked as a code."""
-
+UNREAD: Final = frozenset({"script", "style", "template", "code", "pre", "kbd", "samp", "textarea"})
+"""Elements in which codes are meant: what a program reads, what was sent, what is marked as a code."""
 SPOKEN: Final = ("title", "aria-label", "placeholder", "alt", "data-label")
 """Attributes that are read out or shown."""
+VOID: Final = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
 
 class Said(NamedTuple):
-    """A text of a page."""
+    """A text of a page, and the element in which it stands, with its classes."""
 
     page: str
     where: str
     text: str
 
 
-def crawl(get: Get, start: str, *, each: int) -> Iterator[tuple[str, html.HtmlElement]]:
+class Page(HTMLParser):
+    """The texts and links of a page."""
+
+    def __init__(self, address: str, body: str) -> None:
+        super().__init__()
+        self.address = address
+        self.texts: list[Said] = []
+        self.links: list[str] = []
+        self._open: list[tuple[str, str]] = []
+        self.feed(body)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        where = f"{tag}.{given.get('class', '')}"
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        if not self._unread():
+            for name in SPOKEN:
+                self._say(f"{where}@{name}", given.get(name, ""))
+        if tag not in VOID:
+            self._open.append((tag, where))
+
+    def handle_endtag(self, tag: str) -> None:
+        if any(tag == each for each, _where in self._open):
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if self._open and not self._unread():
+            self._say(self._open[-1][1], data)
+
+    def _unread(self) -> bool:
+        return any(tag in UNREAD for tag, _where in self._open)
+
+    def _say(self, where: str, text: str) -> None:
+        if text := re.sub(r"\s+", " ", text).strip():
+            self.texts.append(Said(self.address, where, text))
+
+
+def crawl(get: Get, start: str, *, each: int) -> Iterator[Page]:
     """Pages that are reached from the first one, at most so many of each kind (by the name of its address)."""
     waiting, seen, of_kind = deque([start]), {start}, Counter[str]()
     while waiting:
@@ -40,12 +80,12 @@ def crawl(get: Get, start: str, *, each: int) -> Iterator[tuple[str, html.HtmlEl
             continue
         of_kind[kind] += 1
         status, media, body = get(address)
+        assert status < 500, address
         if not media.startswith("text/html") or not body:
             continue
-        assert status < 500, address
-        page = html.document_fromstring(body)
-        yield address, page
-        for link in page.xpath("//a/@href"):
+        page = Page(address, body)
+        yield page
+        for link in page.links:
             parts = urlsplit(urljoin(address, link))
             found = parts.path + (f"?{parts.query}" if parts.query else "")
             if not parts.netloc and found not in seen:
@@ -59,21 +99,5 @@ def _kind(address: str) -> str | None:
         found = resolve(parts.path)
     except Resolver404:
         return None
-    kind = found.kwargs.get("command") or found.kwargs.get("step") or ""
-    return f"{found.view_name} {kind} {'?' if parts.query else ''}"
-
-
-def said(address: str, page: html.HtmlElement) -> Iterator[Said]:
-    """The texts of a page."""
-    for node in page.xpath(UNREAD):
-        node.drop_tree()
-    for node in page.iter():
-        if not isinstance(node.tag, str):
-            continue
-        where = f"{node.tag}.{node.get('class', '')}"
-        for text in (node.text, *(child.tail for child in node)):
-            if text and text.strip():
-                yield Said(address, where, re.sub(r"\s+", " ", text.strip()))
-        for name in SPOKEN:
-            if text := node.get(name):
-                yield Said(address, f"{where}@{name}", re.sub(r"\s+", " ", text.strip()))
+    step = found.kwargs.get("command") or found.kwargs.get("step") or ""
+    return f"{found.view_name} {step} {'?' if parts.query else ''}"
