@@ -12,6 +12,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
@@ -30,6 +31,9 @@ from surveillance.reports.records import Looker, LookerToken, Report, ReportFile
 from surveillance.reports.scope import EVERYTHING, Scope, is_within, scope_of
 
 LOOKS_ON_AS: Final[WithRequest[str]] = WithRequest("looks_on_as")
+ROLE: Final[WithRequest[str]] = WithRequest("looker_role")
+"""Of an account, as Django keeps its permissions: empty for one that does not look on."""
+NARROWED: Final[WithRequest[bool]] = WithRequest("looker_narrowed")
 RECORDED: Final = ("admin:", "reports:", "api:", "cases:", "footage")
 UNRECORDED: Final = ("admin:jsi18n", "admin:login", "admin:logout")
 OPEN_PATHS: Final = (
@@ -86,15 +90,19 @@ class LookingMiddleware:
 
 def looker_role(user: Account) -> str | None:
     """The role of an account that looks on; None for every other, which costs no query."""
-    if not user.is_authenticated or not user.has_perm("checkpoints.view_entries"):  # type: ignore[attr-defined]
-        return None
+    return ROLE.once(user, lambda: _role(user)) or None
+
+
+def _role(user: Account) -> str:
+    if not isinstance(user, PermissionsMixin) or not user.has_perm("checkpoints.view_entries"):
+        return ""
     role = role_of(user)
-    return role if role in ONLOOKERS else None
+    return role if role in ONLOOKERS else ""
 
 
 def is_narrowed(user: Account) -> bool:
     """Whether the house has narrowed what this account sees, at whichever property."""
-    return Looker.objects.filter(staff=staff_code(user)).exclude(set_by="").exists()
+    return NARROWED.once(user, lambda: Looker.objects.filter(staff=staff_code(user)).exclude(set_by="").exists())
 
 
 def narrow(user: Account, kind: looking.List) -> Q:

@@ -10,7 +10,9 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from casino.core.errors import Problem
@@ -50,6 +52,18 @@ def test_every_page_that_a_regulator_opens_is_an_event_that_management_reads(ask
     assert row.looks == 2
     said = as_(asks.user("senior_management")).get(reverse("admin:surveillance_looker_change", args=[row.pk]))
     assert "admin:games_round_changelist" in said.content.decode()
+
+
+def test_who_looks_on_is_asked_once_a_page(asks: Asking, as_: As) -> None:
+    opened(asks)
+    client = as_(colleague("regulator", "regulator"))
+    client.get(reverse("admin:index"))
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(reverse("admin:index")).status_code == 200
+    narrowed = [each["sql"] for each in asked if "surveillance_looker" in each["sql"] and "SELECT 1" in each["sql"]]
+    roles = [each["sql"] for each in asked if each["sql"].startswith('SELECT "auth_group"."name" AS "name" FROM')]
+    assert len(narrowed) == 1
+    assert len(roles) <= 8
 
 
 def test_within_a_scope_of_games_and_days_and_nothing_beside(asks: Asking, as_: As) -> None:
