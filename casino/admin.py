@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import posting_admin, sign_in_admin  # noqa: F401 - register their pages
 from casino.accounts import change_pages, pages  # noqa: F401 - registers its page
-from casino.accounts.desk import is_administrator
+from casino.accounts.service import is_administrator
 from casino.navigation import Entry, register
 from casino.postings import role_of
 from casino.roles import RANKED, role_name

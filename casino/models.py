@@ -1,8 +1,8 @@
 """Staff codes, postings (who acts in which post, at which tables and pits, from when until when), and what is kept of
 an account beside Django's own row.
 
-All of these are written with an event of the account's stream (``casino.accounts.desk``). A posting is added, and ended
-early at most: a trigger refuses every other change, and the application's role has no right to one. Proved by
+All of these are written with an event of the account's stream (``casino.accounts.service``). A posting is added, and
+ended early at most: a trigger refuses every other change, and the application's role has no right to one. Proved by
 ``tests/test_postings.py`` and ``tests/accounts``.
 """
 

@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from casino import postings
-from casino.accounts import changes, desk
+from casino.accounts import changes, service
 from casino.accounts.pages import person
 from casino.core.errors import Problem
 from casino.models import Posting
@@ -206,7 +206,7 @@ class PostingAdmin(RecordAdmin):
 def _end(request: HttpRequest, row: Posting) -> bool:
     """End one; False where it was over before, or is not theirs to end."""
     try:
-        desk.end_posting(row.pk, by=person(request), command_id=uuid4(), now=postings.now())
+        service.end_posting(row.pk, by=person(request), command_id=uuid4(), now=postings.now())
     except Problem as problem:
         if problem.code != "posting_over":
             messages.error(request, problem.in_language(get_language() or "vi"))

@@ -6,7 +6,7 @@ connection, so that the worker ends itself and stays hanging. Here it is what it
 worker connects anew. Proved by ``tests/production/test_brokers.py``.
 
 A teller tries nothing again: the client library's own repetitions, with growing pauses, would keep its thread for many
-times its time-out. Proved by ``tests/test_telling.py``.
+times its time-out. Proved by ``tests/test_worker_messages.py``.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ class DisputesConfig(AppConfig):
             tasks,
         )
         from disputes import (
+            event_words,
             record_check,
             roles,  # noqa: F401
-            telling,
             weighty,
         )
         from disputes import tasks as case_tasks
@@ -40,7 +40,7 @@ class DisputesConfig(AppConfig):
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT, **case_tasks.BEAT}
         prompt = {"disputes.*": {"queue": PROMPT}, "casino.vault.*": {"queue": PROMPT}}
         app.conf.task_routes = {**(app.conf.task_routes or {}), **prompt}
-        telling.register()
+        event_words.register()
         offer_check("vault", "what is sealed against the digests in the events", record_check.faults)
         for follower in case_tasks.FOLLOWING:
             health.expect_follower(follower, case_tasks.TITLES[follower])

@@ -1,8 +1,8 @@
 """Disputes of the demonstration property: a handful of cases, one at each stage that people want to see.
 
 They are about wrong payments that the simulated day really has in it, and go the same way as everything else: through
-the desk, by the demonstration's accounts. What was begun and interrupted goes on where it stopped, since every step has
-an id of its own. Names are of nobody. Proved by ``tests/disputes/test_demonstration.py``.
+the service, by the demonstration's accounts. What was begun and interrupted goes on where it stopped, since every step
+has an id of its own. Names are of nobody. Proved by ``tests/disputes/test_demonstration.py``.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ import msgspec
 from django.contrib.auth.models import User
 
 from casino.ledger.models import Property
-from disputes import desk, readmodel
+from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.context import actor_of
 from disputes.library import demonstration as library
-from disputes.notices import telling
-from disputes.outside import actor_of
-from disputes.records import CommandReceipt
+from disputes.models import CommandReceipt
+from disputes.notices import follower
 from games.engine import whose
-from games.records import Finding
+from games.models import Finding
 from games.replay import Replayer
 from games.simulate import staff
 
@@ -83,8 +83,8 @@ class Carrier:
             self.number = receipt.stream.partition("/")[2]
             return
         user = User.objects.get(username=ACCOUNTS[role])
-        seen = 0 if self.number is None else desk.load(self.owner.code, self.number).version
-        done = desk.execute(
+        seen = 0 if self.number is None else service.load(self.owner.code, self.number).version
+        done = service.execute(
             self.owner.code,
             self.number,
             command,
@@ -210,7 +210,7 @@ def load(owner: Property, now: datetime) -> int:
         carrier = Carrier(owner, name, now)
         way(carrier, matter)
         carriers.append(carrier)
-    telling.catch_up(owner.code, now=now)
+    follower.catch_up(owner.code, now=now)
     return len(carriers)
 
 
@@ -232,7 +232,7 @@ def _chosen(owner: Property) -> list[Matter]:
 
 
 def _of_case(owner: Property, number: str) -> Matter:
-    case = desk.load(owner.code, number)
+    case = service.load(owner.code, number)
     ref = case.rounds[0]
     row = Finding.objects.filter(
         property=owner, round__stream=ref.stream, subject=ref.bets[0], severity="money"

@@ -22,9 +22,9 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from games import words
-from games.records import Finding, Round
+from games.models import Finding, Round
 from games.words import shared
 
 MOST: Final = 10

@@ -1,6 +1,6 @@
 """What the house has set, and what is where: read for whoever asks.
 
-Proved by ``tests/disputes/test_desk.py``.
+Proved by ``tests/disputes/test_service.py``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from disputes.case.context import Terms
-from games.records import Table
+from games.models import Table
 
 
 def terms() -> Terms:

@@ -23,7 +23,7 @@ from games.engine.facts import Person
 from games.engine.judgement import Severity
 from games.engine.replay import Replay
 from games.engine.state import RoundState
-from games.records import Round
+from games.models import Round
 from games.replay import NoSuchRound, Replayer
 
 

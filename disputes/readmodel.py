@@ -21,11 +21,11 @@ from disputes.case import facts as f
 from disputes.case.clocks import clocks, waiting_posts
 from disputes.case.owed import owed
 from disputes.case.state import Case, Made, fold
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from games.engine.replay import gaming_day
+from games.models import Round, row_key
 from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from games.records import Round, row_key
 
 NAME: Final = "disputes"
 TYPES: Final = frozenset(f.NAMES.values())

@@ -22,9 +22,9 @@ from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.figures import SHIFT, shift_of
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from games.engine.replay import gaming_day
-from games.records import Table, Waiting, WaitingState
+from games.models import Table, Waiting, WaitingState
 
 MOST_CASES: Final = 500
 """Cases of which the events of a shift are read."""

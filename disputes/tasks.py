@@ -12,27 +12,27 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import telling as workers
 from casino import watching
+from casino import worker_messages as workers
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.models import Property
 from disputes import presence, readmodel, terms
 from disputes.library import readmodel as library
-from disputes.notices import mail, reminders, telling
+from disputes.notices import follower, mail, reminders
 
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most, so that the next one's turn comes."""
 FOLLOWING: Final[dict[str, Callable[[str, datetime], object]]] = {
     readmodel.NAME: lambda code, _now: readmodel.catch_up(code, limit=SHARE),
     library.NAME: lambda code, _now: library.catch_up(code, limit=SHARE),
-    telling.NAME: lambda code, now: telling.catch_up(code, now=now, limit=SHARE),
+    follower.NAME: lambda code, now: follower.catch_up(code, now=now, limit=SHARE),
 }
 """The followers of this room by name, and how each takes its share."""
 TITLES: Final[dict[str, Text]] = {
     readmodel.NAME: Text("Hồ sơ tranh chấp", "Cases"),
     library.NAME: Text("Kho quyết định", "Library of decisions"),
-    telling.NAME: Text("Thông báo", "Notices"),
+    follower.NAME: Text("Thông báo", "Notices"),
 }
 SWEEP_SECONDS: Final = 5.0
 REMIND_SECONDS: Final = 60.0

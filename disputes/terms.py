@@ -13,8 +13,8 @@ from datetime import datetime
 from typing import Final
 
 from casino.core.errors import Problem
-from disputes import desk
-from disputes.records import Case, StageChoice
+from disputes import service
+from disputes.models import Case, StageChoice
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ def end_terms(property_code: str, *, now: datetime, at_once: int = AT_ONCE) -> l
         if len(ended) == at_once:
             break
         try:
-            if desk.end_term(property_code, number, now=now):
+            if service.end_term(property_code, number, now=now):
                 ended.append(number)
         except Problem as problem:
             if problem.code not in HOLDS:

@@ -103,7 +103,7 @@ def _title(request: HttpRequest) -> Text | None:
 
 
 def _of_page(request: HttpRequest) -> About | None:
-    from disputes.records import Case as CaseRow
+    from disputes.models import Case as CaseRow
 
     match = request.resolver_match
     key = "" if match is None else str(match.kwargs.get("object_id", ""))

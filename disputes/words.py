@@ -11,7 +11,7 @@ from typing import Final
 
 from casino.core.text import Text, figure
 from disputes.case.facts import Cause
-from games.engine.say import say
+from games.engine.sentences import say
 from games.words import remedies
 
 REMEDIES: Final = {"none": Text("giữ nguyên kết quả", "the result stands"), **remedies.KINDS}

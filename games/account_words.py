@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.accounts.words import LABELS, SENTENCES
 from casino.core.text import Text
-from games.engine.say import Sentence
+from games.engine.sentences import Sentence
 from games.words import register_events
 
 

@@ -1,6 +1,6 @@
 """Who acts on a round or a finding: the person of an account, in the post that is in force at the property, where that
 post acts at the table. Every command on rounds and findings asks here, on the pages and over the API alike, and so does
-every button: nobody is offered what they may not do. Proved by ``tests/desk/test_acting.py``.
+every button: nobody is offered what they may not do. Proved by ``tests/service/test_acting.py``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from casino.postings import duty_of
 from casino.roles import staff_code
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.records import Table
+from games.models import Table
 
 add(
     "not_posted_here",

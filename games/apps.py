@@ -16,7 +16,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Register every event type, so that whoever reads the ledger knows them all; give the worker its rounds."""
         from casino import health
-        from casino.accounts import desk
+        from casino.accounts import service
         from casino.celery import app
         from casino.ledger.verify import offer_check, offer_watch
         from games import (
@@ -33,10 +33,10 @@ class GamesConfig(AppConfig):
             readmodel,
             roles,  # noqa: F401
             rulebooks,
-            seeing,  # noqa: F401
             server_clock,
             signed_acts,
             tasks,
+            visibility,  # noqa: F401
             waiting,
         )
         from games.ingest.followers import tell_followers
@@ -60,4 +60,4 @@ class GamesConfig(AppConfig):
         ):
             health.name_follower(name, title)
         signed_acts.declare_all()
-        desk.when_recorded(tell_followers)
+        service.when_recorded(tell_followers)

@@ -1,6 +1,6 @@
 """What is said of commands on rounds and findings that wait for a second person: the events of the streams ``ask/…``.
 
-The life of an ask is told in ``games.asking``. Proved by ``tests/desk/test_asking.py`` and the frozen examples in
+The life of an ask is told in ``games.asking``. Proved by ``tests/service/test_asking.py`` and the frozen examples in
 ``tests/engine/frozen``.
 """
 

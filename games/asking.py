@@ -5,7 +5,7 @@ names of both, in the same step as the confirmation. The second person is anothe
 that was asked for or one above, and acts at the table (who acts where is asked at the edge, ``games.acting``). The same
 shape serves each of these commands; what it comes to is the command's own (``games.second``).
 
-Proved by ``tests/desk/test_asking.py``.
+Proved by ``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from games.engine.judgement import Finding, Severity
 from games.engine.origin import NOT_SIGNED, PersonNotSigned
 from games.engine.replay import Replay
 from games.findings import ATTEMPTS, RoundAudit, audit_stream, by_identity, change
-from games.records import Round
+from games.models import Round
 from games.replay import Replayer, pages
 
 PAGE: Final = 250

@@ -23,7 +23,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from casino.accounts.changes import record_posting
-from casino.accounts.desk import establish, writing
+from casino.accounts.service import establish, writing
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger.application import Ledger

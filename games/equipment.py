@@ -22,15 +22,15 @@ from casino.core.posts import Post
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import desk
+from games import service
 from games.catalogue import GAMES
 from games.engine.facts import Person
 from games.engine.replay import moment_of
 from games.engine.table import EquipmentSet, TableHistory
 from games.fairness import levels
-from games.records import Table
+from games.models import Table
 from games.tasks import follow_now
-from games.watch.records import Watch, WatchKind
+from games.watch.models import Watch, WatchKind
 
 LOWEST: Final = Post.PIT_MANAGER
 TYPE: Final = "table.equipment_set.v1"
@@ -113,7 +113,7 @@ def set_equipment(
     """Record it. ``seen_version`` is that of the table's stream which the person saw: who comes second is told.
     Problems: post_too_low, equipment_of_another_game, equipment_in_future, equipment_same, table_changed,
     command_conflict, command_does_not_fit."""
-    desk.require(by, LOWEST)
+    service.require(by, LOWEST)
     stream = f"table/{table.code}"
     ledger = get_ledger(table.property.code)
     recorded = ledger.stream(stream)

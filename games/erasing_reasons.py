@@ -3,7 +3,7 @@
 A reason (of a correction, ruling, dismissal, revocation; the ground of an erasure) is sealed under a key of its own,
 which is destroyed. No event changes, and every proof stays; where the same words stand in several events (what was
 asked for, and what it came to), they go from all. What was erased stays erased. Proved by
-``tests/desk/test_erasing_reasons.py``.
+``tests/service/test_erasing_reasons.py``.
 """
 
 from __future__ import annotations

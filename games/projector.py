@@ -34,13 +34,13 @@ from games.engine.sums import sums_of
 from games.finding_facts import FindingOpened
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
 from games.judging import Books
-from games.records import STANDING, Finding, JudgingAnew, Round, RoundStatus, SeverityChoice, Table, row_key
+from games.models import STANDING, Finding, JudgingAnew, Round, RoundStatus, SeverityChoice, Table, row_key
 from games.replay import pages
 from games.rulebooks import library_of
 from games.table_walk import Placed, Walk
 from games.watch import drawing_rows
 from games.watch.drawing_rows import drawn_row
-from games.watch.records import Drawn
+from games.watch.models import Drawn
 
 WRITE_AT_ONCE: Final = 500
 WORST_FIRST: Final = (SeverityChoice.MONEY, SeverityChoice.PROCEDURE, SeverityChoice.REMARK)

@@ -24,14 +24,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
+from games.models import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.program import this_program
 from games.projector import Projector
 from games.read_models import ReadModel, offer
 from games.rebuilding import Overtaken, spread
-from games.records import Finding, JudgingAnew, Projection, Round, Table, TableSession
 from games.replay import Replayer
 from games.session_rows import FOLLOWER
-from games.watch.records import Drawn, Watch, WatchDue, WatchPoint
+from games.watch.models import Drawn, Watch, WatchDue, WatchPoint
 
 NAME: Final = FOLLOWER
 BATCH: Final = 4_000

@@ -1,6 +1,6 @@
 """What is said of reasons that were erased: the events of the streams ``reason/…``, one for each sealed reason.
 
-Proved by ``tests/desk/test_erasing_reasons.py`` and the frozen examples in ``tests/engine/frozen``.
+Proved by ``tests/service/test_erasing_reasons.py`` and the frozen examples in ``tests/engine/frozen``.
 """
 
 from __future__ import annotations

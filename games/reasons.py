@@ -3,7 +3,7 @@
 No free text of a person stands in an event: the event holds a :class:`~casino.core.sealed.Sealed`, the words lie in the
 vault under a key of their own (each reason is a "person" of the vault, ``PS-…``), so that one of them can be erased and
 no other. Events from before have their words in clear, and are read as they are. Proved by
-``tests/desk/test_asking.py``.
+``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Also the second person of a ruling that asks for one although it was made in an own session (roulette 6.6 on a bet that
 was not flagged): another than who ruled, of a post to which the clause leaves it. Proved by
-``tests/desk/test_reports.py``.
+``tests/service/test_reports.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, desk
+from games import acting, service
 from games.engine import reported
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
@@ -57,7 +57,7 @@ def answer(
     now: datetime,
 ) -> Appended:
     """Confirm or deny what was reported. The latest answer counts."""
-    recorded = desk.round_of(property_code, stream)
+    recorded = service.round_of(property_code, stream)
     about = next((event for event in recorded if event.id == report), None)
     named = None if about is None else _named(about)
     if about is None or named is None:
@@ -78,7 +78,7 @@ def answer(
     event = NewEvent(
         id=command_id,
         stream=stream,
-        type=desk.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
+        type=service.type_of(recorded, "report_confirmed" if confirm else "report_denied"),
         data=fact,
         actor=f"person:{by.staff}",
         occurred_at=now,

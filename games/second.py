@@ -4,7 +4,7 @@ A correction of a fact, "put right", and letting a finding rest whose amount lie
 (``DISMISSAL_ALONE``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
 confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
 again gets the first answer. Who acts at the table was asked before (``games.acting``). Proved by
-``tests/desk/test_asking.py``.
+``tests/service/test_asking.py``.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from casino.environment import amounts
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, desk, findings, reasons, rulebooks
+from games import asking, findings, reasons, rulebooks, service
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
 from games.engine import rules
 from games.engine.facts import FactCorrected, Person
-from games.records import Finding
+from games.models import Finding
 from games.tasks import follow_now
 
 DISMISSAL_ALONE: Final = amounts("DISMISSAL_ALONE", "VND 1000000")
@@ -79,20 +79,20 @@ def ask_correction(
 ) -> Appended:
     """Ask that a fact be corrected: pit supervisor or above asks; pit manager or above confirms; a remedy, which a case
     decided, nobody below those who decided it. ``after`` None says that the fact did not happen."""
-    desk.require(by, Post.PIT_SUPERVISOR)
-    recorded = desk.round_of(property_code, stream)
-    original = desk.correctable(recorded, target)
-    said = {"target": target, "after": desk.fitted(original, after), "seen_version": seen_version}
+    service.require(by, Post.PIT_SUPERVISOR)
+    recorded = service.round_of(property_code, stream)
+    original = service.correctable(recorded, target)
+    said = {"target": target, "after": service.fitted(original, after), "seen_version": seen_version}
     repeated = _repeated(property_code, stream, command_id, "correct_fact", by, reason, said)
     if repeated is not None:
         return repeated
     now_version = recorded[-1].version
     if now_version != seen_version:
         raise Problem("round_changed", seen=seen_version, now=now_version)
-    before = desk.held_data(original, recorded)
+    before = service.held_data(original, recorded)
     if said["after"] == before:
         raise Problem("correction_changes_nothing", "after")
-    lowest = desk.authorising(original)
+    lowest = service.authorising(original)
     return _ask(property_code, stream, "correct_fact", by, reason, lowest, command_id, now, before=before, **said)
 
 
@@ -156,7 +156,7 @@ def ask_put_in_force(
 ) -> Appended:
     """Ask that a rule document be in force from a moment on (None: at once): a director of table games or above asks,
     another of that post or above confirms."""
-    desk.require(by, rulebooks.LOWEST)
+    service.require(by, rulebooks.LOWEST)
     stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
     said: dict[str, Any] = {"document": document, "effective_from": effective_from}
     repeated = _repeated(property_code, stream, command_id, "put_in_force", by, reason, said)
@@ -196,7 +196,7 @@ def _ask(
 
 
 def _reason(text: str) -> str:
-    why = desk.reason_given(text)
+    why = service.reason_given(text)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
     return why
@@ -313,10 +313,10 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
     """The correction that was asked for. Problem ``ask_overtaken`` where the fact is held otherwise by now."""
     asked = ask.asked
     stream = f"round/{ask.event.stream.partition('/')[2]}"
-    recorded = desk.round_of(property_code, stream)
+    recorded = service.round_of(property_code, stream)
     assert asked.target is not None
-    original = desk.correctable(recorded, asked.target)
-    if desk.held_data(original, recorded) != asked.before:
+    original = service.correctable(recorded, asked.target)
+    if service.held_data(original, recorded) != asked.before:
         raise Problem("ask_overtaken")
     fact = FactCorrected(
         target=asked.target,
@@ -331,7 +331,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
         NewEvent(
             id=_effect_id(ask),
             stream=stream,
-            type=desk.type_of(recorded, "fact_corrected"),
+            type=service.type_of(recorded, "fact_corrected"),
             data=fact,
             actor=f"person:{by.staff}",
             occurred_at=now,

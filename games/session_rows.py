@@ -1,4 +1,4 @@
-"""The rows of :class:`~games.records.TableSession`: read as they stood at a position, and added to.
+"""The rows of :class:`~games.models.TableSession`: read as they stood at a position, and added to.
 
 Each statement says up to which position the rows are to be taken, and is answered by them alone: a row that was there
 at that position is never changed, so a follower at work adds nothing that could be seen. "As it stood at P" is the row

@@ -20,7 +20,7 @@ from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
 from games.catalogue import texts
 from games.engine import rules
-from games.records import Finding, Round, Waiting
+from games.models import Finding, Round, Waiting
 
 AboutOf = Callable[[HttpRequest], About | None]
 

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from casino.core.text import Text, figure
-from games.engine.say import say
+from games.engine.sentences import say
 from games.roulette.layout import BLACK, RED, WHEEL
 
 POCKETS: Final = 37

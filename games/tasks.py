@@ -12,7 +12,7 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import telling, watching
+from casino import watching, worker_messages
 from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger import reading
@@ -22,7 +22,7 @@ from casino.queues import REPORTS
 from games import audit, origins, readmodel, server_clock, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
-from games.records import Projection, Round
+from games.models import Projection, Round
 from games.studies import work
 from games.watch import follower as watch
 from games.watch.finding import audit_watches
@@ -79,11 +79,11 @@ def follow_soon(property_code: str, answer: followers.Row | None = None) -> None
     """Ask the worker to follow the log of a property, after the commit; asked again before it has begun, once is
     enough. ``answer`` is that of :func:`asking`, where it was asked with the commit.
 
-    The worker is told by a thread of this process (``casino.telling``). A message that is lost, with its mark of having
-    been asked, is found by the next sweep.
+    The worker is told by a thread of this process (``casino.worker_messages``). A message that is lost, with its mark
+    of having been asked, is found by the next sweep.
     """
     if not _asked_before(property_code, answer):
-        telling.tell_after_commit(follow, property_code)
+        worker_messages.tell_after_commit(follow, property_code)
 
 
 def _asked_before(property_code: str, answer: followers.Row | None) -> bool:
@@ -175,7 +175,7 @@ def throw_studies_away() -> None:
     """Delete studies that were kept long enough; tell of those that wait, or whose worker died, once more."""
     work.throw_away(datetime.now(UTC))
     for pk in work.waiting().values_list("pk", flat=True):
-        telling.tell(study, pk)
+        worker_messages.tell(study, pk)
 
 
 def _do_studies() -> None:

@@ -3,7 +3,7 @@ that a device reported of a pit supervisor or above, rulings that count with a f
 
 Rows are written from the ledger alone and can be dropped. When the gaming day of a reported decision ends and nobody
 has answered, :func:`end_days` records that at the round (``report_unanswered``): by an event, so that judging needs no
-clock. Proved by ``tests/desk/test_waiting.py``.
+clock. Proved by ``tests/service/test_waiting.py``.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnan
 from games.engine.fold import fold, games, state_class
 from games.engine.replay import gaming_day, round_moment
 from games.judging import Books
+from games.models import Waiting, WaitingKind, WaitingState
 from games.read_models import ReadModel, offer
 from games.readmodel import watched
-from games.records import Waiting, WaitingKind, WaitingState
 
 NAME: Final = "waiting"
 BATCH: Final = 2_000

@@ -19,10 +19,10 @@ class SurveillanceConfig(AppConfig):
         from casino.queues import PROMPT
         from surveillance import (
             demonstration,  # noqa: F401
+            event_words,
             notices,
             roles,  # noqa: F401
             tasks,
-            telling,
             weighty,
         )
         from surveillance.files import roles as file_roles  # noqa: F401
@@ -36,7 +36,7 @@ class SurveillanceConfig(AppConfig):
         app.conf.task_routes = {**(app.conf.task_routes or {}), **routes}
         for follower in tasks.FOLLOWING:
             health.expect_follower(follower, tasks.TITLES[follower])
-        telling.register()
+        event_words.register()
         notices.register()
         weighty.declare_all()
         starting.begin()

@@ -26,7 +26,7 @@ from surveillance.clocks.offsets import (
     Reading,
 )
 from surveillance.house import UNREAD_CLOCK
-from surveillance.records import ClockReading
+from surveillance.models import ClockReading
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 SAID_TO_MS: Final = 60_000

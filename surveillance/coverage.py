@@ -11,8 +11,8 @@ from datetime import datetime
 import msgspec
 from django.db.models import Q
 
-from games.records import Table
-from surveillance.records import Camera, Coverage
+from games.models import Table
+from surveillance.models import Camera, Coverage
 
 
 class Covering(msgspec.Struct, frozen=True):

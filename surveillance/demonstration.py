@@ -23,20 +23,20 @@ from casino import watching
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.postings import now as clock
-from disputes.outside import actor_of
-from disputes.records import Case
+from disputes.context import actor_of
+from disputes.models import Case
 from games.demonstration import PROPERTY
 from games.engine.facts import Person
 from games.models import Finding, FindingStatus, Round
 from games.simulate import staff
-from surveillance import desk, in_order, timeline
+from surveillance import in_order, service, timeline
 from surveillance.files import arrival, storage
 from surveillance.film import simulated as film
+from surveillance.models import Camera, Recording, Request
 from surveillance.record import facts as f
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Shows, Subject
 from surveillance.record.showing import AnswerRequest, RequestFootage
-from surveillance.records import Camera, Recording, Request
 
 IDS: Final = UUID("1b0e7a52-6c0e-4c39-9a4e-0d1f3f5f7a15")
 RECORDERS: Final = {"NVR-A": (timedelta(milliseconds=3_400), 80), "NVR-B": (timedelta(milliseconds=-47_250), 300)}
@@ -121,7 +121,7 @@ def load(owner: Property, now: datetime) -> None:
             code = f"{table}-{letter}"
             installed = f.CameraInstalled(name=name, installed_by=OFFICER, recorder=f"NVR-{letter}", channel=code)
             _once(owner, f"camera/{code}", [installed, begun], now)
-    desk.follow(owner.code)
+    service.follow(owner.code)
 
 
 def _readings(code: str, start: datetime, last: datetime) -> Iterable[f.ClockRead]:
@@ -159,7 +159,7 @@ def _cameras(table: str) -> tuple[tuple[str, str, tuple[Shows, ...]], ...]:
 
 def _once(owner: Property, stream: str, facts: Sequence[Any], now: datetime) -> None:
     if not get_ledger(owner.code).stream_rows(stream):
-        desk.append(owner.code, stream, facts, actor="system:demonstration", command_id=uuid5(IDS, stream), now=now)
+        service.append(owner.code, stream, facts, actor="system:demonstration", command_id=uuid5(IDS, stream), now=now)
 
 
 # --- Films ------------------------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def answer(owner: Property, now: datetime) -> None:
         ends_at=line.opens_at + timedelta(seconds=15),
         note="Xin đoạn phim lúc trả thưởng (mô phỏng).",
     )
-    made = desk.execute(
+    made = service.execute(
         owner.code, None, asked, actor=_actor("pit_manager", owner, now), command_id=uuid5(IDS, "ask"), now=now
     )
     stretches = []
@@ -319,7 +319,7 @@ def answer(owner: Property, now: datetime) -> None:
         found=True, answer="Hai camera cho thấy lúc trả thưởng (mô phỏng).", stretches=tuple(stretches)
     )
     officer = _actor("surveillance", owner, now)
-    desk.execute(owner.code, made.code, said, actor=officer, command_id=uuid5(IDS, "answer"), now=now)
+    service.execute(owner.code, made.code, said, actor=officer, command_id=uuid5(IDS, "answer"), now=now)
 
 
 def _actor(role: str, owner: Property, now: datetime) -> Any:

@@ -23,13 +23,13 @@ from django.db.models import Q
 
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from games.records import STANDING, Finding, Round
-from surveillance import deletion, desk, holds, readmodel
+from games.models import STANDING, Finding, Round
+from surveillance import deletion, holds, readmodel, service
 from surveillance.house import WARN
 from surveillance.keeping import Keeping
 from surveillance.locking import lock_log
+from surveillance.models import Coverage, Recording
 from surveillance.record import facts as f
-from surveillance.records import Coverage, Recording
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def _expire_one(owner: Property, key: int, now: datetime) -> str | None:
         row = Recording.objects.select_related("camera").get(pk=key)
         if row.deleted_at is not None or row.keep_until > now or Keeping(owner).held(row):
             return None
-        desk.append(
+        service.append(
             owner.code,
             row.stream,
             [f.RecordingDeleted(kept_until=row.keep_until, rule="term_ended")],
@@ -141,6 +141,6 @@ def findings_in(keeping: Keeping, row: Recording) -> Iterator[Finding]:
 
 def tables_in(owner: Property, pit: str) -> list[str]:
     """The tables that stand in a pit."""
-    from games.records import Table
+    from games.models import Table
 
     return list(Table.objects.filter(property=owner, pit=pit).values_list("code", flat=True))

@@ -21,16 +21,16 @@ from casino.ledger.application import get_ledger
 from casino.ledger.errors import ConcurrencyConflict
 from casino.ledger.models import Property
 from games.engine.table import TableClosed, TableOpened
-from games.records import Table
-from surveillance import desk, readmodel
+from games.models import Table
+from surveillance import readmodel, service
 from surveillance.coverage import Covering, covering, uncovered
 from surveillance.house import pit_in_record
 from surveillance.keeping import Keeping
+from surveillance.models import Hold, Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import GapKind
 from surveillance.record.spans import Span, said_at, together
 from surveillance.record.state import Gaps
-from surveillance.records import Hold, Recording
 
 ACTOR: Final = "system:coverage"
 LOOK_BACK: Final = timedelta(days=2)
@@ -71,7 +71,7 @@ def _look_at(owner: Property, table: str, now: datetime) -> int:
     missing = [*without_camera(owner, table, pit, now), *without_recording(owner, table, pit, now)]
     facts = list(_difference(owner, gaps, pit, missing, now))
     if facts:
-        desk.append(
+        service.append(
             owner.code,
             gaps.stream,
             facts,

@@ -2,7 +2,7 @@
 is a read model, written anew from the record.
 
 Run by ``manage.py grant_app_role`` as the owner, after the general grants, which these take back. Proved by
-``tests/surveillance/test_desk.py``.
+``tests/surveillance/test_service.py``.
 """
 
 from __future__ import annotations

@@ -26,15 +26,15 @@ from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from disputes.case.state import Case
-from disputes.records import Case as CaseRow
-from disputes.records import StageChoice
+from disputes.models import Case as CaseRow
+from disputes.models import StageChoice
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from surveillance import desk, readmodel
+from surveillance import readmodel, service
 from surveillance.house import MARGIN
+from surveillance.models import Hold
 from surveillance.record import facts as f
 from surveillance.record.spans import Span, spans, together
 from surveillance.record.state import Holds
-from surveillance.records import Hold
 
 NAME: Final = "surveillance_holds"
 BATCH: Final = 1_000
@@ -91,7 +91,7 @@ def settle(property_code: str, number: str, *, now: datetime) -> int:
     holds = ledger.load(Holds, f"hold/{number}")
     facts = difference(holds, wanted(ledger, case, now), f"case/{number}", lives=_lives(case, now))
     if facts:
-        desk.append(
+        service.append(
             property_code,
             holds.stream,
             facts,

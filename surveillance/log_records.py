@@ -1,6 +1,6 @@
 """The read models of the log of Surveillance, and what stands beside the read models: series of numbers, receipts.
 
-Handed on by ``surveillance.records``. Proved by ``tests/surveillance/test_journal.py`` and ``test_desk.py``.
+Handed on by ``surveillance.models``. Proved by ``tests/surveillance/test_journal.py`` and ``test_desk.py``.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Series(models.Model):
 
 class Receipt(models.Model):
     """That a command was carried out: its id, made by the form or the client, and a keyed digest of what it said
-    (``disputes.records.CommandReceipt`` says how). ``persons`` are those whose keys the digest needs."""
+    (``disputes.models.CommandReceipt`` says how). ``persons`` are those whose keys the digest needs."""
 
     property = models.ForeignKey(Property, on_delete=models.PROTECT, related_name="+")
     command_id = models.UUIDField()

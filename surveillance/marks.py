@@ -1,8 +1,8 @@
 """What an officer says of film while they watch: this frame is kept; this frame is that event.
 
 Each is an event with the person's name; words of theirs are sealed. A command has the id that the page made for it:
-sent again it is the first answer again. What film shows of something (links, reviews, samples) goes through the desk.
-Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
+sent again it is the first answer again. What film shows of something (links, reviews, samples) goes through the
+service. Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from games import reasons
 from games.engine.facts import Person
 from surveillance import readmodel
 from surveillance.clock_rows import clock_of
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 
 ATTEMPTS: Final = 5
 LONGEST: Final = 500

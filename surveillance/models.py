@@ -1,51 +1,400 @@
-"""The tables of the room of Surveillance; each sub-room keeps its own."""
+"""The tables of the room of Surveillance: its read models, and what stands beside them; each sub-room keeps its own.
+
+Every row but those two follows from the ledger alone and can be dropped and rebuilt (``surveillance.readmodel``). No
+text and no name stands in them: those stay sealed in the vault. What is in a row is named by its code; ``stream`` and
+``version`` are what a command on it says that it has seen. Proved by ``tests/surveillance/test_holds.py``.
+"""
 
 from __future__ import annotations
 
-from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, FootageView
-from surveillance.records import (
-    Camera,
-    ClockReading,
-    Coverage,
-    Frame,
-    Gap,
-    Hold,
-    Incident,
-    Link,
-    Receipt,
-    Recorder,
-    Recording,
-    Request,
-    Review,
-    Series,
-    SpotCheck,
-)
-from surveillance.reports.records import LastVisit, Looker, LookerToken, Report, ReportFile, ReportPlan
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
-__all__ = [
-    "Camera",
-    "ClockReading",
-    "Coverage",
-    "FootageCopy",
-    "FootageJob",
-    "FootageUpload",
-    "FootageView",
-    "Frame",
-    "Gap",
-    "Hold",
-    "Incident",
-    "LastVisit",
-    "Link",
-    "Looker",
-    "LookerToken",
-    "Receipt",
-    "Recorder",
-    "Recording",
-    "Report",
-    "ReportFile",
-    "ReportPlan",
-    "Request",
-    "Review",
-    "Series",
-    "SpotCheck",
-]
+from surveillance.choices import (
+    REQUEST_WAITS as REQUEST_WAITS,
+)
+from surveillance.choices import (
+    ArrivedHowChoice as ArrivedHowChoice,
+)
+from surveillance.choices import (
+    CauseChoice as CauseChoice,
+)
+from surveillance.choices import (
+    ClockHowChoice as ClockHowChoice,
+)
+from surveillance.choices import (
+    DispositionChoice as DispositionChoice,
+)
+from surveillance.choices import (
+    GapEnding as GapEnding,
+)
+from surveillance.choices import (
+    GapKindChoice as GapKindChoice,
+)
+from surveillance.choices import (
+    IncidentKindChoice as IncidentKindChoice,
+)
+from surveillance.choices import (
+    KnownByChoice as KnownByChoice,
+)
+from surveillance.choices import (
+    RecorderKindChoice as RecorderKindChoice,
+)
+from surveillance.choices import (
+    ReleaseRule as ReleaseRule,
+)
+from surveillance.choices import (
+    RequestStatus as RequestStatus,
+)
+from surveillance.choices import (
+    SubjectKindChoice as SubjectKindChoice,
+)
+from surveillance.choices import (
+    VerdictChoice as VerdictChoice,
+)
+from surveillance.files.models import FootageCopy as FootageCopy
+from surveillance.files.models import FootageJob as FootageJob
+from surveillance.files.models import FootageUpload as FootageUpload
+from surveillance.files.models import FootageView as FootageView
+from surveillance.log_records import Incident as Incident
+from surveillance.log_records import Receipt as Receipt
+from surveillance.log_records import Review as Review
+from surveillance.log_records import Series as Series
+from surveillance.log_records import SpotCheck as SpotCheck
+from surveillance.reports.models import LastVisit as LastVisit
+from surveillance.reports.models import Looker as Looker
+from surveillance.reports.models import LookerToken as LookerToken
+from surveillance.reports.models import Report as Report
+from surveillance.reports.models import ReportFile as ReportFile
+from surveillance.reports.models import ReportPlan as ReportPlan
+from surveillance.row_base import OfStream, to
+
+
+class Recorder(OfStream):
+    """A recorder as it is reached. ``keeps_days`` is its own term."""
+
+    code = models.TextField(_("code"))
+    name = models.TextField(_("name"))
+    kind = models.TextField(_("kind"), choices=RecorderKindChoice.choices)
+    address = models.TextField(_("address"), blank=True)
+    link = models.TextField(_("link to the maker's client"), blank=True)
+    has_credentials = models.BooleanField(_("has credentials"), default=False)
+    keeps_days = models.IntegerField(_("keeps days"), null=True)
+    registered_at = models.DateTimeField(_("registered at"))
+    retired = models.BooleanField(_("retired"), default=False)
+    retired_at = models.DateTimeField(_("retired at"), null=True)
+
+    class Meta:
+        db_table = "surveillance_recorder"
+        verbose_name = _("recorder")
+        verbose_name_plural = _("recorders")
+        ordering = ("property_id", "code")
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_recorder_code"),)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class ClockReading(OfStream):
+    """One reading of a recorder's clock, or that it was set (``how`` is ``set``, and nothing was shown). Keyed by the
+    position at which it was recorded."""
+
+    recorder = to("surveillance.Recorder", _("recorder"), "readings")
+    reading = models.TextField(_("reading"))
+    how = models.TextField(_("how"), choices=ClockHowChoice.choices)
+    server_at = models.DateTimeField(_("server's clock"))
+    shown_at = models.DateTimeField(_("shown clock"), null=True)
+    uncertainty_ms = models.BigIntegerField(_("uncertainty (ms)"))
+    read_by = models.TextField(_("read by"), blank=True)
+    read_at = models.DateTimeField(_("entered at"))
+    recording = models.TextField(_("recording"), blank=True)
+    frame_ms = models.BigIntegerField(_("frame (ms)"), null=True)
+    event = models.UUIDField(_("event"), null=True)
+    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    withdrawn_by = models.TextField(_("withdrawn by"), blank=True)
+
+    class Meta:
+        db_table = "surveillance_clockreading"
+        verbose_name = _("clock reading")
+        verbose_name_plural = _("clock readings")
+        ordering = ("-server_at", "-id")
+        indexes = (models.Index(fields=("property", "recorder", "server_at"), name="surveillance_reading_at"),)
+
+    def __str__(self) -> str:
+        return self.reading
+
+    @property
+    def offset_ms(self) -> int:
+        """Shown less server, in milliseconds; 0 where nothing was shown."""
+        if self.shown_at is None:
+            return 0
+        return round((self.shown_at - self.server_at).total_seconds() * 1000)
+
+
+class Camera(OfStream):
+    """A camera. ``clock_area`` is where its burnt-in clock stands: left, top, width, height in pixels."""
+
+    code = models.TextField(_("code"))
+    name = models.TextField(_("name"))
+    recorder = to("surveillance.Recorder", _("recorder"), "cameras", null=True)
+    channel = models.TextField(_("channel"), blank=True)
+    clock_area = models.JSONField(_("clock in the picture"), null=True)
+    installed_at = models.DateTimeField(_("installed at"))
+    retired = models.BooleanField(_("retired"), default=False)
+    retired_at = models.DateTimeField(_("retired at"), null=True)
+
+    class Meta:
+        db_table = "surveillance_camera"
+        verbose_name = _("camera")
+        verbose_name_plural = _("cameras")
+        ordering = ("property_id", "code")
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_camera_code"),)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Coverage(OfStream):
+    """What a camera covered from when to when: a table, or a pit as a whole. Keyed by the position at which it began to
+    be said."""
+
+    camera = to("surveillance.Camera", _("camera"), "coverage")
+    coverage = models.TextField(_("coverage"))
+    table = models.TextField(_("table"), blank=True)
+    pit = models.TextField(_("pit"), blank=True)
+    shows = ArrayField(models.TextField(), verbose_name=_("shows"), default=list)
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"), null=True)
+
+    class Meta:
+        db_table = "surveillance_coverage"
+        verbose_name = _("coverage")
+        verbose_name_plural = _("coverage")
+        ordering = ("property_id", "table", "pit", "-begins_at", "-id")
+        indexes = (
+            models.Index(fields=("property", "table", "begins_at"), name="surveillance_coverage_table"),
+            models.Index(fields=("property", "pit", "begins_at"), name="surveillance_coverage_pit"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.camera} {self.table or self.pit}"
+
+
+class Recording(OfStream):
+    """A recording as it stands. ``shown_from`` is by the recorder's clock; ``held`` says whether a hold or a link to
+    what is held keeps it, whatever its term (``surveillance.holds`` decides on deletion itself, under a lock)."""
+
+    code = models.TextField(_("recording"))
+    how = models.TextField(_("came by"), choices=ArrivedHowChoice.choices)
+    name = models.TextField(_("file name"))
+    size_bytes = models.BigIntegerField(_("size"))
+    sha256 = models.TextField(_("SHA-256"))
+    container = models.TextField(_("container"))
+    codec = models.TextField(_("codec"))
+    width = models.IntegerField(_("width"))
+    height = models.IntegerField(_("height"))
+    duration_ms = models.BigIntegerField(_("duration (ms)"))
+    frames = models.BigIntegerField(_("frames"))
+    key_frames = models.BigIntegerField(_("key frames"))
+    audio = models.BooleanField(_("sound"), default=False)
+    seals = models.JSONField(_("seals"), default=list)
+    seals_count = models.IntegerField(_("seals on arrival"), default=0)
+    signing_packets = models.BigIntegerField(_("packets of media signing"), default=0)
+    camera = to("surveillance.Camera", _("camera"), "recordings", null=True)
+    shown_from = models.DateTimeField(_("begins (recorder's clock)"), null=True)
+    shown_to = models.DateTimeField(_("ends (recorder's clock)"), null=True)
+    known_by = models.TextField(_("known by"), choices=KnownByChoice.choices, blank=True)
+    keep_until = models.DateTimeField(_("term"))
+    arrived_at = models.DateTimeField(_("arrived at"))
+    arrived_by = models.TextField(_("arrived by"), blank=True)
+    fetched = models.JSONField(_("fetched"), null=True)
+    views = models.IntegerField(_("views"), default=0)
+    held = models.BooleanField(_("held"), default=False)
+    deleted_at = models.DateTimeField(_("deleted at"), null=True)
+    checked_at = models.DateTimeField(_("checked at"), null=True)
+    checked_ok = models.BooleanField(_("bytes as on arrival"), null=True)
+
+    class Meta:
+        db_table = "surveillance_recording"
+        verbose_name = _("recording")
+        verbose_name_plural = _("recordings")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_recording_code"),)
+        indexes = (
+            models.Index(fields=("property", "camera", "shown_from"), name="surveillance_recording_shown"),
+            models.Index(fields=("property", "sha256"), name="surveillance_recording_sha256"),
+            models.Index(
+                fields=("property", "keep_until"), condition=Q(deleted_at=None), name="surveillance_recording_term"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Frame(OfStream):
+    """A frame that was marked as evidence."""
+
+    recording = to("surveillance.Recording", _("recording"), "marked")
+    frame = models.TextField(_("frame"))
+    at_ms = models.BigIntegerField(_("at (ms)"))
+    sha256 = models.TextField(_("SHA-256"))
+    event = models.UUIDField(_("event"), null=True)
+    marked_by = models.TextField(_("marked by"))
+    marked_at = models.DateTimeField(_("marked at"))
+
+    class Meta:
+        db_table = "surveillance_frame"
+        verbose_name = _("marked frame")
+        verbose_name_plural = _("marked frames")
+        ordering = ("recording", "at_ms")
+
+    def __str__(self) -> str:
+        return self.frame
+
+
+class Link(OfStream):
+    """A stretch of film that shows something. ``subject_stream`` is that of the round, case or incident; a link to a
+    request of a case names both. ``case`` is the number of the case, wherever a link leads to one."""
+
+    code = models.TextField(_("link"))
+    subject_kind = models.TextField(_("about"), choices=SubjectKindChoice.choices)
+    subject_stream = models.TextField(_("stream"))
+    event = models.UUIDField(_("event"), null=True)
+    identity = models.TextField(_("finding"), blank=True)
+    request = models.TextField(_("request"), blank=True)
+    case = models.TextField(_("case"), blank=True)
+    camera = to("surveillance.Camera", _("camera"), "links", null=True)
+    recording = to("surveillance.Recording", _("recording"), "links", null=True)
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"))
+    from_ms = models.BigIntegerField(_("from (ms)"), null=True)
+    to_ms = models.BigIntegerField(_("to (ms)"), null=True)
+    uncertainty_ms = models.BigIntegerField(_("uncertainty (ms)"), null=True)
+    linked_by = models.TextField(_("linked by"))
+    linked_at = models.DateTimeField(_("linked at"))
+    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    withdrawn_by = models.TextField(_("withdrawn by"), blank=True)
+
+    class Meta:
+        db_table = "surveillance_link"
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+        ordering = ("begins_at", "id")
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_link_code"),)
+        indexes = (
+            models.Index(fields=("property", "subject_stream"), name="surveillance_link_subject"),
+            models.Index(fields=("property", "case"), condition=~Q(case=""), name="surveillance_link_case"),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Request(OfStream):
+    """A request for footage: of a case (keyed by the position at which it was asked there), or of a finding or round
+    (by its own first event). ``version`` is that of its own stream, 0 while only the case has spoken.
+    ``overdue_noted``: the case has recorded that no answer came in time."""
+
+    code = models.TextField(_("code"))
+    case = models.TextField(_("case"), blank=True)
+    request = models.TextField(_("request"), blank=True)
+    subject_kind = models.TextField(_("about"), choices=SubjectKindChoice.choices)
+    subject_stream = models.TextField(_("stream"), blank=True)
+    identity = models.TextField(_("finding"), blank=True)
+    table = models.TextField(_("table"))
+    round = models.TextField(_("round"), blank=True)
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"))
+    asked_by = models.TextField(_("asked by"))
+    asked_at = models.DateTimeField(_("asked at"))
+    due_at = models.DateTimeField(_("due"), null=True)
+    status = models.TextField(_("status"), choices=RequestStatus.choices)
+    acknowledged_by = models.TextField(_("acknowledged by"), blank=True)
+    acknowledged_at = models.DateTimeField(_("acknowledged at"), null=True)
+    answered_by = models.TextField(_("answered by"), blank=True)
+    answered_at = models.DateTimeField(_("answered at"), null=True)
+    links = ArrayField(models.TextField(), verbose_name=_("links"), default=list)
+    overdue_noted = models.BooleanField(_("recorded as unanswered"), default=False)
+
+    class Meta:
+        db_table = "surveillance_request"
+        verbose_name = _("request for footage")
+        verbose_name_plural = _("requests for footage")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_request_code"),)
+        indexes = (
+            models.Index(fields=("property", "status", "due_at"), name="surveillance_request_status"),
+            models.Index(fields=("property", "case"), name="surveillance_request_case"),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def waits(self) -> bool:
+        return self.status in REQUEST_WAITS
+
+
+class Hold(OfStream):
+    """All coverage of a table in an interval is kept. Keyed by the position at which it was placed."""
+
+    hold = models.TextField(_("hold"))
+    table = models.TextField(_("table"))
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"))
+    cause = models.TextField(_("cause"), choices=CauseChoice.choices)
+    subject = models.TextField(_("because of"), blank=True)
+    placed_by = models.TextField(_("placed by"), blank=True)
+    placed_at = models.DateTimeField(_("placed at"))
+    released_at = models.DateTimeField(_("released at"), null=True)
+    released_by = models.TextField(_("released by"), blank=True)
+    release_rule = models.TextField(_("released by rule"), choices=ReleaseRule.choices, blank=True)
+
+    class Meta:
+        db_table = "surveillance_hold"
+        verbose_name = _("hold")
+        verbose_name_plural = _("holds")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "stream", "hold"), name="surveillance_hold_once"),)
+        indexes = (
+            models.Index(
+                fields=("property", "table", "begins_at"),
+                condition=Q(released_at=None),
+                name="surveillance_hold_standing",
+            ),
+            models.Index(fields=("property", "subject"), name="surveillance_hold_subject"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.stream.partition('/')[2]} {self.hold}"
+
+
+class Gap(OfStream):
+    """Something that should have been filmed and was not, or is not here."""
+
+    table = models.TextField(_("table"))
+    gap = models.TextField(_("gap"))
+    kind = models.TextField(_("kind"), choices=GapKindChoice.choices)
+    begins_at = models.DateTimeField(_("from"))
+    ends_at = models.DateTimeField(_("to"))
+    camera = to("surveillance.Camera", _("camera"), null=True)
+    found_at = models.DateTimeField(_("found at"))
+    closed_at = models.DateTimeField(_("closed at"), null=True)
+    closed_by = models.TextField(_("closed by"), blank=True)
+    ending = models.TextField(_("closed because"), choices=GapEnding.choices, blank=True)
+
+    class Meta:
+        db_table = "surveillance_gap"
+        verbose_name = _("gap in coverage")
+        verbose_name_plural = _("gaps in coverage")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "stream", "gap"), name="surveillance_gap_once"),)
+        indexes = (
+            models.Index(fields=("property", "table"), condition=Q(closed_at=None), name="surveillance_gap_open"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.gap}"

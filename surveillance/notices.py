@@ -25,7 +25,7 @@ from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from surveillance import expiry, unfetched
-from surveillance.records import REQUEST_WAITS, Gap, Hold, Recording, Request, RequestStatus
+from surveillance.models import REQUEST_WAITS, Gap, Hold, Recording, Request, RequestStatus
 
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""

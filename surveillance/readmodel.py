@@ -21,7 +21,8 @@ from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from surveillance import records, rows
+from surveillance import models as tables
+from surveillance import rows
 from surveillance.keeping import Keeping
 from surveillance.record import facts as f
 from surveillance.record import state
@@ -41,8 +42,8 @@ OF_CASES: Final = frozenset(
 """What a case says of its requests."""
 TYPES: Final = frozenset(f.NAMES.values()) | OF_CASES
 MODELS: Final = (
-    *(records.Recorder, records.ClockReading, records.Camera, records.Coverage, records.Recording, records.Frame),
-    *(records.Link, records.Request, records.Hold, records.Gap, records.Incident, records.Review, records.SpotCheck),
+    *(tables.Recorder, tables.ClockReading, tables.Camera, tables.Coverage, tables.Recording, tables.Frame),
+    *(tables.Link, tables.Request, tables.Hold, tables.Gap, tables.Incident, tables.Review, tables.SpotCheck),
 )
 """In the order in which one refers to another."""
 

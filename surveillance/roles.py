@@ -1,8 +1,8 @@
 """Which roles may see what of Surveillance. Imported by the app.
 
 Permissions open lists and pages; which footage of them somebody sees follows from the cases they may see
-(``surveillance.seeing``). What is *done* is asked of the person's post where it is recorded
-(``surveillance.record.commands``). Proved by ``tests/test_roles.py`` and ``tests/surveillance/test_seeing.py``.
+(``surveillance.visibility``). What is *done* is asked of the person's post where it is recorded
+(``surveillance.record.commands``). Proved by ``tests/test_roles.py`` and ``tests/surveillance/test_visibility.py``.
 """
 
 from __future__ import annotations

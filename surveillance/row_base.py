@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.records import OfProperty
+from games.models import OfProperty
 
 
 class OfStream(OfProperty):

@@ -11,8 +11,8 @@ import msgspec
 from casino.core.events import RecordedEvent
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
-from games.records import row_key
-from surveillance import records
+from games.models import row_key
+from surveillance import models
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.references import CASE_REQUEST, case_number_of
@@ -103,11 +103,11 @@ def key_of(model: type[Any], owner: Property, code: str | None) -> int | None:
     return found
 
 
-def _recorder(stream: Any, owner: Property) -> Iterator[records.Recorder]:
+def _recorder(stream: Any, owner: Property) -> Iterator[models.Recorder]:
     if not isinstance(stream, state.Recorder) or stream.known is None:
         return
     known = stream.known
-    yield records.Recorder(
+    yield models.Recorder(
         **_of(stream, owner),
         code=stream.code,
         name=known.name,
@@ -122,7 +122,7 @@ def _recorder(stream: Any, owner: Property) -> Iterator[records.Recorder]:
     )
 
 
-def _readings(stream: Any, owner: Property) -> Iterator[records.ClockReading]:
+def _readings(stream: Any, owner: Property) -> Iterator[models.ClockReading]:
     if not isinstance(stream, state.Recorder):
         return
     for code, kept in stream.readings.items():
@@ -140,7 +140,7 @@ def _readings(stream: Any, owner: Property) -> Iterator[records.ClockReading]:
                 "frame_ms": fact.frame_ms,
                 "event": fact.event,
             }
-        yield records.ClockReading(
+        yield models.ClockReading(
             **_in(stream, kept, owner),
             **said,
             recorder_id=row_key(owner.pk, stream.first_position),
@@ -152,15 +152,15 @@ def _readings(stream: Any, owner: Property) -> Iterator[records.ClockReading]:
         )
 
 
-def _camera(stream: Any, owner: Property) -> Iterator[records.Camera]:
+def _camera(stream: Any, owner: Property) -> Iterator[models.Camera]:
     if not isinstance(stream, state.Camera) or stream.known is None:
         return
     area = stream.clock_area
-    yield records.Camera(
+    yield models.Camera(
         **_of(stream, owner),
         code=stream.code,
         name=stream.known.name,
-        recorder_id=key_of(records.Recorder, owner, stream.known.recorder),
+        recorder_id=key_of(models.Recorder, owner, stream.known.recorder),
         channel=stream.known.channel or "",
         clock_area=None if area is None else [area.left, area.top, area.width, area.height],
         installed_at=stream.began_at,
@@ -169,13 +169,13 @@ def _camera(stream: Any, owner: Property) -> Iterator[records.Camera]:
     )
 
 
-def _coverage(stream: Any, owner: Property) -> Iterator[records.Coverage]:
+def _coverage(stream: Any, owner: Property) -> Iterator[models.Coverage]:
     if not isinstance(stream, state.Camera):
         return
     for code, kept in stream.coverage.items():
         fact: f.CoverageBegan = kept.fact
         ended = stream.ended.get(code)
-        yield records.Coverage(
+        yield models.Coverage(
             **_in(stream, kept, owner),
             camera_id=row_key(owner.pk, stream.first_position),
             coverage=code,
@@ -190,12 +190,12 @@ def _coverage(stream: Any, owner: Property) -> Iterator[records.Coverage]:
 # --- Recordings and links ---------------------------------------------------------------------------------------------
 
 
-def _recording(stream: Any, owner: Property) -> Iterator[records.Recording]:
+def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
     if not isinstance(stream, state.Recording) or stream.arrived is None:
         return
     arrived, media, shown = stream.arrived, stream.arrived.media, stream.shown_from
     checked = stream.checked
-    yield records.Recording(
+    yield models.Recording(
         **_of(stream, owner),
         code=stream.code,
         how=arrived.how,
@@ -213,7 +213,7 @@ def _recording(stream: Any, owner: Property) -> Iterator[records.Recording]:
         seals=msgspec.to_builtins(arrived.seals),
         seals_count=len(arrived.seals),
         signing_packets=media.signing_packets,
-        camera_id=key_of(records.Camera, owner, stream.camera),
+        camera_id=key_of(models.Camera, owner, stream.camera),
         shown_from=shown,
         shown_to=None if shown is None else shown + timedelta(milliseconds=media.duration_ms),
         known_by=stream.known_by or "",
@@ -228,12 +228,12 @@ def _recording(stream: Any, owner: Property) -> Iterator[records.Recording]:
     )
 
 
-def _frames(stream: Any, owner: Property) -> Iterator[records.Frame]:
+def _frames(stream: Any, owner: Property) -> Iterator[models.Frame]:
     if not isinstance(stream, state.Recording):
         return
     for code, kept in stream.frames.items():
         fact: f.FrameMarked = kept.fact
-        yield records.Frame(
+        yield models.Frame(
             **_in(stream, kept, owner),
             recording_id=row_key(owner.pk, stream.first_position),
             frame=code,
@@ -245,12 +245,12 @@ def _frames(stream: Any, owner: Property) -> Iterator[records.Frame]:
         )
 
 
-def _link(stream: Any, owner: Property) -> Iterator[records.Link]:
+def _link(stream: Any, owner: Property) -> Iterator[models.Link]:
     if not isinstance(stream, state.Link) or stream.linked is None:
         return
     fact, subject = stream.linked, stream.linked.subject
     withdrawn = stream.withdrawn
-    yield records.Link(
+    yield models.Link(
         **_of(stream, owner),
         code=stream.code,
         subject_kind=subject.kind,
@@ -259,8 +259,8 @@ def _link(stream: Any, owner: Property) -> Iterator[records.Link]:
         identity=subject.identity or "",
         request=subject.request or "",
         case=case_number_of(subject),
-        camera_id=key_of(records.Camera, owner, fact.camera),
-        recording_id=key_of(records.Recording, owner, fact.recording),
+        camera_id=key_of(models.Camera, owner, fact.camera),
+        recording_id=key_of(models.Recording, owner, fact.recording),
         begins_at=fact.begins_at,
         ends_at=fact.ends_at,
         from_ms=fact.from_ms,
@@ -276,13 +276,13 @@ def _link(stream: Any, owner: Property) -> Iterator[records.Link]:
 # --- Requests ---------------------------------------------------------------------------------------------------------
 
 
-def _request(stream: Any, owner: Property) -> Iterator[records.Request]:
+def _request(stream: Any, owner: Property) -> Iterator[models.Request]:
     if isinstance(stream, Asked):
         yield _request_of_case(stream, owner)
     elif isinstance(stream, state.Request) and stream.made is not None:
         made, answered = stream.made, stream.answered
         table, _, code = stream.made.subject.stream.partition("/")[2].partition("/")
-        yield records.Request(
+        yield models.Request(
             **_of(stream, owner),
             **_done(stream, answered.fact.found if answered else None),
             code=stream.code,
@@ -298,10 +298,10 @@ def _request(stream: Any, owner: Property) -> Iterator[records.Request]:
         )
 
 
-def _request_of_case(asked: Asked, owner: Property) -> records.Request:
+def _request_of_case(asked: Asked, owner: Property) -> models.Request:
     said, event, done = asked.asked, asked.answered, asked.done
     answered: case_facts.FootageAnswered | None = event.data if event is not None else None
-    row = records.Request(
+    row = models.Request(
         id=row_key(owner.pk, asked.event.position),
         property=owner,
         stream=asked.stream,
@@ -325,7 +325,7 @@ def _request_of_case(asked: Asked, owner: Property) -> records.Request:
     if event is not None and answered is not None:
         row.answered_by, row.answered_at = answered.answered_by.staff, event.recorded_at
     elif asked.closed:
-        row.status = records.RequestStatus.LAPSED
+        row.status = models.RequestStatus.LAPSED
     return row
 
 
@@ -333,9 +333,9 @@ def _done(stream: state.Request | None, found: bool | None) -> dict[str, Any]:
     """What Surveillance did with a request."""
     acknowledged = stream.acknowledged if stream else None
     answered = stream.answered if stream else None
-    status = records.RequestStatus.OPEN if acknowledged is None else records.RequestStatus.ACKNOWLEDGED
+    status = models.RequestStatus.OPEN if acknowledged is None else models.RequestStatus.ACKNOWLEDGED
     if found is not None:
-        status = records.RequestStatus.ANSWERED if found else records.RequestStatus.NO_FOOTAGE
+        status = models.RequestStatus.ANSWERED if found else models.RequestStatus.NO_FOOTAGE
     return {
         "status": status,
         "acknowledged_by": acknowledged.fact.acknowledged_by.staff if acknowledged else "",
@@ -349,14 +349,14 @@ def _done(stream: state.Request | None, found: bool | None) -> dict[str, Any]:
 # --- Holds, gaps, the log, reviews, spot checks -----------------------------------------------------------------------
 
 
-def _holds(stream: Any, owner: Property) -> Iterator[records.Hold]:
+def _holds(stream: Any, owner: Property) -> Iterator[models.Hold]:
     if not isinstance(stream, state.Holds):
         return
     for code, kept in stream.placed.items():
         fact: f.HoldPlaced = kept.fact
         released = stream.released.get(code)
         by = released.fact.released_by if released else None
-        yield records.Hold(
+        yield models.Hold(
             **_in(stream, kept, owner),
             hold=code,
             table=fact.table,
@@ -372,21 +372,21 @@ def _holds(stream: Any, owner: Property) -> Iterator[records.Hold]:
         )
 
 
-def _gaps(stream: Any, owner: Property) -> Iterator[records.Gap]:
+def _gaps(stream: Any, owner: Property) -> Iterator[models.Gap]:
     if not isinstance(stream, state.Gaps):
         return
     for code, kept in stream.found.items():
         fact: f.GapFound = kept.fact
         closed = stream.closed.get(code)
         by = closed.fact.closed_by if closed else None
-        yield records.Gap(
+        yield models.Gap(
             **_in(stream, kept, owner),
             table=stream.code,
             gap=code,
             kind=fact.kind,
             begins_at=fact.begins_at,
             ends_at=fact.ends_at,
-            camera_id=key_of(records.Camera, owner, fact.camera),
+            camera_id=key_of(models.Camera, owner, fact.camera),
             found_at=kept.at,
             closed_at=closed.at if closed else None,
             closed_by=by.staff if by else "",
@@ -394,11 +394,11 @@ def _gaps(stream: Any, owner: Property) -> Iterator[records.Gap]:
         )
 
 
-def _incident(stream: Any, owner: Property) -> Iterator[records.Incident]:
+def _incident(stream: Any, owner: Property) -> Iterator[models.Incident]:
     if not isinstance(stream, state.Incident) or stream.entered is None:
         return
     entered = stream.entered
-    yield records.Incident(
+    yield models.Incident(
         **_of(stream, owner),
         number=stream.code,
         kind=entered.kind,
@@ -416,12 +416,12 @@ def _incident(stream: Any, owner: Property) -> Iterator[records.Incident]:
     )
 
 
-def _reviews(stream: Any, owner: Property) -> Iterator[records.Review]:
+def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
     if not isinstance(stream, state.Review):
         return
     for kept in stream.made:
         fact: f.FindingReviewed = kept.fact
-        yield records.Review(
+        yield models.Review(
             **_in(stream, kept, owner),
             code=stream.code,
             subject_stream=fact.stream,
@@ -433,11 +433,11 @@ def _reviews(stream: Any, owner: Property) -> Iterator[records.Review]:
         )
 
 
-def _spot_check(stream: Any, owner: Property) -> Iterator[records.SpotCheck]:
+def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
     if not isinstance(stream, state.SpotCheck) or stream.drawn is None:
         return
     drawn = stream.drawn
-    yield records.SpotCheck(
+    yield models.SpotCheck(
         **_of(stream, owner),
         code=stream.code,
         seed=drawn.seed,
@@ -455,18 +455,18 @@ def _spot_check(stream: Any, owner: Property) -> Iterator[records.SpotCheck]:
 
 
 ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
-    records.Recorder: _recorder,
-    records.ClockReading: _readings,
-    records.Camera: _camera,
-    records.Coverage: _coverage,
-    records.Recording: _recording,
-    records.Frame: _frames,
-    records.Link: _link,
-    records.Request: _request,
-    records.Hold: _holds,
-    records.Gap: _gaps,
-    records.Incident: _incident,
-    records.Review: _reviews,
-    records.SpotCheck: _spot_check,
+    models.Recorder: _recorder,
+    models.ClockReading: _readings,
+    models.Camera: _camera,
+    models.Coverage: _coverage,
+    models.Recording: _recording,
+    models.Frame: _frames,
+    models.Link: _link,
+    models.Request: _request,
+    models.Hold: _holds,
+    models.Gap: _gaps,
+    models.Incident: _incident,
+    models.Review: _reviews,
+    models.SpotCheck: _spot_check,
 }
 """Model -> the rows that a folded stream has in it."""

@@ -15,7 +15,7 @@ import msgspec
 from django.db.models import Q, QuerySet
 
 from casino.ledger.models import Property
-from surveillance.records import (
+from surveillance.models import (
     REQUEST_WAITS,
     Gap,
     Hold,

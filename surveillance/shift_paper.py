@@ -20,8 +20,8 @@ from casino.papers import sheet
 from casino.papers.blocks import Block, paragraph, small
 from casino.papers.sheet import Language
 from surveillance import words
+from surveillance.models import Incident
 from surveillance.record import facts as f
-from surveillance.records import Incident
 from surveillance.shift import rows
 
 TITLE: Final = Text("Báo cáo ca Giám sát", "Report of a Surveillance shift")

@@ -28,7 +28,7 @@ from games.replay import Replayer
 from surveillance.clock_rows import RecorderClock, clock_of
 from surveillance.coverage import Covering, covering
 from surveillance.house import UNCERTAIN_MS, UNREAD_CLOCK
-from surveillance.records import Camera, Recording
+from surveillance.models import Camera, Recording
 
 AROUND: Final = timedelta(seconds=10)
 """What is shown before the first fact and after the last."""

@@ -15,7 +15,7 @@ import msgspec
 from casino.ledger.models import Property
 from surveillance.files import fetching
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.records import Camera, Hold
+from surveillance.models import Camera, Hold
 
 
 class Unfetched(msgspec.Struct, frozen=True):

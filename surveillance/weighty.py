@@ -93,7 +93,7 @@ def _of_api(kind: str | None) -> Callable[[HttpRequest], About | None]:
 
 
 def _of_row(request: HttpRequest) -> About | None:
-    from surveillance.records import Recording
+    from surveillance.models import Recording
 
     match = request.resolver_match
     if match is None or "pk" not in match.kwargs:

@@ -4,7 +4,7 @@
 ``state``       the fold: what the record says of an account
 ``rules``       which changes need a second person, and who that may be; pure
 ``passwords``   one-time passwords, in one part or in two
-``desk``        the commands: decide, record, and write the rows in one transaction
+``service``     the commands: decide, record, and write the rows in one transaction
 ``changes``     asking, and what a confirmation sets off
 ``factor_events``  what happens to devices of the second factor, as events
 ``found``       accounts that were there before the record, or were changed past it

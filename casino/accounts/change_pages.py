@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import postings
-from casino.accounts import changes, desk, forms
+from casino.accounts import changes, forms, service
 from casino.accounts.pages import VIEW, called, described, finished, person
 from casino.accounts.words import history
 from casino.core.errors import Problem
@@ -97,13 +97,13 @@ class AccountChangeAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Asked by"), ordering="asked_at")
     def asked(self, row: AccountChange) -> SafeString:
-        return format_html("{} {}", row.asked_by.username, moment(row.asked_at, desk.house().zone))
+        return format_html("{} {}", row.asked_by.username, moment(row.asked_at, service.house().zone))
 
     @admin.display(description=gettext_lazy("Decided by"), ordering="decided_at")
     def decided(self, row: AccountChange) -> SafeString:
         if row.decided_by is None:
             return mark_safe("–")
-        return format_html("{} {}", row.decided_by.username, moment(row.decided_at, desk.house().zone))
+        return format_html("{} {}", row.decided_by.username, moment(row.decided_at, service.house().zone))
 
 
 def state_of(row: AccountChange) -> tuple[str, str]:
@@ -117,7 +117,7 @@ def state_of(row: AccountChange) -> tuple[str, str]:
 
 def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
     """One change: what it is, who asked, what was lately done to the account; and what this person may say to it."""
-    by, now, house = person(request), postings.now(), desk.house()
+    by, now, house = person(request), postings.now(), service.house()
     form = forms.DecideForm(request.POST or None, label_suffix="")
     waits = row.state == ChangeState.WAITING
     why_not = None
@@ -150,13 +150,13 @@ def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
         "zone": row.property.zone if row.property else house.zone,
         "form": form,
         "may_confirm": waits and why_not is None and not changes.has_lapsed(row, now),
-        "may_withdraw": waits and desk.is_administrator(by) and by.pk != row.user_id,
+        "may_withdraw": waits and service.is_administrator(by) and by.pk != row.user_id,
         "why_not": why_not,
         "by_one": not Account.objects.filter(user=row.user, by_two=True).exists(),
         "in_parts": bool(row.first_part),
         "devices_end": devices_end(row),
         "sees_account": by.has_perm(VIEW),
-        "history": history(get_ledger(house.code).stream(desk.stream_of(row.user_id))[-SHOWN:], house.zone),
+        "history": history(get_ledger(house.code).stream(service.stream_of(row.user_id))[-SHOWN:], house.zone),
     }
     return TemplateResponse(request, "casino/accounts/change.html", context, status=status)
 
@@ -199,7 +199,7 @@ def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     rows = _mine(request)
     if not rows:
         return None
-    return {"rows": [(row, described(row), called(row.user)) for row in rows], "zone": desk.house().zone}
+    return {"rows": [(row, described(row), called(row.user)) for row in rows], "zone": service.house().zone}
 
 
 register(

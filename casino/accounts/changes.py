@@ -20,7 +20,7 @@ from django.db import IntegrityError, transaction
 from casino import postings
 from casino.accounts import facts as f
 from casino.accounts import passwords, rules
-from casino.accounts.desk import (
+from casino.accounts.service import (
     Done,
     Writing,
     actor,

@@ -11,7 +11,7 @@ from base64 import b64encode
 from uuid import uuid4
 
 from casino.accounts import facts as f
-from casino.accounts.desk import writing
+from casino.accounts.service import writing
 from casino.core.events import Fact
 from casino.factors.changes import Change, PublicKey
 from casino.ledger.models import Property

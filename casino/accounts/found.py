@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from casino.accounts.desk import SYSTEM, writing
+from casino.accounts.service import SYSTEM, writing
 from casino.ledger.models import Property
 
 

@@ -25,8 +25,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from casino import postings
-from casino.accounts import changes, desk, first_password, forms, passwords, rules
-from casino.accounts.desk import Done, is_administrator
+from casino.accounts import changes, first_password, forms, passwords, rules, service
+from casino.accounts.service import Done, is_administrator
 from casino.accounts.words import history
 from casino.core.errors import Problem
 from casino.factors import store
@@ -50,7 +50,7 @@ class Action(NamedTuple):
 
 
 def _names(user: User, data: dict[str, Any], command: dict[str, Any]) -> Done:
-    return desk.change_names(
+    return service.change_names(
         user.pk,
         first_name=data["first_name"],
         last_name=data["last_name"],
@@ -85,7 +85,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "take": Action(
         gettext_lazy("Take a post away"),
         forms.TakeForm,
-        lambda user, data, command: desk.take_post(user.pk, data["post"], **command),
+        lambda user, data, command: service.take_post(user.pk, data["post"], **command),
         gettext_lazy("At once; the person is signed out."),
         gettext_lazy("The post is taken away."),
         lambda user: user.groups.exists(),
@@ -121,7 +121,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "close": Action(
         gettext_lazy("Close the account"),
         forms.PlainForm,
-        lambda user, data, command: desk.deactivate(user.pk, **command),
+        lambda user, data, command: service.deactivate(user.pk, **command),
         gettext_lazy("At once; the person is signed out and cannot sign in."),
         gettext_lazy("The account is closed."),
         lambda user: user.is_active,
@@ -172,7 +172,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
     by = person(request)
     if by.pk != user.pk and not by.has_perm(VIEW):
         raise PermissionDenied
-    house, now, language = desk.house(), postings.now(), get_language() or "vi"
+    house, now, language = service.house(), postings.now(), get_language() or "vi"
     kept = Account.objects.filter(user=user).first()
     may = is_administrator(by) and by.pk != user.pk
     context = _context(request, called(user)) | {
@@ -181,7 +181,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
         "code": staff_code(user),
         "zone": house.zone,
         "role": role_of(user, now) if user.is_active else None,
-        "posts": [role_name(code, language) for code in desk.held(user)],
+        "posts": [role_name(code, language) for code in service.held(user)],
         "kept": kept,
         "one_time_over": kept is not None and passwords.has_run_out(user, now),
         "devices": [(store.kind_of(row), row) for row in store.devices(user)],
@@ -191,7 +191,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
             (row, described(row)) for row in AccountChange.objects.filter(user=user, state=ChangeState.WAITING)
         ],
         "actions": [(code, action.title) for code, action in ACTIONS.items() if may and action.possible(user)],
-        "history": history(get_ledger(house.code).stream(desk.stream_of(user.pk)), house.zone),
+        "history": history(get_ledger(house.code).stream(service.stream_of(user.pk)), house.zone),
     }
     return TemplateResponse(request, "casino/accounts/account.html", context)
 
@@ -301,7 +301,7 @@ def choose_view(request: HttpRequest) -> HttpResponse:
         return TemplateResponse(request, template, context, status=status)
     data = form.cleaned_data
     try:
-        changed = desk.choose_password(
+        changed = service.choose_password(
             user,
             data["chosen"],
             command_id=data["command_id"],

@@ -12,7 +12,7 @@ from datetime import datetime
 import msgspec
 
 from casino.accounts import facts as f
-from casino.accounts.desk import house, stream_of
+from casino.accounts.service import house, stream_of
 from casino.core.events import RecordedEvent
 from casino.ledger.application import Ledger, get_ledger
 from casino.models import Posting

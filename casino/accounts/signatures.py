@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from casino import postings
-from casino.accounts.desk import house, tell_others
+from casino.accounts.service import house, tell_others
 from casino.accounts.signature_facts import DEMAND, DEMANDS, Mode, SignatureDemands, SignatureDemandSet
 from casino.core.errors import Problem
 from casino.core.events import NewEvent

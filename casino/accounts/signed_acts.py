@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from casino.accounts.desk import stream_of
+from casino.accounts.service import stream_of
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.models import Property

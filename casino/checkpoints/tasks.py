@@ -11,7 +11,7 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import telling, watching
+from casino import watching, worker_messages
 from casino.celery import app
 from casino.checkpoints import building, places, stamping, thinning, witnesses
 from casino.checkpoints.faults import Fault
@@ -63,9 +63,9 @@ def sweep() -> None:
     """Build and sign; a task of its own for each witness."""
     _build()
     for code, name in _due():
-        telling.tell(ask, code, name)
+        worker_messages.tell(ask, code, name)
     for code, name in _stamps_due():
-        telling.tell(stamp, code, name)
+        worker_messages.tell(stamp, code, name)
 
 
 @shared_task(name="checkpoints.tasks.ask")

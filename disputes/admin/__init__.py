@@ -1,7 +1,7 @@
 """The admin of the disputes room: the inbox of cases, a case's page, and the forms of its commands.
 
-Nothing is added to, changed or deleted here but by a command of ``disputes.desk``. Proved by ``tests/disputes/admin``
-and ``tests/journeys``.
+Nothing is added to, changed or deleted here but by a command of ``disputes.service``. Proved by
+``tests/disputes/admin`` and ``tests/journeys``.
 """
 
 from __future__ import annotations

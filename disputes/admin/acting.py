@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from casino.accounts import drafts
 from casino.core.errors import Problem
 from casino.core.events import Fact
-from disputes import desk
+from disputes import service
 from disputes.admin import evidence_forms, matter_forms, previewing, remedy_forms, whose  # noqa: F401 - forms
 from disputes.admin.bench import Bench
 from disputes.admin.fields import said
@@ -229,7 +229,7 @@ class Doing:
         problem = self.bench.refusal(self.code)
         if problem is None:
             return self.page({"form": form}, status=422)
-        desk.refuse(
+        service.refuse(
             self.bench.owner.code,
             self.row.number,
             self.code,
@@ -253,7 +253,7 @@ class Doing:
                 return self.page({"form": form, "letter": previewing.shown(self, commands[0]), **context})
             seen = form.cleaned_data["seen_version"]
             for place, command in enumerate(commands):
-                done = desk.execute(
+                done = service.execute(
                     self.bench.owner.code,
                     self.row.number,
                     command,
@@ -273,7 +273,7 @@ class Doing:
         return reverse("admin:disputes_case_change", args=[self.row.pk])
 
     def rehearse(self, command: Command, command_id: UUID, *, attempted: bool = True) -> list[Fact]:
-        return desk.rehearse(
+        return service.rehearse(
             self.bench.owner.code,
             self.row.number,
             command,
@@ -294,7 +294,7 @@ class Doing:
         return stake is None or given == shown_as(commands, stake)
 
     def at_stake(self, command: Command) -> Lost | None:
-        """What an erasure takes. None for other commands, and where something speaks against it: the desk says what,
+        """What an erasure takes. None for other commands, and where something speaks against it: the service says what,
         or that it was carried out already."""
         if not isinstance(command, ErasePerson):
             return None

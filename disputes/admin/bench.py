@@ -30,12 +30,12 @@ from disputes.case.procedure import printed
 from disputes.case.stages import BOUND_TO_TABLES, HANDLERS
 from disputes.case.state import fold
 from disputes.case.whose import Owners, disputed, owners
+from disputes.context import Outside, actor_of
 from disputes.house import pit_of
-from disputes.outside import Outside, actor_of
-from disputes.pages.picks import Pick, pick
+from disputes.models import Case as CaseRow
+from disputes.pages.round_choices import Pick, pick
 from disputes.pages.rounds import Rounds
-from disputes.pages.said import Words
-from disputes.records import Case as CaseRow
+from disputes.pages.sealed_words import Words
 from games.engine.document import RuleBook
 from games.models import Table
 from games.rulebooks import library_of

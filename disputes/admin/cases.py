@@ -31,13 +31,13 @@ from disputes.admin.figures import figures_view
 from disputes.admin.shift import shift_view
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
+from disputes.models import Case as CaseRow
 from disputes.pages import clock as clocks
 from disputes.pages import glimpses
 from disputes.pages.case import CasePage
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from games.admin.filters import said
 from games.admin.reasons import readable_by
 from games.words import shared

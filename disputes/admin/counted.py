@@ -28,13 +28,13 @@ from casino.ledger.models import Property
 from casino.theme import DropdownFilter
 from disputes import words as named
 from disputes.figures import NOTHING_FOUND, Ask, shift_name
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from disputes.shift import for_second_person, of_pit, stood
 from games import words
 from games.admin.filters import Choice, said
 from games.admin.rounds import RoundAdmin
 from games.admin.waiting import WaitingAdmin
-from games.records import Finding, Round
+from games.models import Finding, Round
 
 DATE: Final = "%d/%m/%Y %H:%M"
 SPAN: Final = re.compile(r"([0-9]{1,10})\.\.([0-9]{0,10})")

@@ -27,10 +27,10 @@ from casino.navigation import Entry, register
 from disputes import words
 from disputes.admin.counted import cases_address, rounds_address
 from disputes.figures import AGES, BY, FEW, WEEKS, Ask, Figures, Line, between, figures, joined, trend
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.models import Case as CaseRow
+from disputes.visibility import Seeing
 from games.drawing import stacks
-from games.records import Round
+from games.models import Round
 
 DATE = forms.DateInput(attrs={"type": "date", "class": "tp-input"})
 

@@ -23,15 +23,15 @@ from casino.theme import DropdownFilter
 from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
 from disputes.house import terms
+from disputes.models import Case as CaseRow
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from disputes.words import ENDINGS
 from games import words
 from games.admin import sought
 from games.admin.filters import Choice, in_words, of_day, said
-from games.records import Round
+from games.models import Round
 from games.words import shared
 
 MOST: Final = 200

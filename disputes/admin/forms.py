@@ -1,8 +1,8 @@
 """The form of a command on a case, made of what the command declares; and forms with a little more to them.
 
 A form is built from the case as the person saw it (``Bench``), so that what they chose from is what counts; whether the
-case has moved meanwhile is for the desk to say. ``commands`` answers the domain's own commands, which set the limits.
-The forms with remedies, evidence and rounds stand in modules of their own. Proved by
+case has moved meanwhile is for the service to say. ``commands`` answers the domain's own commands, which set the
+limits. The forms with remedies, evidence and rounds stand in modules of their own. Proved by
 ``tests/disputes/admin/doing/test_forms.py``.
 """
 

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.roles import staff_code
-from disputes import desk
+from disputes import service
 from disputes.admin.bench import covers, on_duty
 from disputes.admin.fields import CheckCards, WordsField, said, select
 from disputes.case.allowed import STAGE_NAMES
@@ -31,9 +31,9 @@ from disputes.case.commands import Assign
 from disputes.case.context import Actor
 from disputes.case.stages import HANDLERS
 from disputes.case.state import Stage
+from disputes.context import actor_of
 from disputes.house import pit_of
-from disputes.outside import actor_of
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 
 SENT: Final = re.compile(r"([0-9]{1,18})@([0-9]{1,9})")
 """A case as the page sends it: its key, and the version that the person saw."""
@@ -146,7 +146,7 @@ def _hand_over(request: HttpRequest, rows: list[CaseRow], given: dict[str, Any],
 
 
 def _assign(row: CaseRow, seen: int, staff: str, note: str, actor: Actor, command_id: UUID, now: datetime) -> None:
-    desk.execute(
+    service.execute(
         row.property.code,
         row.number,
         Assign(staff=staff, note=note or None),

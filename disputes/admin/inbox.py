@@ -17,8 +17,8 @@ from casino.core.posts import Post
 from casino.core.text import Text
 from casino.theme import DropdownFilter
 from disputes.case.procedure import PROCEDURE
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.models import Case as CaseRow
+from disputes.visibility import Seeing
 from games.admin.filters import Choice, said
 
 SEGMENTS: Final = {

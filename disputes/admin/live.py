@@ -24,9 +24,9 @@ from casino.postings import now as clock_now
 from disputes import presence
 from disputes.admin import inbox
 from disputes.case.procedure import PROCEDURE
+from disputes.models import Case as CaseRow
 from disputes.pages import clock
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from games import words as game_words
 
 SECONDS: Final = 15

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy
 from casino.accounts import drafts
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from disputes import desk
+from disputes import service
 from disputes.admin.fields import CODE, AmountField, CodeField, WordsField, line, said, wrong_fields
 from disputes.admin.forms import Unfit
 from disputes.admin.picking import (
@@ -46,10 +46,10 @@ from disputes.case.context import Actor
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Case
 from disputes.case.whose import Owners
+from disputes.context import actor_of
 from disputes.house import terms
-from disputes.outside import actor_of
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.models import Case as CaseRow
+from disputes.visibility import Seeing
 from games import words as game_words
 from games.admin.acting import named
 from games.models import Finding
@@ -212,7 +212,7 @@ class Opening:
 
     def _note(self, problem: Problem) -> None:
         """Whoever may never open a case does not get as far as a command."""
-        desk.refuse(
+        service.refuse(
             self.owner.code,
             None,
             "open_case",
@@ -302,7 +302,7 @@ class Opening:
         if not all(right):
             return self.page(422)
         try:
-            done = desk.open_case(
+            done = service.open_case(
                 self.owner.code,
                 self.command(),
                 actor=self.actor,

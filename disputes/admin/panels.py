@@ -17,11 +17,11 @@ from casino.panels import Panel, register
 from disputes.admin import inbox
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
+from disputes.models import Case as CaseRow
 from disputes.pages import clock, glimpses
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from disputes.words import ENDINGS
 from games.models import Finding, FindingStatus
 from games.pages.round import RoundPage

@@ -30,8 +30,8 @@ from disputes.case.context import Actor
 from disputes.case.facts import RoundRef
 from disputes.case.stages import BOUND_TO_TABLES
 from disputes.case.whose import Owners
-from disputes.pages.picks import Pick, last_rounds, picks
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
+from disputes.pages.round_choices import Pick, last_rounds, picks
 from games.models import Round, Table
 from games.pages.bets import BetRow
 

@@ -25,7 +25,7 @@ from disputes.admin.fields import AmountField, CardsField, CheckCards, WordsFiel
 from disputes.admin.forms import CaseForm, own
 from disputes.admin.whose import NOBODY
 from disputes.case.whose import Whose
-from disputes.pages.picks import Pick
+from disputes.pages.round_choices import Pick
 from games.engine.document import RuleBook
 from games.pages.bets import BetRow
 from games.words.clauses import document_words

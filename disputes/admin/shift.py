@@ -34,12 +34,11 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.owed import OWED
 from disputes.case.state import Stage
 from disputes.figures import SHIFT, between, shift_name
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.models import Case as CaseRow
 from disputes.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
+from disputes.visibility import Seeing
 from games.admin.filters import said
-from games.models import Round
-from games.records import Table, Waiting, WaitingKind
+from games.models import Round, Table, Waiting, WaitingKind
 
 OF_CASES: Final = ("open", "due", "opened", "decided", "closed")
 """Sections whose rows are cases."""

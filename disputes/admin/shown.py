@@ -16,7 +16,7 @@ from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from casino.vault.sealing import erased_among
-from disputes import telling
+from disputes import event_words
 from disputes.admin.bench import Bench
 from disputes.case import facts as f
 from disputes.case.context import sealing_nothing
@@ -85,7 +85,7 @@ def coming(bench: Bench, facts: Iterable[Fact]) -> list[Coming]:
 def told(bench: Bench, fact: Fact) -> tuple[Text, Text]:
     """What a fact of a case is called, and its sentence, with moments by the property's clocks."""
     name = f.NAMES[type(fact)]
-    local = telling.in_zone(fact, bench.zone)
+    local = event_words.in_zone(fact, bench.zone)
     return game_words.event_label(name), game_words.event_sentence(name, local, bench.currency)
 
 

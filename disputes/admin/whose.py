@@ -18,7 +18,7 @@ from disputes.admin.bench import Bench
 from disputes.admin.fields import CheckCards, said, select
 from disputes.admin.forms import CaseForm, OutsiderForm, own
 from disputes.case.whose import Owners
-from disputes.pages.picks import Pick
+from disputes.pages.round_choices import Pick
 from games.pages.bets import BetRow
 
 NOBODY: Final = "-"

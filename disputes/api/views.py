@@ -29,7 +29,7 @@ from casino.core.text import Text
 from casino.postings import now as clock
 from casino.vault import names
 from casino.vault.sealing import open_many
-from disputes import desk
+from disputes import service
 from disputes.admin.downloads import handed_out
 from disputes.api.commands import envelope, event_told, read_command
 from disputes.api.openapi import request_of
@@ -39,15 +39,15 @@ from disputes.case.commands import Upload
 from disputes.case.deciding import missing
 from disputes.case.procedure import PROCEDURE, possible
 from disputes.case.state import Case, Stage
+from disputes.context import Outside, actor_of
 from disputes.house import pit_of
-from disputes.outside import Outside, actor_of
+from disputes.models import Case as CaseRow
+from disputes.models import StageChoice
 from disputes.reads import log
 from disputes.reads.models import ReadKind
-from disputes.records import Case as CaseRow
-from disputes.records import StageChoice
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from games.api.base import ApiView, answer, language
-from games.api.desk import read_body, read_object
+from games.api.commands import read_body, read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 
 add(
@@ -197,7 +197,7 @@ class CaseView(ApiView):
     def get(self, request: Request, number: str) -> HttpResponse:
         row = _row(request, number)
         code = row.property.code
-        case = desk.load(code, number)
+        case = service.load(code, number)
         log.note(request, row.property, ReadKind.CASE, number)
         now = datetime.now(UTC)
         actor = actor_of(request.user, code, now)
@@ -215,7 +215,7 @@ class CaseView(ApiView):
                     for step in possible(case.stage, actor.role)
                     if allows(step.command, case, actor, lambda table: pit_of(code, table))
                 ],
-                "events": [event_told(event) for event in desk.history(code, case)],
+                "events": [event_told(event) for event in service.history(code, case)],
                 **_texts(code, case),
             }
         )
@@ -235,7 +235,7 @@ class ContentView(ApiView):
     )
     def get(self, request: Request, number: str, ref: UUID) -> HttpResponse:
         row = _row(request, number)
-        case = desk.load(row.property.code, number)
+        case = service.load(row.property.code, number)
         sealed = next((each for each in case.texts if each.ref == ref), None)
         if sealed is None:
             raise Problem("not_found", "ref")
@@ -299,7 +299,7 @@ def _do(request: Request, number: str | None, name: str) -> HttpResponse:
     said = read_object(request, most_bytes=settings.BODY_MAX_BYTES if carries_file(name) else None)
     house = house_of(read_query(PropertyQuery, request).get("property"))
     now = datetime.now(UTC)
-    done = desk.execute(
+    done = service.execute(
         house.code,
         number,
         read_command(PROCEDURE[name].struct, said),

@@ -1,6 +1,6 @@
 """What a command may know besides the case: who acts, when, the replayed rounds, and how texts are sealed.
 
-All of it is handed in by the desk, so that deciding stays pure: no clock, no database, no key. Amounts are in the
+All of it is handed in by the service, so that deciding stays pure: no clock, no database, no key. Amounts are in the
 smallest unit of the table's currency.
 """
 

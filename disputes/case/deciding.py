@@ -257,7 +257,7 @@ def _next_by(ctx: Context, *, confirm: bool, complaint: bool) -> datetime:
 
 
 def carried_out(remedy: f.Remedy, case: Case, ctx: Context) -> list[Fact]:
-    """The remedy takes effect, by somebody posted at its tables; the desk writes it at the rounds in the same
+    """The remedy takes effect, by somebody posted at its tables; the service writes it at the rounds in the same
     transaction."""
     if not remedy.lines:
         return []

@@ -108,8 +108,8 @@ def withdraw(case: Case, command: c.Withdraw, ctx: Context) -> list[Fact]:
 
 @decides(c.Merge)
 def merge(case: Case, command: c.Merge, ctx: Context) -> list[Fact]:
-    """The same matter stands in another case, which goes on. What that case takes over is written there by the desk in
-    the same transaction (:func:`absorb`). Only before anything was offered or decided in this one: else who did so
+    """The same matter stands in another case, which goes on. What that case takes over is written there by the service
+    in the same transaction (:func:`absorb`). Only before anything was offered or decided in this one: else who did so
     would be a stranger in the other. The other must still be looked into, or nothing would be decided of this one."""
     other = ctx.other_case(command.into)
     if not other.exists or other.is_closed or other.stream == case.stream:

@@ -2,8 +2,8 @@
 
 ``facts``          what happens to a document, as events of ``library/<code>``
 ``documents``      a document as its events tell it, and the commands on it (pure)
-``desk``           carrying a command out
-``records``        its tables: files, and the read model of versions
+``service``        carrying a command out
+``models``         its tables: files, and the read model of versions
 ``readmodel``      the follower that writes the rows
 ``reading``        what was in force when; with the rule books of the program, which need no event
 ``admin``          its pages, with ``forms``

@@ -26,13 +26,13 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
 from casino.theme import RecordAdmin
-from disputes.library import desk, reading
+from disputes.library import reading, service
 from disputes.library.documents import may_add, may_withdraw
 from disputes.library.facts import KINDS as CODES
 from disputes.library.facts import Kind
 from disputes.library.forms import DocumentForm, LibraryForm, VersionForm, WithdrawForm, said
+from disputes.library.models import LibraryFile, LibraryVersion
 from disputes.library.reading import Held, Span
-from disputes.library.records import LibraryFile, LibraryVersion
 from disputes.library.words import CLAUSES, KINDS
 from games import words
 from games.admin.acting import named, person_of_house
@@ -226,7 +226,7 @@ def enter_view(request: HttpRequest) -> HttpResponse:
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        done = desk.add_document(
+        done = service.add_document(
             data["property"].code,
             data["code"],
             kind=data["kind"],
@@ -248,7 +248,7 @@ def version_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     """Enter a further version."""
     person = _acting(request, may_add)
     house, versions = _entered(request, owner, code)
-    seen = desk.load(owner, code).version
+    seen = service.load(owner, code).version
     form = VersionForm(request.POST or None, request.FILES or None, initial={"seen_version": seen}, label_suffix="")
     context = _context(request, house, versions, _("Add a version")) | {
         "form": form,
@@ -259,7 +259,7 @@ def version_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        desk.add_version(
+        service.add_version(
             owner,
             code,
             form.asked,
@@ -281,7 +281,7 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
     held = next((each for each in versions if each.version == version), None)
     if held is None or held.row is None or held.row.withdrawn_at is not None:
         raise Http404
-    seen = desk.load(owner, code).version
+    seen = service.load(owner, code).version
     form = WithdrawForm(request.POST or None, initial={"seen_version": seen}, label_suffix="")
     context = _context(request, house, versions, _("Withdraw a version")) | {
         "form": form,
@@ -292,7 +292,7 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
 
     def record() -> tuple[str, str]:
         data = form.cleaned_data
-        desk.withdraw(
+        service.withdraw(
             owner,
             code,
             version,

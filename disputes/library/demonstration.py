@@ -1,7 +1,7 @@
 """The library of the demonstration property: what is invented says so; two laws of Vietnam are real.
 
-Entered through the desk by the head of operations; each step has an id of its own, so that loading again adds nothing.
-Proved by ``tests/disputes/library/test_demonstration.py``.
+Entered through the service by the head of operations; each step has an id of its own, so that loading again adds
+nothing. Proved by ``tests/disputes/library/test_demonstration.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from disputes.library import desk
+from disputes.library import service
 from disputes.library.documents import NewVersion
 from disputes.library.facts import Kind
 from games.engine.facts import Person
@@ -114,7 +114,7 @@ def load(property_code: str, now: datetime) -> int:
     """Enter what is not there yet; how many documents there are."""
     for sample in SAMPLES:
         first, *further = sample.versions
-        desk.add_document(
+        service.add_document(
             property_code,
             sample.code,
             kind=sample.kind,
@@ -127,12 +127,12 @@ def load(property_code: str, now: datetime) -> int:
             now=now,
         )
         for version in further:
-            desk.add_version(
+            service.add_version(
                 property_code,
                 sample.code,
                 version,
                 by=KEEPER,
-                seen_version=desk.load(property_code, sample.code).version,
+                seen_version=service.load(property_code, sample.code).version,
                 command_id=_id(property_code, sample, version),
                 now=now,
             )

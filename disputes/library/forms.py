@@ -18,8 +18,8 @@ from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.theme import FileInput
-from disputes.library.desk import CODE, Upload
 from disputes.library.documents import NewVersion
+from disputes.library.service import CODE, Upload
 from disputes.library.words import CLAUSES, KINDS
 from games.admin.acting import reason_field
 from games.words import shared

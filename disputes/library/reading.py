@@ -18,7 +18,7 @@ from django.utils.functional import partition
 from casino.core.text import Text
 from casino.ledger.models import Property
 from disputes.library.facts import Kind
-from disputes.library.records import LibraryVersion
+from disputes.library.models import LibraryVersion
 from games.catalogue import shipped
 from games.engine.document import RuleBook
 

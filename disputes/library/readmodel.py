@@ -16,10 +16,10 @@ from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from disputes.library import facts as f
 from disputes.library.documents import Document
-from disputes.library.records import LibraryVersion
+from disputes.library.models import LibraryVersion
+from games.models import row_key
 from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from games.records import row_key
 
 NAME: Final = "library"
 TYPES: Final = frozenset(f.NAMES.values())

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from casino.core.text import Text
 from disputes.library.facts import FACTS
-from games.engine.say import NOTHING, Sentence, join, person, say
+from games.engine.sentences import NOTHING, Sentence, join, person, say
 from games.words import register_events
 
 KINDS: Final = {

@@ -22,10 +22,10 @@ from casino.panels import Panel
 from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
+from disputes.models import Case as CaseRow
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference
-from disputes.records import Case as CaseRow
 from games.models import Device
 
 NEWEST = 6

@@ -19,12 +19,12 @@ from casino.models import AccountChange, ChangeState
 from casino.roles import staff_code
 from disputes.case.clocks import clocks
 from disputes.case.state import Case, Stage, fold
-from disputes.desk import stream_of
+from disputes.models import Case as CaseRow
+from disputes.models import StageChoice
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
-from disputes.records import Case as CaseRow
-from disputes.records import StageChoice
-from games.records import Waiting, WaitingState
+from disputes.service import stream_of
+from games.models import Waiting, WaitingState
 
 OPEN_TO_ANSWERS: Final = (
     Stage.AT_TABLE,

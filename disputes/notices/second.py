@@ -23,7 +23,7 @@ from disputes.notices.models import Notice, NoticeKind
 from games import acting, asking, waiting
 from games.ask_facts import NAMES, Asked, Withdrawn
 from games.engine.facts import Person
-from games.records import Waiting, WaitingKind, WaitingState
+from games.models import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
 REPORTED: Final = "reported"

@@ -15,8 +15,8 @@ from disputes.case.state import Stage
 from disputes.notices.models import Notice
 from disputes.notices.sources import SOURCES
 from games.catalogue import all_books
-from games.engine.say import say
-from games.records import Waiting
+from games.engine.sentences import say
+from games.models import Waiting
 from games.words import event_label
 
 YOUR_MOVE: Final = {

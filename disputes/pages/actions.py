@@ -27,7 +27,7 @@ from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
-from games.engine.say import say
+from games.engine.sentences import say
 from games.words.clauses import book_of
 
 S = Stage

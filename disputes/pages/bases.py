@@ -20,9 +20,9 @@ from disputes.case.context import Context
 from disputes.case.procedure import ITEMS, clause_of
 from disputes.case.state import Case, Footage, Kept
 from disputes.library.reading import Held, find
-from disputes.pages.said import Said, Words
+from disputes.pages.sealed_words import Said, Words
 from disputes.words import CAUSES
-from games.engine.say import person
+from games.engine.sentences import person
 
 SAFE_SCHEMES: Final = ("http://", "https://")
 

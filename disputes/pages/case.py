@@ -24,16 +24,16 @@ from disputes.case.allowed import STAGE_NAMES, allows
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
 from disputes.case.state import Kept, Stage
-from disputes.desk import stream_of
-from disputes.outside import Outside
+from disputes.context import Outside
+from disputes.models import Case as CaseRow
 from disputes.pages import bases, clock, decisions, history, stepper
 from disputes.pages.actions import Actions, actions, ruling_address
 from disputes.pages.history import Entry
 from disputes.pages.rounds import DisputedRound, Rounds
-from disputes.pages.said import Name, Said, Words
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
-from games.engine.say import person
+from disputes.pages.sealed_words import Name, Said, Words
+from disputes.service import stream_of
+from disputes.visibility import Seeing
+from games.engine.sentences import person
 from games.models import Finding
 from games.pages.round import FindingRow, RecordRow, stored_events, stored_finding
 from games.words import shared

@@ -13,7 +13,7 @@ import msgspec
 from casino.core.text import Text
 from disputes import words
 from disputes.case.clocks import CLOCKS, clause_of_clock
-from games.engine.say import say
+from games.engine.sentences import say
 
 SOON: Final = timedelta(hours=1)
 

@@ -13,10 +13,10 @@ from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
 from disputes.case.state import Case, Made
+from disputes.event_words import remedy as remedy_words
 from disputes.library.reading import find
-from disputes.pages.said import Said, Words
-from disputes.telling import remedy as remedy_words
-from games.engine.say import person
+from disputes.pages.sealed_words import Said, Words
+from games.engine.sentences import person
 from games.words.clauses import ClauseView, book_of, views
 
 

@@ -20,14 +20,14 @@ from casino.core.events import RecordedEvent
 from casino.core.posts import role_words
 from casino.core.sealed import Sealed
 from casino.core.text import Text
-from disputes import telling
+from disputes import event_words
 from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.pages.rounds import DisputedRound
-from disputes.pages.said import Said, Words
+from disputes.pages.sealed_words import Said, Words
 from games import words
 from games.engine.facts import Person
-from games.engine.say import person, say
+from games.engine.sentences import person, say
 from games.pages.facts import actor_words
 
 FIELDS: Final = {
@@ -133,7 +133,7 @@ def _of_case(event: RecordedEvent, case: Case, said: Words, zone: ZoneInfo) -> E
         moment=event.occurred_at or event.recorded_at,
         recorded_at=event.recorded_at,
         label=words.event_label(event.type),
-        sentence=words.event_sentence(event.type, telling.in_zone(event.data, zone), case.currency),
+        sentence=words.event_sentence(event.type, event_words.in_zone(event.data, zone), case.currency),
         who=_who(event),
         where=say("hồ sơ v{n}", "case v{n}", n=event.version),
         position=event.position,

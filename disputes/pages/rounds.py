@@ -20,9 +20,9 @@ from disputes.case.whose import disputed, owners
 from disputes.judging import judged_replay
 from games import words
 from games.engine.replay import Replay
+from games.models import Round
 from games.pages.bets import BetRow
 from games.pages.round import RoundPage
-from games.records import Round
 from games.replay import Replayer
 from games.words.clauses import document_words
 

@@ -47,7 +47,7 @@ from games.catalogue import shipped
 from games.engine import whose
 from games.engine.facts import Person
 from games.engine.replay import Replay
-from games.engine.say import say
+from games.engine.sentences import say
 from games.pages.parts import part_of
 from games.readmodel import overtaken_of
 from games.replay import Replayer

@@ -14,7 +14,7 @@ from games import words
 from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
-from games.engine.say import say
+from games.engine.sentences import say
 from games.engine.workings import Amount, less_due
 from games.pages import bets
 from games.words import shared

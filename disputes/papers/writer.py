@@ -18,7 +18,7 @@ from casino.papers.marks import qr_code
 from disputes.papers import words as w
 from disputes.papers.data import BasisRow, BetRow, Decision, DocumentRow, PaperData, RoundRow
 from games.engine.facts import Person
-from games.engine.say import post
+from games.engine.sentences import post
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",

@@ -19,7 +19,7 @@ from casino.roles import staff_code
 from casino.theme import Textarea
 from games import acting, words
 from games.engine.facts import Person
-from games.engine.say import post
+from games.engine.sentences import post
 
 
 def acting_person(request: HttpRequest, property_code: str, table: str | None) -> Person | None:

@@ -29,7 +29,7 @@ from games.admin.acting import CommandForm, acting_person
 from games.admin.filters import said
 from games.equipment import Comes
 from games.models import Table
-from games.watch.telling import plainly
+from games.watch.view_model import plainly
 from games.words import shared
 
 CODE: Final = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}\Z"

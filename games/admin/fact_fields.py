@@ -23,7 +23,7 @@ from casino.core.text import Text
 from casino.theme import Textarea
 from games.engine.document import RuleBook
 from games.engine.facts import BET_KIND_WRITTEN, CLAUSE_WRITTEN, Person
-from games.engine.say import say
+from games.engine.sentences import say
 from games.words import fields as names
 
 PLACE: Final = re.compile(r"\$\.([a-z0-9_]+)")

@@ -25,10 +25,10 @@ from games.admin.filters import said
 from games.drawing import evidence
 from games.fairness import levels
 from games.models import Finding, Table, Watch
-from games.watch import telling
+from games.watch import view_model
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import evidence_of, model_of, points_of
-from games.watch.records import WatchKind
+from games.watch.models import WatchKind
 from games.words import shared
 
 
@@ -72,14 +72,14 @@ def _row(watch: Watch, level: float) -> dict[str, Any]:
     return {
         "code": watch.code,
         "link": link_of(watch),
-        "kind": said(telling.KINDS[watch.kind]),
+        "kind": said(view_model.KINDS[watch.kind]),
         "whose": watch.dealer or watch.table,
         "equipment": watch.equipment if watch.kind != WatchKind.HAND else "",
         "game": said(words.term(shared.GAMES, watch.game)),
         "taken": said(figure(f"{watch.taken:,}")),
-        "evidence": said(telling.plainly(watch.value)),
-        "highest": said(telling.plainly(watch.highest)),
-        "bar": said(figure(f"{telling.odds(level):,}")),
+        "evidence": said(view_model.plainly(watch.value)),
+        "highest": said(view_model.plainly(watch.highest)),
+        "bar": said(figure(f"{view_model.odds(level):,}")),
         "share": max(0, min(100, round(100 * watch.highest / bar))),
         "crossed": watch.highest >= bar,
         "left": bar - watch.highest,
@@ -95,7 +95,8 @@ def _one(request: HttpRequest, watch: Watch) -> HttpResponse:
         evidence.Look(
             point.taken,
             point.value,
-            f"{said(figure(f'{point.taken:,}'))}: {said(telling.plainly(point.value))} ({_day(watch, point.moment)})",
+            f"{said(figure(f'{point.taken:,}'))}: {said(view_model.plainly(point.value))}"
+            f" ({_day(watch, point.moment)})",
         )
         for point in points_of(watch)
     ]
@@ -142,7 +143,7 @@ def _drivers(watch: Watch, strongest: Any, crossed: bool) -> list[dict[str, Any]
         return []
     return [
         {
-            "words": said(telling.driver_words(driver.kind, driver.about)),
+            "words": said(view_model.driver_words(driver.kind, driver.about)),
             "count": driver.count,
             "expected": said(figure(f"{driver.expected:g}")),
         }
@@ -158,7 +159,7 @@ def _file(watch: Watch) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     name = watch.code.replace("/", "-")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    writer = csv.DictWriter(response, telling.COLUMNS, extrasaction="ignore")
+    writer = csv.DictWriter(response, view_model.COLUMNS, extrasaction="ignore")
     writer.writeheader()
-    writer.writerows(telling.points_told(watch))
+    writer.writerows(view_model.points_told(watch))
     return response

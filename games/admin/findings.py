@@ -28,7 +28,7 @@ from casino.ledger.application import get_ledger
 from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import Named, RecordAdmin
-from games import erasing_reasons, finding_desk, reasons, second, words
+from games import erasing_reasons, finding_service, reasons, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, named, reason_field
 from games.admin.filters import said
@@ -205,7 +205,9 @@ class FindingAdmin(RecordAdmin):
         if request.method == "POST" and form.is_valid():
             try:
                 said_so = form.cleaned_data
-                done = finding_desk.dismiss(row, by=person, reason=said_so["reason"], command_id=said_so["command_id"])
+                done = finding_service.dismiss(
+                    row, by=person, reason=said_so["reason"], command_id=said_so["command_id"]
+                )
             except Problem as problem:
                 form.add_error(None, problem.in_language(get_language() or "vi"))
             else:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from casino import looking
-from games.records import Round
+from games.models import Round
 
 
 def neighbours(request: HttpRequest, row: Round) -> tuple[Round | None, Round | None]:

@@ -25,7 +25,7 @@ from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import acting, words
-from games.admin import desk, filters, sought, whatif
+from games.admin import commands, filters, sought, whatif
 from games.admin.acting import acting_person
 from games.admin.annex import annex_view
 from games.admin.fairness import fairness_view
@@ -92,11 +92,11 @@ class RoundAdmin(RecordAdmin):
 
     def correct_view(self, request: HttpRequest, object_id: str, version: int) -> HttpResponse:
         """Correct a fact: for a pit supervisor or above."""
-        return desk.correct_view(request, self._row(request, object_id), version)
+        return commands.correct_view(request, self._row(request, object_id), version)
 
     def rule_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Record a ruling: for whoever holds a post."""
-        return desk.rule_view(request, self._row(request, object_id))
+        return commands.rule_view(request, self._row(request, object_id))
 
     def what_if_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Suppose another version: for whoever sees the round."""
@@ -223,7 +223,7 @@ class RoundAdmin(RecordAdmin):
         colour, pocket = shown or ("none", Text("", ""))
         here = page.step
         person = acting_person(request, row.property.code, row.table) if page.at is None else None
-        page.may_correct = person is not None and desk.may_correct(person)
+        page.may_correct = person is not None and commands.may_correct(person)
         may_rule = person is not None and acting.may_rule_at_all(person, page.replay.book)
         context = {
             **self.admin_site.each_context(request),

@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 
 from casino.core.money import NoAmount, read_amount
 from casino.ledger.models import Property
+from games.models import Table
 from games.projector import seat_mark
-from games.records import Table
 
 __all__ = ["Sought", "of_amount", "seat_mark", "sought"]
 

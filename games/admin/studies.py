@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from casino import telling
+from casino import worker_messages
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
@@ -215,7 +215,7 @@ def ask_view(request: HttpRequest) -> HttpResponse:
         except Problem as problem:
             form.add_error(None, problem.in_language(get_language() or "vi"))
         else:
-            telling.tell_after_commit(tasks.study, row.pk)
+            worker_messages.tell_after_commit(tasks.study, row.pk)
             return HttpResponseRedirect(reverse("admin:games_study", args=[row.pk]))
     context = {
         **admin.site.each_context(request),

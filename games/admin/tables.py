@@ -27,7 +27,7 @@ from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.admin.rule_documents import rules_view
 from games.engine.replay import moment_of
-from games.engine.say import post
+from games.engine.sentences import post
 from games.engine.table import TableTerms, evolve
 from games.models import Round, Table
 from games.pages import facts

@@ -39,7 +39,7 @@ from games.ask_facts import Asked
 from games.catalogue import all_books
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.engine.say import say
+from games.engine.sentences import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
 from games.waiting import ANSWERABLE, for_person, may_answer, report_of

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from casino.core import events
 from casino.core.errors import Problem
 from casino.core.events import EventType, RecordedEvent, plain
-from games import desk, words
+from games import service, words
 from games.admin.fact_fields import FactForm, said
 from games.admin.neighbours import neighbours
 from games.catalogue import shipped
@@ -119,7 +119,7 @@ def _told(page: RoundPage, recorded: list[RecordedEvent], asked: Any) -> list[To
         event = by_version[row.version]
         each = Told(row, event, f"do-{row.version}", asked.get(f"do-{row.version}", "") if asked else "")
         if each.doing == CHANGE and each.may_change:
-            held = desk.held_data(event, recorded) or plain(event.data)
+            held = service.held_data(event, recorded) or plain(event.data)
             each.form = _fact_form(event.data, held, page, f"v{row.version}", asked)
         found.append(each)
     return found

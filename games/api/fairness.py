@@ -16,7 +16,7 @@ from games.api.base import ApiView, answer
 from games.api.read import may_view, read_query, whole_house
 from games.models import Watch
 from games.replay import check_position
-from games.watch import telling
+from games.watch import view_model
 from games.watch.annex import annex
 from games.watch.finding import levels_of
 
@@ -57,7 +57,7 @@ class WatchesView(ApiView):
     def get(self, request: Request) -> HttpResponse:
         asked = read_query(WatchesQuery, request)
         house = whole_house(request, asked.get("property"))
-        told = telling.watches_told(house.pk, game=asked["game"], table=asked["table"])
+        told = view_model.watches_told(house.pk, game=asked["game"], table=asked["table"])
         return answer({"property": house.code, "watches": told})
 
 
@@ -76,7 +76,7 @@ class WatchView(ApiView):
         if watch is None or level is None:
             raise Problem("not_found", "watch")
         return answer(
-            {"property": house.code, **telling.watch_told(watch, level), "points": telling.points_told(watch)}
+            {"property": house.code, **view_model.watch_told(watch, level), "points": view_model.points_told(watch)}
         )
 
 

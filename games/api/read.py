@@ -24,8 +24,8 @@ from casino.ledger.models import Property
 from games.api.base import ApiView, answer
 from games.judged import as_json
 from games.management.common import property_code_of
+from games.models import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
 from games.readmodel import overtaken_of
-from games.records import Finding, FindingStatus, Round, RoundStatus, SeverityChoice
 from games.replay import NoSuchRound, Replayer, check_position
 
 PAGE: Final = 100

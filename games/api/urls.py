@@ -6,7 +6,7 @@ from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from games.api.desk import CorrectionsView, DismissalsView, FindingCorrectionsView, RulingsView, WhatIfView
+from games.api.commands import CorrectionsView, DismissalsView, FindingCorrectionsView, RulingsView, WhatIfView
 from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.fairness import AnnexView, WatchesView, WatchView

@@ -16,7 +16,7 @@ from casino.core.errors import Problem
 from casino.postings import now as clock
 from games import acting, reports, second
 from games.api.base import ApiView, answer
-from games.api.desk import read_body
+from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
 from games.models import Waiting, WaitingKind, WaitingState
 from games.waiting import ANSWERABLE, for_person, report_of

@@ -25,7 +25,7 @@ from games.baccarat.cards import (
 )
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.say import say
+from games.engine.sentences import say
 
 
 def _names(cards: Sequence[str]) -> str:

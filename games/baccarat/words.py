@@ -9,7 +9,7 @@ from casino.core.cards import short_name
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
-from games.engine.say import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
 SIDES: Final = {"player": Text("Nhà Con", "Player"), "banker": Text("Nhà Cái", "Banker")}
 WINNERS: Final = {**SIDES, "tie": Text("Hòa", "Tie")}

@@ -17,7 +17,7 @@ from casino.core.text import Text
 from games.engine.chance import Chance
 from games.engine.document import RuleBook
 from games.engine.judgement import Judgement, Severity
-from games.engine.say import Sentence
+from games.engine.sentences import Sentence
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
 

@@ -2,7 +2,7 @@
 
 Whoever follows says so here (``games.tasks``): this room does not know them. Each has a statement by which the database
 knows whether it was asked before and has not begun; it can travel with a commit. Proved by
-``tests/audit/test_tasks.py`` and ``tests/test_telling.py``.
+``tests/audit/test_tasks.py`` and ``tests/test_worker_messages.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from casino.ledger.recorder import Statement
-from casino.telling import after_commit
+from casino.worker_messages import after_commit
 
 Row = tuple[Any, ...]
 Told = Callable[[str, Row | None], None]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.say import say
+from games.engine.sentences import say
 from games.maubinh.words import LANES, hand, multiple
 
 HOME_RUN: Final = Text("Home Run", "Home run")

@@ -12,7 +12,7 @@ from casino.core.cards import short_name
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.say import say
+from games.engine.sentences import say
 from games.niuniu.hands import BOX, HOIANA, TOI_THUONG, arrangement, compare_hands, highest_card, points_of, value
 from games.niuniu.words import CLASSES, cards_text, hand_name
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from casino.core.cards import short_name
 from casino.core.text import Text
 from games.engine.document import RuleBook
-from games.engine.say import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
 BET_KINDS: Final = {
     "ante": Text("Cược đặt chỗ", "Ante"),

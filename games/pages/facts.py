@@ -18,7 +18,7 @@ from casino.core.text import Text, figure
 from games import words
 from games.engine.document import RuleBook
 from games.engine.facts import FactCorrected
-from games.engine.say import say
+from games.engine.sentences import say
 from games.engine.state import RoundState
 from games.words import shared
 

@@ -9,7 +9,7 @@ from casino.core.text import Text
 from games import words
 from games.drawing.chips import Chip
 from games.engine.replay import Replay
-from games.engine.say import say
+from games.engine.sentences import say
 from games.niuniu import drawing
 from games.niuniu import words as niuniu_words
 from games.niuniu.facts import NiuNiuRound

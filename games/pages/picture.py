@@ -17,7 +17,7 @@ from games import words
 from games.drawing import svg
 from games.drawing.chips import Chip
 from games.engine.betting import PlacedBet
-from games.engine.say import say
+from games.engine.sentences import say
 from games.pages.bets import BetRow, Place
 
 

@@ -20,7 +20,7 @@ from casino.ledger.rows import Row
 from games import erasing_reasons, reasons, words
 from games.engine.judgement import Finding as Judged
 from games.engine.replay import Replay, moment_of
-from games.engine.say import post
+from games.engine.sentences import post
 from games.engine.workings import Amount, less_due
 from games.models import Finding, Round
 from games.pages import bets, facts

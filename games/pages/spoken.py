@@ -14,7 +14,7 @@ import msgspec
 
 from casino.core.text import Text
 from games import words
-from games.engine.say import say
+from games.engine.sentences import say
 from games.pages.bets import BetRow, Line
 from games.words.clauses import ClauseView
 

@@ -9,7 +9,7 @@ from casino.core.text import Text
 from games.engine.colours import chip_colour
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
-from games.engine.say import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 from games.roulette.layout import colour, find_place, layout
 
 COLOURS: Final = {

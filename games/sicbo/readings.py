@@ -8,7 +8,7 @@ from typing import Any
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import Line, Summary
-from games.engine.say import say
+from games.engine.sentences import say
 from games.sicbo.layout import small_or_big
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from casino.core.text import Text
 from games.engine.document import RuleBook
 from games.engine.game import BetSentence
-from games.engine.say import NOTHING, Sentence, amount, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
 
 CHOICES: Final = {
     "as_thrown": Text("tính theo xúc xắc", "settle as thrown"),

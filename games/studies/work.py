@@ -25,7 +25,7 @@ from casino.ledger.models import Property
 from casino.postings import now as clock
 from games import study
 from games.engine.facts import Person
-from games.studies.records import UNDER_WAY, RuleStudy, StudyState
+from games.studies.models import UNDER_WAY, RuleStudy, StudyState
 
 log = logging.getLogger(__name__)
 

@@ -21,11 +21,11 @@ from games.fairness.rates import e_bh
 from games.models import Drawn
 from games.readmodel import NAME as ROUNDS
 from games.watch.drawing_rows import drawn_row
+from games.watch.models import WatchKind
 from games.watch.money import hold, judged_again, mispayments
-from games.watch.records import WatchKind
 from games.watch.span import Interval, Rounds, dealer_of, rounds_of
 from games.watch.stood import watches_at
-from games.watch.telling import figures
+from games.watch.view_model import figures
 
 LEVEL: Final = 0.05
 """Of fixed-sample tests, after the correction for being many."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.catalogue import GAMES
 from games.engine.replay import Replay, gaming_day
-from games.watch.records import Drawn, WatchDue
+from games.watch.models import Drawn, WatchDue
 
 
 def drawn_row(replay: Replay, dealer: str, key: int, house: Any) -> Drawn | None:

@@ -20,7 +20,7 @@ from games.findings import RoundAudit, audit_stream, by_identity, change
 from games.models import Finding as FindingRow
 from games.models import Table
 from games.watch.follower import NAME
-from games.watch.records import Watch, WatchKind, WatchPoint
+from games.watch.models import Watch, WatchKind, WatchPoint
 
 OF_TABLE, OF_HAND = WATCH_CODES
 LEAST: Final = levels.bar(levels.of_table(1, 1))

@@ -29,7 +29,7 @@ from games.fairness.model import Model
 from games.read_models import ReadModel, offer
 from games.readmodel import NAME as ROUNDS
 from games.readmodel import watched
-from games.watch.records import Drawn, Watch, WatchDue, WatchKind, WatchPoint
+from games.watch.models import Drawn, Watch, WatchDue, WatchKind, WatchPoint
 
 NAME: Final = "watch"
 AT_ONCE: Final = 20_000

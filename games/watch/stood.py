@@ -23,7 +23,7 @@ from games.models import Drawn, Round, Table, Watch, WatchPoint
 from games.replay import Replayer
 from games.watch.drawing_rows import drawn_row
 from games.watch.follower import Keeper, Place, code_of, new_watch
-from games.watch.records import WatchKind
+from games.watch.models import WatchKind
 from games.watch.span import dealer_of
 
 PLAYED_WITH: Final = (EquipmentSet, GameSettingsSet, ShoeLoaded)

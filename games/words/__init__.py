@@ -17,7 +17,7 @@ from casino.core.money import format_minor
 from casino.core.text import Text
 from games.catalogue import GAMES, all_books, newest_book
 from games.engine.document import RuleBook
-from games.engine.say import Sentence, say
+from games.engine.sentences import Sentence, say
 from games.words import findings, shared
 
 _LABELS: Final[dict[str, Text]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from casino.core.text import Text
-from games.engine.say import Sentence, person, say
+from games.engine.sentences import Sentence, person, say
 
 LABELS: Final = {
     "rules.put_in_force": Text("Ban hành văn bản luật chơi", "Rule document put in force"),

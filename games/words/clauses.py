@@ -15,7 +15,7 @@ from casino.core.text import Text
 from games.catalogue import shipped
 from games.engine.document import Choice, NoRuleBook, RuleBook
 from games.engine.judgement import Judgement
-from games.engine.say import say
+from games.engine.sentences import say
 
 
 class ClauseView(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from casino.core.text import Text, figure
-from games.engine.say import Sentence, fields, say
+from games.engine.sentences import Sentence, fields, say
 
 EVENT_LABELS: Final = {
     "device.clock_off": Text("Đồng hồ thiết bị lệch", "Device clock off"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from casino.core.text import Text
-from games.engine.say import NOTHING, amount, join, person, say
+from games.engine.sentences import NOTHING, amount, join, person, say
 
 KINDS: Final = {
     "pay_difference": Text("trả phần chênh lệch", "pay the difference"),

@@ -11,7 +11,7 @@ from typing import Any, Final
 from casino.core.text import Text
 from games import catalogue
 from games.engine.colours import chip_colour
-from games.engine.say import NOTHING, Sentence, amount, fields, join, person, say
+from games.engine.sentences import NOTHING, Sentence, amount, fields, join, person, say
 from games.words import asks, equipment, remedies
 from games.words.asks import said_by
 from games.words.findings import FINDINGS

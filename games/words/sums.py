@@ -14,7 +14,7 @@ from casino.core.money import Direction, Rounding, minor_digits
 from casino.core.text import Text, figure
 from games.engine import workings as w
 from games.engine.judgement import BetResult
-from games.engine.say import say
+from games.engine.sentences import say
 
 STAKE: Final = Text("cả tiền cược", "the whole stake")
 LESSER: Final = Text("số nhỏ hơn giữa {one} và {other}", "the lesser of {one} and {other}")

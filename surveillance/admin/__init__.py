@@ -1,6 +1,6 @@
 """The admin of Surveillance: its lists, the page of each thing, the forms of its commands, its panels on other pages.
 
-Nothing is added to, changed or deleted here but by a command of ``surveillance.desk``. Proved by
+Nothing is added to, changed or deleted here but by a command of ``surveillance.service``. Proved by
 ``tests/surveillance/admin``.
 """
 

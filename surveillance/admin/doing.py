@@ -22,9 +22,9 @@ from casino.core.posts import Post, role_words
 from casino.ledger.models import Property
 from disputes.admin.fields import said
 from disputes.case.context import Actor
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from games.admin.acting import named
-from surveillance import desk, records, words
+from surveillance import models, service, words
 from surveillance.admin import offering
 from surveillance.admin.forms import OF_SUBJECT, FootageForm, Unfit
 from surveillance.record import state
@@ -32,16 +32,16 @@ from surveillance.record.commands import COMMANDS
 from surveillance.record.step import Step
 
 MODELS: Final[dict[str, Any]] = {
-    "recorder": records.Recorder,
-    "camera": records.Camera,
-    "recording": records.Recording,
-    "footage": records.Link,
-    "request": records.Request,
-    "hold": records.Hold,
-    "coverage": records.Gap,
-    "incident": records.Incident,
-    "review": records.Review,
-    "spotcheck": records.SpotCheck,
+    "recorder": models.Recorder,
+    "camera": models.Camera,
+    "recording": models.Recording,
+    "footage": models.Link,
+    "request": models.Request,
+    "hold": models.Hold,
+    "coverage": models.Gap,
+    "incident": models.Incident,
+    "review": models.Review,
+    "spotcheck": models.SpotCheck,
 }
 """Kind of stream -> the model whose page shows it."""
 CHOSEN: Final = (
@@ -96,7 +96,7 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     if "person" in form.fields and isinstance(subject, state.Incident):
         form.offer_people(_people(house, subject))
     if step.on == "request" and "stretches" in form.names:
-        rows = records.Request.objects.select_related("property")
+        rows = models.Request.objects.select_related("property")
         asked = rows.get(property=house, stream=f"request/{code}")
         form.offer_film(offering.stretches(asked), offering.links(asked))
     if "subject_stream" in form.fields:
@@ -110,12 +110,14 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     return HttpResponseRedirect(base["back"] if request.GET.get("next") else page_of(house, done.stream))
 
 
-def _carry_out(form: FootageForm, house: Property, code: str | None, actor: Actor, now: datetime) -> desk.Done | None:
+def _carry_out(
+    form: FootageForm, house: Property, code: str | None, actor: Actor, now: datetime
+) -> service.Done | None:
     """Give the command; None where the form says why not."""
     if not form.is_valid():
         return None
     try:
-        return desk.execute(
+        return service.execute(
             house.code,
             code,
             form.as_command(),
@@ -158,9 +160,9 @@ def _subject(house: Property, step: Step, code: str | None) -> state.Stream | No
     stream = f"{step.on}/{code}"
     if not SAFE_NAME.fullmatch(code):
         raise Problem("footage_unknown", what=stream)
-    if step.on == "request" and records.Request.objects.filter(property=house, stream=stream, version=0).exists():
+    if step.on == "request" and models.Request.objects.filter(property=house, stream=stream, version=0).exists():
         return state.begun(stream)
-    found: state.Stream = desk.load(house.code, stream)
+    found: state.Stream = service.load(house.code, stream)
     return found
 
 
@@ -190,10 +192,10 @@ def _people(house: Property, incident: state.Incident) -> list[tuple[str, str]]:
 
 def _listed(house: Property) -> dict[str, Any]:
     """Codes that are offered while typing."""
-    here = records.Recording.objects.filter(property=house, deleted_at=None)
+    here = models.Recording.objects.filter(property=house, deleted_at=None)
     return {
         "recordings": list(here.values_list("code", "name")[:200]),
-        "cameras": list(records.Camera.objects.filter(property=house, retired=False).values_list("code", "name")),
+        "cameras": list(models.Camera.objects.filter(property=house, retired=False).values_list("code", "name")),
     }
 
 

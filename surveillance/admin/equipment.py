@@ -18,26 +18,26 @@ from django.utils.translation import gettext_lazy
 from casino.templatetags.tableproof import moment
 from disputes.admin.fields import said
 from games.admin.filters import TableFilter
-from surveillance import records
+from surveillance import models
 from surveillance.admin.doing import address_of, may
 from surveillance.admin.lists import FETCH, FootageAdmin, actor_at, by, fetch_address, line, standing, tag
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 
-@admin.register(records.Recorder)
+@admin.register(models.Recorder)
 class RecorderAdmin(FootageAdmin):
     begins = ("register_recorder",)
     list_display = ("named", "name", "kind", "address", "keeps_days", "opened_by", "in_use")
-    list_filter = (by("kind", gettext_lazy("kind"), records.RecorderKindChoice),)
+    list_filter = (by("kind", gettext_lazy("kind"), models.RecorderKindChoice),)
     search_fields = ("code", "name")
 
     @admin.display(description=gettext_lazy("Opened by"), ordering="has_credentials")
-    def opened_by(self, row: records.Recorder) -> str:
+    def opened_by(self, row: models.Recorder) -> str:
         return str(_("user and password") if row.has_credentials else _("no password"))
 
-    def parts(self, request: HttpRequest, row: records.Recorder) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.Recorder) -> list[dict[str, Any]]:
         cameras = [line(each, each.name) for each in row.cameras.order_by("code")]
         readings = [
             line(
@@ -55,28 +55,28 @@ class RecorderAdmin(FootageAdmin):
         ]
 
 
-@admin.register(records.ClockReading)
+@admin.register(models.ClockReading)
 class ClockReadingAdmin(FootageAdmin):
     list_display = ("named", "recorder", "how", "read_short", "ahead", "uncertainty_ms", "counts")
-    list_filter = (by("how", gettext_lazy("how"), records.ClockHowChoice),)
+    list_filter = (by("how", gettext_lazy("how"), models.ClockHowChoice),)
     list_select_related = ("recorder",)
 
-    def offers(self, command: str, row: records.ClockReading) -> bool:
+    def offers(self, command: str, row: models.ClockReading) -> bool:
         return command == "withdraw_reading" and not row.withdrawn
 
-    def chosen(self, row: records.ClockReading) -> dict[str, Any]:
+    def chosen(self, row: models.ClockReading) -> dict[str, Any]:
         return {"reading": row.reading}
 
     @admin.display(description=gettext_lazy("Server's clock"), ordering="server_at")
-    def read_short(self, row: records.ClockReading) -> SafeString:
+    def read_short(self, row: models.ClockReading) -> SafeString:
         return moment(row.server_at, row.property.zone)
 
     @admin.display(description=gettext_lazy("Ahead (ms)"))
-    def ahead(self, row: records.ClockReading) -> int:
+    def ahead(self, row: models.ClockReading) -> int:
         return row.offset_ms
 
 
-@admin.register(records.Camera)
+@admin.register(models.Camera)
 class CameraAdmin(FootageAdmin):
     begins = ("install_camera",)
     list_display = ("named", "name", "recorder", "channel", "covers", "in_use")
@@ -84,10 +84,10 @@ class CameraAdmin(FootageAdmin):
     list_select_related = ("recorder",)
 
     @admin.display(description=gettext_lazy("Covers now"))
-    def covers(self, row: records.Camera) -> str:
+    def covers(self, row: models.Camera) -> str:
         return ", ".join(sorted(each.table or each.pit for each in row.coverage.filter(ends_at=None))) or "–"
 
-    def parts(self, request: HttpRequest, row: records.Camera) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.Camera) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
         lines = []
         for each in row.coverage.all():
@@ -101,45 +101,45 @@ class CameraAdmin(FootageAdmin):
         return [{"title": _("Coverage"), "lines": lines}]
 
 
-@admin.register(records.Coverage)
+@admin.register(models.Coverage)
 class CoverageAdmin(FootageAdmin):
     list_display = ("named", "place", "seen", "begins_short", "ends_short")
     list_filter = (TableFilter, standing(Q(ends_at=None)))
     list_select_related = ("camera",)
 
     @admin.display(description=gettext_lazy("Table"), ordering="table")
-    def place(self, row: records.Coverage) -> str:
+    def place(self, row: models.Coverage) -> str:
         return row.table or row.pit
 
     @admin.display(description=gettext_lazy("What it shows"))
-    def seen(self, row: records.Coverage) -> str:
+    def seen(self, row: models.Coverage) -> str:
         return ", ".join(said(SHOWS[name]) for name in row.shows)
 
-    def offers(self, command: str, row: records.Coverage) -> bool:
+    def offers(self, command: str, row: models.Coverage) -> bool:
         return command == "end_coverage" and row.ends_at is None
 
-    def chosen(self, row: records.Coverage) -> dict[str, Any]:
+    def chosen(self, row: models.Coverage) -> dict[str, Any]:
         return {"coverage": row.coverage}
 
 
-@admin.register(records.Gap)
+@admin.register(models.Gap)
 class GapAdmin(FootageAdmin):
     list_display = ("named", "kind", "camera", "begins_short", "ends_short", "standing_short")
     list_filter = (
         TableFilter,
-        by("kind", gettext_lazy("kind"), records.GapKindChoice),
+        by("kind", gettext_lazy("kind"), models.GapKindChoice),
         standing(Q(closed_at=None)),
     )
     list_select_related = ("camera",)
 
     @admin.display(description=gettext_lazy("State"), ordering="closed_at")
-    def standing_short(self, row: records.Gap) -> SafeString:
+    def standing_short(self, row: models.Gap) -> SafeString:
         return tag(row.get_ending_display()) if row.closed_at else tag(_("open"), wrong=True)
 
-    def status(self, row: records.Gap) -> str:
+    def status(self, row: models.Gap) -> str:
         return str(row.get_ending_display() or _("open"))
 
-    def parts(self, request: HttpRequest, row: records.Gap) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.Gap) -> list[dict[str, Any]]:
         """Where only a recording is missing, the way to have it fetched."""
         fetched_from = "" if row.camera is None else fetch_address(row.camera, row.begins_at, row.ends_at)
         if not fetched_from or row.closed_at is not None or not may("explain_gap", actor_at(request, row)):
@@ -147,8 +147,8 @@ class GapAdmin(FootageAdmin):
         shown = line(row.camera, row.camera.name, between=row) | {"button": fetched_from, "label": FETCH}
         return [{"title": _("What can be done"), "lines": [shown]}]
 
-    def offers(self, command: str, row: records.Gap) -> bool:
+    def offers(self, command: str, row: models.Gap) -> bool:
         return row.closed_at is None
 
-    def chosen(self, row: records.Gap) -> dict[str, Any]:
+    def chosen(self, row: models.Gap) -> dict[str, Any]:
         return {"gap": row.gap}

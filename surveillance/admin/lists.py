@@ -1,7 +1,7 @@
 """The lists of Surveillance, and the page of each thing: how it stands, what can be done, everything that happened.
 
 One class a read model, made of the few things in which they differ. A person gets the rows that they may read
-(``surveillance.seeing``). Proved by ``tests/surveillance/admin/test_pages.py``.
+(``surveillance.visibility``). Proved by ``tests/surveillance/admin/test_pages.py``.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from casino.theme import DropdownFilter, RecordAdmin
 from disputes.admin.fields import said
 from disputes.case.facts import FootageAsked
 from disputes.case.state import sealed_in
+from disputes.models import Case as CaseRow
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
-from disputes.records import Case as CaseRow
 from games.admin.filters import Choice, TableFilter
-from games.records import Round
-from surveillance import records, words
+from games.models import Round
+from surveillance import models, words
 from surveillance.admin.doing import address_of, do_view, may
 from surveillance.record import facts as f
 from surveillance.record.commands import COMMANDS
 from surveillance.record.fields import SHOWS
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 FETCH: Final = Text("Lấy từ đầu ghi", "Fetch it from the recorder")
 LONGEST: Final = timedelta(hours=6)
@@ -258,7 +258,7 @@ def about(owner: Any, stream: str) -> SafeString:
     elif kind in ("round", "audit"):
         row = Round.objects.filter(property=owner, stream=f"round/{code}").first()
     elif kind == "incident":
-        row = records.Incident.objects.filter(property=owner, number=code).first()
+        row = models.Incident.objects.filter(property=owner, number=code).first()
     if row is None:
         return format_html("{}", said)
     name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
@@ -269,7 +269,7 @@ def tag(text: Any, *, wrong: bool = False) -> SafeString:
     return format_html('<span class="tp-tag{}">{}</span>', " tp-wrong" if wrong else "", text)
 
 
-def fetch_address(camera: records.Camera, begins_at: datetime, ends_at: datetime) -> str:
+def fetch_address(camera: models.Camera, begins_at: datetime, ends_at: datetime) -> str:
     """Where a stretch of a camera is asked of its recorder; empty for one that cannot be asked."""
     recorder = camera.recorder
     if recorder is None or recorder.kind != "onvif" or not recorder.address:
@@ -294,15 +294,15 @@ def line(row: Any, text: str = "", *, between: Any = None) -> dict[str, Any]:
     }
 
 
-@admin.register(records.Request)
+@admin.register(models.Request)
 class RequestAdmin(FootageAdmin):
     """The inbox of Surveillance: what waits stands first, by its clock."""
 
     begins = ("request_footage",)
     list_display = ("named", "state", "place", "begins_short", "ends_short", "asked_by", "due_short")
     list_filter = (
-        standing(Q(status__in=records.REQUEST_WAITS)),
-        by("status", gettext_lazy("status"), records.RequestStatus),
+        standing(Q(status__in=models.REQUEST_WAITS)),
+        by("status", gettext_lazy("status"), models.RequestStatus),
         TableFilter,
     )
     search_fields = ("code", "case", "table", "round", "asked_by")
@@ -320,10 +320,10 @@ class RequestAdmin(FootageAdmin):
     def visible(self, seeing: Seeing) -> Q:
         return seeing.requests()
 
-    def status(self, row: records.Request) -> str:
+    def status(self, row: models.Request) -> str:
         return str(row.get_status_display())
 
-    def before(self, request: HttpRequest, row: records.Request, language: str) -> list[dict[str, Any]]:
+    def before(self, request: HttpRequest, row: models.Request, language: str) -> list[dict[str, Any]]:
         """What the case asked for, in its own words, for who may read the case; that they read it is noted."""
         theirs = CaseRow.objects.filter(Seeing.of(request).cases.visible(), property=row.property, number=row.case)
         if not row.case or not theirs.exists():
@@ -335,20 +335,20 @@ class RequestAdmin(FootageAdmin):
         texts = words.opened(row.property.code, asked, language)
         return [_told(event, texts, label=COMMANDS["request_footage"].title) for event in asked]
 
-    def film(self, request: HttpRequest, row: records.Request) -> str:
+    def film(self, request: HttpRequest, row: models.Request) -> str:
         played = Round.objects.filter(property=row.property, table=row.table, code=row.round).first()
         if row.round and played is not None and request.user.has_perm("surveillance.view_recording"):
             return reverse("footage_round", args=[played.pk])
         return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
 
     @admin.display(description=gettext_lazy("State"), ordering="status")
-    def state(self, row: records.Request) -> SafeString:
-        return tag(row.get_status_display(), wrong=row.status == records.RequestStatus.OPEN)
+    def state(self, row: models.Request) -> SafeString:
+        return tag(row.get_status_display(), wrong=row.status == models.RequestStatus.OPEN)
 
-    def offers(self, command: str, row: records.Request) -> bool:
-        return row.waits and not (command == "acknowledge_request" and row.status != records.RequestStatus.OPEN)
+    def offers(self, command: str, row: models.Request) -> bool:
+        return row.waits and not (command == "acknowledge_request" and row.status != models.RequestStatus.OPEN)
 
-    def parts(self, request: HttpRequest, row: records.Request) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.Request) -> list[dict[str, Any]]:
         from surveillance.coverage import covering
 
         found = covering(row.property_id, row.table, row.begins_at, row.ends_at)
@@ -359,29 +359,29 @@ class RequestAdmin(FootageAdmin):
             shown = line(each.camera, each.camera.name, between=each)
             address = fetch_address(each.camera, each.begins_at, each.ends_at) if fetches else ""
             cameras.append(shown | ({"button": address, "label": FETCH} if address else {}))
-        links = records.Link.objects.filter(seeing.links(), property=row.property_id, code__in=row.links)
+        links = models.Link.objects.filter(seeing.links(), property=row.property_id, code__in=row.links)
         here = [line(each, between=each) for each in links]
         return [{"title": _("Cameras that covered it"), "lines": cameras}, {"title": _("Links"), "lines": here}]
 
     @admin.display(description=gettext_lazy("Table"), ordering="table")
-    def place(self, row: records.Request) -> str:
+    def place(self, row: models.Request) -> str:
         return f"{row.table} · {row.round}" if row.round else row.table
 
     @admin.display(description=gettext_lazy("Due"), ordering="due_at")
-    def due_short(self, row: records.Request) -> SafeString:
+    def due_short(self, row: models.Request) -> SafeString:
         late = row.waits and row.due_at is not None and row.due_at < clock()
         return format_html(
             '<span class="{}">{}</span>', "tp-wrong" if late else "", brief(row.due_at, row.property.zone)
         )
 
 
-@admin.register(records.Hold)
+@admin.register(models.Hold)
 class HoldAdmin(FootageAdmin):
     begins = ("place_hold",)
     list_display = ("named", "table", "begins_short", "ends_short", "because", "standing_short")
     list_filter = (
         standing(Q(released_at=None)),
-        by("cause", gettext_lazy("cause"), records.CauseChoice),
+        by("cause", gettext_lazy("cause"), models.CauseChoice),
         TableFilter,
     )
     search_fields = ("stream", "subject", "table", "placed_by")
@@ -390,28 +390,28 @@ class HoldAdmin(FootageAdmin):
         return seeing.holds()
 
     @admin.display(description=gettext_lazy("Because of"), ordering="subject")
-    def because(self, row: records.Hold) -> SafeString:
+    def because(self, row: models.Hold) -> SafeString:
         return about(row.property, row.subject) if row.subject else format_html("{}", row.placed_by or "–")
 
     @admin.display(description=gettext_lazy("State"), ordering="released_at")
-    def standing_short(self, row: records.Hold) -> SafeString:
+    def standing_short(self, row: models.Hold) -> SafeString:
         return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
 
-    def film(self, request: HttpRequest, row: records.Hold) -> str:
+    def film(self, request: HttpRequest, row: models.Hold) -> str:
         return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
 
-    def status(self, row: records.Hold) -> str:
+    def status(self, row: models.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))
 
-    def offers(self, command: str, row: records.Hold) -> bool:
-        return row.released_at is None and row.cause != records.CauseChoice.CASE
+    def offers(self, command: str, row: models.Hold) -> bool:
+        return row.released_at is None and row.cause != models.CauseChoice.CASE
 
 
-@admin.register(records.Link)
+@admin.register(models.Link)
 class LinkAdmin(FootageAdmin):
     list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")
     list_filter = (
-        by("subject_kind", gettext_lazy("about"), records.SubjectKindChoice),
+        by("subject_kind", gettext_lazy("about"), models.SubjectKindChoice),
         standing(Q(withdrawn=False)),
     )
     search_fields = ("code", "subject_stream", "case", "linked_by")
@@ -420,7 +420,7 @@ class LinkAdmin(FootageAdmin):
     def visible(self, seeing: Seeing) -> Q:
         return seeing.links()
 
-    def film(self, request: HttpRequest, row: records.Link) -> str:
+    def film(self, request: HttpRequest, row: models.Link) -> str:
         """The player of the round that it shows, at its second; of what belongs to no round, that of the recording."""
         if not request.user.has_perm("surveillance.view_recording"):
             return ""
@@ -433,33 +433,33 @@ class LinkAdmin(FootageAdmin):
         return reverse("footage_round", args=[found.pk]) + (f"?{urlencode(asked)}" if asked else "")
 
 
-@admin.register(records.Review)
+@admin.register(models.Review)
 class ReviewAdmin(FootageAdmin):
     list_display = ("named", "about_what", "verdict", "reviewed_by", "reviewed_short")
-    list_filter = (by("verdict", gettext_lazy("seen"), records.VerdictChoice),)
+    list_filter = (by("verdict", gettext_lazy("seen"), models.VerdictChoice),)
     search_fields = ("subject_stream", "identity", "reviewed_by")
 
     @admin.display(description=gettext_lazy("When"), ordering="reviewed_at")
-    def reviewed_short(self, row: records.Review) -> SafeString:
+    def reviewed_short(self, row: models.Review) -> SafeString:
         return moment(row.reviewed_at, row.property.zone)
 
 
-@admin.register(records.SpotCheck)
+@admin.register(models.SpotCheck)
 class SpotCheckAdmin(FootageAdmin):
     begins = ("draw_spot_check",)
     list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "drawn_by")
     list_filter = (standing(Q(left__gt=0)), TableFilter)
 
-    def offers(self, command: str, row: records.SpotCheck) -> bool:
+    def offers(self, command: str, row: models.SpotCheck) -> bool:
         return row.left > 0
 
-    def film(self, request: HttpRequest, row: records.SpotCheck) -> str:
+    def film(self, request: HttpRequest, row: models.SpotCheck) -> str:
         """The rounds of the sample one after the other, as in the review queue."""
         return reverse("footage_check", args=[row.pk]) if request.user.has_perm("surveillance.view_review") else ""
 
-    def parts(self, request: HttpRequest, row: records.SpotCheck) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.SpotCheck) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)
-        verdicts = dict(records.VerdictChoice.choices)
+        verdicts = dict(models.VerdictChoice.choices)
         lines = []
         watches = request.user.has_perm("surveillance.view_recording")
         played = dict(Round.objects.filter(property=row.property, stream__in=row.rounds).values_list("stream", "pk"))

@@ -34,14 +34,14 @@ from disputes.admin.filters import MOST_PERSONS, NOBODY, PersonFilter, persons_c
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from games.admin.filters import TableFilter, of_model
-from surveillance import desk, records, shift, shift_paper, words
+from surveillance import models, service, shift, shift_paper, words
 from surveillance.admin.doing import address_of, may
 from surveillance.admin.lists import FootageAdmin, by, player_address
 from surveillance.admin.lists import line as link_line
 from surveillance.house import MARGIN
 from surveillance.record.commands import COMMANDS
 from surveillance.record.state import Incident as IncidentState
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 ERASE: Final = "erase_from_incident"
 LINK: Final = "link_footage"
@@ -88,17 +88,17 @@ def _bound(end: str, day: date) -> Q:
     return found
 
 
-@admin.register(records.Incident)
+@admin.register(models.Incident)
 class IncidentAdmin(FootageAdmin):
     """The log of Surveillance."""
 
     begins = ("enter_incident",)
     list_display = ("named", "happened_short", "kind", "where", "disposition", "entered_by", "additions")
     list_filter = (
-        by("kind", gettext_lazy("kind"), records.IncidentKindChoice),
-        by("disposition", gettext_lazy("disposition"), records.DispositionChoice),
+        by("kind", gettext_lazy("kind"), models.IncidentKindChoice),
+        by("disposition", gettext_lazy("disposition"), models.DispositionChoice),
         TableFilter,
-        of_model(records.Incident, "place", gettext_lazy("place"), "place"),
+        of_model(models.Incident, "place", gettext_lazy("place"), "place"),
         ("happened_at", WhenFilter),
         PersonFilter,
     )
@@ -144,25 +144,25 @@ class IncidentAdmin(FootageAdmin):
     ) -> HttpResponse:
         shown = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(shown, TemplateResponse) and shown.context_data:
-            row: records.Incident = shown.context_data["row"]
+            row: models.Incident = shown.context_data["row"]
             reads.note(request, row.property, ReadKind.INCIDENT, row.number)
             if may(LINK, Seeing.of(request).cases.actor(row.property.code)):
                 address = address_of(LINK, row.property, kind="incident", stream=row.stream)
                 shown.context_data["buttons"].append({"title": COMMANDS[LINK].title, "address": address})
         return shown
 
-    def film(self, request: HttpRequest, row: records.Incident) -> str:
+    def film(self, request: HttpRequest, row: models.Incident) -> str:
         """The table at which it happened, around that moment."""
         begins_at, ends_at = row.happened_at - MARGIN, row.happened_at + MARGIN
         return player_address(request, row.property, row.table, begins_at, ends_at)
 
-    def offers(self, command: str, row: records.Incident) -> bool:
-        incident: IncidentState = desk.load(row.property.code, row.stream)
+    def offers(self, command: str, row: models.Incident) -> bool:
+        incident: IncidentState = service.load(row.property.code, row.stream)
         return incident.own is not None
 
-    def parts(self, request: HttpRequest, row: records.Incident) -> list[dict[str, Any]]:
+    def parts(self, request: HttpRequest, row: models.Incident) -> list[dict[str, Any]]:
         """The people in it, by name where they were not erased, each with the way to erase them."""
-        incident: IncidentState = desk.load(row.property.code, row.stream)
+        incident: IncidentState = service.load(row.property.code, row.stream)
         erases = may(ERASE, Seeing.of(request).cases.actor(row.property.code))
         lines = []
         for person, said in words.people(row.property.code, incident).items():
@@ -172,21 +172,21 @@ class IncidentAdmin(FootageAdmin):
                 line |= {"button": address_of(ERASE, row.property, row.number, person=person)}
                 line |= {"label": COMMANDS[ERASE].title}
             lines.append(line)
-        links = records.Link.objects.filter(
+        links = models.Link.objects.filter(
             Seeing.of(request).links(), property=row.property, subject_stream=row.stream, withdrawn=False
         )
         linked = [link_line(each, between=each) for each in links]
         return [{"title": _("People in it"), "lines": lines}, {"title": _("Links"), "lines": linked}]
 
     @admin.display(description=gettext_lazy("When"), ordering="happened_at")
-    def happened_short(self, row: records.Incident) -> SafeString:
+    def happened_short(self, row: models.Incident) -> SafeString:
         return moment(row.happened_at, row.property.zone)
 
     @admin.display(description=gettext_lazy("Where"), ordering="table")
-    def where(self, row: records.Incident) -> str:
+    def where(self, row: models.Incident) -> str:
         return " · ".join(part for part in (row.table, row.place) if part) or "–"
 
-    def status(self, row: records.Incident) -> str:
+    def status(self, row: models.Incident) -> str:
         return str(row.get_disposition_display())
 
     # The report of a shift

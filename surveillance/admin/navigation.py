@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from casino.navigation import Entry, register
-from surveillance.seeing import waiting_count
+from surveillance.visibility import waiting_count
 
 
 def _waiting(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ from casino.ledger.models import Property
 from surveillance.clock_rows import clock_of
 from surveillance.coverage import Covering, covering
 from surveillance.files.sentences import place
-from surveillance.records import Link, Recording, Request
+from surveillance.models import Link, Recording, Request
 
 MOST: Final = 40
 NEAR: Final = timedelta(days=1)

@@ -19,9 +19,9 @@ from games.pages.round import RoundPage
 from surveillance import expiry, unfetched
 from surveillance.admin.doing import address_of, may
 from surveillance.house import MARGIN, is_uncertain
+from surveillance.models import REQUEST_WAITS, Gap, Hold, Link, Recording, Request
 from surveillance.record.commands import COMMANDS
-from surveillance.records import REQUEST_WAITS, Gap, Hold, Link, Recording, Request
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 MOST: Final = 50
 PERMISSION: Final = "surveillance.view_link"

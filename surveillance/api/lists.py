@@ -1,7 +1,7 @@
 """The lists of Surveillance over the API: one class a read model, made from one table.
 
 Lists go from the newest to the oldest, a page at a time: ``next`` is the value of ``before`` for the page after this
-one, or null at the end. A person gets the rows that they may read (``surveillance.seeing``). Proved by
+one, or null at the end. A person gets the rows that they may read (``surveillance.visibility``). Proved by
 ``tests/surveillance/api/test_lists.py``.
 """
 
@@ -20,8 +20,8 @@ from rest_framework.request import Request
 from casino.postings import now as clock
 from games.api.base import ApiView, answer
 from games.api.read import MOST, PAGE, house_of, read_query
-from surveillance import records
-from surveillance.seeing import Seeing
+from surveillance import models
+from surveillance.visibility import Seeing
 
 
 def all_of_it(_seeing: Seeing) -> Q:
@@ -43,14 +43,14 @@ class Listing(NamedTuple):
 
 
 LISTS: Final = (
-    Listing("recorders", records.Recorder, all_of_it, ("kind", "retired")),
-    Listing("clock-readings", records.ClockReading, all_of_it, ("recorder", "how", "withdrawn"), ("recorder",)),
-    Listing("cameras", records.Camera, all_of_it, ("recorder", "retired"), ("recorder",)),
-    Listing("coverage", records.Coverage, all_of_it, ("camera", "table", "pit"), ("camera",)),
-    Listing("gaps", records.Gap, all_of_it, ("table", "kind"), ("camera",)),
+    Listing("recorders", models.Recorder, all_of_it, ("kind", "retired")),
+    Listing("clock-readings", models.ClockReading, all_of_it, ("recorder", "how", "withdrawn"), ("recorder",)),
+    Listing("cameras", models.Camera, all_of_it, ("recorder", "retired"), ("recorder",)),
+    Listing("coverage", models.Coverage, all_of_it, ("camera", "table", "pit"), ("camera",)),
+    Listing("gaps", models.Gap, all_of_it, ("table", "kind"), ("camera",)),
     Listing(
         "recordings",
-        records.Recording,
+        models.Recording,
         Seeing.listed,
         ("camera", "held", "sha256"),
         ("camera",),
@@ -58,23 +58,23 @@ LISTS: Final = (
     ),
     Listing(
         "links",
-        records.Link,
+        models.Link,
         Seeing.links,
         ("subject_kind", "subject_stream", "case", "camera", "recording", "withdrawn"),
         ("camera", "recording"),
     ),
-    Listing("requests", records.Request, Seeing.requests, ("status", "case", "table")),
-    Listing("holds", records.Hold, Seeing.holds, ("table", "cause", "subject")),
+    Listing("requests", models.Request, Seeing.requests, ("status", "case", "table")),
+    Listing("holds", models.Hold, Seeing.holds, ("table", "cause", "subject")),
     Listing(
         "incidents",
-        records.Incident,
+        models.Incident,
         all_of_it,
         ("kind", "disposition", "table", "place"),
         (),
         ("happened_at", "happened_at"),
     ),
-    Listing("reviews", records.Review, all_of_it, ("subject_stream", "identity", "verdict")),
-    Listing("spot-checks", records.SpotCheck, all_of_it, ("table", "dealer")),
+    Listing("reviews", models.Review, all_of_it, ("subject_stream", "identity", "verdict")),
+    Listing("spot-checks", models.SpotCheck, all_of_it, ("table", "dealer")),
 )
 CODED: Final = ("recorder", "camera", "recording")
 """References that are given and asked for by the code of what they name."""

@@ -25,20 +25,20 @@ from casino.ledger.application import get_ledger
 from casino.postings import now as clock
 from casino.vault import names
 from disputes.api.commands import envelope, event_told, read_command
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind
 from games.api.base import ApiView, answer, language
-from games.api.desk import read_body, read_object
+from games.api.commands import read_body, read_object
 from games.api.read import MOST, house_of, read_query
-from surveillance import desk, words
+from surveillance import service, words
 from surveillance.api.lists import LISTS, Listing, may_view
 from surveillance.api.openapi import request_of
 from surveillance.coverage import covering
+from surveillance.models import Coverage, Incident
 from surveillance.record.commands import COMMANDS
-from surveillance.records import Coverage, Incident
-from surveillance.seeing import Seeing
 from surveillance.shift import shift
+from surveillance.visibility import Seeing
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 PLACES: Final = {
@@ -249,7 +249,7 @@ def _do(request: Request, code: str | None, name: str) -> HttpResponse:
     seen = said.get("seen_version")
     if code is not None and not SAFE_NAME.fullmatch(code):
         raise Problem("footage_unknown", "code", what=code)
-    done = desk.execute(
+    done = service.execute(
         house.code,
         code,
         read_command(COMMANDS[name].struct, said),

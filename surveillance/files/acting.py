@@ -12,7 +12,7 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from games.engine.facts import Person
 
 

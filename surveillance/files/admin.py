@@ -30,14 +30,14 @@ from casino.navigation import Entry, register
 from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from games.engine.facts import Person
-from surveillance import records
+from surveillance import models
 from surveillance.admin.lists import FootageAdmin, by
 from surveillance.files import checking, exports, leaving, links, sentences, showing
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.files.forms import ActForm, CheckForm, GiveForm, StretchForm
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.record import facts as f
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 TITLES: Final = {
     "export": gettext_lazy("Export a stretch, sealed"),
@@ -53,11 +53,11 @@ FORMS: Final[dict[str, type[Any]]] = {
 }
 
 
-@admin.register(records.Recording)
+@admin.register(models.Recording)
 class RecordingAdmin(FootageAdmin):
     list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
     list_display_links = ("named",)
-    list_filter = (by("how", gettext_lazy("came by"), records.ArrivedHowChoice),)
+    list_filter = (by("how", gettext_lazy("came by"), models.ArrivedHowChoice),)
     search_fields = ("code", "name", "sha256", "camera__code")
     list_select_related = ("property", "camera")
     list_before_template = "surveillance/files/before.html"
@@ -92,7 +92,7 @@ class RecordingAdmin(FootageAdmin):
     # What a row says
 
     @admin.display(description=gettext_lazy("Picture"))
-    def picture(self, row: records.Recording) -> SafeString:
+    def picture(self, row: models.Recording) -> SafeString:
         """Only somebody who may watch is given the address to it; the address asks anew."""
         made = row.deleted_at is None and FootageCopy.objects.filter(
             property_id=row.property_id, recording=row.code, what="thumbnail"
@@ -103,34 +103,34 @@ class RecordingAdmin(FootageAdmin):
         return format_html('<img class="tp-thumb" src="{}" alt="" loading="lazy" width="96" height="54">', address)
 
     @admin.display(description=gettext_lazy("Camera"), ordering="camera__code")
-    def of_camera(self, row: records.Recording) -> SafeString:
+    def of_camera(self, row: models.Recording) -> SafeString:
         if row.camera is None:
             return format_html('<span class="tp-tag">{}</span>', _("not known yet"))
         return format_html('<span class="tp-code">{}</span>', row.camera.code)
 
     @admin.display(description=gettext_lazy("Begins (recorder's clock)"), ordering="shown_from")
-    def starts(self, row: records.Recording) -> SafeString:
+    def starts(self, row: models.Recording) -> SafeString:
         return moment(row.shown_from, row.property.zone)
 
     @admin.display(description=gettext_lazy("Length"), ordering="duration_ms")
-    def length(self, row: records.Recording) -> str:
+    def length(self, row: models.Recording) -> str:
         return sentences.place(row.duration_ms).partition(".")[0]
 
     @admin.display(description=gettext_lazy("Seals on arrival"), ordering="seals_count")
-    def sealed(self, row: records.Recording) -> str:
+    def sealed(self, row: models.Recording) -> str:
         return sentences.seals([each["state"] for each in row.seals]).in_language(get_language() or "vi")
 
     @admin.display(description=gettext_lazy("Kept until"), ordering="keep_until")
-    def term(self, row: records.Recording) -> SafeString:
+    def term(self, row: models.Recording) -> SafeString:
         if row.held:
             return format_html('<span class="tp-tag">{}</span>', _("held"))
         return brief(row.keep_until, row.property.zone)
 
     @admin.display(description=gettext_lazy("State"))
-    def state(self, row: records.Recording) -> SafeString:
+    def state(self, row: models.Recording) -> SafeString:
         return format_html('<span class="tp-tag">{}</span>', self.status(row))
 
-    def status(self, row: records.Recording) -> str:
+    def status(self, row: models.Recording) -> str:
         if row.deleted_at is not None:
             return _("deleted")
         if row.checked_ok is False:
@@ -139,7 +139,7 @@ class RecordingAdmin(FootageAdmin):
 
     # One recording
 
-    def offers(self, command: str, row: records.Recording) -> bool:
+    def offers(self, command: str, row: models.Recording) -> bool:
         # What a picture shows is taken beside the picture: the page of it stands among the acts.
         return row.deleted_at is None and command != "take_picture_clock"
 
@@ -149,7 +149,7 @@ class RecordingAdmin(FootageAdmin):
         shown = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(shown, TemplateResponse):
             context: dict[str, Any] = shown.context_data  # type: ignore[assignment]
-            row: records.Recording = context["row"]
+            row: models.Recording = context["row"]
             watch = Seeing.of(request).may_watch(row)
             context |= {
                 "may_watch": watch,
@@ -188,7 +188,7 @@ class RecordingAdmin(FootageAdmin):
         if not request.user.has_perm("surveillance.add_footageupload"):
             raise PermissionDenied
         houses = [owner for owner in Seeing.of(request).cases.properties if may_fetch(request, owner)]
-        cameras = records.Camera.objects.filter(property__in=houses, retired=False).select_related("property")
+        cameras = models.Camera.objects.filter(property__in=houses, retired=False).select_related("property")
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -252,7 +252,7 @@ class RecordingAdmin(FootageAdmin):
 
 
 def _carried_out(
-    request: HttpRequest, row: records.Recording, name: str, asked: dict[str, Any], page: str, now: datetime
+    request: HttpRequest, row: models.Recording, name: str, asked: dict[str, Any], page: str, now: datetime
 ) -> str:
     """Do it; where the person goes next."""
     by = person_of(request.user, row.property.code, now)
@@ -279,7 +279,7 @@ def _carried_out(
     return page + "#work"
 
 
-def of_surveillance(request: HttpRequest, row: records.Recording | FootageJob) -> bool:
+def of_surveillance(request: HttpRequest, row: models.Recording | FootageJob) -> bool:
     """Whether this person works with the bytes of footage there: Surveillance and senior management."""
     return may_fetch(request, row.property)
 
@@ -293,7 +293,7 @@ def may_fetch(request: HttpRequest, owner: Property) -> bool:
     return by.post in (SURVEILLANCE, "senior_management")
 
 
-def _acts(row: records.Recording) -> list[dict[str, Any]]:
+def _acts(row: models.Recording) -> list[dict[str, Any]]:
     clock_page = {"title": _("Clock in the picture"), "address": reverse("footage_picture_clock", args=[row.pk])}
     return [
         *([clock_page] if row.deleted_at is None else []),
@@ -304,7 +304,7 @@ def _acts(row: records.Recording) -> list[dict[str, Any]]:
     ]
 
 
-def _custody(row: records.Recording, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _custody(row: models.Recording, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The chain of custody: each event with what it says."""
     events = get_ledger(row.property.code).stream(row.stream)
     arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
@@ -313,7 +313,7 @@ def _custody(row: records.Recording, history: list[dict[str, Any]]) -> list[dict
     ]
 
 
-def _previews(row: records.Recording) -> list[dict[str, Any]]:
+def _previews(row: models.Recording) -> list[dict[str, Any]]:
     base = reverse("files:strip", args=[row.code]) + f"?property={row.property.code}&number="
     places = showing.previews_of(row)
     return [

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.core import signing
 
-from surveillance.records import Recording
+from surveillance.models import Recording
 
 SALT: Final = "surveillance.files.ahead"
 GOOD_FOR: Final = timedelta(minutes=30)

@@ -21,14 +21,14 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
 from games.api.base import ApiView, answer, language
-from games.api.desk import read_body
+from games.api.commands import read_body
 from games.api.read import house_of
 from games.engine.facts import Person
-from surveillance import seeing
+from surveillance import visibility
 from surveillance.files import ahead, leaving, links, showing, told, viewing
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.film.frame_index import FrameIndex
-from surveillance.records import Recording
+from surveillance.models import Recording
 
 HOUSE: Final = OpenApiParameter("property", str, description="Code of the property; not needed where there is one.")
 CODE: Final = OpenApiParameter("code", str, OpenApiParameter.PATH)
@@ -136,7 +136,7 @@ class RecordingView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=False)
-        may_watch = seeing.may_watch(request.user, row)
+        may_watch = visibility.may_watch(request.user, row)
         return answer(
             {
                 **showing.plain(row),

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from casino.core.errors import Problem
 from casino.postings import now as clock
 from games.api.base import answer, language
-from games.api.desk import read_body
+from games.api.commands import read_body
 from surveillance.clocks.parsing import ORDERS
 from surveillance.files import picture_clock, showing
 from surveillance.files.api import CODE, HOUSE, FootageView

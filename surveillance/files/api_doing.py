@@ -15,13 +15,13 @@ from rest_framework.request import Request
 from casino.core.errors import Problem
 from casino.postings import now as clock
 from games.api.base import answer, language
-from games.api.desk import read_body
+from games.api.commands import read_body
 from games.api.read import MOST
 from surveillance.files import checking, exports, fetching, jobs, leaving, links, showing, viewing
 from surveillance.files.api import CODE, HOUSE, WHY, FootageView, StretchIn
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film.copies import Area
-from surveillance.records import Camera
+from surveillance.models import Camera
 
 
 class JobOut(serializers.Serializer):

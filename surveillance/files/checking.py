@@ -22,8 +22,8 @@ from surveillance.files.arrival import hash_of
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.files.processing import present
 from surveillance.files.writing import say
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 
 log = logging.getLogger(__name__)
 

@@ -33,6 +33,7 @@ from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
 from surveillance.files import arrival, jobs, mux_child, storage
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.models import Camera, Coverage, Hold, Recording
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.recorders import frames, replay
@@ -40,7 +41,6 @@ from surveillance.recorders.errors import PASSING
 from surveillance.recorders.replay import Fetched
 from surveillance.recorders.source import Limits, Source
 from surveillance.recorders.wire import dial
-from surveillance.records import Camera, Coverage, Hold, Recording
 
 log = logging.getLogger(__name__)
 

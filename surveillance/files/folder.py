@@ -29,7 +29,7 @@ from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
 from casino.postings import now as clock
 from surveillance.files import arrival, jobs, storage
-from surveillance.records import Camera
+from surveillance.models import Camera
 
 STABLE_SECONDS: Final = 10.0
 """So long a file must not have changed before it counts as whole, besides being as it was at the last look."""

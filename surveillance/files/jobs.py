@@ -24,7 +24,7 @@ from celery import shared_task
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
-from casino import telling
+from casino import worker_messages
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
@@ -105,7 +105,7 @@ def work(pk: int) -> None:
 
 def tell(kind: str, pk: int, *, after_commit: bool = True) -> None:
     """Tell a worker of a job, by the queue of its kind."""
-    (telling.tell_after_commit if after_commit else telling.tell)(TASKS.get(kind, work), pk)
+    (worker_messages.tell_after_commit if after_commit else worker_messages.tell)(TASKS.get(kind, work), pk)
 
 
 def works(kind: JobKind) -> Callable[[Work], Work]:

@@ -14,15 +14,15 @@ from django.http import HttpRequest, HttpResponseBase
 
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from disputes.records import Case
+from disputes.models import Case
 from games.engine.facts import Person
 from surveillance.files import showing, storage
 from surveillance.files.acting import SURVEILLANCE, person_of
 from surveillance.files.links import Link
 from surveillance.files.models import FootageJob
 from surveillance.files.writing import reason, say, sealed
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 
 
 def download(row: Recording, *, why: str, by: Person, command_id: UUID, now: datetime) -> None:

@@ -24,7 +24,7 @@ from surveillance.files import jobs, storage
 from surveillance.files.arrival import note_copy
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.processing import present
-from surveillance.records import Recording
+from surveillance.models import Recording
 
 UTC_NAME: Final = "UTC"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

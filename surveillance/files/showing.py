@@ -15,11 +15,11 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance import seeing
+from surveillance import visibility
 from surveillance.files import serving, storage, viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
-from surveillance.records import Recording
+from surveillance.models import Recording
 
 FILES: Final = ("web", "thumbnail", "strip", "index")
 
@@ -36,7 +36,7 @@ def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recordi
 
     if not user.has_perm("surveillance.view_recording"):
         raise Problem("forbidden")
-    seen = seeing.Seeing(user, clock())
+    seen = visibility.Seeing(user, clock())
     rows = Recording.objects.filter(property=owner, code=code).select_related("property", "camera__recorder")
     row = rows.filter(seen.listed()).first()
     if row is None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from celery import shared_task
 
-from casino import telling, watching
+from casino import watching, worker_messages
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
@@ -78,7 +78,7 @@ def sweep() -> None:
     for pk, kind in jobs.waiting(now).values_list("pk", "kind")[:200]:
         jobs.tell(kind, pk, after_commit=False)
     if folder.lying():
-        telling.tell(look)
+        worker_messages.tell(look)
 
 
 @shared_task(name="surveillance.files.tasks.keep")
@@ -106,7 +106,7 @@ def held(property_code: str) -> None:
 
 def tell_held(property_code: str) -> None:
     """Tell a worker, once the holds are there (``surveillance/keeping.py``)."""
-    telling.tell_after_commit(held, property_code)
+    worker_messages.tell_after_commit(held, property_code)
 
 
 def _no_folder() -> bool:

@@ -18,9 +18,9 @@ from casino.ledger.models import Property
 from surveillance.clock_rows import RecorderClock, clock_of
 from surveillance.files import sentences
 from surveillance.film.copies import Cut
+from surveillance.models import Camera, ClockReading, Link
 from surveillance.record import facts as f
 from surveillance.record.state import Recording
-from surveillance.records import Camera, ClockReading, Link
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True):

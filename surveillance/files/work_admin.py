@@ -31,8 +31,8 @@ from surveillance.files.acting import person_of
 from surveillance.files.admin import may_fetch, of_surveillance
 from surveillance.files.forms import FetchForm
 from surveillance.files.models import FootageJob, FootageUpload, JobKind, JobState
-from surveillance.records import Camera, Recording
-from surveillance.seeing import Seeing
+from surveillance.models import Camera, Recording
+from surveillance.visibility import Seeing
 
 LIST = "admin:surveillance_footagejob_changelist"
 

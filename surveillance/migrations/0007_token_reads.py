@@ -3,7 +3,7 @@
 import django.contrib.postgres.fields
 from django.db import migrations, models
 
-import surveillance.reports.records
+import surveillance.reports.models
 
 
 class Migration(migrations.Migration):
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
             model_name="lookertoken",
             name="kinds",
             field=django.contrib.postgres.fields.ArrayField(
-                base_field=models.TextField(), default=surveillance.reports.records.reports_alone, size=None
+                base_field=models.TextField(), default=surveillance.reports.models.reports_alone, size=None
             ),
         ),
         migrations.AddField(

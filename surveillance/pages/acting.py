@@ -19,14 +19,15 @@ from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.postings import now as clock
 from disputes.case.step import Command
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from games.admin.acting import acting_person
 from games.api.base import answer
 from games.engine.facts import Person
-from surveillance import desk
+from surveillance import service
 
 FILM: Final = "surveillance.view_recording"
-"""The permission to open the player at all; which recordings play in it is asked of each (``surveillance.seeing``)."""
+"""The permission to open the player at all; which recordings play in it is asked of each
+(``surveillance.visibility``)."""
 QUEUE: Final = "surveillance.view_review"
 
 
@@ -69,11 +70,11 @@ def permitted(permission: str) -> Any:
 
 def carried_out(
     request: HttpRequest, property_code: str, code: str | None, command: Command, command_id: UUID
-) -> desk.Done:
-    """A command by the person behind a request, through the desk of the room."""
+) -> service.Done:
+    """A command by the person behind a request, through the service of the room."""
     now = clock()
     actor = actor_of(request.user, property_code, now)
-    return desk.execute(property_code, code, command, actor=actor, command_id=command_id, now=now)
+    return service.execute(property_code, code, command, actor=actor, command_id=command_id, now=now)
 
 
 class Said(msgspec.Struct, frozen=True):

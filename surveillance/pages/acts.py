@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.postings import now as clock
-from disputes.records import Case
-from disputes.seeing import Seeing
+from disputes.models import Case
+from disputes.visibility import Seeing
 from games import words
 from games.engine.replay import moment_of
 from games.models import Round
 from surveillance import marks
+from surveillance.models import Frame, Link, Recording
 from surveillance.pages import stills
 from surveillance.pages.acting import FILM, Said, body, carried_out, permitted, the_officer, told
 from surveillance.pages.kept import CLOCK, KeptRow, frame_row, in_a_line, link_row
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Millis, Subject
 from surveillance.record.showing import LinkFootage
-from surveillance.records import Frame, Link, Recording
 
 EVENT_MS = 1000
 """To within what an event of a table device marks a moment of film: people press a button about a second after."""

@@ -25,11 +25,11 @@ from surveillance.clock_rows import MILLISECOND, RecorderClock, clock_from, cloc
 from surveillance.clocks.offsets import Piece, Reading
 from surveillance.clocks.plotting import HEIGHT, LEFT, WIDTH, Plot, plots
 from surveillance.house import UNCERTAIN_MS
+from surveillance.models import ClockReading, Recorder
 from surveillance.pages.acting import permitted
 from surveillance.pages.kept import span
 from surveillance.record.commands import COMMANDS
-from surveillance.records import ClockReading, Recorder
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 READ: Final = "surveillance.view_clockreading"
 DEVICE_MS: Final = 1000

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from casino.core.text import Text
-from games.engine.say import say
+from games.engine.sentences import say
 from surveillance.house import UNCERTAIN_MS
 from surveillance.pages.kept import kept_of, span
 from surveillance.pages.sources import Source, sources
@@ -249,8 +249,8 @@ class FilmPage:
         return found
 
     def _cases(self) -> list[str]:
-        from disputes.records import Case
-        from disputes.seeing import Seeing
+        from disputes.models import Case
+        from disputes.visibility import Seeing
 
         row = self.timeline.row
         assert row is not None

@@ -13,9 +13,9 @@ from django.template.loader import render_to_string
 
 from casino.core.text import Text
 from casino.ledger.models import Property
-from games.engine.say import say
+from games.engine.sentences import say
 from surveillance.clock_rows import clock_of
-from surveillance.records import Frame, Link, Recording
+from surveillance.models import Frame, Link, Recording
 from surveillance.timeline import Timeline
 
 

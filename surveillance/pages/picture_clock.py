@@ -30,14 +30,14 @@ from surveillance.clocks import ocr
 from surveillance.clocks.parsing import ORDERS
 from surveillance.files import picture_clock, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.models import Recording
 from surveillance.pages.acting import FILM, carried_out, officer, permitted, the_officer
 from surveillance.pages.acts import EVENT_MS
 from surveillance.pages.clocks import ahead
 from surveillance.pages.kept import span
 from surveillance.record.equipment import ConfirmClockArea
 from surveillance.record.showing import TakePictureClock
-from surveillance.records import Recording
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 MOST_EVENTS: Final = 60
 SHOWN_CROPS: Final = 80

@@ -24,10 +24,10 @@ from games.pages.picture import players
 from games.pages.round import RoundPage
 from games.replay import NoSuchRound
 from surveillance import timeline as lines
+from surveillance.models import Recording, SpotCheck
 from surveillance.pages.acting import FILM, permitted
 from surveillance.pages.film import FilmPage
 from surveillance.record.parts import Why
-from surveillance.records import Recording, SpotCheck
 
 PICTURE_SECONDS: Final = 300
 """How long a browser keeps a drawing: the facts of a round that has been played seldom change."""
@@ -146,8 +146,8 @@ def _cause(request: HttpRequest) -> dict[str, Any]:
     if check and SpotCheck.objects.filter(code=check).exists():
         return {"why": "spot_check", "subject": f"spotcheck/{check}"}
     if case:
-        from disputes.records import Case
-        from disputes.seeing import Seeing
+        from disputes.models import Case
+        from disputes.visibility import Seeing
 
         if Case.objects.filter(Seeing.of(request).visible(), number=case).exists():
             return {"why": "case", "subject": f"case/{case}"}

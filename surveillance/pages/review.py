@@ -1,7 +1,7 @@
 """The review queue: the day's findings, money first, each at the second it is about; and the rounds of a spot check.
 
 An officer says of each what film shows, lets it rest, makes a case of it or links the stretch, each by one key, while
-the next one loads. What is let rest goes by the rules of ``games.finding_desk``: a reason, and a second person above
+the next one loads. What is let rest goes by the rules of ``games.finding_service``: a reason, and a second person above
 the amount that the house has set. Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
 """
 
@@ -27,18 +27,18 @@ from django.utils.translation import gettext as _
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.admin.inbox import may_open
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
-from games import finding_desk, second
+from disputes.models import Case as CaseRow
+from disputes.visibility import Seeing
+from games import finding_service, second
 from games.findings import may_dismiss
 from games.models import Finding, FindingStatus, Round
 from games.pages.round import stored_finding
 from surveillance import in_order
+from surveillance.models import Review, SpotCheck, VerdictChoice
 from surveillance.pages.acting import QUEUE, Said, body, carried_out, officer, permitted, the_officer, told
 from surveillance.pages.player import film_of, page
 from surveillance.record.journal import LookAtRound, ReviewFinding
 from surveillance.record.parts import Verdict
-from surveillance.records import Review, SpotCheck, VerdictChoice
 
 MOST: Final = 500
 
@@ -204,7 +204,7 @@ def _dismissed(request: HttpRequest, key: int) -> Said:
         command_id = UUID(request.POST.get("command_id", ""))
     except ValueError:
         raise Problem("bad_request", "command_id") from None
-    if finding_desk.dismiss(row, by=by, reason=request.POST.get("reason", ""), command_id=command_id):
+    if finding_service.dismiss(row, by=by, reason=request.POST.get("reason", ""), command_id=command_id):
         return Said(_("The finding was dismissed; the reason stands in the record."))
     return Said(_("The dismissal is asked for. The finding stays open until a second person confirms."))
 

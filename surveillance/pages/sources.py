@@ -1,7 +1,7 @@
 """Where a recording is played from: the copy that browsers play, its index of frames, a first picture; or why not.
 
 The copies are made by background work (``surveillance.files``); until then the page says how far it has come. Who may
-not watch a recording (``surveillance.seeing``) is told so. What the queue loads ahead does not count as looked at
+not watch a recording (``surveillance.visibility``) is told so. What the queue loads ahead does not count as looked at
 (``surveillance.files.ahead``). Proved by ``tests/surveillance/player/test_pages.py`` and
 ``tests/surveillance/files/test_played.py``.
 """
@@ -16,12 +16,12 @@ import msgspec
 from django.http import HttpRequest
 
 from casino.core.text import Text
-from games.engine.say import say
+from games.engine.sentences import say
 from surveillance.files import ahead, showing
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.models import Recording
 from surveillance.pages.acting import officer
-from surveillance.records import Recording
-from surveillance.seeing import Seeing
+from surveillance.visibility import Seeing
 
 NOT_YET: Final = Text(
     "Bản để xem đang chờ được tạo. Trang này phát được sau khi tạo xong; hãy mở lại sau giây lát.",

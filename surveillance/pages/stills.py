@@ -12,7 +12,7 @@ import msgspec
 from casino.core.errors import Problem
 from surveillance import marks as _codes  # noqa: F401  (fills the error table)
 from surveillance.film import frames
-from surveillance.records import Recording
+from surveillance.models import Recording
 
 
 class Kept(msgspec.Struct, frozen=True):

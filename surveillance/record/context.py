@@ -1,6 +1,7 @@
-"""What a command of Surveillance may know besides what it acts on, handed in by the desk, so that deciding stays pure.
+"""What a command of Surveillance may know besides what it acts on, handed in by the service, so that deciding stays
+pure.
 
-``load`` gives any other stream and makes the desk expect it unchanged.
+``load`` gives any other stream and makes the service expect it unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Written(NamedTuple):
 
 
 class InCase(msgspec.Struct, frozen=True):
-    """What a command says in a case as well, in the same transaction: the case's own desk decides on it."""
+    """What a command says in a case as well, in the same transaction: the case's own service decides on it."""
 
     number: str
     command: Command

@@ -1,6 +1,6 @@
 """Commands on recorders and cameras: what there is, how it is reached, what it covers, and what its clock showed.
 
-Proved by ``tests/surveillance/test_desk.py``.
+Proved by ``tests/surveillance/test_service.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Commands on holds and gaps: what is kept for a reason of somebody's own, and why something is missing.
 
 Holds of cases are placed and released by rule (``surveillance.holds``). Proved by
-``tests/surveillance/test_desk.py``.
+``tests/surveillance/test_service.py``.
 """
 
 from __future__ import annotations

@@ -114,7 +114,8 @@ class ReviewFinding(Command, frozen=True):
     consequence=Text("Mẫu được ghi cùng hạt giống; ai cũng chọn lại được.", "Anybody can draw it again from its seed."),
 )
 class DrawSpotCheck(Command, frozen=True):
-    """A random sample of the rounds of a table or a dealer. ``seed``: as the desk makes it, or as somebody gave it."""
+    """A random sample of the rounds of a table or a dealer. ``seed``: as the service makes it, or as somebody gave
+    it."""
 
     seed: Digest
     begins_at: Annotated[Moment, BEGINS]

@@ -1,4 +1,4 @@
-"""How one thing of the record names another. Pure. Proved by ``tests/surveillance/test_desk.py``."""
+"""How one thing of the record names another. Pure. Proved by ``tests/surveillance/test_service.py``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Commands on recordings, links and requests: which camera made it, what it shows, and the answer to who asked.
 
-An answer to a case's request is given in the case as well, in the same transaction: the case's own desk decides whether
-it is allowed there (8.4.6). Proved by ``tests/surveillance/test_desk.py``.
+An answer to a case's request is given in the case as well, in the same transaction: the case's own service decides
+whether it is allowed there (8.4.6). Proved by ``tests/surveillance/test_service.py``.
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ def _subject_of(request: Request) -> tuple[Subject, tuple[str, str] | None]:
     if request.made is not None:
         return request.made.subject, None
     found = CASE_REQUEST.fullmatch(request.stream)
-    assert found is not None, "the desk answers requests that were made"
+    assert found is not None, "the service answers requests that were made"
     return Subject(kind="request", stream=f"case/{found[1]}", request=found[2]), (found[1], found[2])
 
 

@@ -30,13 +30,13 @@ from casino.postings import now as clock
 from casino.templatetags.tableproof import brief
 from casino.theme import RecordAdmin
 from disputes.case.context import Actor
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from surveillance.admin.lists import by
 from surveillance.reports import asking, choosing, clips, keeping, keys, lookers, plans, scope, sentences, showing
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history
-from surveillance.reports.records import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
+from surveillance.reports.models import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
 from surveillance.reports.selection import ABOUT
 
 

@@ -21,13 +21,13 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.postings import now as clock
 from disputes.case.context import Actor
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from games.api.base import ApiView, answer, language
-from games.api.desk import read_object
+from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 from surveillance.reports import asking, choosing, keeping, keys, scope, showing
 from surveillance.reports.handing import handed
-from surveillance.reports.records import LookerToken, Report, ReportState
+from surveillance.reports.models import LookerToken, Report, ReportState
 from surveillance.reports.selection import ABOUT, Selection
 
 CODE: Final = OpenApiParameter("code", str, OpenApiParameter.PATH)

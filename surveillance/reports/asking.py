@@ -26,9 +26,9 @@ from games.replay import check_position
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
 from surveillance.locking import lock_log
-from surveillance.reports import choosing, readmodel, scope, telling
+from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
-from surveillance.reports.records import Report, ReportState
+from surveillance.reports.models import Report, ReportState
 from surveillance.reports.selection import Selection, checked, identity
 
 STANDING: Final = (ReportState.REQUESTED, ReportState.FINISHED)
@@ -142,7 +142,7 @@ def ended(row: Report, fact: f.ReportFinished | f.ReportFailed | f.ReportDeleted
         say(row.property, row.stream, fact, identity_=identity_, by="system:reports", now=now)
         readmodel.follow_to_head(row.property.code)
         if not isinstance(fact, f.ReportDeleted):
-            telling.tell(row, f.NAMES[type(fact)].rpartition(".")[0], now)
+            notices.tell(row, f.NAMES[type(fact)].rpartition(".")[0], now)
 
 
 def check_state(row: Report, states: tuple[str, ...]) -> None:

@@ -21,8 +21,8 @@ from disputes.case.state import Case
 from games.engine.replay import Replay, gaming_day
 from games.engine.table import ShoeLoaded
 from games.finding_facts import FindingOpened
+from games.models import Finding, Round
 from games.projector import players_of
-from games.records import Finding, Round
 from games.replay import Replayer
 from surveillance.reports.order import Placed
 from surveillance.reports.selection import Selection

@@ -22,9 +22,9 @@ from surveillance.bundle.container import FULL
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.film import seals
+from surveillance.models import Recording
 from surveillance.record import facts as footage
-from surveillance.records import Recording
-from surveillance.reports.records import Report
+from surveillance.reports.models import Report
 from surveillance.reports.scope import WITH_CLIPS, is_within, scope_of
 from surveillance.reports.selection import Selection
 

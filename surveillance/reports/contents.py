@@ -22,12 +22,11 @@ from casino.transparency import checkpoints
 from casino.transparency.proofs import Proof
 from disputes.case import facts as case_facts
 from games.engine.table import DeviceBound
-from games.models import Table
-from games.records import Round
+from games.models import Round, Table
 from surveillance.bundle.layout import Asked, Note
 from surveillance.bundle.writing import Given
+from surveillance.models import Link
 from surveillance.record import facts as footage
-from surveillance.records import Link
 from surveillance.reports import choosing, clips, order, stored
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.disclosing import Disclosing

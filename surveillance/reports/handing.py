@@ -15,7 +15,7 @@ from casino.postings import now as clock
 from disputes.case.context import Actor
 from surveillance.files import serving
 from surveillance.reports import asking, clips, keeping
-from surveillance.reports.records import Report
+from surveillance.reports.models import Report
 
 
 def handed(request: HttpRequest, row: Report, actor: Actor, what: str) -> HttpResponseBase:

@@ -26,7 +26,7 @@ from surveillance.files.arrival import hash_of
 from surveillance.files.serving import Piece
 from surveillance.reports import asking, clips, readmodel
 from surveillance.reports import facts as f
-from surveillance.reports.records import Report, ReportFile, ReportState
+from surveillance.reports.models import Report, ReportFile, ReportState
 
 BUNDLE: Final = "bundle"
 MEDIA: Final = {"bundle": "application/zip", "paper-vi": "application/pdf", "paper-en": "application/pdf"}

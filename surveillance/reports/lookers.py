@@ -26,7 +26,7 @@ from casino.roles import ONLOOKERS, staff_code
 from disputes.case.context import Actor
 from surveillance.reports import asking, readmodel
 from surveillance.reports import facts as f
-from surveillance.reports.records import Looker, LookerToken
+from surveillance.reports.models import Looker, LookerToken
 from surveillance.reports.scope import MANAGING
 
 PREFIX = looking.BEARER

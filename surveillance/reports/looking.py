@@ -27,7 +27,7 @@ from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, staff_code
 from games.api.base import error_answer
 from surveillance.reports import lookers
-from surveillance.reports.records import Looker, LookerToken, Report, ReportFile
+from surveillance.reports.models import Looker, LookerToken, Report, ReportFile
 from surveillance.reports.scope import EVERYTHING, Scope, is_within, scope_of
 
 LOOKS_ON_AS: Final[WithRequest[str]] = WithRequest("looks_on_as")
@@ -51,7 +51,7 @@ OPEN: Final = frozenset(
         *(f"surveillance_report_{each}" for each in ("keys", "cancel", "download")),
     )
 )
-"""What an account with a scope opens. Film that its reports name plays besides (``surveillance.seeing``)."""
+"""What an account with a scope opens. Film that its reports name plays besides (``surveillance.visibility``)."""
 
 
 class LookingMiddleware:

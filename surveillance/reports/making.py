@@ -26,8 +26,8 @@ from surveillance.files import jobs, storage
 from surveillance.files.models import FootageJob, JobKind
 from surveillance.reports import asking, choosing, contents, keeping, keys
 from surveillance.reports import facts as f
+from surveillance.reports.models import Report, ReportState
 from surveillance.reports.order import Run
-from surveillance.reports.records import Report, ReportState
 from surveillance.reports.selection import Selection, papers_of
 from surveillance.reports.work import Work
 

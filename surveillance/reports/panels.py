@@ -20,13 +20,13 @@ from casino.ledger import reading, verifications
 from casino.panels import Panel, register
 from casino.postings import now as clock
 from casino.roles import staff_code
-from disputes.records import Case
-from disputes.seeing import Seeing
+from disputes.models import Case
+from disputes.visibility import Seeing
 from games.models import STANDING, Finding
 from games.words import shared
 from surveillance.reports import scope, showing
 from surveillance.reports.looking import looker_role
-from surveillance.reports.records import LastVisit, Report
+from surveillance.reports.models import LastVisit, Report
 
 MOST: Final = 5
 PAUSE: Final = timedelta(hours=1)

@@ -1,8 +1,8 @@
 """The accounts of the people who signed events of a report: their streams hold the passkeys with which they signed.
 
-All accounts stand in the log of the house's first property (``casino.accounts.desk``): only in its reports can they be
-shown, in those of others a person's signature counts as one that cannot be checked (``docs/bundle.md``). Proved by
-``tests/surveillance/reports/test_disclosing.py``.
+All accounts stand in the log of the house's first property (``casino.accounts.service``): only in its reports can
+they be shown, in those of others a person's signature counts as one that cannot be checked (``docs/bundle.md``).
+Proved by ``tests/surveillance/reports/test_disclosing.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
-from casino.accounts import desk
+from casino.accounts import service
 from casino.core.origin import SignedBatch
 from casino.core.passkey import SignedCommand
 from casino.ledger.models import Property
@@ -38,10 +38,10 @@ class Signers:
     def streams(self, owner: Property, upto: int) -> list[str]:
         """The account streams of all of them and of those who signed in these, in order; none where accounts stand in
         the log of another property."""
-        if desk.house().pk != owner.pk:
+        if service.house().pk != owner.pk:
             return []
         found: set[str] = set()
-        while more := {desk.stream_of(pk) for name in self._persons for pk in _accounts(name)} - found:
+        while more := {service.stream_of(pk) for name in self._persons for pk in _accounts(name)} - found:
             found |= more
             for each in stored.signed_in(owner, sorted(more), upto):
                 self._persons |= set() if each.said is None else {each.said.person}

@@ -23,11 +23,11 @@ from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.roles import staff_code
 from disputes.case.context import Actor
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from surveillance.files.jobs import NAMESPACE
 from surveillance.reports import asking, readmodel, scope
 from surveillance.reports import facts as f
-from surveillance.reports.records import ReportPlan
+from surveillance.reports.models import ReportPlan
 from surveillance.reports.selection import Selection
 
 LATER: Final = timedelta(hours=1)

@@ -16,11 +16,11 @@ from casino.core.events import RecordedEvent
 from casino.ledger import follow
 from casino.ledger.follow import Progress
 from casino.ledger.models import Property
+from games.models import row_key
 from games.read_models import ReadModel, offer
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
-from games.records import row_key
 from surveillance.reports import facts as f
-from surveillance.reports.records import Looker, Report, ReportPlan, ReportState
+from surveillance.reports.models import Looker, Report, ReportPlan, ReportState
 
 NAME: Final = "reports"
 BATCH: Final = 1_000

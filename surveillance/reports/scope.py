@@ -18,10 +18,10 @@ from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.roles import ONLOOKERS
 from disputes.case.context import Actor
-from disputes.records import Case
-from games.records import Round, Table
+from disputes.models import Case
+from games.models import Round, Table
 from surveillance.reports import errors as _errors  # noqa: F401 - the table
-from surveillance.reports.records import Looker, Report
+from surveillance.reports.models import Looker, Report
 from surveillance.reports.selection import Selection
 
 EVERYWHERE: Final = ("shift_manager", "assistant_director", "director_of_table_games", "senior_management")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from casino.core.posts import role_words
 from casino.core.text import Text
 from games.catalogue import GAMES
-from games.engine.say import join, say
+from games.engine.sentences import join, say
 from surveillance.reports import facts as f
 from surveillance.reports.selection import ABOUT, Selection
 

@@ -13,7 +13,7 @@ import msgspec
 from casino.core.text import Text
 from surveillance.files.models import FootageJob
 from surveillance.reports import keeping, sentences
-from surveillance.reports.records import Report, ReportState
+from surveillance.reports.models import Report, ReportState
 from surveillance.reports.selection import WHOLE, Selection
 
 ALWAYS: Final = (

@@ -19,14 +19,14 @@ def begin() -> None:
     from casino import health
     from casino.celery import app
     from games.words import register_events
-    from surveillance import seeing
-    from surveillance.reports import looking, panels, readmodel, roles, sentences, tasks, telling  # noqa: F401
+    from surveillance import visibility
+    from surveillance.reports import looking, notices, panels, readmodel, roles, sentences, tasks  # noqa: F401
 
     app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
     app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
     health.expect_follower(readmodel.NAME, Text("Báo cáo", "Reports"))
     register_events(f.LABELS, sentences.tellers())
-    telling.register()
-    seeing.named_by(looking.films)
+    notices.register()
+    visibility.named_by(looking.films)
     for name in WEIGHTY:
         weighty.declare(name)

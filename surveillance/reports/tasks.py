@@ -19,7 +19,7 @@ from casino.postings import now as clock
 from casino.queues import PROMPT, REPORTS
 from surveillance.files import jobs
 from surveillance.reports import keeping, making, plans, readmodel
-from surveillance.reports.records import Report, ReportFile, ReportState
+from surveillance.reports.models import Report, ReportFile, ReportState
 
 SHARE: Final = 20_000
 SWEEP_SECONDS: Final = 5.0

@@ -20,7 +20,7 @@ from games.replay import Replayer
 from surveillance.bundle.layout import House
 from surveillance.bundle.writing import Writer
 from surveillance.files import jobs
-from surveillance.reports.records import Report, ReportState
+from surveillance.reports.models import Report, ReportState
 from surveillance.reports.selection import Selection
 
 jobs.PASSING.add("reports_no_log")

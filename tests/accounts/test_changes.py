@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
 
-from casino.accounts import changes, desk, rules
+from casino.accounts import changes, rules, service
 from casino.accounts.changes import Asked
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
@@ -66,11 +66,11 @@ def test_every_other_post_has_no_effect_before_a_second_person_confirms(cast: Ca
 
 
 def test_taking_away_is_at_once(cast: Cast) -> None:
-    desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
     assert cast.groups("gm") == set()
     assert cast.types("gm") == ["found", "post_taken"]
     with refused("account_post_not_held"):
-        desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+        service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
 
 
 def test_refused_and_withdrawn_changes_stay_without_effect(cast: Cast) -> None:
@@ -106,7 +106,7 @@ def test_an_ask_lapses(cast: Cast) -> None:
 
 def test_what_somebody_asked_who_asks_no_more_is_not_confirmed(cast: Cast) -> None:
     changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
-    desk.deactivate(cast["adm"].pk, **cast.by("adm2"))
+    service.deactivate(cast["adm"].pk, **cast.by("adm2"))
     with refused("account_lapsed"):
         changes.confirm(cast.waiting.pk, **cast.by("gm"))
 
@@ -142,8 +142,8 @@ def test_who_confirms_a_post(cast: Cast, by: str, code: str) -> None:
 
 def test_somebody_who_is_closed_or_lost_the_post_confirms_nothing(cast: Cast) -> None:
     changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
-    desk.deactivate(cast["adm2"].pk, **cast.by("adm"))
-    desk.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    service.deactivate(cast["adm2"].pk, **cast.by("adm"))
+    service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
     for name in ("adm2", "gm"):
         with refused("account_confirmer_post"):
             changes.confirm(cast.waiting.pk, **cast.by(name))
@@ -219,10 +219,10 @@ def test_a_posting_whose_end_has_come_is_not_confirmed(cast: Cast) -> None:
 
 def test_a_posting_is_ended_at_once_and_on_the_record(cast: Cast) -> None:
     row = posting(cast["dealer"], "acting_pit_supervisor", owner=cast.house)
-    desk.end_posting(row.pk, **cast.by("adm"))
+    service.end_posting(row.pk, **cast.by("adm"))
     assert cast.types("dealer") == ["found", "posting_ended"]
     with refused("posting_over"):
-        desk.end_posting(row.pk, **cast.by("adm"))
+        service.end_posting(row.pk, **cast.by("adm"))
 
 
 # --- Passwords, addresses, closing -----------------------------------------------------------------------------------
@@ -267,20 +267,20 @@ def test_an_address_changes_with_the_second_person_and_stands_in_no_event(cast: 
 
 
 def test_closing_is_at_once_and_letting_in_again_needs_two(cast: Cast) -> None:
-    desk.deactivate(cast["gm"].pk, **cast.by("adm"))
+    service.deactivate(cast["gm"].pk, **cast.by("adm"))
     assert cast.active("gm") is False
     changes.ask_activation(cast["gm"].pk, **cast.by("adm"))
     assert cast.active("gm") is False
     changes.confirm(cast.waiting.pk, **cast.by("adm2"))
     assert cast.active("gm")
     assert cast.types("gm") == ["found", "deactivated", "activation_asked", "activated"]
-    desk.deactivate(cast["dealer"].pk, **cast.by("adm"))
+    service.deactivate(cast["dealer"].pk, **cast.by("adm"))
     changes.ask_activation(cast["dealer"].pk, **cast.by("adm"))
     assert cast.active("dealer")
 
 
 def test_names_are_changed_without_standing_in_the_record(cast: Cast) -> None:
-    desk.change_names(cast["dealer"].pk, first_name="Hoa", last_name="Trần", **cast.by("adm"))
+    service.change_names(cast["dealer"].pk, first_name="Hoa", last_name="Trần", **cast.by("adm"))
     assert cast["dealer"].first_name == "Hoa"
     assert cast.types("dealer") == ["found", "names_changed"]
     assert not any("Hoa" in str(event) for event in cast.recorded("dealer"))
@@ -303,6 +303,6 @@ def test_a_new_account_may_nothing_before_its_post_is_confirmed(cast: Cast) -> N
 def test_an_account_changed_past_the_record_is_recorded_as_found_before_the_next_change(cast: Cast) -> None:
     changes.ask_post(cast["nobody"].pk, "dealer", **cast.by("adm"))
     cast["nobody"].groups.add(Group.objects.get(name="auditor"))
-    desk.deactivate(cast["nobody"].pk, **cast.by("adm"))
+    service.deactivate(cast["nobody"].pk, **cast.by("adm"))
     assert cast.types("nobody") == ["found", "post_given", "found", "deactivated"]
     assert set(cast.recorded("nobody")[2].data.posts) == {"dealer", "auditor"}

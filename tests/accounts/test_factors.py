@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from casino.accounts import desk
 from casino.accounts import facts as f
+from casino.accounts import service
 from casino.accounts.words import history
 from casino.core.errors import Problem
 from casino.factors import codes, store
@@ -67,10 +67,10 @@ def test_of_a_passkey_the_record_keeps_what_a_verifier_needs(cast: Cast) -> None
 
 
 def test_what_cannot_be_recorded_does_not_happen(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(self: desk.Writing, *facts: Any, **how: Any) -> Any:
+    def away(self: service.Writing, *facts: Any, **how: Any) -> Any:
         raise Problem("try_again")
 
-    monkeypatch.setattr(desk.Writing, "record", away)
+    monkeypatch.setattr(service.Writing, "record", away)
     with pytest.raises(Problem):
         Phone(cast["gm"])
     assert not CodeApp.objects.exists()
@@ -88,7 +88,7 @@ def test_somebody_without_a_posting_or_a_post_may_have_one_and_it_is_recorded(ca
 def test_an_account_is_one_in_all_properties_and_its_devices_stand_in_one_record(cast: Cast) -> None:
     posting(cast["pit"], "pit_manager", owner=cast.other_house)
     enrol(as_(cast["pit"]))
-    stream = desk.stream_of(cast["pit"].pk)
+    stream = service.stream_of(cast["pit"].pk)
     assert [event.type for event in get_ledger("HOI").stream(stream)][1] == "account.factor_added.v1"
     assert get_ledger("DAN").stream(stream) == []
 

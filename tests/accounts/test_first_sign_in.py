@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.accounts import changes, desk
+from casino.accounts import changes, service
 from casino.factors import codes, store
 from tests.accounts.browsers import CHOOSE, PROVE, People, by_two, choose, enrol, lands, prove, sign_in
 from tests.accounts.conftest import PASSWORD, Cast
@@ -104,7 +104,7 @@ def test_who_loses_their_rights_keeps_the_device_and_may_then_remove_it(cast: Ca
     browser, phone = people.browser("watch"), people.phone("watch")
     remove = f"{ADDRESS}code_app/{phone.app.pk}/remove/"
     assert browser.post(remove).status_code == 409, "the last of somebody who must have one"
-    desk.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
+    service.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url, "the session ended with the right"
     browser = as_(cast["watch"])
     assert lands(browser) == PROVE, "a device counts for as long as it is there"
@@ -120,7 +120,7 @@ def test_who_loses_their_rights_keeps_the_device_and_may_then_remove_it(cast: Ca
 def test_a_closed_account_lets_nobody_in_and_keeps_its_device_for_its_return(cast: Cast, people: People) -> None:
     browser, phone = people.browser("gm"), people.phone("gm")
     cookie = browser.cookies["sessionid"].value
-    desk.deactivate(cast["gm"].pk, **cast.by("adm"))
+    service.deactivate(cast["gm"].pk, **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url
     assert store.devices(cast["gm"]), "else whoever knows the password would add one at the return"
     changes.ask_activation(cast["gm"].pk, **cast.by("adm"))
@@ -136,7 +136,7 @@ def test_a_closed_account_lets_nobody_in_and_keeps_its_device_for_its_return(cas
 
 def test_a_closed_account_can_be_reset_before_it_is_let_in_again(cast: Cast, people: People) -> None:
     people.phone("gm")
-    desk.deactivate(cast["gm"].pk, **cast.by("adm"))
+    service.deactivate(cast["gm"].pk, **cast.by("adm"))
     people.ask("adm", "gm", "factors")
     assert people.say("adm2", "confirm").status_code == 302
     assert not store.devices(cast["gm"])
@@ -155,6 +155,6 @@ def test_an_acting_post_brings_the_duty_and_its_end_takes_it(cast: Cast, people:
     changes.confirm(cast.waiting.pk, **cast.by("shift"))
     assert lands(browser) == ADDRESS, "at once, in the session that is open"
     enrol(browser)
-    desk.end_posting(cast["dealer"].postings.get().pk, **cast.by("adm"))
+    service.end_posting(cast["dealer"].postings.get().pk, **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url
     assert lands(as_(cast["dealer"])) == PROVE

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from casino.accounts import changes, desk
+from casino.accounts import changes, service
 from tests.accounts.conftest import Cast
 
 
@@ -112,7 +112,7 @@ def test_keys_that_are_none_are_not_found(cast: Cast, key: str) -> None:
 
 
 def test_everybody_finds_their_own_history(cast: Cast) -> None:
-    desk.change_names(cast["dealer"].pk, first_name="Hoa", last_name="", **cast.by("adm"))
+    service.change_names(cast["dealer"].pk, first_name="Hoa", last_name="", **cast.by("adm"))
     page = text(cast.browser("dealer").get(reverse("admin:auth_user_change", args=[cast["dealer"].pk])))
     assert "Names changed" in page
     assert reverse("admin:auth_user_do", args=[cast["dealer"].pk, "names"]) not in page

@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from casino.accounts import changes, desk, passwords
+from casino.accounts import changes, passwords, service
 from casino.models import Account
 from tests.accounts.conftest import PASSWORD, Cast
 
@@ -82,11 +82,11 @@ def test_a_session_ends_with_what_it_rested_on(cast: Cast, what: str) -> None:
     assert browser.get(reverse("admin:index")).status_code == 200
     user = cast[name]
     if what == "take":
-        desk.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
+        service.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
     elif what == "close":
-        desk.deactivate(user.pk, **cast.by("adm"))
+        service.deactivate(user.pk, **cast.by("adm"))
     elif what == "posting":
-        desk.end_posting(user.postings.get().pk, **cast.by("adm"))
+        service.end_posting(user.postings.get().pk, **cast.by("adm"))
     else:
         changes.ask_password(user.pk, **cast.by("adm"))
     assert browser.get(reverse("admin:index")).status_code == 302

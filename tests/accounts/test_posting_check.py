@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from casino.accounts import changes, desk
+from casino.accounts import changes, service
 from casino.accounts.changes import Asked
 from casino.accounts.posting_check import faults
 from casino.models import Posting
@@ -63,7 +63,7 @@ FORGERIES: dict[str, tuple[Forge, str]] = {
 
 def test_what_was_given_and_ended_by_commands_agrees(cast: Cast, acting: Posting) -> None:
     assert list(faults("HOI")) == []
-    desk.end_posting(acting.pk, **cast.by("adm"))
+    service.end_posting(acting.pk, **cast.by("adm"))
     assert list(faults("HOI")) == []
     assert list(faults("DAN")) == [], "accounts stand in one record"
 
@@ -79,7 +79,7 @@ def test_each_forgery_is_found(cast: Cast, acting: Posting, kind: str) -> None:
 
 def test_an_ended_posting_set_going_again_is_found(cast: Cast, acting: Posting) -> None:
     ends_at = acting.ends_at
-    desk.end_posting(acting.pk, **cast.by("adm"))
+    service.end_posting(acting.pk, **cast.by("adm"))
     unguard()
     Posting.objects.filter(pk=acting.pk).update(ended_at=None, ended_by="", ends_at=ends_at)
     out = StringIO()

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from casino.factors.weighty import is_declared
 from disputes.reads.models import PersonalRead
-from games import desk
+from games import service
 from games.engine.facts import Person
 from games.models import Round
 from tests.admin.conftest import As
@@ -25,7 +25,7 @@ STREAM = "round/RL01/right"
 
 @pytest.fixture
 def position(house: House) -> int:
-    done = desk.record_ruling(
+    done = service.record_ruling(
         property_code=CODE,
         stream=STREAM,
         clause="7.12",

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from casino.core.text import plain
 from casino.ledger.models import Property
-from games import seeing
+from games import visibility
 from games.models import Finding, Round, Table
 from tests.admin.conftest import As
 from tests.admin.house import House, person
@@ -97,6 +97,6 @@ def test_a_table_of_the_same_name_at_another_property_is_not_theirs(house: House
 
 
 def test_other_posts_and_strangers_are_not_narrowed_by_it(house: House) -> None:
-    assert seeing.narrow(person("surveillance"), "finding") == Q()
-    assert seeing.narrow(person("dealer"), "round") == Q()
-    assert seeing.narrow(AnonymousUser(), "finding") == Q()
+    assert visibility.narrow(person("surveillance"), "finding") == Q()
+    assert visibility.narrow(person("dealer"), "round") == Q()
+    assert visibility.narrow(AnonymousUser(), "finding") == Q()

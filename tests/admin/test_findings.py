@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import second
 from games.engine.facts import Person
-from games.finding_desk import link
+from games.finding_service import link
 from games.models import Waiting
 from tests.admin.conftest import As
 from tests.admin.house import House

@@ -12,8 +12,8 @@ from games.admin.rounds import NUMBER
 from games.catalogue import shipped
 from games.engine.judgement import Outcome, Settlement
 from games.engine.priced import OfStake
+from games.models import row_key
 from games.pages import bets
-from games.records import row_key
 from tests.admin.conftest import As
 from tests.admin.house import House
 from tests.replay.story import STARTS

@@ -12,7 +12,7 @@ from casino.core.errors import Problem
 from games import reasons, second
 from games.audit import audit_rounds
 from games.engine.facts import Person
-from games.finding_desk import dismiss, link
+from games.finding_service import dismiss, link
 from games.findings import change, load
 from games.models import Finding, Round
 from tests.replay.story import ACTING, CODE, PIT_MANAGER, SHIFT_MANAGER, STARTS, SUPERVISOR, Story

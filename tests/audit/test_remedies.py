@@ -14,7 +14,7 @@ from casino.ledger.errors import ConcurrencyConflict
 from games.audit import audit_due, audit_rounds
 from games.engine.facts import RemedyMade
 from games.engine.judgement import Severity
-from games.finding_desk import link
+from games.finding_service import link
 from games.findings import RoundAudit, load
 from games.models import Finding, Round
 from games.readmodel import catch_up
@@ -67,7 +67,7 @@ def remedy(number: int, to_player_minor: int, beyond_rules_minor: int = 0) -> Ne
 
 
 def settled(story: Story, *events: NewEvent, only: Iterable[str] | None = None) -> None:
-    """What a desk of cases does: the remedy and the findings it settles, in one append."""
+    """What a service of cases does: the remedy and the findings it settles, in one append."""
     audit = audit_of(story)
     for identity in audit.standing_about("b1") if only is None else only:
         audit.settle_by_case(identity, case=CASE, by=SUPERVISOR, clause="8.1")

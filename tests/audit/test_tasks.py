@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casino import telling
+from casino import worker_messages
 from casino.celery import app
 from casino.watching import WATCHES, Watcher
 from games import readmodel, tasks
@@ -25,7 +25,7 @@ def story(db: None) -> Story:
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(telling, "tell", lambda task, *arguments: asked.append(arguments))
+    monkeypatch.setattr(worker_messages, "tell", lambda task, *arguments: asked.append(arguments))
     return asked
 
 

@@ -35,8 +35,8 @@ from tests.admin.test_desk_forms import CONFIRM, asked, correcting, hidden, ruli
 from tests.admin.test_postings_page import form as posting_form
 from tests.admin.test_rule_documents import ask as ask_rules
 from tests.api import test_signing as api
-from tests.api.test_desk import correction
-from tests.api.test_desk import ruling as api_ruling
+from tests.api.test_commands import correction
+from tests.api.test_commands import ruling as api_ruling
 from tests.api.test_signing import Signer, signer, story
 from tests.checkpoints.test_signatures import cover_up, run, unguarded
 from tests.disputes.api.test_cases import REMEDY, Caller
@@ -275,7 +275,7 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
     manager = Caller("pit_manager")
     shift, senior = Caller("shift_manager"), Caller("senior_management")
     more = {**REMEDY, "kind": "refund", "deviation": "Trả lại toàn bộ.",
-            "lines": [{**REMEDY["lines"][0], "to_player_minor": 12_000_000}]}  # type: ignore[index,dict-item]  # fmt: skip
+            "lines": [{**REMEDY["lines"][0], "to_player_minor": 12_000_000}]}  # type: ignore[dict-item]  # fmt: skip
     none = msgspec.to_builtins(NONE)
     court.collected()
 

@@ -1,6 +1,6 @@
 """A house with people of every post and a case that tests can carry through section 8, one call a step.
 
-Steps are given as the domain's own commands and go through the desk, as the pages and the API do. The cast: the
+Steps are given as the domain's own commands and go through the service, as the pages and the API do. The cast: the
 supervisor who heard the complaint, a colleague, the pit manager who decides, another who confirms, senior management,
 Surveillance, and an outsider of each kind.
 """
@@ -14,12 +14,12 @@ from uuid import uuid4
 from django.contrib.auth.models import Group, User
 
 from casino.roles import ensure_roles
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
 from disputes.case.state import Case
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from tests.admin.house import House, person
 from tests.disputes import gate
 from tests.posting import posting
@@ -75,14 +75,14 @@ class Court:
 
     @property
     def case(self) -> Case:
-        return desk.load(CODE, self.number)
+        return service.load(CODE, self.number)
 
     def user(self, who: str) -> User:
         if who not in self.people:
             self.people[who] = person(who)
         return self.people[who]
 
-    def do(self, who: str | User, command: c.Command, **besides: Any) -> desk.Done:
+    def do(self, who: str | User, command: c.Command, **besides: Any) -> service.Done:
         """Give a command as this person, having seen the case as it stands; a minute later than the last."""
         self.now += timedelta(minutes=1)
         user = self.user(who) if isinstance(who, str) else who
@@ -94,7 +94,7 @@ class Court:
             **besides,
         }
         number = None if isinstance(command, c.OpenCase) else self.number
-        done = desk.execute(CODE, number, command, **given)
+        done = service.execute(CODE, number, command, **given)
         if isinstance(command, c.OpenCase):
             self.number = done.number
         return done

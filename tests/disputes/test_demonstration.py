@@ -1,4 +1,5 @@
-"""The demonstration's disputes: one at each stage, made through the desk, the same when loaded again or interrupted."""
+"""The demonstration's disputes: one at each stage, made through the service, the same when loaded again or
+interrupted."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
-from disputes import demonstration, desk
+from disputes import demonstration, service
 from disputes.models import Case
 from games import demonstration as day_of
 from games.models import Finding
@@ -50,7 +51,7 @@ def test_there_is_a_case_at_each_stage_and_a_second_run_adds_nothing(owner: Prop
 
 @pytest.mark.slow
 def test_loading_that_was_interrupted_goes_on(owner: Property, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, calls = desk.execute, 0
+    real, calls = service.execute, 0
 
     def interrupts(*args: Any, **kwargs: Any) -> Any:
         nonlocal calls
@@ -60,7 +61,7 @@ def test_loading_that_was_interrupted_goes_on(owner: Property, monkeypatch: pyte
         return real(*args, **kwargs)
 
     with monkeypatch.context() as broken:
-        broken.setattr(desk, "execute", interrupts)
+        broken.setattr(service, "execute", interrupts)
         with pytest.raises(KeyboardInterrupt):
             demonstration.load(owner, datetime.now(UTC))
     assert demonstration.load(owner, datetime.now(UTC)) == len(demonstration._WAYS)

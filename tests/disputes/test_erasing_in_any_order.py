@@ -36,14 +36,14 @@ from casino.ledger.models import Property
 from casino.vault import names, new_person
 from casino.vault.keys import key_store
 from casino.vault.sealing import Opened, finish_erasures, is_erased, open_many
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.erasing import united_with
 from disputes.case.state import Case, Stage
+from disputes.context import Outside, actor_of
 from disputes.models import Case as CaseRow
-from disputes.outside import Outside, actor_of
-from disputes.records import CommandReceipt
+from disputes.models import CommandReceipt
 from games.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.doing.played import Hand
@@ -73,7 +73,7 @@ def everybody(case: Case) -> dict[str, f.Party]:
 
 def texts_of(number: str) -> dict[UUID, Opened]:
     """What can be read of a case."""
-    found = open_many(CODE, desk.load(CODE, number).texts)
+    found = open_many(CODE, service.load(CODE, number).texts)
     return {ref: opened for ref, opened in found.items() if isinstance(opened, Opened)}
 
 
@@ -105,7 +105,7 @@ class Erasures(RuleBasedStateMachine):
     # What there is
 
     def case(self, number: str) -> Case:
-        return desk.load(CODE, number)
+        return service.load(CODE, number)
 
     @property
     def cases(self) -> list[Case]:
@@ -286,7 +286,7 @@ class Erasures(RuleBasedStateMachine):
             case = self.case(number)
             given: dict[str, Any] = {"actor": actor_of(person("senior_management"), CODE, self.court.now)}
             given |= {"seen_version": case.version, "command_id": uuid4(), "now": self.court.now}
-            assert desk.rehearse(CODE, number, command, **given)
+            assert service.rehearse(CODE, number, command, **given)
 
 
 @pytest.mark.parametrize("runs", [3, pytest.param(30, marks=pytest.mark.slow)])

@@ -31,12 +31,12 @@ from casino.ledger.application import get_ledger
 from casino.vault import names
 from casino.vault.keys import key_store
 from casino.vault.sealing import open_many
-from disputes import desk, readmodel
+from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
 from disputes.models import Case as CaseRow
-from disputes.notices import telling
+from disputes.notices import follower
 from games.models import Finding
 from games.replay import Replayer
 from tests import conftest
@@ -183,7 +183,7 @@ def tell_everything(court: Court) -> str:
     court.do("pit_manager", c.IssuePaper(kind="acknowledgement", language="en"))
     court.do("pit_manager", c.RecordAnswer(agreed=True, said=f"{NAME} đồng ý."))
     court.do("pit_manager", c.AddNote(note=f"Đã gọi cho {NAME}."))
-    telling.catch_up(CODE, now=court.now)
+    follower.catch_up(CODE, now=court.now)
     return first
 
 
@@ -208,7 +208,7 @@ def erased(fresh_database: FreshDatabase, person_keys: Path) -> Iterator[Erased]
     story.before["page"] = story.client().get(f"/admin/disputes/case/{story.row}/change/").content
     story.before["paper"] = story.client().get(f"/admin/disputes/case/{story.row}/paper/L1/").content
     story.before["api"] = story.client().get(f"/api/v1/cases/{court.number}/").content
-    story.before["merged"] = [opened_of(desk.load(CODE, merged)), opened_of(case)]
+    story.before["merged"] = [opened_of(service.load(CODE, merged)), opened_of(case)]
     story.copy = f"copy_{uuid4().hex[:12]}"
     connections.close_all()
     conftest._clone(connection.settings_dict["NAME"], story.copy)
@@ -258,7 +258,7 @@ def _it_is_in_no_table(erased: Erased) -> None:
         assert naming(content) == [], table
         for token in erased.tokens:
             assert token.hex().encode() not in content, table
-    case, merged = erased.court.case, desk.load(CODE, erased.merged)
+    case, merged = erased.court.case, service.load(CODE, erased.merged)
     everything = [*opened_of(case), *opened_of(merged)]
     left = [opened for opened in everything if opened is not None]
     assert [json.loads(opened.content)["name"] for opened in left] == ["Lê Thị Chứng"], "the witness was not erased"
@@ -335,7 +335,7 @@ def _a_copy_made_before_cannot_be_read(erased: Erased) -> None:
     assert get_ledger(CODE).head()[0] < events
     assert not CaseRow.objects.get(number=erased.court.number).erased
     for number in (erased.court.number, erased.merged):
-        case = desk.load(CODE, number)
+        case = service.load(CODE, number)
         assert case.erased == set()
         left = [opened for opened in opened_of(case) if opened is not None]
         assert all(naming(opened.content) == [] for opened in left)

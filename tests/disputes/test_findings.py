@@ -15,7 +15,7 @@ from disputes.case.facts import FindingRef, RemedyLine
 from disputes.remedy import balances
 from games.audit import audit_rounds
 from games.engine.facts import Person
-from games.finding_desk import dismiss
+from games.finding_service import dismiss
 from games.models import Finding, Round
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import NONE, OWED, Court, remedy

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from casino.ledger.application import get_ledger
-from disputes import desk, readmodel
+from disputes import readmodel, service
 from disputes.case import commands as c
 from disputes.case import decide
 from disputes.models import Case as CaseRow
@@ -171,6 +171,6 @@ def test_a_moment_at_an_end_of_the_calendar_once_recorded_stops_no_row_and_no_pa
     client.force_login(court.user("shift_manager"), backend="casino.backends.PostingBackend")
     for address in ("", f"{row.pk}/change/", f"{row.pk}/do/ask_footage/"):
         assert client.get(f"/admin/disputes/case/{address}").status_code == 200
-    case, by = desk.load(CODE, poisoned), Person(post="shift_manager", staff="shift.manager")
+    case, by = service.load(CODE, poisoned), Person(post="shift_manager", staff="shift.manager")
     letter = printed(house_property(), case, "acknowledgement", "vi", None, now=court.now, by=by)
     assert letter.startswith(b"%PDF")

@@ -17,13 +17,13 @@ from django.urls import reverse
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.ledger.application import get_ledger
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
+from disputes.context import actor_of
 from disputes.models import Case as CaseRow
 from disputes.models import CommandReceipt, Person, SealedContent
-from disputes.outside import actor_of
 from games.engine.facts import RemedyMade
 from games.models import Finding, Round
 from tests.disputes.court import NONE, OWED, SHORT, Court, citation
@@ -104,7 +104,7 @@ def test_the_event_at_the_round_says_what_why_and_by_whom(court: Court) -> None:
         authorised_by=None,
     )
     event = get_ledger(CODE).stream(SHORT.stream)[-1]
-    of_the_case = get_ledger(CODE).stream(desk.stream_of(court.number))[-1]
+    of_the_case = get_ledger(CODE).stream(service.stream_of(court.number))[-1]
     assert event.type == "roulette.remedy_made.v1"
     assert event.actor == f"person:{manager.staff}"
     assert event.correlation == of_the_case.correlation
@@ -342,21 +342,21 @@ def test_a_fact_recorded_while_the_command_is_worked_out_undoes_all_of_it(
     case's event, which did."""
     command, given = deciding(court)
     before = written()
-    decide: Callable[..., list[Fact]] = desk.decide  # type: ignore[attr-defined]
+    decide: Callable[..., list[Fact]] = service.decide  # type: ignore[attr-defined]
 
     def meanwhile(*args: Any) -> list[Fact]:
         facts = decide(*args)
         late(court)
         return facts
 
-    monkeypatch.setattr(desk, "decide", meanwhile)
+    monkeypatch.setattr(service, "decide", meanwhile)
     with pytest.raises(Problem) as refused:
-        desk.execute(CODE, court.number, command, **given)
+        service.execute(CODE, court.number, command, **given)
     assert refused.value.code == "case_round_changed"
     assert written() == before
     assert court.case.stage is Stage.PIT_MANAGER
     monkeypatch.undo()
-    done = desk.execute(CODE, court.number, command, **given)
+    done = service.execute(CODE, court.number, command, **given)
     assert done.status == "recorded", "the same command may be given again"
     assert books()["difference"] == 0
     assert Finding.objects.get(round__code="short", severity="money").status == "corrected"
@@ -370,19 +370,19 @@ def test_a_failure_at_any_part_leaves_nothing(part: str, court: Court, monkeypat
     def fail(*_args: Any) -> Any:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(desk._Work, part, fail)
+    monkeypatch.setattr(service._Work, part, fail)
     with pytest.raises(OSError, match="the disk is full"):
-        desk.execute(CODE, court.number, command, **given)
+        service.execute(CODE, court.number, command, **given)
     assert written() == before
     monkeypatch.undo()
-    assert desk.execute(CODE, court.number, command, **given).status == "recorded"
+    assert service.execute(CODE, court.number, command, **given).status == "recorded"
 
 
 def test_a_failed_opening_gives_no_number_away(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     court.open()
     before = written()
     with monkeypatch.context() as patch:
-        patch.setattr(desk._Work, "_keep_receipt", lambda *_args: 1 / 0)
+        patch.setattr(service._Work, "_keep_receipt", lambda *_args: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             Court.open(court)
     assert written() == before

@@ -17,11 +17,11 @@ from casino.ledger.application import get_ledger
 from casino.vault import attachments
 from casino.vault.models import SealedContent
 from casino.vault.sealing import open_content
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
+from disputes.context import actor_of
 from disputes.models import Case as CaseRow
-from disputes.outside import actor_of
-from disputes.records import CommandReceipt
+from disputes.models import CommandReceipt
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.court import Court
 from tests.replay.story import CODE
@@ -107,11 +107,11 @@ def test_a_rehearsal_has_the_file_scanned_too(court: Court, settings: Any, tmp_p
     court.passed_on()
     known: dict[str, Any] = {"actor": actor_of(court.user("pit_manager"), CODE, court.now), "now": court.now}
     known |= {"seen_version": court.case.version, "command_id": uuid4()}
-    [fact] = desk.rehearse(CODE, court.number, NOTE, **known)
+    [fact] = service.rehearse(CODE, court.number, NOTE, **known)
     assert fact.scan == "clean"  # type: ignore[attr-defined]
     scanner(settings, tmp_path, 1)
     with pytest.raises(Problem) as refused:
-        desk.rehearse(CODE, court.number, NOTE, **known)
+        service.rehearse(CODE, court.number, NOTE, **known)
     assert refused.value.code == "attachment_infected"
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
-from disputes import desk, terms
+from disputes import service, terms
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.models import Case as CaseRow
@@ -32,11 +32,11 @@ def test_nothing_is_erased_before_the_term_ends_and_everything_after_it(court: C
     people = court.case.persons
     assert terms.end_terms(CODE, now=until - timedelta(seconds=1)) == []
     with pytest.raises(Problem) as kept:
-        desk.end_term(CODE, court.number, now=until - timedelta(seconds=1))
+        service.end_term(CODE, court.number, now=until - timedelta(seconds=1))
     assert kept.value.code == "case_retained"
     assert terms.end_terms(CODE, now=until) == [court.number]
     assert sealing.erased_among(CODE, people) == set(people)
-    facts = [event for event in desk.history(CODE, court.case) if isinstance(event.data, f.PersonErased)]
+    facts = [event for event in service.history(CODE, court.case) if isinstance(event.data, f.PersonErased)]
     assert {event.data.person for event in facts} == set(people)
     assert {(event.actor, event.data.ground, event.data.erased_by) for event in facts} == {
         ("system:terms", "term_ended", None)
@@ -52,7 +52,7 @@ def test_a_second_run_finds_nothing_left(court: Court) -> None:
     assert terms.end_terms(CODE, now=until) == [court.number]
     head = get_ledger(CODE).head()
     assert terms.end_terms(CODE, now=until + timedelta(days=400)) == []
-    assert not desk.end_term(CODE, court.number, now=until)
+    assert not service.end_term(CODE, court.number, now=until)
     assert get_ledger(CODE).head() == head
 
 

@@ -23,12 +23,12 @@ from casino.core.events import Fact
 from casino.ledger import verify
 from casino.ledger.application import get_ledger
 from casino.vault.sealing import open_many
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case.state import Stage
+from disputes.context import actor_of
 from disputes.models import Case as CaseRow
 from disputes.models import CommandReceipt, SealedContent
-from disputes.outside import actor_of
 from games.models import Round
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court, remedy
@@ -36,7 +36,7 @@ from tests.replay.story import CODE
 
 PATIENCE_SECONDS = 30
 
-Call = Callable[[], desk.Done]
+Call = Callable[[], service.Done]
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ def command(
     opening = isinstance(asked, c.OpenCase)
     given: dict[str, Any] = {
         "actor": actor_of(court.user(who), CODE, court.now),
-        "seen_version": 0 if opening else desk.load(CODE, number).version,
+        "seen_version": 0 if opening else service.load(CODE, number).version,
         "command_id": command_id or uuid4(),
         "now": court.now,
     }
-    return lambda: desk.execute(CODE, None if opening else number, asked, **given)
+    return lambda: service.execute(CODE, None if opening else number, asked, **given)
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def meeting(patch: pytest.MonkeyPatch, people: int) -> Iterator[None]:
     """Everybody waits for the others once the command is worked out; a second attempt waits for nobody."""
     gate = threading.Barrier(people, timeout=PATIENCE_SECONDS)
     been: set[int] = set()
-    decide: Callable[..., list[Fact]] = desk.decide  # type: ignore[attr-defined]
+    decide: Callable[..., list[Fact]] = service.decide  # type: ignore[attr-defined]
 
     def together(*args: Any) -> list[Fact]:
         try:
@@ -76,14 +76,14 @@ def meeting(patch: pytest.MonkeyPatch, people: int) -> Iterator[None]:
                 gate.wait()
 
     with patch.context() as patched:
-        patched.setattr(desk, "decide", together)
+        patched.setattr(service, "decide", together)
         yield
 
 
-def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[desk.Done | str]:
+def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[service.Done | str]:
     """What each came to: done, or the code of the problem."""
 
-    def run(call: Call) -> desk.Done | str:
+    def run(call: Call) -> service.Done | str:
         try:
             return call()
         except Problem as problem:
@@ -95,7 +95,7 @@ def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[desk.Done | str]:
         return list(pool.map(run, calls, timeout=PATIENCE_SECONDS))
 
 
-def at_end(call: Call) -> desk.Done:
+def at_end(call: Call) -> service.Done:
     """Call, and leave no connection behind."""
     try:
         return call()
@@ -103,7 +103,7 @@ def at_end(call: Call) -> desk.Done:
         connection.close()
 
 
-def told(results: list[desk.Done | str]) -> Counter[str]:
+def told(results: list[service.Done | str]) -> Counter[str]:
     return Counter(each if isinstance(each, str) else each.status for each in results)
 
 
@@ -140,7 +140,7 @@ def test_a_double_click_is_recorded_once(court: Court, monkeypatch: pytest.Monke
     clicks = [command(court, "pit_supervisor", asked, command_id=once) for _ in range(3)]
     results = at_once(monkeypatch, *clicks)
     assert told(results) == {"recorded": 1, "duplicate": 2}
-    assert len({(done.number, done.version) for done in results if isinstance(done, desk.Done)}) == 1
+    assert len({(done.number, done.version) for done in results if isinstance(done, service.Done)}) == 1
     assert more(before) == {"events": 1, "sealed": 1, "receipts": 1}
 
 
@@ -151,7 +151,7 @@ def test_a_double_click_of_which_one_is_quicker_than_the_other_looks_is_recorded
     court.open()
     before = counts()
     again = command(court, "pit_supervisor", c.Withdraw(said="Thôi."), command_id=uuid4())
-    load = desk.load
+    load = service.load
     looked: list[Any] = []
 
     def after_the_first(*args: Any) -> Any:
@@ -161,7 +161,7 @@ def test_a_double_click_of_which_one_is_quicker_than_the_other_looks_is_recorded
                 assert pool.submit(at_end, again).result().status == "recorded"
         return load(*args)
 
-    monkeypatch.setattr(desk, "load", after_the_first)
+    monkeypatch.setattr(service, "load", after_the_first)
     assert again().status == "duplicate"
     assert court.case.stage is Stage.CLOSED
     assert more(before)["receipts"] == 1
@@ -173,7 +173,7 @@ def test_a_case_opened_by_a_double_click_is_one_case(court: Court, monkeypatch: 
     once = uuid4()
     results = at_once(monkeypatch, *(command(court, "pit_supervisor", asked, command_id=once) for _ in range(2)))
     assert told(results) == {"recorded": 1, "duplicate": 1}
-    numbers = {done.number for done in results if isinstance(done, desk.Done)}
+    numbers = {done.number for done in results if isinstance(done, service.Done)}
     assert len(numbers) == 1
     assert list(CaseRow.objects.values_list("number", flat=True)) == list(numbers)
     court.open()
@@ -188,7 +188,7 @@ def test_cases_opened_at_once_have_numbers_of_their_own(court: Court, monkeypatc
     ]
     results = at_once(monkeypatch, *calls)
     assert told(results) == {"recorded": len(people)}
-    numbers = sorted(done.number for done in results if isinstance(done, desk.Done))
+    numbers = sorted(done.number for done in results if isinstance(done, service.Done))
     year = numbers[0][:4]
     assert numbers == [f"{year}-{n:05d}" for n in range(1, len(people) + 1)]
     assert sorted(CaseRow.objects.values_list("number", flat=True)) == numbers
@@ -207,7 +207,7 @@ def test_two_cases_do_not_pay_one_bet_twice(court: Court, monkeypatch: pytest.Mo
     assert told(results) == {"recorded": 1, "case_round_changed": 1}
     row = Round.objects.get(code="short")
     assert (row.remedied_minor, row.difference_minor) == (500_000, 0)
-    stages = {number: desk.load(CODE, number).stage for number in numbers}
+    stages = {number: service.load(CODE, number).stage for number in numbers}
     assert sorted(stages.values()) == [Stage.AT_TABLE, Stage.CLOSED]
     assert more(before)["receipts"] == 1
     [open_case] = [number for number, stage in stages.items() if stage is Stage.AT_TABLE]
@@ -227,8 +227,8 @@ def test_a_case_is_merged_although_the_other_moves_meanwhile(court: Court, monke
     note = command(court, "pit_supervisor", c.AddNote(note="Ghi thêm."), number=into)
     results = told(at_once(monkeypatch, merge, note))
     assert results in ({"recorded": 2}, {"recorded": 1, "case_changed": 1})
-    assert desk.load(CODE, merged).is_closed, "the merger goes through, whoever was first"
-    assert desk.load(CODE, into).absorbed == [merged]
+    assert service.load(CODE, merged).is_closed, "the merger goes through, whoever was first"
+    assert service.load(CODE, into).absorbed == [merged]
     versions = [event.version for event in get_ledger(CODE).stream(f"case/{into}")]
     assert versions == list(range(1, len(versions) + 1))
 

@@ -11,7 +11,7 @@ import pytest
 
 from casino.core.sealed import Sealed
 from casino.core.text import Text
-from disputes import telling, words
+from disputes import event_words, words
 from disputes.case import facts as f
 from games.engine.facts import Person
 from games.words import event_label, event_sentence, has_event_words
@@ -58,7 +58,7 @@ def test_every_event_of_a_case_has_a_name_and_a_sentence(name: str) -> None:
 
 
 def told(name: str, fact: Any) -> Text:
-    return event_sentence(f"case.{name}.v1", telling.in_zone(fact, ZoneInfo("Asia/Ho_Chi_Minh")), "VND")
+    return event_sentence(f"case.{name}.v1", event_words.in_zone(fact, ZoneInfo("Asia/Ho_Chi_Minh")), "VND")
 
 
 def test_moments_are_told_in_the_houses_time() -> None:
@@ -128,5 +128,5 @@ def test_a_request_without_an_answer_says_until_when_it_waited() -> None:
 
 def test_a_remedy_names_its_measures() -> None:
     measures = (f.Measure(kind="apology"), f.Measure(kind="other", what=SEALED), f.Measure(kind="other", what=SEALED))
-    said = telling.remedy(f.Remedy(kind="other", citations=(), measures=measures), "VND")
+    said = event_words.remedy(f.Remedy(kind="other", citations=(), measures=measures), "VND")
     assert said.en.endswith("(an apology to the player, another measure)")

@@ -17,7 +17,7 @@ from django.db import connection
 from casino.accounts import signatures
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
-from disputes.library.records import LibraryFile
+from disputes.library.models import LibraryFile
 from tests.disputes.library.conftest import PDF
 from tests.factors.authenticator import Authenticator
 from tests.factors.conftest import ADDRESS, Browser, account, as_, carried

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from disputes.notices import telling
+from disputes.notices import follower
 from tests.journeys.conftest import Walk
 from tests.replay.story import CODE
 
@@ -46,7 +46,7 @@ def in_thread(act: Callable[[], Any]) -> Any:
 
 def tell() -> None:
     """What the worker does: notices of everything so far."""
-    in_thread(lambda: telling.catch_up(CODE, now=datetime.now(UTC)))
+    in_thread(lambda: follower.catch_up(CODE, now=datetime.now(UTC)))
 
 
 def asked(step: Walk, language: str) -> None:

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from casino import telling
+from casino import worker_messages
 from casino.celery import app
 from casino.ledger import follow
-from casino.telling import Line, Teller
+from casino.worker_messages import Line, Teller
 from games import readmodel, tasks
 from tests.conftest import FreshDatabase
 from tests.ingest.conftest import House, make_house
 from tests.production.brokers import OwnBroker, RabbitMQ, Redis
 from tests.production.test_servers import celery, environment, eventually, process_of, send, worker
-from tests.test_telling import post
+from tests.test_worker_messages import post
 
 pytestmark = pytest.mark.production
 
@@ -51,10 +51,8 @@ def is_at_the_head(house: House) -> bool:
 def follow_by_worker(variables: dict[str, str], house: House, client: Client, log: Path) -> None:
     """One event more, told as the web server tells; the worker, and nobody else, brings the read models up."""
     assert post(client, house)[0] == 200
-    told = (
-        f"telling.tell(follow, {house.code!r}); assert telling.teller().flush(20); assert not telling.teller().dropped"
-    )
-    send(variables, f"from casino import telling; from games.tasks import follow; {told}")
+    told = f"tell(follow, {house.code!r}); assert teller().flush(20); assert not teller().dropped"
+    send(variables, f"from casino.worker_messages import tell, teller; from games.tasks import follow; {told}")
     assert eventually(lambda: is_at_the_head(house), BACK_SECONDS), log.read_text()[-6_000:]
 
 
@@ -63,7 +61,7 @@ def test_posts_and_health_go_on_while_the_broker_is_frozen_and_nothing_is_lost(
 ) -> None:
     monkeypatch.setattr(tasks, "_asked_before", lambda *_: False)
     told = Teller(Line(app, own_broker.url).send, pause_seconds=0.5)
-    monkeypatch.setattr(telling, "_teller", told)
+    monkeypatch.setattr(worker_messages, "_teller", told)
     usual = [post(client, house) for _ in range(50)]
     assert told.flush(20)
     assert told.dropped == 0

@@ -12,8 +12,8 @@ from games import judging, session_rows
 from games.catalogue import carries, carry
 from games.engine.replay import Replay, gaming_day
 from games.engine.session import SessionBefore
+from games.models import TableSession
 from games.readmodel import catch_up
-from games.records import TableSession
 from games.replay import NoSuchRound, Replayer
 from games.session_rows import SessionRows, restored, stored
 from games.whatif import read_changes, what_if

@@ -19,7 +19,7 @@ from games.simulate.day import simulated_day
 from surveillance import demonstration, in_order, timeline
 from surveillance.files import jobs
 from surveillance.files.models import FootageCopy, FootageJob
-from surveillance.records import Link, Recording, Request
+from surveillance.models import Link, Recording, Request
 from tests.simulate.test_seed_demo import SEED
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")

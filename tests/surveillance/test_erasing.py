@@ -5,15 +5,15 @@ from __future__ import annotations
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from casino.vault import is_erased, open_text, persons_named
-from surveillance import desk, readmodel, words
+from surveillance import readmodel, service, words
+from surveillance.models import Incident
 from surveillance.record import facts as f
 from surveillance.record import journal as j
 from surveillance.record.erasing import EraseFromIncident
 from surveillance.record.parts import Subject
 from surveillance.record.state import Incident as IncidentState
-from surveillance.records import Incident
 from tests.replay.story import CODE
-from tests.surveillance.test_desk import refused
+from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch
 
 NAME, OTHER = "Lê Thị Bích", "Trần Văn Cường"
@@ -30,7 +30,7 @@ def texts(number: str) -> set[str]:
     return set(words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "en").values())
 
 
-def erase(watch: Watch, number: str, person: str, who: str = "senior_management") -> desk.Done:
+def erase(watch: Watch, number: str, person: str, who: str = "senior_management") -> service.Done:
     return watch.do(EraseFromIncident(person=person, ground=GROUND), number, who=who)
 
 
@@ -59,7 +59,7 @@ def test_words_from_before_they_were_named_go_as_well_and_the_entry_goes_on(watc
     person = Incident.objects.get().persons[0]
     erase(watch, number, person)
     assert texts(number) == {"(erased)", GROUND}
-    state: IncidentState = desk.load(CODE, f"incident/{number}")
+    state: IncidentState = service.load(CODE, f"incident/{number}")
     assert state.entered is not None
     assert state.own not in (None, state.entered.own), "a new key of its own"
     watch.do(j.AddToIncident(account="Không còn gì thêm."), number)
@@ -81,7 +81,7 @@ def test_somebody_in_several_entries_is_erased_in_all_and_each_says_so(watch: Wa
 
 def test_everything_of_an_entry_is_erased_and_nothing_is_added(watch: Watch) -> None:
     number = entered(watch, j.Somebody(name=NAME), j.Somebody(name=OTHER))
-    own = desk.load(CODE, f"incident/{number}").own
+    own = service.load(CODE, f"incident/{number}").own
     erase(watch, number, own)
     assert texts(number) == {"(erased)", GROUND}
     assert set(Incident.objects.get().erased) == set(Incident.objects.get().persons)

@@ -13,12 +13,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from casino.ledger.application import get_ledger
 from disputes.case.facts import RoundRef
-from surveillance import deletion, desk, expiry, holds
+from surveillance import deletion, expiry, holds, service
+from surveillance.models import Hold, Recording
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.fields import Stretched
 from surveillance.record.parts import Subject
-from surveillance.records import Hold, Recording
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 
@@ -103,7 +103,7 @@ def test_a_camera_over_the_whole_pit_counts(watch: Watch, removed: list[str]) ->
     watch.recorder().camera(table=None, pit="P-1").read_clock().recording()
     watch.court.open()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     assert not Recording.objects.get().held
     ref = RoundRef(table="RL02", round="short", bets=("b1",))
     watch.court.open("shift_manager", table="RL02", rounds=(ref,))
@@ -135,7 +135,7 @@ def test_a_warning_comes_before_footage_of_an_open_finding_goes(watch: Watch, re
     assert list(expiry.ending(watch.house, now=watch.now)) == []
     watch.court.open()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     assert list(expiry.ending(watch.house, now=soon)) == []
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from surveillance import desk, gaps, holds
+from surveillance import gaps, holds, service
 from surveillance.coverage import covering
+from surveillance.models import Gap
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
-from surveillance.records import Gap
 from tests.replay.story import CODE, STARTS
-from tests.surveillance.test_desk import refused
+from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, Watch
 
 HOUR = timedelta(hours=1)
@@ -68,7 +68,7 @@ def test_film_that_is_held_and_only_on_its_recorder_is_a_gap_until_it_comes(watc
     watch.recorder(keeps_days=30).camera().read_clock()
     watch.court.open()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     soon = AT + timedelta(days=1)
     gaps.look(CODE, now=soon)
     found = Gap.objects.filter(kind="no_recording", closed_at=None)
@@ -84,7 +84,7 @@ def test_what_the_recorder_has_overwritten_is_no_gap_that_can_be_filled(watch: W
     watch.recorder(keeps_days=30).camera().read_clock()
     watch.court.open()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     gaps.look(CODE, now=AT + timedelta(days=400))
     assert not Gap.objects.filter(kind="no_recording", begins_at__lte=AT).exists()
 

@@ -11,9 +11,9 @@ from casino.ledger.application import get_ledger
 from disputes.case import commands as c
 from disputes.case.facts import RoundRef
 from games.read_models import faults
-from surveillance import desk, holds, readmodel
+from surveillance import holds, readmodel, service
 from surveillance.house import MARGIN
-from surveillance.records import Hold, Recording
+from surveillance.models import Hold, Recording
 from tests.disputes.court import SHORT
 from tests.replay.story import CODE
 from tests.surveillance.watch import AT, Watch
@@ -22,7 +22,7 @@ from tests.surveillance.watch import AT, Watch
 def settled(watch: Watch) -> list[Hold]:
     """The holds that stand once the follower has run."""
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     return list(Hold.objects.filter(released_at=None).order_by("id"))
 
 
@@ -134,7 +134,7 @@ def test_the_rows_are_what_the_record_makes_of_them_however_they_are_written(wat
 @pytest.mark.parametrize("who", ["pit_supervisor", "senior_management", "surveillance"])
 def test_nobody_releases_a_cases_hold_by_hand(who: str, watch: Watch) -> None:
     from surveillance.record import holding as h
-    from tests.surveillance.test_desk import refused
+    from tests.surveillance.test_service import refused
 
     watch.court.open()
     settled(watch)

@@ -7,14 +7,14 @@ from uuid import uuid4
 
 from casino.ledger.application import get_ledger
 from casino.vault import erase_person, open_text, persons_named
-from surveillance import desk, words
+from surveillance import service, words
+from surveillance.models import Incident, Review, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.parts import Subject
 from surveillance.record.sampling import sample
 from surveillance.record.state import Incident as IncidentState
-from surveillance.records import Incident, Review, SpotCheck
 from tests.replay.story import CODE, STARTS
-from tests.surveillance.test_desk import refused
+from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch
 
 NAME = "Lê Thị Bích"
@@ -38,7 +38,7 @@ def test_an_entry_is_numbered_and_names_nobody_in_the_record(watch: Watch) -> No
     row = Incident.objects.get(number=first)
     assert (row.subjects, row.additions) == ([ROUND], 0)
     assert persons_named(CODE, "bich le") >= set(row.persons)
-    incident: IncidentState = desk.load(CODE, f"incident/{first}")
+    incident: IncidentState = service.load(CODE, f"incident/{first}")
     assert words.identity(CODE, incident.identities[0]) == {"name": NAME, "contact": "0900 111 222"}
 
 

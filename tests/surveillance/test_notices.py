@@ -13,12 +13,12 @@ from disputes.notices import mail
 from disputes.notices.admin import address
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import headline, reference
-from surveillance import desk, gaps, holds, notices
+from surveillance import gaps, holds, notices, service
 from surveillance.files.models import FootageJob, JobKind, JobState
+from surveillance.models import Hold, Recording
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.parts import Subject
-from surveillance.records import Hold, Recording
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, STRETCH, Watch
 
@@ -66,7 +66,7 @@ def test_a_gap_is_told_until_it_is_explained(watch: Watch) -> None:
     watch.set_up()
     watch.court.house.story.tell("table/RL01", "table.opened", STARTS - timedelta(hours=5))
     gaps.look(CODE, now=STARTS)
-    desk.follow(CODE)
+    service.follow(CODE)
     notices.tell(CODE, now=watch.now, prompt=True)
     [one] = Notice.objects.filter(subject="gap", user__username="surveillance")
     assert reference(one) == "RL01 G1"
@@ -92,7 +92,7 @@ def held(watch: Watch) -> Watch:
     """A case holds footage that only the recorder has."""
     watch.recorder().camera().read_clock().asked()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     assert Hold.objects.filter(released_at=None).exists()
     return watch
 
@@ -133,7 +133,7 @@ def test_held_footage_that_could_not_be_fetched_is_an_alarm_until_it_is_here(hel
 def test_footage_of_a_recorder_that_cannot_be_asked_is_an_alarm_at_once(watch: Watch) -> None:
     watch.recorder(kind="files", address=None).camera().asked()
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     notices.tell(CODE, now=watch.now)
     assert set(told("surveillance", "unfetched")) == {f"hold/{watch.court.number}"}
 

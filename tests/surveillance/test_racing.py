@@ -15,13 +15,13 @@ import pytest
 from django.db import connection, connections, transaction
 
 from casino.core.errors import Problem
-from disputes.outside import actor_of
-from surveillance import deletion, desk, expiry
+from disputes.context import actor_of
+from surveillance import deletion, expiry, service
 from surveillance.locking import lock_log
+from surveillance.models import Camera, Hold, Link, Recorder, Recording
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
 from surveillance.record import showing as s
-from surveillance.records import Camera, Hold, Link, Recorder, Recording
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court
 from tests.replay.story import CODE
@@ -80,9 +80,11 @@ def test_an_officer_and_expiry_at_once_leave_either_a_hold_or_a_deletion_before_
     hold = h.PlaceHold(table="RL01", begins_at=AT, ends_at=AT + timedelta(minutes=1), reason="Nghi có gian lận.")
     actor = actor_of(watch.user("shift_manager"), CODE, watch.now)
     given: dict[str, Any] = {"actor": actor, "command_id": uuid4(), "now": watch.now}
-    placed, _expired = at_once(lambda: desk.execute(CODE, None, hold, **given), lambda: expiry.expire(CODE, now=later))
-    assert isinstance(placed, desk.Done), placed
-    desk.follow(CODE)
+    placed, _expired = at_once(
+        lambda: service.execute(CODE, None, hold, **given), lambda: expiry.expire(CODE, now=later)
+    )
+    assert isinstance(placed, service.Done), placed
+    service.follow(CODE)
     row, standing = Recording.objects.get(), Hold.objects.get()
     if row.deleted_at is None:
         assert row.held
@@ -114,7 +116,7 @@ def test_expiry_waits_for_a_hold_that_is_being_recorded(committed: Watch, remove
         actor = actor_of(watch.user("shift_manager"), CODE, watch.now)
         with transaction.atomic():
             # Without following: the checkpoint is expiry's to take.
-            work = desk._Work(CODE, None, hold, actor, None, uuid4(), watch.now)
+            work = service._Work(CODE, None, hold, actor, None, uuid4(), watch.now)
             work.carry_through()
     thread.join(timeout=240)
     assert found == [[]]
@@ -142,13 +144,13 @@ def test_two_officers_answer_one_request_at_once(committed: Watch, removed: list
     def by(who: str) -> Callable[[], Any]:
         actor = actor_of(watch.user(who), CODE, watch.now)
         given: dict[str, Any] = {"actor": actor, "command_id": uuid4(), "now": watch.now + timedelta(minutes=1)}
-        return lambda: desk.execute(CODE, code, answer, **given)
+        return lambda: service.execute(CODE, code, answer, **given)
 
     found = at_once(by("surveillance"), by(SECOND_OFFICER))
     assert sorted(type(each).__name__ for each in found) == ["Done", "Problem"], found
     told = next(each for each in found if isinstance(each, Problem))
     assert told.code in ("request_answered", "case_request_unknown", "footage_changed")
-    desk.follow(CODE)
+    service.follow(CODE)
     assert Link.objects.count() == 1
     assert watch.case().footage["F1"].answer is not None
 
@@ -159,9 +161,9 @@ def test_a_double_click_is_one_command(committed: Watch) -> None:
     answer = s.AnswerRequest(found=True, answer="Thấy rõ tay chia bài.", stretches=(STRETCH,))
     actor = actor_of(watch.user("surveillance"), CODE, watch.now)
     given: dict[str, Any] = {"actor": actor, "command_id": uuid4(), "now": watch.now + timedelta(minutes=1)}
-    found = at_once(*[lambda: desk.execute(CODE, code, answer, **given)] * 2)
+    found = at_once(*[lambda: service.execute(CODE, code, answer, **given)] * 2)
     assert sorted(each.status for each in found) == ["duplicate", "recorded"], found
-    desk.follow(CODE)
+    service.follow(CODE)
     assert Link.objects.count() == 1
 
 
@@ -176,13 +178,13 @@ def test_a_camera_is_installed_at_a_recorder_while_it_is_retired(committed: Watc
         camera = e.InstallCamera(code=f"CAM-R{number}", name="Trên bàn", recorder=code, channel="1")
         retire = e.RetireRecorder(reason="Thay đầu ghi mới.")
         found = at_once(
-            partial(desk.execute, CODE, None, camera, **given[0]),
-            partial(desk.execute, CODE, code, retire, **given[1]),
+            partial(service.execute, CODE, None, camera, **given[0]),
+            partial(service.execute, CODE, code, retire, **given[1]),
         )
         refused = [each.code for each in found if isinstance(each, Problem)]
         assert len(refused) == 1, found
         assert refused[0] in ("recorder_retired", "recorder_has_cameras")
-        desk.follow(CODE)
+        service.follow(CODE)
         stands = Camera.objects.filter(recorder__code=code, retired=False).exists()
         assert stands != Recorder.objects.get(code=code).retired
 
@@ -194,7 +196,7 @@ def test_a_recorder_is_not_retired_over_a_camera_that_the_rows_do_not_show_yet(
     watch.recorder("NVR-9")
     watch.do(e.InstallCamera(code="CAM-9", name="Trên bàn"))
     with monkeypatch.context() as patch:
-        patch.setattr(desk, "follow", lambda _code: None)
+        patch.setattr(service, "follow", lambda _code: None)
         watch.do(e.ChangeCamera(name="Trên bàn", recorder="NVR-9", channel="1"), "CAM-9")
         assert not Camera.objects.filter(recorder__code="NVR-9").exists()
         with pytest.raises(Problem) as raised:

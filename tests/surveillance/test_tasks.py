@@ -10,8 +10,8 @@ from casino import health
 from casino.celery import app
 from casino.factors import weighty
 from surveillance import expiry, gaps, holds, readmodel, tasks
+from surveillance.models import Hold, Recording
 from surveillance.record.commands import COMMANDS
-from surveillance.records import Hold, Recording
 from tests.replay.story import CODE
 from tests.surveillance.watch import Watch
 

@@ -1,6 +1,6 @@
 """The room of Surveillance in a house with a case, one call a step: cameras over table RL01, recordings, links.
 
-Commands are given as people give them, through the desk. The cast is that of the court (``tests/disputes/court.py``)
+Commands are given as people give them, through the service. The cast is that of the court (``tests/disputes/court.py``)
 with a second officer of Surveillance.
 """
 
@@ -12,12 +12,12 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from disputes import desk as case_desk
+from disputes import service as case_desk
 from disputes.case import commands as c
 from disputes.case.state import Case
-from disputes.outside import actor_of
+from disputes.context import actor_of
 from games.models import Finding
-from surveillance import desk, readmodel
+from surveillance import readmodel, service
 from surveillance.record import equipment as e
 from surveillance.record import facts as f
 from surveillance.record import showing as s
@@ -59,7 +59,7 @@ class Watch:
             return colleague(SECOND_OFFICER, "surveillance")
         return self.court.user(who)
 
-    def do(self, command: Any, code: str | None = None, *, who: str | User = OFFICER, **besides: Any) -> desk.Done:
+    def do(self, command: Any, code: str | None = None, *, who: str | User = OFFICER, **besides: Any) -> service.Done:
         """Give a command, a minute after the last one."""
         self.court.now += timedelta(minutes=1)
         given: dict[str, Any] = {
@@ -68,7 +68,7 @@ class Watch:
             "now": self.now,
             **besides,
         }
-        return desk.execute(CODE, code, command, **given)
+        return service.execute(CODE, code, command, **given)
 
     def second_table(self, code: str = "RL02", pit: str = "P-1") -> Watch:
         """Another table, with a round that is short as well."""
@@ -122,8 +122,8 @@ class Watch:
             known_by=None if camera is None else "recorder",
             **besides,
         )
-        desk.append(CODE, f"recording/{code}", [arrived], actor="system:test", command_id=uuid4(), now=self.now)
-        desk.follow(CODE)
+        service.append(CODE, f"recording/{code}", [arrived], actor="system:test", command_id=uuid4(), now=self.now)
+        service.follow(CODE)
         return self
 
     def set_up(self) -> Watch:
@@ -152,7 +152,7 @@ class Watch:
     def case(self) -> Case:
         return case_desk.load(CODE, self.court.number)
 
-    def link(self, subject: Subject | None = None, stretch: Stretched | None = None, **besides: Any) -> desk.Done:
+    def link(self, subject: Subject | None = None, stretch: Stretched | None = None, **besides: Any) -> service.Done:
         about = subject or Subject(kind="round", stream=ROUND)
         return self.do(s.LinkFootage(subject=about, stretch=stretch or STRETCH), **besides)
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from casino.roles import ensure_roles
 from games.fairness.model import Driver
 from games.fairness.shoe import WAYS
-from games.watch.telling import driver_words, plainly
+from games.watch.view_model import driver_words, plainly
 from tests.replay.story import CODE
 from tests.watch.house import Floor, follow
 

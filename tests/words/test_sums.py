@@ -31,7 +31,7 @@ from games.engine.state import RoundState
 from games.judged import as_json
 from games.pages import bets, reading
 from games.pages.bets import BetRow, Line, Place
-from games.retelling import Teller
+from games.replay_text import Teller
 from games.simulate.baccarat.table import BaccaratTable
 from games.simulate.maubinh.table import MauBinhTable
 from games.simulate.niuniu.table import NiuNiuTable
@@ -40,7 +40,7 @@ from games.simulate.roulette.table import Table
 from games.simulate.sicbo.table import SicBoTable
 from games.simulators import simulated
 from games.whatif import BetChange, WhatIf
-from games.whatif_telling import Comparison
+from games.whatif_text import Comparison
 from games.words import sums
 from games.words.sums import difference_sum
 from tests.engine.choices import with_choices

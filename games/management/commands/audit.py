@@ -21,8 +21,8 @@ from games.catalogue import GAMES
 from games.engine.judgement import Finding
 from games.engine.replay import Replay
 from games.management.common import add_property, progress_bar, property_code_of
+from games.models import Round, Table
 from games.readmodel import follow_to_head
-from games.records import Round, Table
 from games.replay import stream_of
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino.accounts.desk import account_of
+from casino.accounts.service import account_of
 from casino.core.errors import Problem
 from casino.roles import staff_code
 from games.ingest import devices

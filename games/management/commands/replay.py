@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.models import Property, property_of
-from games import whatif_telling
+from games import whatif_text
 from games.judged import as_json
 from games.management.common import add_property, property_code_of
 from games.readmodel import overtaken_of
 from games.replay import NoSuchRound, Replayer, check_position, stream_of
-from games.retelling import Teller
+from games.replay_text import Teller
 from games.whatif import read_changes, what_if
 
 NO_FACTS: Final = Text(
@@ -87,7 +87,7 @@ class Command(BaseCommand):
         except Problem as problem:
             raise CommandError(problem.in_language(language)) from problem
         if options["json"]:
-            told = json.dumps({"property": house.code, **whatif_telling.as_json(seen)}, ensure_ascii=False, indent=2)
+            told = json.dumps({"property": house.code, **whatif_text.as_json(seen)}, ensure_ascii=False, indent=2)
         else:
-            told = whatif_telling.Comparison(seen, language=language, currency=house.currency).text()
+            told = whatif_text.Comparison(seen, language=language, currency=house.currency).text()
         self.stdout.write(told)

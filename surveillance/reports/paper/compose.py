@@ -34,11 +34,11 @@ from games.words import shared
 from surveillance.bundle.layout import ANNEX, MANIFEST
 from surveillance.files import storage
 from surveillance.house import is_uncertain
-from surveillance.records import Link
+from surveillance.models import Link
 from surveillance.reports import choosing, keeping
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper.annex import annex as in_words
-from surveillance.reports.records import Report, ReportFile
 from surveillance.reports.selection import ABOUT, Selection
 
 MOST_ROUNDS: Final = 100

@@ -23,11 +23,11 @@ from casino.papers.setting import Attached, print_page
 from surveillance.files import storage
 from surveillance.reports import keeping
 from surveillance.reports.making import PAPERS
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper import wording as w
 from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.writing import page
-from surveillance.reports.records import Report, ReportFile
 
 NUMBER: Final = re.compile(r"reports/([A-Za-z0-9][A-Za-z0-9._:-]{0,63})/(vi|en)")
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from disputes.case import commands as c
+from disputes.models import Case as CaseRow
 from disputes.pages.actions import Actions
 from disputes.pages.case import CasePage
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from tests.disputes.court import NONE, Court, colleague, remedy
 
 STAGES = ("offered", "collecting", "complained", "withdrawn", "confirming", "decided")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from casino.vault.keys import key_store
 from casino.vault.sealing import open_many
 from disputes.case import commands as c
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import NONE, Court, colleague
@@ -127,7 +127,7 @@ def test_what_was_altered_is_not_handed_out(papered: Court, as_: As) -> None:
 
 def test_a_case_that_is_open_names_its_files_without_opening_them(papered: Court, as_: As, monkeypatch: Any) -> None:
     """Twenty large films must not be decrypted to show a page."""
-    from disputes.pages import said
+    from disputes.pages import sealed_words
 
     asked: list[Any] = []
 
@@ -135,7 +135,7 @@ def test_a_case_that_is_open_names_its_files_without_opening_them(papered: Court
         asked.extend(sealed)
         return open_many(property_code, asked)
 
-    monkeypatch.setattr(said, "open_many", watched)
+    monkeypatch.setattr(sealed_words, "open_many", watched)
     as_("auditor").get(reverse("admin:disputes_case_change", args=[row().pk]))
     refs = {sealed.ref for sealed in asked}
     case = papered.case

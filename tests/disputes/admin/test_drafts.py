@@ -20,7 +20,7 @@ SECRET = "Khách Trần Thị Bình nói còn thiếu tiền."
 @pytest.fixture
 def page(court: Court) -> str:
     court.open()
-    from disputes.records import Case
+    from disputes.models import Case
 
     return f"/admin/disputes/case/{Case.objects.get().pk}/do/add_note/"
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
 from disputes.pages.history import OPENED
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from tests.admin.house import person
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import NONE, SHORT, Court, remedy

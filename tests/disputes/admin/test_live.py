@@ -13,8 +13,8 @@ from casino import postings
 from casino.ledger.application import get_ledger
 from disputes import presence
 from disputes.case import commands as c
-from disputes.records import Case as CaseRow
-from disputes.records import Presence
+from disputes.models import Case as CaseRow
+from disputes.models import Presence
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import Court
 from tests.replay.story import CODE

@@ -16,6 +16,7 @@ from django.utils import timezone
 from casino.roles import staff_code
 from disputes import shift as shifts
 from disputes.case import commands as c
+from disputes.figures import SHIFT
 from disputes.models import Case as CaseRow
 from games import second
 from games.engine.facts import Person
@@ -147,7 +148,7 @@ def test_what_is_due_later_is_not_in_the_list_of_what_is_due(busy: Court) -> Non
     """The list behind the number, over the ends of what it asks for."""
     client = client_of(person("pit_manager"))
     row = CaseRow.objects.exclude(due_at=None).order_by("id")[0]
-    ends = shifts.at(house_property(), timezone.now()).ends_at + shifts.SHIFT
+    ends = shifts.at(house_property(), timezone.now()).ends_at + SHIFT
     for moment, counted in ((ends - timedelta(seconds=1), True), (ends, False)):
         CaseRow.objects.filter(pk=row.pk).update(due_at=moment)
         count, address = numbers(client.get(PAGE).content.decode())["due"]

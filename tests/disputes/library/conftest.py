@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from casino.ledger.models import Property
-from disputes.library import desk
+from disputes.library import service
 from disputes.library.documents import NewVersion
 from games.engine.facts import Person
 
@@ -20,7 +20,7 @@ MANAGER = Person(post="pit_manager", staff="PM01")
 DIRECTOR = Person(post="director_of_table_games", staff="GD01")
 PDF = b"%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n"
 
-Enter = Callable[..., desk.Done]
+Enter = Callable[..., service.Done]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def version(label: str = "1", begins: date = date(2026, 1, 1), **besides: Any) -
 def enter(house: str) -> Enter:
     """Enter a document with a first version."""
 
-    def done(code: str = "SOP-ROU", first: NewVersion | None = None, **besides: Any) -> desk.Done:
+    def done(code: str = "SOP-ROU", first: NewVersion | None = None, **besides: Any) -> service.Done:
         given: dict[str, Any] = {
             "kind": "procedures",
             "title_vi": "Quy trình bàn Cò Quay",
@@ -48,7 +48,7 @@ def enter(house: str) -> Enter:
             "command_id": uuid4(),
             "now": NOW,
         }
-        return desk.add_document(house, code, **(given | besides))
+        return service.add_document(house, code, **(given | besides))
 
     return done
 
@@ -57,10 +57,10 @@ def enter(house: str) -> Enter:
 def further(house: str) -> Enter:
     """Enter a further version, having seen the document as it stands."""
 
-    def done(new: NewVersion, code: str = "SOP-ROU", **besides: Any) -> desk.Done:
-        seen = desk.load(house, code).version
+    def done(new: NewVersion, code: str = "SOP-ROU", **besides: Any) -> service.Done:
+        seen = service.load(house, code).version
         given: dict[str, Any] = {"by": MANAGER, "seen_version": seen, "command_id": uuid4(), "now": NOW}
-        return desk.add_version(house, code, new, **(given | besides))
+        return service.add_version(house, code, new, **(given | besides))
 
     return done
 
@@ -69,8 +69,8 @@ def further(house: str) -> Enter:
 def take_out(house: str) -> Enter:
     """Withdraw a version."""
 
-    def done(label: str, code: str = "SOP-ROU", **besides: Any) -> desk.Done:
-        seen = desk.load(house, code).version
+    def done(label: str, code: str = "SOP-ROU", **besides: Any) -> service.Done:
+        seen = service.load(house, code).version
         given: dict[str, Any] = {
             "reason": "Nhập nhầm",
             "in_force_to": None,
@@ -79,6 +79,6 @@ def take_out(house: str) -> Enter:
             "command_id": uuid4(),
             "now": NOW,
         }
-        return desk.withdraw(house, code, label, **(given | besides))
+        return service.withdraw(house, code, label, **(given | besides))
 
     return done

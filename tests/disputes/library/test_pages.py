@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.roles import ROLES, ensure_roles
-from disputes.library import desk
-from disputes.library.desk import Upload
+from disputes.library import service
+from disputes.library.service import Upload
 from games.catalogue import shipped
 from tests.admin.house import person
 from tests.disputes.library.conftest import HOUSE, PDF, Enter, version
@@ -161,7 +161,7 @@ def test_a_document_is_entered_with_its_file(as_: As) -> None:
     assert "The document is in the library." in shown
     assert "kiểm soát.pdf" in shown
     assert "not scanned for viruses" in shown
-    [held] = desk.load(HOUSE, "ICS-7").versions.values()
+    [held] = service.load(HOUSE, "ICS-7").versions.values()
     assert held.added.file is not None
     saved = client.get(address("file", HOUSE, held.added.file.sha256))
     assert saved.content == PDF
@@ -177,7 +177,7 @@ def test_a_double_click_enters_once(as_: As) -> None:
     said = form()
     for _click in range(2):
         assert client.post(address("enter"), said).status_code == 302
-    assert len(desk.load(HOUSE, "ICS-7").versions) == 1
+    assert len(service.load(HOUSE, "ICS-7").versions) == 1
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_version_is_withdrawn_to_a_day_or_as_a_mistake(as_: As, enter: Enter, 
     assert client.post(address("withdraw", HOUSE, "SOP-ROU", "2"), ended).status_code == 302
     mistake = {**said, "how": "mistake", "in_force_to": "2026-08-31", "seen_version": 4, "command_id": str(uuid4())}
     assert client.post(address("withdraw", HOUSE, "SOP-ROU", "1"), mistake).status_code == 302
-    versions = desk.load(HOUSE, "SOP-ROU").versions
+    versions = service.load(HOUSE, "SOP-ROU").versions
     assert versions["2"].last_day == date(2026, 8, 31)
     assert not versions["1"].applies
     assert client.get(address("withdraw", HOUSE, "SOP-ROU", "1")).status_code == 404

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from disputes.library import readmodel
-from disputes.library.desk import Upload
-from disputes.library.records import LibraryFile, LibraryVersion
+from disputes.library.models import LibraryFile, LibraryVersion
+from disputes.library.service import Upload
 from tests.disputes.library.conftest import HOUSE, PDF, Enter, version
 
 

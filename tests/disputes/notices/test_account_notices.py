@@ -11,13 +11,13 @@ from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.urls import reverse
 
-from casino.accounts import changes, desk
+from casino.accounts import changes, service
 from casino.accounts.found import record_found
 from casino.core.events import Fact, NewEvent
 from casino.factors import codes, store
 from casino.ledger.application import get_ledger
 from disputes.models import Notice
-from disputes.notices import mail, telling
+from disputes.notices import follower, mail
 from disputes.notices.words import headline, reference
 from games import demonstration
 from games.engine.device import DeviceRegistered
@@ -31,13 +31,13 @@ pytestmark = pytest.mark.usefixtures("cast")
 
 def told() -> set[tuple[str, str]]:
     """Follow, and list who was told what."""
-    telling.catch_up("HOI", now=datetime.now(UTC))
+    follower.catch_up("HOI", now=datetime.now(UTC))
     rows = Notice.objects.exclude(subject="account.found").select_related("user")
     return {(row.user.get_username(), row.subject.removeprefix("account.")) for row in rows}
 
 
 def test_the_person_and_management_are_told_and_not_who_did_it(cast: Cast) -> None:  # noqa: F811
-    desk.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    service.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     assert told() == {(name, "post_taken") for name in ("sup", "gm", "director")}
 
 
@@ -60,7 +60,7 @@ def test_who_may_confirm_is_told_that_it_waits(cast: Cast) -> None:  # noqa: F81
 
 
 def test_an_own_new_password_is_told_to_its_person_alone(cast: Cast) -> None:  # noqa: F811
-    desk.choose_password(cast["dealer"], "anything at all", **{k: v for k, v in cast.by("adm").items() if k != "by"})
+    service.choose_password(cast["dealer"], "anything at all", **{k: v for k, v in cast.by("adm").items() if k != "by"})
     assert told() == {("dealer", "password_chosen")}
 
 
@@ -100,7 +100,7 @@ def test_an_administrator_who_lets_a_device_in_is_seen_by_management(cast: Cast)
 def test_a_letter_goes_out_without_a_name_or_an_address(cast: Cast, settings: Any) -> None:  # noqa: F811
     settings.PUBLIC_URL = "https://casino.example"
     User.objects.filter(username="gm").update(email="gm@example.org")
-    desk.deactivate(cast["sup"].pk, **cast.by("adm"))
+    service.deactivate(cast["sup"].pk, **cast.by("adm"))
     told()
     for pk in mail.unsent(datetime.now(UTC)):
         mail.send(pk, now=datetime.now(UTC))
@@ -112,7 +112,7 @@ def test_a_letter_goes_out_without_a_name_or_an_address(cast: Cast, settings: An
 
 def test_an_installation_from_before_the_record_is_one_notice_a_person(cast: Cast) -> None:  # noqa: F811
     record_found(datetime.now(UTC))
-    telling.catch_up("HOI", now=datetime.now(UTC))
+    follower.catch_up("HOI", now=datetime.now(UTC))
     found = Notice.objects.filter(subject="account.found").values_list("user__username", flat=True)
     assert sorted(found) == ["director", "gm"]
 
@@ -124,7 +124,7 @@ def test_what_the_demonstration_makes_is_told_to_nobody(cast: Cast) -> None:  # 
 
 
 def test_nobody_sees_the_notices_of_another(cast: Cast) -> None:  # noqa: F811
-    desk.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    service.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     told()
     page = cast.browser("dealer").get(reverse("admin:disputes_notice_changelist"))
     assert page.status_code == 200

@@ -9,11 +9,11 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
-from casino import telling as workers
+from casino import worker_messages as workers
 from disputes import tasks
 from disputes.case import commands as c
 from disputes.models import Notice
-from disputes.notices import mail, reminders, telling
+from disputes.notices import follower, mail, reminders
 from disputes.notices.words import headline
 from tests.admin.house import person
 from tests.disputes import gate
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("person_keys")
 
 def told(court: Court) -> list[tuple[str, str, str]]:
     """Follow, and list who was told what."""
-    telling.catch_up(CODE, now=court.now)
+    follower.catch_up(CODE, now=court.now)
     rows = Notice.objects.order_by("pk").select_related("user")
     return [(row.user.get_username(), row.kind, row.subject) for row in rows]
 
@@ -98,7 +98,7 @@ def test_a_colleague_is_told_of_a_hand_over(court: Court) -> None:
 
 def test_old_events_are_no_news(court: Court) -> None:
     court.passed_on()
-    telling.catch_up(CODE, now=court.now + timedelta(days=30))
+    follower.catch_up(CODE, now=court.now + timedelta(days=30))
     assert not Notice.objects.exists()
 
 

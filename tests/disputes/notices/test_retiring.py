@@ -9,7 +9,7 @@ from django.test import Client
 
 from disputes.case import commands as c
 from disputes.models import Notice
-from disputes.notices import reminders, telling
+from disputes.notices import follower, reminders
 from tests.admin.house import person
 from tests.disputes.court import NONE, Court
 from tests.replay.story import CODE
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("person_keys")
 
 
 def standing(court: Court, *, now: object = None) -> set[tuple[str, str, str]]:
-    telling.catch_up(CODE, now=court.now)
+    follower.catch_up(CODE, now=court.now)
     rows = Notice.objects.filter(retired_at=None).select_related("user")
     return {(row.user.get_username(), row.kind, row.subject) for row in rows}
 
@@ -64,7 +64,7 @@ def test_a_case_handed_on_is_no_longer_handed_to_me(court: Court) -> None:
 
 def test_what_is_done_with_is_not_counted_and_says_so(court: Court) -> None:
     court.told(NONE)
-    telling.catch_up(CODE, now=court.now)
+    follower.catch_up(CODE, now=court.now)
     court.do("pit_manager", c.RecordAnswer(agreed=True))
     assert not standing(court)
     client = Client()

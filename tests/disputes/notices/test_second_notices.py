@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from disputes.models import Notice
-from disputes.notices import telling
+from disputes.notices import follower
 from disputes.notices.words import SECOND, headline, reference
 from games import second
 from games.ask_facts import NAMES
@@ -74,7 +74,7 @@ def ask(house: House) -> UUID:
 def told() -> set[tuple[str, str]]:
     """Follow, and who was told what since the last time."""
     known = set(Notice.objects.values_list("pk", flat=True))
-    telling.catch_up(CODE, now=datetime.now(UTC))
+    follower.catch_up(CODE, now=datetime.now(UTC))
     rows = Notice.objects.exclude(pk__in=known).filter(kind="second").select_related("user")
     return {(row.user.get_username(), row.subject) for row in rows}
 
@@ -155,7 +155,7 @@ def test_a_ruling_that_asks_for_a_second_person_is_told_to_whoever_may_be_it(hou
 
 def test_old_requests_are_no_news(house: House) -> None:
     ask(house)
-    telling.catch_up(CODE, now=datetime.now(UTC) + timedelta(days=3))
+    follower.catch_up(CODE, now=datetime.now(UTC) + timedelta(days=3))
     assert not Notice.objects.filter(kind="second").exists()
 
 

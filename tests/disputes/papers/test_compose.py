@@ -1,4 +1,4 @@
-"""Papers of real cases: carried through section 8 at the desk, composed, printed and read back."""
+"""Papers of real cases: carried through section 8 at the service, composed, printed and read back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
 from disputes.case.ready import possible_papers
-from disputes.library import desk as library
+from disputes.library import service as library
 from disputes.library.documents import NewVersion
 from disputes.papers import data as d
 from disputes.papers.compose import compose, printed

@@ -11,7 +11,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from disputes.case import commands as c
-from disputes.outside import Outside, actor_of
+from disputes.context import Outside, actor_of
 from disputes.papers import data as d
 from disputes.papers.compose import compose
 from disputes.papers.letter import letter

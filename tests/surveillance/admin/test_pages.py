@@ -13,13 +13,13 @@ from casino.core.posts import Post
 from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
 from games.models import Round
-from surveillance import desk, holds, readmodel
+from surveillance import holds, readmodel, service
 from surveillance.admin.doing import address_of
+from surveillance.models import Camera, Hold, Incident, Link, Request, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
-from surveillance.records import Camera, Hold, Incident, Link, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 
@@ -46,7 +46,7 @@ def busy(watch: Watch) -> Watch:
     watch.court.house.story.tell("table/RL01", "table.opened", STARTS - timedelta(hours=5))
     gaps.look(CODE, now=STARTS)
     holds.follow_to_head(CODE, now=watch.now)
-    desk.follow(CODE)
+    service.follow(CODE)
     return watch
 
 
@@ -156,7 +156,7 @@ def test_what_a_case_asked_for_stands_on_its_request_and_leads_to_the_film(watch
     watch.court.do("pit_manager", c.AskFootage(table="RL01", begins_at=AT, ends_at=AT + timedelta(hours=7)))
     hold = PlaceHold(table="RL01", begins_at=AT, ends_at=AT + minutes, reason="Nghi có gian lận.")
     watch.do(hold, who="shift_manager")
-    desk.follow(CODE)
+    service.follow(CODE)
     row, long = Request.objects.order_by("code")
     client = signed_in(watch, "surveillance")
     page = client.get(reverse("admin:surveillance_request_change", args=[long.pk])).content.decode()
@@ -233,7 +233,7 @@ def test_an_answer_names_several_links_at_once_from_what_covers_the_request(watc
 
 def test_the_badge_counts_what_waits_for_surveillance_and_for_nobody_else(watch: Watch) -> None:
     from surveillance.admin.navigation import _waiting
-    from surveillance.seeing import waiting_count
+    from surveillance.visibility import waiting_count
 
     watch.set_up().asked()
     for who, count in (("surveillance", 1), ("pit_manager", 0), ("auditor", 0)):
@@ -275,7 +275,7 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
 
 
 def test_a_case_a_round_and_a_finding_show_their_footage(busy: Watch) -> None:
-    from disputes.records import Case
+    from disputes.models import Case
     from games.models import Round
 
     row = Case.objects.get(number=busy.court.number)

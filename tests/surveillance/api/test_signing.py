@@ -16,9 +16,9 @@ from casino.ledger.application import get_ledger
 from casino.ledger.signing import weighty_patterns
 from casino.ledger.verify import verify
 from surveillance import weighty
+from surveillance.models import Hold
 from surveillance.record import facts as f
 from surveillance.record import holding as h
-from surveillance.records import Hold
 from tests.api.test_signing import demand
 from tests.factors.authenticator import ORIGIN, RP, Authenticator
 from tests.replay.story import CODE

@@ -26,9 +26,9 @@ from surveillance.files import jobs, uploads
 from surveillance.files.models import FootageJob, FootageUpload, JobState
 from surveillance.film import simulated
 from surveillance.film.simulated import Clip
+from surveillance.models import Recording
 from surveillance.record import facts as f
 from surveillance.recorders.assembling import Frame
-from surveillance.records import Recording
 from tests.admin.house import person
 from tests.posting import a_property
 from tests.replay.story import CODE

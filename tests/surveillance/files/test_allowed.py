@@ -15,8 +15,8 @@ from casino.core.errors import Problem
 from casino.roles import ROLES
 from surveillance.files import links, showing, storage
 from surveillance.files.api import RecordingReadOut
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 from tests.admin.house import person
 from tests.surveillance.files.conftest import House, posted
 
@@ -50,7 +50,7 @@ def test_who_watches_and_who_reads(row: Recording, as_: As) -> None:
 
 
 def test_a_pit_supervisor_watches_footage_of_their_cases_alone(house: House, row: Recording, as_: As) -> None:
-    from disputes.records import Case
+    from disputes.models import Case
 
     supervisor = posted("super", "pit_supervisor")
     stranger = as_("pit_supervisor")
@@ -83,7 +83,7 @@ def test_a_pit_supervisor_watches_footage_of_their_cases_alone(house: House, row
 def _case(house: House, staff: str, now: datetime) -> Any:
     from django.db import models
 
-    from disputes.records import Case
+    from disputes.models import Case
 
     said: dict[str, Any] = {
         "id": 77,

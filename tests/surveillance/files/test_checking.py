@@ -13,8 +13,8 @@ from django.core.management import call_command
 
 from casino.core.errors import Problem
 from surveillance.files import checking, keys, tasks
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 from tests.surveillance.files.conftest import OFFICER, House
 
 

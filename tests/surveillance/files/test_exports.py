@@ -27,8 +27,8 @@ from surveillance.film.copies import Area
 from surveillance.film.inside.opening import opened
 from surveillance.film.inside.pictures import image_of
 from surveillance.film.inside.seeking import frame_at
+from surveillance.models import Recording
 from surveillance.record import facts as f
-from surveillance.records import Recording
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
 from tests.surveillance.film.reading import codes_of
 

@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from casino import telling, watching
+from casino import watching, worker_messages
 from casino.core.errors import Problem
 from games import reasons
 from surveillance.files import arrival, fetching, jobs, mux_child, tasks
 from surveillance.files.models import FootageCopy, FootageJob, JobKind, JobState
 from surveillance.film.errors import FilmError
+from surveillance.models import Camera, Hold, Recording
 from surveillance.record import facts as f
 from surveillance.recorders.assembling import Frame, Stream
 from surveillance.recorders.frames import FrameFile
 from surveillance.recorders.source import Limits
-from surveillance.records import Camera, Hold, Recording
 from tests.surveillance.files.conftest import OFFICER, START, House
 from tests.surveillance.recorders import clips
 from tests.surveillance.recorders.fake import BASE, BASE_US, STEP_US, Recorder, digest_guard, packets
@@ -402,7 +402,7 @@ def test_a_hold_has_fetched_at_once_what_only_the_recorder_has(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     told: list[tuple[str, tuple[Any, ...]]] = []
-    monkeypatch.setattr(telling, "tell", lambda task, *values: told.append((task.name, values)))
+    monkeypatch.setattr(worker_messages, "tell", lambda task, *values: told.append((task.name, values)))
     house.camera("CAM-B", recorder=None)
     with django_capture_on_commit_callbacks(execute=True):
         place(house)

@@ -15,9 +15,9 @@ from surveillance.files import admin as admin_of_files
 from surveillance.files.forms import AreasField, read_place
 from surveillance.files.models import FootageJob, FootageView
 from surveillance.film.copies import Area
+from surveillance.models import Camera, Recording
 from surveillance.record import facts as f
 from surveillance.record.parts import Why
-from surveillance.records import Camera, Recording
 from tests.posting import a_property
 from tests.surveillance.files.conftest import OFFICER, House
 

@@ -16,10 +16,10 @@ from casino.ledger.application import get_ledger
 from games.engine.facts import Person
 from games.models import Round
 from surveillance import readmodel
+from surveillance.models import Recording
 from surveillance.pages import sources
 from surveillance.record import facts as f
 from surveillance.record.parts import Shows
-from surveillance.records import Recording
 from tests.admin.house import House
 from tests.replay.story import CODE
 
@@ -54,7 +54,7 @@ class Watched:
         return Round.objects.select_related("property").get(property__code=CODE, code=code)
 
     def say(self, stream: str, fact: Any) -> UUID:
-        """One fact, as from the desk."""
+        """One fact, as from the service."""
         self.count += 1
         identity = uuid5(_IDS, f"{self.count}")
         event = NewEvent(

@@ -15,7 +15,7 @@ from games.watch import follower
 from games.watch.annex import annex
 from surveillance.reports import keeping
 from surveillance.reports.annex import annex_of, as_texts
-from surveillance.reports.records import Report, ReportFile
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.selection import Selection
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS

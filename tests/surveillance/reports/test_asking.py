@@ -10,7 +10,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping, readmodel
-from surveillance.reports.records import Report, ReportState
+from surveillance.reports.models import Report, ReportState
 from surveillance.reports.selection import Selection
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking

@@ -18,9 +18,9 @@ from games import reasons
 from surveillance.bundle import verifying
 from surveillance.bundle.verifying import Trust
 from surveillance.reports import keeping
-from surveillance.reports.records import Report, ReportFile
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.selection import Selection
-from tests.api.test_desk import ruling
+from tests.api.test_commands import ruling
 from tests.api.test_signing import Signer
 from tests.factors.authenticator import ORIGIN, RP
 from tests.posting import a_property
@@ -82,10 +82,10 @@ def test_the_passkeys_of_people_who_signed_go_along_and_prove_their_signatures(s
 
 def test_where_accounts_stand_in_another_log_that_is_said(signed: Asking) -> None:
     first = a_property("AA")
-    from casino.accounts import desk
+    from casino.accounts import service
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(desk, "house", lambda: first)
+        patched.setattr(service, "house", lambda: first)
         row = signed.made(ROUND)
     assert "account" not in {each.kind for each in manifest(row).kinds if each.events}
     found = verified(signed, row)

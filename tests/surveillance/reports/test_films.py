@@ -14,10 +14,10 @@ from django.test import Client
 from casino.postings import now as clock
 from games.models import Round
 from surveillance.files.models import FootageView
-from surveillance.records import Recording
+from surveillance.models import Recording
 from surveillance.reports import lookers, readmodel
 from surveillance.reports.selection import Selection
-from surveillance.seeing import may_watch, visible
+from surveillance.visibility import may_watch, visible
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE

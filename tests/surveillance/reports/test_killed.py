@@ -19,7 +19,7 @@ from surveillance.bundle import writing
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobState
 from surveillance.reports import making
-from surveillance.reports.records import ReportState
+from surveillance.reports.models import ReportState
 from surveillance.reports.selection import Selection
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court

@@ -19,7 +19,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from games.models import Round
 from surveillance.reports import lookers, readmodel, scope
-from surveillance.reports.records import Looker, LookerToken
+from surveillance.reports.models import Looker, LookerToken
 from surveillance.reports.selection import Selection
 from tests.disputes.court import colleague
 from tests.posting import a_property

@@ -18,7 +18,7 @@ from games.models import Round
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping
-from surveillance.reports.records import Report
+from surveillance.reports.models import Report
 from surveillance.reports.selection import Selection
 from tests.benchmarks.bulk import typical_mix
 from tests.posting import a_property

@@ -14,7 +14,7 @@ from casino.papers import signing
 from casino.papers.checking import check_paper
 from games.models import Round
 from surveillance.reports import keeping, keys
-from surveillance.reports.records import Report, ReportPlan
+from surveillance.reports.models import Report, ReportPlan
 from surveillance.reports.selection import ABOUT, Selection
 from tests.surveillance.reports.conftest import Asking
 

@@ -17,10 +17,10 @@ from casino.papers import facts as key_facts
 from casino.papers import known
 from casino.papers.checking import check_paper
 from surveillance.reports import keeping
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import compose as composing
 from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.making import printed
-from surveillance.reports.records import Report, ReportFile
 from surveillance.reports.selection import Selection
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS

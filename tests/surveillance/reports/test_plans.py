@@ -13,7 +13,7 @@ from disputes.notices.admin import address
 from disputes.notices.models import Notice
 from disputes.notices.words import headline, reference
 from surveillance.reports import plans
-from surveillance.reports.records import Report, ReportPlan
+from surveillance.reports.models import Report, ReportPlan
 from tests.surveillance.reports.conftest import Asking
 
 

@@ -13,7 +13,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
 from surveillance.reports import keeping, scope
-from surveillance.reports.records import ReportFile, ReportState
+from surveillance.reports.models import ReportFile, ReportState
 from surveillance.reports.selection import Selection
 from tests.disputes.court import colleague
 from tests.replay.story import CODE

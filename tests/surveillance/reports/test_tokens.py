@@ -15,7 +15,7 @@ from casino.ledger.application import get_ledger
 from games.models import Finding, Round
 from surveillance.reports import lookers
 from surveillance.reports.lookers import Reads
-from surveillance.reports.records import Looker, LookerToken
+from surveillance.reports.models import Looker, LookerToken
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE

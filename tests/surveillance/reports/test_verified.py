@@ -20,7 +20,7 @@ from games.models import Finding, Round
 from surveillance.bundle import verifying
 from surveillance.bundle.verifying import Trust
 from surveillance.reports import keeping, keys
-from surveillance.reports.records import Report, ReportFile
+from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.selection import ABOUT, Selection
 from tests.replay.story import STARTS
 from tests.surveillance.reports.conftest import Asking

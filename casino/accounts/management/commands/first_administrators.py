@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino.accounts import desk, passwords
+from casino.accounts import passwords, service
 from casino.core.errors import Problem
 from casino.roles import staff_code
 
@@ -58,7 +58,7 @@ def make(usernames: list[str], now: datetime, *, close: Sequence[str] = ()) -> l
             lost = User.objects.filter(is_active=True, groups__name="administrator", username=username).first()
             if lost is None:
                 raise Problem("account_unknown")
-            desk.close(lost.pk, by=SERVER, command_id=uuid4(), now=now)
+            service.close(lost.pk, by=SERVER, command_id=uuid4(), now=now)
         others = list(User.objects.filter(is_active=True, groups__name="administrator").order_by("pk"))
         if len(others) + len(usernames) > 2:
             raise Problem("account_enough_administrators")
@@ -68,7 +68,7 @@ def make(usernames: list[str], now: datetime, *, close: Sequence[str] = ()) -> l
             secret = passwords.draw()
             user = User(username=username, password=passwords.hash_of(secret))
             _check(user)
-            desk.establish(
+            service.establish(
                 user,
                 ["administrator"],
                 by=SERVER,

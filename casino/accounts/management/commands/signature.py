@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.accounts import signatures
-from casino.accounts.desk import account_of
+from casino.accounts.service import account_of
 from casino.accounts.signature_facts import STRENGTH
 from casino.core.errors import Problem
 from casino.roles import ROLES, staff_code

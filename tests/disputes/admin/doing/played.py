@@ -16,10 +16,10 @@ from django.urls import reverse
 
 from casino.ledger.application import get_ledger
 from casino.roles import ROLES
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case.state import Case
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes import gate
 from tests.disputes.court import NONE, Court, remedy
@@ -106,7 +106,7 @@ class Played:
         return CaseRow.objects.select_related("property").get(number=self.numbers[name])
 
     def case(self, name: str) -> Case:
-        return desk.load(CODE, self.numbers[name])
+        return service.load(CODE, self.numbers[name])
 
     def facts(self, name: str) -> list[str]:
         """The names of the case's facts, in order."""

@@ -16,7 +16,7 @@ from django.urls import clear_url_caches
 
 from casino.core import events
 from casino.factors import weighty as acts
-from disputes import desk, telling, weighty
+from disputes import event_words, service, weighty
 from disputes.api import urls
 from disputes.case import facts as f
 from disputes.case import state, step
@@ -39,7 +39,7 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     former = [dict(table) for table in TABLES]
     monkeypatch.setattr(acts, "_ACTS", [])
     importlib.import_module("tests.invented.interpreter")
-    telling.register()
+    event_words.register()
     weighty.declare_all()
     address = urls.command_path(COMMAND)  # as for every command, when the addresses are made
     urls.urlpatterns.append(address)
@@ -88,7 +88,7 @@ def test_it_is_shown_confirmed_recorded_once_and_told(played: Played, at: At) ->
     assert "Interpreter called" in hand.page
     assert "Call now" in hand.page
     assert hand.confirm(stay=True).status_code == 302
-    [recorded] = [event for event in desk.history(CODE, played.case("passed")) if "interpreter" in event.type]
+    [recorded] = [event for event in service.history(CODE, played.case("passed")) if "interpreter" in event.type]
     assert (recorded.data.fee_minor, recorded.data.sworn, recorded.data.spoken) == (250_000, True, "zh")
     assert words.event_label(recorded.type).vi == "Đã mời phiên dịch"
     assert words.has_event_words(recorded.type)

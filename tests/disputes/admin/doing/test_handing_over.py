@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from casino.roles import staff_code
-from disputes.records import Case as CaseRow
+from disputes.models import Case as CaseRow
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
 from tests.disputes.admin.doing.played import Hand, Played

@@ -17,11 +17,11 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.postings import now as clock
 from casino.vault import sealing
-from disputes import desk
+from disputes import service
 from disputes.case.state import Case
+from disputes.models import Case as CaseRow
 from disputes.pages.case import CasePage
-from disputes.records import Case as CaseRow
-from disputes.seeing import Seeing
+from disputes.visibility import Seeing
 from games.models import Finding, Table
 from tests.admin.house import person
 from tests.disputes.admin.doing.conftest import client_of
@@ -54,7 +54,7 @@ def opening(played: Played) -> Opened:
 
 
 def newest() -> Case:
-    return desk.load(CODE, CaseRow.objects.order_by("-id")[0].number)
+    return service.load(CODE, CaseRow.objects.order_by("-id")[0].number)
 
 
 def test_a_case_is_opened_on_one_page(opening: Opened) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from casino.core.text import Text
 from games.engine.document import RuleBook
-from games.engine.say import Sentence, amount, person, say
+from games.engine.sentences import Sentence, amount, person, say
 
 FACES: Final = {"heads": Text("Mặt ngửa", "Heads"), "tails": Text("Mặt sấp", "Tails")}
 VALUES: Final = {"heads": Text("ngửa", "heads"), "tails": Text("sấp", "tails")}

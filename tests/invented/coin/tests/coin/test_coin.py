@@ -23,17 +23,17 @@ import games
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.roles import ensure_roles
-from disputes import desk
+from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import clause_of
 from disputes.case.state import Case
+from disputes.context import actor_of
 from disputes.judging import judged
-from disputes.library import desk as library
+from disputes.library import service as library
 from disputes.library.documents import NewVersion
-from disputes.outside import actor_of
+from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
-from disputes.records import Case as CaseRow
 from games.catalogue import newest_book
 from games.engine.facts import Person
 from games.engine.judgement import AWAITING
@@ -229,12 +229,12 @@ class AtTheDesk:
 
     @property
     def case(self) -> Case:
-        return desk.load(HOUSE, self.number)
+        return service.load(HOUSE, self.number)
 
     def do(self, who: str, command: c.Command) -> None:
         self.now += timedelta(minutes=1)
         opening = isinstance(command, c.OpenCase)
-        done = desk.execute(
+        done = service.execute(
             HOUSE,
             None if opening else self.number,
             command,

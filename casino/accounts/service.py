@@ -1,0 +1,345 @@
+"""Carrying out changes of accounts: one transaction for the events, the rows, and the end of sessions.
+
+The rows (Django's account with its groups, ``Account``, ``AccountChange``, ``Posting``) are what the record says, for
+every page to ask quickly. All of it stands in the record of the house's first property, since an account is one in all
+of them. An account that the record does not know, or knows otherwise, is recorded as found before anything else.
+
+Each command takes the account, who acts, the id that the form made, and the moment; it raises
+:class:`casino.core.errors.Problem` and then changes nothing. Proved by ``tests/accounts/test_changes.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid5
+
+import msgspec
+from django.contrib.auth.models import Group, User
+from django.db import IntegrityError, transaction
+
+from casino import postings
+from casino.accounts import facts as f
+from casino.accounts import passwords, rules
+from casino.accounts import state as folding
+from casino.accounts.sessions import end_sessions
+from casino.core.errors import Problem
+from casino.core.events import Fact, NewEvent
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.models import Account, Posting, StaffCode
+from casino.roles import RANKED, ROLES, staff_code
+from casino.worker_messages import after_commit
+
+SYSTEM: Final = "system:accounts"
+"""Who acts where the program itself does."""
+
+_TOLD: Final[list[Callable[[str], None]]] = []
+
+
+def when_recorded(tell: Callable[[str], None]) -> None:
+    """A higher room asks to hear, by the code of the property, that something was recorded."""
+    _TOLD.append(tell)
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command came to. ``change``: it waits under this number for a second person. ``secret`` is a one-time
+    password, or of one in two parts the ``part`` for whoever acts: it is told this once."""
+
+    account: int
+    change: UUID | None = None
+    secret: str | None = None
+    part: int | None = None
+
+
+def house() -> Property:
+    """The property in whose record accounts stand: the first. Problem account_no_property."""
+    first = Property.objects.order_by("pk").first()
+    if first is None:
+        raise Problem("account_no_property")
+    return first
+
+
+def stream_of(user_id: int) -> str:
+    return f"account/{user_id}"
+
+
+def actor(by: User) -> str:
+    """A person as the actor of an event."""
+    return f"person:{staff_code(by)}"
+
+
+def account_of(code: str) -> User:
+    """The active account that events name so. Problem account_unknown."""
+    found = User.objects.filter(is_active=True, staff_code__code=code).first()
+    user = found or User.objects.filter(is_active=True, username=code).first()
+    if user is None or staff_code(user) != code:
+        raise Problem("account_unknown", "by")
+    return user
+
+
+def is_administrator(user: User) -> bool:
+    """Whether an account asks for changes of others: by its post alone."""
+    return user.is_active and postings.groups_in_force(user, postings.now()).filter(name="administrator").exists()
+
+
+class Writing:
+    """One account under change, locked to the end of the transaction, with what the record says of it."""
+
+    def __init__(self, user: User, *, by: str, command_id: UUID, now: datetime) -> None:
+        self.user, self.by, self.command_id, self.now = user, by, command_id, now
+        self.ledger = get_ledger(house().code)
+        self.state = folding.fold(self.ledger.stream(stream_of(user.pk)))
+        self.found = False
+        self._said = self._own = 0
+
+    def record(self, *facts: Fact, by: str | None = None) -> list[UUID]:
+        """Append facts; the ids of their events. The first of a command has the command's id."""
+        ids = []
+        for fact in facts:
+            first = by is None and self._own == 0
+            own = self.command_id if first else uuid5(self.command_id, str(self._said))
+            self._said, self._own = self._said + 1, self._own + (by is None)
+            event = NewEvent(
+                id=own,
+                stream=stream_of(self.user.pk),
+                type=f.NAMES[type(fact)],
+                data=fact,
+                actor=by or self.by,
+                occurred_at=self.now,
+                correlation=str(self.command_id),
+                expected_version=self.state.version + 1,
+            )
+            self.ledger.record(event)
+            folding.evolve(self.state, fact, own)
+            self.state.version += 1
+            ids.append(own)
+        return ids
+
+    def keep(self, **values: object) -> Account:
+        """Write what is kept beside the account."""
+        return Account.objects.update_or_create(user=self.user, defaults=values)[0]
+
+    def end_sessions(self) -> None:
+        end_sessions(self.user.pk, self.now)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether two persons are needed for what would let somebody else in: by its posts, permanent or by a posting
+        in force or to come."""
+        coming = self.user.postings.exclude(ends_at__lte=self.now)
+        return rules.is_guarded({*self.state.posts, *coming.values_list("post", flat=True)})
+
+
+@contextmanager
+def writing(user_id: int, *, by: str, command_id: UUID, now: datetime) -> Iterator[Writing]:
+    """Lock an account and change it. Problems: account_unknown, account_repeated, account_no_property, try_again."""
+    try:
+        with transaction.atomic():
+            # The account before the log: whoever changes one takes both locks in this order.
+            user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+            if user is None:
+                raise Problem("account_unknown")
+            found = Writing(user, by=by, command_id=command_id, now=now)
+            check_new(command_id)
+            found.found = bring_up(found)
+            yield found
+            tell_others(found.ledger.property_code)
+    except (ledger_errors.ConcurrencyConflict, ledger_errors.IdConflict, IntegrityError) as error:
+        raise Problem("try_again") from error  # a name or code taken by somebody else at the same moment, too
+
+
+def check_new(command_id: UUID) -> None:
+    """Problem account_repeated for a command that was carried out before."""
+    if get_ledger(house().code).find(command_id) is not None:
+        raise Problem("account_repeated")
+
+
+def tell_others(property_code: str) -> None:
+    """After the commit of the transaction around it: who asked to hear of it is told."""
+
+    def told() -> None:
+        for tell in _TOLD:
+            tell(property_code)
+
+    after_commit(told)
+
+
+def held(user: User) -> list[str]:
+    """The roles among an account's groups, in their order."""
+    groups = set(user.groups.values_list("name", flat=True))
+    return [code for code in RANKED if code in groups]
+
+
+def bring_up(writing: Writing) -> bool:
+    """Record the account as found where its row says otherwise than the record, and take every right of a superuser
+    from it: it keeps those of an administrator. Whether anything was recorded."""
+    user, state = writing.user, writing.state
+    row = (staff_code(user), user.is_active, set(held(user)))
+    if state.exists and row == (state.staff, state.active, state.posts) and not user.is_superuser:
+        return False
+    posts = tuple(held(user))
+    fact = f.Found(staff=row[0], active=row[1], posts=posts, superuser=user.is_superuser or None)
+    writing.record(fact, by=SYSTEM)
+    if user.is_superuser:
+        user.is_superuser = False
+        user.save(update_fields=["is_superuser"])
+        if "administrator" not in posts:
+            give_post(writing, "administrator", by=SYSTEM)
+    return True
+
+
+# --- Writing rows with their events ----------------------------------------------------------------------------------
+def give_post(writing: Writing, post: str, *, ask: UUID | None = None, by: str | None = None) -> None:
+    writing.record(f.PostGiven(post=post, ask=ask), by=by)
+    writing.user.groups.add(Group.objects.get(name=post))
+
+
+def give_password(writing: Writing, password_hash: str, *, ask: UUID | None, two_parts: bool) -> None:
+    """A one-time password takes the place of the present one, and every session ends."""
+    writing.record(f.PasswordReset(ask=ask))
+    _set_hash(writing.user, password_hash)
+    writing.keep(one_time=True, two_parts=two_parts, one_time_until=writing.now + passwords.LASTS, by_two=two_parts)
+    writing.end_sessions()
+
+
+def _set_hash(user: User, password_hash: str) -> None:
+    user.password = password_hash
+    user.save(update_fields=["password"])
+
+
+# --- Commands that need nobody else ----------------------------------------------------------------------------------
+def administered(by: User, user_id: int | None = None) -> str:
+    """Who asks, as an actor. Problems: account_not_administrator, account_own."""
+    if not is_administrator(by):
+        raise Problem("account_not_administrator")
+    if by.pk == user_id:
+        raise Problem("account_own")
+    return actor(by)
+
+
+def change_names(
+    user_id: int,
+    *,
+    by: User,
+    command_id: UUID,
+    now: datetime,
+    first_name: str,
+    last_name: str,
+    username: str | None = None,
+    code: str | None = None,
+) -> Done:
+    """Write names anew; user name and staff code only before the first sign-in (None: as they are)."""
+    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
+        user = account.user
+        said = {"username": username or user.username, "first_name": first_name, "last_name": last_name}
+        before = {name: getattr(user, name) for name in said}
+        if user.last_login is not None and (said["username"] != user.username or code):
+            raise Problem("account_settled")
+        changed = [name for name in said if said[name] != before[name]]
+        if not changed and not code:
+            raise Problem("account_nothing_to_change")
+        if changed:
+            for name in changed:
+                setattr(user, name, said[name])
+            user.save(update_fields=changed)
+            called = {"username": "user_name", "first_name": "given_name", "last_name": "family_name"}
+            account.record(f.NamesChanged(names=tuple(called[name] for name in changed)))  # type: ignore[misc]
+        if code:
+            give_code(user, code)
+        if staff_code(user) != account.state.staff:
+            account.record(f.StaffCodeSet(staff=staff_code(user)))
+    return Done(account=user_id)
+
+
+def give_code(user: User, code: str) -> StaffCode:
+    """The staff code of an account, given once. Problem account_settled."""
+    if StaffCode.objects.filter(user=user).exists():
+        raise Problem("account_settled")
+    return StaffCode.objects.create(user=user, code=code)
+
+
+def take_post(user_id: int, post: str, *, by: User, command_id: UUID, now: datetime) -> Done:
+    """Take a post away: at once, and every session of the account ends."""
+    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
+        if post not in account.state.posts:
+            raise Problem("account_post_not_held", "post")
+        account.record(f.PostTaken(post=post))
+        account.user.groups.remove(Group.objects.get(name=post))
+        account.end_sessions()
+    return Done(account=user_id)
+
+
+def deactivate(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
+    """Let nobody in by this account any more: at once."""
+    return close(user_id, by=administered(by, user_id), command_id=command_id, now=now)
+
+
+def close(user_id: int, *, by: str, command_id: UUID, now: datetime) -> Done:
+    """The same by an actor that was checked, or is the server's command."""
+    with writing(user_id, by=by, command_id=command_id, now=now) as account:
+        if not account.state.active:
+            raise Problem("account_inactive")
+        account.record(f.Deactivated())
+        account.user.is_active = False
+        account.user.save(update_fields=["is_active"])
+        account.end_sessions()
+    return Done(account=user_id)
+
+
+def end_posting(posting_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:
+    """End a posting at this moment; one to come never begins. Problem posting_over where it was over."""
+    row = Posting.objects.select_related("property").get(pk=posting_id)
+    with writing(row.user_id, by=administered(by, row.user_id), command_id=command_id, now=now) as account:
+        if not postings.end(row, by=staff_code(by), at=now):
+            raise Problem("posting_over")
+        account.record(f.PostingEnded(posting=row.pk, property=row.property.code, post=row.post))
+        account.end_sessions()
+    return Done(account=row.user_id)
+
+
+def choose_password(
+    user: User, password: str, *, command_id: UUID, now: datetime, session_key: str | None = None
+) -> User:
+    """A person chooses their own password, whose rules the form has checked; every session but theirs ends. The account
+    as it is then."""
+    with writing(user.pk, by=actor(user), command_id=command_id, now=now) as account:
+        account.record(f.PasswordChosen())
+        _set_hash(account.user, passwords.hash_of(password))
+        account.keep(one_time=False, two_parts=False, one_time_until=None)
+        end_sessions(account.user.pk, now, but=session_key)
+        return account.user
+
+
+# --- Made by the program ---------------------------------------------------------------------------------------------
+def establish(
+    user: User,
+    posts: list[str],
+    *,
+    by: str,
+    command_id: UUID,
+    now: datetime,
+    code: str | None = None,
+    one_time: bool,
+    beside: tuple[str, ...] | None = None,
+) -> User:
+    """Make an account with its posts without asking anybody: the demonstration, and the server's command for the first
+    administrators (``beside``: the others). ``user`` is new and carries the hash of its password."""
+    with transaction.atomic():
+        user.is_staff = True
+        user.save(force_insert=True)
+        if code is not None:
+            give_code(user, code)
+        account = Writing(user, by=by, command_id=command_id, now=now)
+        account.record(f.Opened(staff=staff_code(user)))
+        if beside is not None:
+            account.record(f.FirstAdministratorMade(beside=beside))
+        for post in posts:
+            assert post in ROLES
+            give_post(account, post)
+        account.keep(one_time=one_time, one_time_until=now + passwords.LASTS if one_time else None, by_two=not one_time)
+        tell_others(account.ledger.property_code)
+    return user

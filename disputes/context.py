@@ -1,0 +1,210 @@
+"""Everything a command may know besides its case, fetched from where it lives: the domain's context, filled.
+
+Proved by ``tests/disputes/test_service.py``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from functools import cached_property
+from typing import Final
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from casino.core.errors import Problem
+from casino.core.events import STREAM
+from casino.core.sealed import Sealed
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from casino.papers import known, signing
+from casino.postings import duty_of, role_of
+from casino.roles import Account, permissions_of, staff_code
+from casino.vault import attachments, names, sealing
+from disputes.case.context import Actor, Context, Held, JudgedRound, Printed
+from disputes.case.facts import FindingRef, RoundRef
+from disputes.case.state import Case
+from disputes.house import pit_of, terms
+from disputes.judging import judged
+from disputes.papers.compose import printed
+from disputes.papers.writer import MissingPart
+from games import findings, rulebooks
+from games.engine.facts import Person
+from games.models import Table
+from games.replay import Replayer
+
+SEES_CASES: Final = "disputes.view_case"
+"""The permission of every post that a case can be handed to."""
+
+
+def actor_of(user: Account, property_code: str, at: datetime, *, staff: str | None = None) -> Actor:
+    """Who an account is at a moment, and where they are on duty; ``staff`` where the code is known already. Problem
+    ``forbidden`` for an account without a role."""
+    duty = duty_of(user, at, property_code=property_code)
+    role = duty.post if duty is not None else role_of(user, at)
+    if role is None or isinstance(user, AnonymousUser):
+        raise Problem("forbidden")
+    if staff is None:
+        staff = staff_code(user)
+    if duty is None:
+        return Actor(staff=staff, role=role, person=None)
+    post: str = duty.post
+    return Actor(
+        staff=staff,
+        role=role,
+        person=Person(post=post, staff=staff),
+        everywhere=duty.everywhere,
+        tables=duty.tables,
+        pits=duty.pits,
+    )
+
+
+class Outside:
+    """The context of one command of one property."""
+
+    def __init__(
+        self,
+        owner: Property,
+        actor: Actor,
+        now: datetime,
+        *,
+        admitted: Callable[[str, bytes], attachments.Admitted] = attachments.unscanned,
+    ) -> None:
+        self.owner = owner
+        self.actor = actor
+        self.now = now
+        self.admitted = admitted
+        self._judged: dict[RoundRef, JudgedRound | None] = {}
+
+    @cached_property
+    def replayer(self) -> Replayer:
+        return Replayer(self.owner.code)
+
+    @property
+    def person(self) -> Person:
+        assert self.actor.person is not None
+        return self.actor.person
+
+    def context(self) -> Context:
+        """What the domain is given."""
+        return Context(
+            actor=self.actor,
+            now=self.now,
+            terms=terms(),
+            currency=self.owner.currency,
+            seal=self.seal,
+            new_person=lambda: sealing.new_person(self.owner.code),
+            judged=self.judged,
+            game_of=self.game_of,
+            currency_of=self.currency_of,
+            pit_of=lambda table: pit_of(self.owner.code, table),
+            other_case=self.other_case,
+            clause_known=self.clause_known,
+            document=self.document,
+            book_of=self.book_of,
+            finding_known=self.finding_known,
+            staff_known=self.staff_known,
+            identities=self.identities,
+            admitted=self.admitted,
+            paper=self.paper,
+        )
+
+    def seal(
+        self,
+        content: str | bytes,
+        persons: tuple[str, ...],
+        *,
+        kind: sealing.Kind = "text",
+        name: str | None = None,
+        media_type: str | None = None,
+    ) -> Sealed:
+        """Seal in the current transaction; name and telephone are entered into the blind index besides. Words without
+        what surrounds them, as they are signed."""
+        if kind == "identity" and name is not None:
+            contact = str(msgspec.json.decode(content).get("contact") or "")
+            names.index_name(self.owner.code, persons[0], name, contact)
+            name = None
+        said = content.strip() if isinstance(content, str) else content
+        return sealing.seal(self.owner.code, said, persons, kind=kind, name=name, media_type=media_type)
+
+    def judged(self, ref: RoundRef) -> JudgedRound | None:
+        """Replayed once a command."""
+        if ref not in self._judged:
+            self._judged[ref] = judged(self.replayer, ref, currency=self.owner.currency)
+        return self._judged[ref]
+
+    @property
+    def seen(self) -> dict[str, JudgedRound]:
+        """The rounds that were replayed for this command, by stream."""
+        return {ref.stream: judged for ref, judged in self._judged.items() if judged is not None}
+
+    def game_of(self, table: str) -> str | None:
+        row = Table.objects.filter(property=self.owner, code=table).first()
+        return None if row is None else row.game
+
+    def currency_of(self, table: str) -> str:
+        """The currency of a table; the house's, for a table that names none."""
+        row = Table.objects.filter(property=self.owner, code=table).first()
+        return (row.currency if row is not None else "") or self.owner.currency
+
+    def other_case(self, number: str) -> Case:
+        return get_ledger(self.owner.code).load(Case, f"case/{number}")
+
+    def clause_known(self, document: str, clause: str) -> bool:
+        book = rulebooks.by_id(self.owner.code, document)
+        return self.document(document, None) is not None if book is None else clause in book.clauses
+
+    def document(self, document: str, version: str | None) -> Held | None:
+        """What of the library may be cited under this code."""
+        from disputes.library.reading import citable
+
+        held = citable(self.owner.code, document, version)
+        return None if held is None else Held(kind=held.kind, game=held.game)
+
+    def book_of(self, game: str, at: datetime) -> str:
+        book = rulebooks.in_force(self.owner.code, game, at)
+        return "" if book is None else book.id
+
+    def finding_known(self, finding: FindingRef) -> bool:
+        if not STREAM.fullmatch(finding.stream):
+            return False
+        return finding.identity in findings.load(get_ledger(self.owner.code), finding.stream).findings
+
+    def staff_known(self, staff: str) -> bool:
+        """Whether an active account with this code has a post that sees cases."""
+        accounts = get_user_model().objects.filter(is_active=True)
+        found = [
+            user for user in accounts.filter(Q(username=staff) | Q(staff_code__code=staff)) if staff_code(user) == staff
+        ]
+        duties = (duty_of(user, self.now) for user in found)
+        return any(duty is not None and SEES_CASES in permissions_of(duty.post) for duty in duties)
+
+    def identities(self, case: Case) -> dict[str, tuple[str, str]]:
+        """Whose identity cannot be read any more (erased, or the key is lost) is left out: nobody knows the name."""
+        sealed = {party.party: party.identity for party in case.parties.values() if party.identity is not None}
+        opened = sealing.open_many(self.owner.code, sealed.values())
+        known: dict[str, tuple[str, str]] = {}
+        for code, identity in sealed.items():
+            found = opened[identity.ref]
+            if isinstance(found, sealing.Opened):
+                said: dict[str, str] = msgspec.json.decode(found.content)
+                known[code] = (said.get("name", ""), said.get("contact", ""))
+        return known
+
+    def paper(self, case: Case, kind: str, language: str, party: str | None) -> Printed:
+        """Printed, and signed where the property signs its papers: once, here, to be kept as it is."""
+        check = secrets.token_hex(8)
+        code = case.next_code("L")
+        address = known.address(self.owner.code, f"{case.number}/{code}", check)
+        try:
+            pdf = printed(self.owner, case, kind, language, party, now=self.now, by=self.person, check_address=address)
+        except MissingPart:  # a receipt for whom no money was moved
+            raise Problem("case_paper_stage", "kind") from None
+        if not signing.signs():
+            return Printed(pdf, check)
+        signed = signing.sign(self.owner, pdf, number=f"{self.owner.code}/{case.number}/{code}", now=self.now)
+        return Printed(signed.pdf, check, signed.certificate)

@@ -1,0 +1,351 @@
+"""Events of a case in words: what each is called, and a sentence from what the event itself holds.
+
+What people said is sealed and not part of the sentence; a page shows it beneath, where it can still be read. Pure.
+Registered with ``games.words`` at start, so that every timeline tells them. Proved by ``tests/disputes/test_words.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from casino.core.events import Fact
+from casino.core.moments import countable
+from casino.core.posts import role_words
+from casino.core.text import Text
+from disputes import words
+from disputes.case import bases
+from disputes.case import facts as f
+from disputes.case.allowed import STAGE_NAMES
+from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
+from disputes.case.procedure import ITEMS, PROCEDURE
+from disputes.case.state import Stage
+from games.engine.sentences import NOTHING, Sentence, amount, join, person, say
+from games.words import register_events
+
+
+def remedy(fact: f.Remedy, currency: str) -> Text:
+    """A remedy in short: what it is and what it moves."""
+    total = fact.total_minor
+    kind = words.REMEDIES[fact.kind]
+    if fact.measures:
+        kind = say("{kind} ({measures})", "{kind} ({measures})", kind=kind, measures=measures(fact))
+    if total > 0:
+        return say("{kind}: trả {sum}", "{kind}: {sum} to the player", kind=kind, sum=amount(total, currency))
+    if total < 0:
+        return say("{kind}: thu {sum}", "{kind}: {sum} from the player", kind=kind, sum=amount(-total, currency))
+    return kind
+
+
+def measures(fact: f.Remedy) -> Text:
+    """What the house does besides money, by its kinds."""
+    named = [words.MEASURES[kind] for kind in dict.fromkeys(measure.kind for measure in fact.measures)]
+    return Text(", ".join(name.vi for name in named), ", ".join(name.en for name in named))
+
+
+def _clauses(fact: f.Remedy) -> Text:
+    numbers = ", ".join(dict.fromkeys(citation.clause for citation in fact.citations))
+    return say("theo điều {n}", "under clause {n}", n=numbers) if numbers else NOTHING
+
+
+def _moment(at: datetime) -> str:
+    """In the zone in which it is handed in; the zone is named where nobody has put it into the house's."""
+    return f"{at:%d/%m/%Y %H:%M}{' UTC' if at.tzinfo is UTC else ''}"
+
+
+def in_zone(fact: Fact, zone: ZoneInfo) -> Fact:
+    """The same fact with its moments in a time zone, for telling it to people there."""
+    moments = {name: getattr(fact, name) for name in fact.__struct_fields__}
+    local = {name: countable(at).astimezone(zone) for name, at in moments.items() if isinstance(at, datetime)}
+    return msgspec.structs.replace(fact, **local) if local else fact
+
+
+def _rounds(rounds: tuple[f.RoundRef, ...]) -> Text:
+    if not rounds:
+        return Text("Chưa xác định được ván", "No round identified")
+    shown = ", ".join(
+        f"{ref.table} · {ref.round}" + (f" ({', '.join(ref.bets)})" if ref.bets else "") for ref in rounds[:4]
+    )
+    rest = len(rounds) - 4
+    more = say(" và {n} ván nữa", " and {n} more", n=rest) if rest > 0 else NOTHING
+    return say("Ván {shown}{more}", "Round {shown}{more}", shown=shown, more=more)
+
+
+def _opened(fact: f.CaseOpened, currency: str) -> Text:
+    disputed = NOTHING
+    if fact.amount_minor is not None:
+        disputed = say(", số tiền {a}", ", amount {a}", a=amount(fact.amount_minor, currency))
+    return say(
+        "{source}. {rounds}{disputed}.",
+        "{source}. {rounds}{disputed}.",
+        source=_capital(words.SOURCES[fact.source]),
+        rounds=_rounds(fact.rounds),
+        disputed=disputed,
+    )
+
+
+def _party_added(fact: f.PartyAdded, currency: str) -> Text:
+    party = fact.party
+    who = party.staff or party.reference or ""
+    return say(
+        "{code}: {kind} {who}", "{code}: {kind} {who}", code=party.party, kind=words.PARTIES[party.kind], who=who
+    )
+
+
+def _whose(fact: f.BetsAttributed, currency: str) -> Text:
+    """Each player of the case with their bets; then those of nobody in the case."""
+    bets: dict[str | None, list[str]] = {}
+    for each in fact.bets:
+        bets.setdefault(each.party, []).append(f"{each.table} · {each.round} · {each.bet}")
+    parts = [
+        say("{who}: {bets}", "{who}: {bets}", who=_party(party), bets=_some(found))
+        for party, found in sorted(bets.items(), key=lambda pair: (pair[0] is None, pair[0] or ""))
+    ]
+    return Text("; ".join(part.vi for part in parts) + ".", "; ".join(part.en for part in parts) + ".")
+
+
+def _party(code: str | None) -> Text | str:
+    return code or Text("không của ai trong hồ sơ", "of nobody in the case")
+
+
+def _some(found: list[str]) -> Text:
+    """The first of a list, and how many more."""
+    shown, rest = ", ".join(found[:4]), len(found) - 4
+    more = say(" và {n} cược nữa", " and {n} more", n=rest) if rest > 0 else NOTHING
+    return say("{shown}{more}", "{shown}{more}", shown=shown, more=more)
+
+
+def _amount_changed(fact: f.AmountChanged, currency: str) -> Text:
+    if fact.amount_minor is None:
+        return Text("Chưa rõ số tiền tranh chấp.", "The amount in dispute is not known.")
+    return amount(fact.amount_minor, currency)
+
+
+def _proposed(fact: f.RemedyProposed, currency: str) -> Text:
+    return say(
+        "{code}: {remedy}, {clauses}.",
+        "{code}: {remedy}, {clauses}.",
+        code=fact.proposal,
+        remedy=remedy(fact.remedy, currency),
+        clauses=_clauses(fact.remedy),
+    )
+
+
+def _agreed(fact: Any, code: str) -> Text:
+    if fact.agreed:
+        return say("Đồng ý với {code}.", "Agrees to {code}.", code=code)
+    return say("Không đồng ý với {code}.", "Does not agree to {code}.", code=code)
+
+
+def _evidence(fact: f.EvidenceAdded, currency: str) -> Text:
+    clause, name = ITEMS[fact.item]
+    named = NOTHING
+    if fact.document:
+        named = say(" {d} {v}", " {d} {v}", d=fact.document, v=fact.version or "")
+    return say(
+        "{code}, {kind}{named} – {clause} {name}",
+        "{code}, {kind}{named} – {clause} {name}",
+        code=fact.evidence,
+        kind=words.EVIDENCE[fact.kind],
+        named=named,
+        clause=clause,
+        name=name,
+    )
+
+
+def _footage_asked(fact: f.FootageAsked, currency: str) -> Text:
+    return say(
+        "{code}: bàn {table}{round}, từ {begin} đến {end}.",
+        "{code}: table {table}{round}, from {begin} to {end}.",
+        code=fact.request,
+        table=fact.table,
+        round=say(", ván {r}", ", round {r}", r=fact.round) if fact.round else NOTHING,
+        begin=_moment(fact.begins_at),
+        end=_moment(fact.ends_at),
+    )
+
+
+def _footage_answered(fact: f.FootageAnswered, currency: str) -> Text:
+    if fact.found:
+        return say("{code}: có cảnh quay.", "{code}: there is footage.", code=fact.request)
+    return say("{code}: không có cảnh quay.", "{code}: there is none.", code=fact.request)
+
+
+def _footage_unanswered(fact: f.FootageUnanswered, currency: str) -> Text:
+    return say(
+        "{code}: không được trả lời đến {due}.",
+        "{code}: not answered by {due}.",
+        code=fact.request,
+        due=_moment(fact.due_at),
+    )
+
+
+def _told(fact: Any) -> Text:
+    manner, language = words.MANNERS[fact.manner], words.LANGUAGES[fact.language]
+    return say("{manner}, {language}", "{manner}, {language}", manner=manner, language=language)
+
+
+def _promised(fact: f.TimePromised, currency: str) -> Text:
+    return say("Đến {until}; {told}.", "By {until}; {told}.", until=_moment(fact.until), told=_told(fact))
+
+
+def _informed(fact: f.InformedOfRight, currency: str) -> Text:
+    return say("{at}; {told}.", "{at}; {told}.", at=_moment(fact.told_at), told=_told(fact))
+
+
+def _decided(fact: f.Decided | f.ComplaintDecided, currency: str) -> Text:
+    result = NOTHING
+    if isinstance(fact, f.ComplaintDecided):
+        result = say("{result}; ", "{result}; ", result=words.RESULTS[fact.result])
+    confirm = NOTHING
+    if fact.needs_confirmation:
+        confirm = Text("Cần người thứ hai xác nhận.", "A second person is to confirm it.")
+    said = say(
+        "{code}: {result}{remedy}, {clauses}.",
+        "{code}: {result}{remedy}, {clauses}.",
+        code=fact.decision,
+        result=result,
+        remedy=remedy(fact.remedy, currency),
+        clauses=_clauses(fact.remedy),
+    )
+    return join(said, confirm)
+
+
+def _carried_out(fact: f.RemedyCarriedOut, currency: str) -> Text:
+    total = sum(line.to_player_minor for line in fact.lines)
+    if total >= 0:
+        return say("Trả người chơi {sum}.", "{sum} to the player.", sum=amount(total, currency))
+    return say("Thu của người chơi {sum}.", "{sum} from the player.", sum=amount(-total, currency))
+
+
+def _paper(fact: f.PaperIssued, currency: str) -> Text:
+    return say(
+        "{code}: {kind}, {language}.",
+        "{code}: {kind}, {language}.",
+        code=fact.paper,
+        kind=words.PAPERS[fact.kind],
+        language=words.LANGUAGES[fact.language],
+    )
+
+
+def _handed_over(fact: PaperHandedOver, currency: str) -> Text:
+    at = f"{fact.handed_at:%H:%M %d/%m/%Y}"
+    return say(
+        "{code}: {manner}, {at}.", "{code}: {manner}, {at}.", code=fact.paper, manner=words.MANNERS[fact.manner], at=at
+    )
+
+
+def _signed_copy(fact: SignedCopyKept, currency: str) -> Text:
+    return say("{code}: {size}.", "{code}: {size}.", code=fact.paper, size=words.size(fact.size_bytes))
+
+
+def _closed(fact: f.CaseClosed, currency: str) -> Text:
+    into = say(" {case}", " {case}", case=fact.into) if fact.into else NOTHING
+    return say(
+        "{ending}{into}. Lưu giữ đến {day}.",
+        "{ending}{into}. Kept until {day}.",
+        ending=_capital(words.ENDINGS[fact.ending]),
+        into=into,
+        day=f"{fact.retained_until:%d/%m/%Y}",
+    )
+
+
+def _erased(fact: f.PersonErased, currency: str) -> Text:
+    ground = words.GROUNDS[fact.ground]
+    whose = say("Khóa của {person}", "The key of {person}", person=fact.person)
+    if fact.successor is not None:
+        whose = Text("Khóa riêng của hồ sơ (được thay bằng khóa mới)", "The case's own key (a new one takes its place)")
+    return say(
+        "{whose} đã bị hủy: {ground}{named}.",
+        "{whose} was destroyed: {ground}{named}.",
+        whose=whose,
+        ground=ground,
+        named=f" – {fact.legal_ground.rstrip('.')}" if fact.legal_ground else "",
+    )
+
+
+def _refused(fact: f.CommandRefused, currency: str) -> Text:
+    step = PROCEDURE.get(fact.command)
+    stage = NOTHING
+    if fact.stage is not None and fact.stage in Stage._value2member_map_:
+        stage = STAGE_NAMES[Stage(fact.stage)]
+    at = say(" ở bước “{stage}”", " at the stage “{stage}”", stage=stage) if stage.vi else NOTHING
+    return say(
+        "{who} {staff} thử “{title}”{at}.",
+        "{who} {staff} tried “{title}”{at}.",
+        who=_capital(role_words(fact.role)),
+        staff=fact.staff,
+        title=step.title if step else fact.command,
+        at=at,
+    )
+
+
+def _capital(text: Text) -> Text:
+    return Text(text.vi[:1].upper() + text.vi[1:], text.en[:1].upper() + text.en[1:])
+
+
+def _nothing(fact: Any, currency: str) -> Text:
+    return NOTHING
+
+
+def _item(fact: f.NothingFound, currency: str) -> Text:
+    clause, name = ITEMS[fact.item]
+    cause = bases.NOT_RECORDED if fact.cause is None else words.CAUSES[fact.cause]
+    asked = say(" ({at})", " ({at})", at=_moment(fact.asked_at)) if fact.asked_at is not None else NOTHING
+    return say(
+        "{clause} {name}: {cause}{asked}",
+        "{clause} {name}: {cause}{asked}",
+        clause=clause,
+        name=name,
+        cause=cause,
+        asked=asked,
+    )
+
+
+SENTENCES: Final[dict[str, Sentence]] = {
+    "opened": _opened,
+    "party_added": _party_added,
+    "rounds_changed": lambda fact, currency: _rounds(fact.rounds),
+    "bets_attributed": _whose,
+    "amount_changed": _amount_changed,
+    "finding_taken": lambda fact, currency: Text(fact.finding.stream, fact.finding.stream),
+    "assigned": lambda fact, currency: say("Cho {staff}.", "To {staff}.", staff=fact.staff),
+    "taken_over": lambda fact, currency: say("Bởi {who}.", "By {who}.", who=person(fact.taken_by)),
+    "statement_taken": lambda fact, currency: say("{s} của {p}", "{s} of {p}", s=fact.statement, p=fact.party),
+    "remedy_proposed": _proposed,
+    "answered_at_table": lambda fact, currency: _agreed(fact, fact.proposal),
+    "passed_on": lambda fact, currency: _capital(words.REASONS_TO_PASS[fact.why]),
+    "evidence_added": _evidence,
+    "evidence_withdrawn": lambda fact, currency: Text(fact.evidence, fact.evidence),
+    "nothing_found": _item,
+    "footage_asked": _footage_asked,
+    "footage_answered": _footage_answered,
+    "footage_unanswered": _footage_unanswered,
+    "time_promised": _promised,
+    "decided": _decided,
+    "complaint_decided": _decided,
+    "decision_confirmed": lambda fact, currency: Text(fact.decision, fact.decision),
+    "confirmation_refused": lambda fact, currency: Text(fact.decision, fact.decision),
+    "remedy_carried_out": _carried_out,
+    "paper_issued": _paper,
+    "paper_handed_over": _handed_over,
+    "signed_copy_kept": _signed_copy,
+    "player_answered": lambda fact, currency: _agreed(fact, fact.decision),
+    "informed_of_right": _informed,
+    "closed": _closed,
+    "absorbed": lambda fact, currency: Text(fact.case, fact.case),
+    "person_erased": _erased,
+    "command_refused": _refused,
+}
+"""Name after ``case.`` -> how it is told; of the others the name says it all."""
+
+
+def register() -> None:
+    """At start: give words to every event that is declared (``case.facts``)."""
+    register_events(
+        {f"case.{name}": label for name, label in f.LABELS.items()},
+        {f"case.{name}": SENTENCES.get(name, _nothing) for name in f.LABELS},
+    )

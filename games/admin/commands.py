@@ -1,0 +1,358 @@
+"""What a person says about a round on its page: a correction of a fact, a ruling. First the form, then what it would
+come to, then the record.
+
+Before anything is recorded the page shows both settlements side by side, and only what was shown can be confirmed. The
+commands are those of ``games.service``. Proved by ``tests/admin/test_desk_forms.py`` and ``tests/journeys``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from casino import reads
+from casino.core.errors import Problem
+from casino.core.events import RecordedEvent, plain
+from casino.core.posts import Post, at_least
+from casino.ledger.application import get_ledger
+from games import acting, reasons, second, service
+from games.admin.acting import AskedForm, CommandForm, acting_person, named, reason_field
+from games.admin.fact_fields import FactForm, said, short
+from games.admin.waiting import another_person
+from games.engine.facts import FactCorrected, Person, RulingMade
+from games.models import Round
+from games.pages import facts, supposed
+from games.pages.round import RoundPage, load
+from games.replay import NoSuchRound, Replayer
+from games.whatif import Added, Changes, what_if
+from games.words import shared
+
+OTHER: Final = "other"
+BACK: Final = "back"
+"""In an address: the page from which somebody came and to which they go back."""
+
+
+class CorrectionForm(AskedForm):
+    """Why, and whether the fact happened at all."""
+
+    dropped = forms.BooleanField(
+        label=gettext_lazy("It did not happen at all"),
+        required=False,
+        help_text=gettext_lazy("Then the fields of the fact do not count."),
+    )
+    field_order = ("dropped", "reason")
+
+
+class RulingForm(CommandForm):
+    """Which clause, what was decided, for which bets, why."""
+
+    clause = forms.ChoiceField(label=gettext_lazy("Clause"), widget=forms.Select(attrs={"class": "tp-input"}))
+    choice = forms.ChoiceField(label=gettext_lazy("Decision"), widget=forms.Select(attrs={"class": "tp-input"}))
+    other = forms.RegexField(
+        r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}\Z",
+        label=gettext_lazy("Another decision"),
+        required=False,
+        widget=forms.TextInput(attrs={"class": "tp-input", "autocomplete": "off"}),
+        help_text=gettext_lazy("A code, only where the decision is not in the list: letters, digits and . _ : -"),
+    )
+    bets = forms.MultipleChoiceField(
+        label=gettext_lazy("Bets"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("None chosen: the decision is for the whole round."),
+    )
+    reason = reason_field()
+
+    def __init__(self, page: RoundPage, person: Person, *args: Any, every: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clauses = _clauses(page, person, every=every or self.is_bound)
+        self.fewer = clauses != _clauses(page, person, every=True)
+        """Whether other clauses of the document are left out."""
+        self._begin(page, clauses)
+        offered: dict[str, list[Any]] = {
+            "clause": clauses,
+            "choice": _choices(page),
+            "bets": [(row.bet, f"{row.bet} – {said(row.place.spot)}, {row.place.player}") for row in page.bets],
+        }
+        for name, choices in offered.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+
+    def _begin(self, page: RoundPage, clauses: list[Any]) -> None:
+        """Begin with the clause asked for, or the first that something waits for, and with the bets that it decides
+        ticked: all of them is what a ruling is mostly about."""
+        waits = {clause.number for row in page.bets for clause in row.decided_by}
+        asked = self.initial.get("clause")
+        first = asked if asked in waits else next((n for n, _name in clauses if n in waits), None)
+        if self.fewer and first is not None:
+            self.initial["clause"] = first
+            about = [row.bet for row in page.bets if any(clause.number == first for clause in row.decided_by)]
+            self.initial.setdefault("bets", about)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("choice") == OTHER and not data.get("other") and "other" not in self.errors:
+            self.add_error("other", _("Write the decision."))
+        return data
+
+    @property
+    def decided(self) -> str:
+        chosen: str = self.cleaned_data["choice"]
+        return str(self.cleaned_data["other"]) if chosen == OTHER else chosen
+
+
+def _clauses(page: RoundPage, person: Person, *, every: bool) -> list[Any]:
+    """The clauses that can decide something of the round now; ``every``: then all others of the document as well. Of
+    both those under which this person may decide. Where nothing waits, all of them."""
+    book = page.replay.book
+    waiting = {
+        clause.number: said(clause.text)
+        for row in page.bets
+        for clause in row.decided_by
+        if acting.may_rule_under(person, book, clause.number)
+    }
+    if waiting and not every:
+        return [(number, f"{number} – {short(text)}") for number, text in waiting.items()]
+    rest = {
+        number: said(clause.text)
+        for number, clause in (book.clauses if book else {}).items()
+        if acting.may_rule_under(person, book, number)
+    }
+    groups = [
+        (_("Waiting for a decision"), waiting),
+        (_("Other clauses"), {number: text for number, text in rest.items() if number not in waiting}),
+    ]
+    return [(name, [(n, f"{n} – {short(text)}") for n, text in group.items()]) for name, group in groups if group]
+
+
+def _choices(page: RoundPage) -> list[tuple[str, str]]:
+    """The decisions that the waiting bets offer, then those that documents know."""
+    offered = {
+        option.decision: said(shown_option.decision)
+        for result in page.replay.judgement.results
+        for shown in page.bets
+        if shown.bet == result.bet
+        for option, shown_option in zip(result.alternatives, shown.options, strict=True)
+    }
+    known = {code: said(text) for code, text in shared.choices_of(page.replay.state.game).items()}
+    return [*({**offered, **known}).items(), (OTHER, _("another decision…"))]
+
+
+def correct_view(request: HttpRequest, row: Round, version: int) -> HttpResponse:
+    """Correct a fact of a round."""
+    person = acting_person(request, row.property.code, row.table)
+    if person is None or not may_correct(person):
+        raise PermissionDenied
+    recorded = get_ledger(row.property.code).stream(row.stream)
+    original = next((event for event in recorded if event.version == version), None)
+    if original is None or isinstance(original.data, FactCorrected):
+        raise Http404
+    held = service.held_data(original, recorded)
+    asked = request.POST if request.method == "POST" else None
+    first = {"seen_version": recorded[-1].version}
+    form = CorrectionForm(asked, initial=first)
+    context = _context(request, row, person, _("Correct a fact"))
+    book = context["page"].replay.book
+    fact_form = FactForm(type(original.data), held or plain(original.data), book, asked, prefix="fact", label_suffix="")
+    _read(request, row, context["page"])
+    context |= {"form": form, "fact_form": fact_form, "fact": _fact_row(original, recorded, row, context["page"])}
+    context["held_not_to_have_happened"] = held is None
+    context["confirms"] = another_person(service.authorising(original), get_language() or "vi")
+    if asked is None:
+        return TemplateResponse(request, "games/round/correct.html", context)
+    dropped = bool(form.is_valid() and form.cleaned_data["dropped"])
+    if not form.is_valid() or not (dropped or fact_form.is_valid()):
+        return TemplateResponse(request, "games/round/correct.html", context, status=422)
+    after = None if dropped else fact_form.composed
+    return _correct(request, row, original, held, after, form, context)
+
+
+def _correct(
+    request: HttpRequest,
+    row: Round,
+    original: RecordedEvent,
+    held: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+    form: CorrectionForm,
+    context: dict[str, Any],
+) -> HttpResponse:
+    """Show what the correction comes to; record it once that was confirmed."""
+    person = context["acting"]
+    said_so = form.cleaned_data
+    shown = _mark([original.version, after])
+    try:
+        if request.POST.get("confirmed") == shown:
+            second.ask_correction(
+                property_code=row.property.code,
+                stream=row.stream,
+                target=original.id,
+                after=after,
+                by=person,
+                reason=said_so["reason"],
+                seen_version=said_so["seen_version"],
+                command_id=said_so["command_id"],
+                now=datetime.now(UTC),
+            )
+            messages.success(
+                request, _("The correction is asked for. It has no effect until a second person confirms.")
+            )
+            return _back(row, original.version)
+        _as_seen(row, said_so["seen_version"])
+        if after == held:
+            raise Problem("correction_changes_nothing", "after")
+        fact = FactCorrected(
+            target=original.id,
+            before=held,
+            after=after,
+            corrected_by=person,
+            authorised_by=person,  # as if: nothing of this is recorded
+            reason=said_so["reason"],
+        )
+        context["compared"] = _would_be(row, "fact_corrected", fact, context["page"])
+    except Problem as found:
+        problem = _first(found, row, said_so["seen_version"])
+        form.blame(problem)
+        context["changed"] = problem.code == "round_changed"
+        return TemplateResponse(request, "games/round/correct.html", context, status=_status(problem))
+    context["confirm"] = shown
+    context["differences"] = facts.differences(
+        held, after, row.game, context["page"].currency, context["page"].replay.book
+    )
+    return TemplateResponse(request, "games/round/correct.html", context)
+
+
+def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
+    """Record what a post decided."""
+    person = acting_person(request, row.property.code, row.table)
+    if person is None:
+        raise PermissionDenied
+    context = _context(request, row, person, _("Record a ruling"))
+    page: RoundPage = context["page"]
+    if not acting.may_rule_at_all(person, page.replay.book):
+        raise PermissionDenied
+    asked = request.POST if request.method == "POST" else None
+    first = {"seen_version": page.last_version, "clause": request.GET.get("clause")}
+    form = RulingForm(page, person, asked, initial=first, label_suffix="", every="all" in request.GET)
+    back = _asked_back(request)
+    context |= {"form": form, "back": back}
+    if asked is None:
+        return TemplateResponse(request, "games/round/rule.html", context)
+    if not form.is_valid():
+        return TemplateResponse(request, "games/round/rule.html", context, status=422)
+    said_so = form.cleaned_data
+    ruling = {"clause": said_so["clause"], "choice": form.decided, "bets": tuple(said_so["bets"])}
+    shown = _mark([*ruling.values()])
+    try:
+        if request.POST.get("confirmed") == shown:
+            appended = service.record_ruling(
+                property_code=row.property.code,
+                stream=row.stream,
+                by=person,
+                reason=said_so["reason"],
+                seen_version=said_so["seen_version"],
+                command_id=said_so["command_id"],
+                now=datetime.now(UTC),
+                **ruling,
+            )
+            messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
+            return HttpResponseRedirect(back) if back else _back(row, appended.version)
+        _as_seen(row, said_so["seen_version"])
+        fact = RulingMade(made_by=person, reason=said_so["reason"], **ruling)
+        context["compared"] = _would_be(row, "ruling_made", fact, page)
+    except Problem as problem:
+        form.blame(problem)
+        context["changed"] = problem.code == "round_changed"
+        return TemplateResponse(request, "games/round/rule.html", context, status=_status(problem))
+    context["confirm"] = shown
+    context["decision"] = said(shared.choice(form.decided))
+    return TemplateResponse(request, "games/round/rule.html", context)
+
+
+def may_correct(person: Person) -> bool:
+    """Whether a person may correct facts at all (with a second person's authority)."""
+    return at_least(Post(person.post), Post.PIT_SUPERVISOR)
+
+
+def _context(request: HttpRequest, row: Round, person: Person, title: str) -> dict[str, Any]:
+    try:
+        page = load(row, language=get_language() or "vi")
+    except NoSuchRound:
+        raise Http404 from None
+    return {
+        **admin.site.each_context(request),
+        "title": title,
+        "opts": Round._meta,
+        "original": row,
+        "page": page,
+        "acting": person,
+        "person": named(person),
+    }
+
+
+def _read(request: HttpRequest, row: Round, page: RoundPage) -> None:
+    """A form beside which the round's reasons stand was looked at."""
+    if page.reasoned:
+        reads.reason(request, row.property, row.stream)
+
+
+def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round, page: RoundPage) -> facts.FactRow:
+    shown = reasons.opened(row.property.code, recorded, page.language)
+    found = facts.rows(shown, None, row.game, page.currency, page.replay.book)
+    return next(fact for fact in found if fact.version == original.version)
+
+
+def _would_be(row: Round, name: str, fact: Any, page: RoundPage) -> supposed.Comparison:
+    """Both settlements: as the round stands, and with this fact in it."""
+    added = Added(f"{row.game}.{name}.v1", plain(fact), datetime.now(UTC))
+    seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), overtaken_at=row.overtaken_at)
+    return supposed.compare(seen, page.currency)
+
+
+def _as_seen(row: Round, seen_version: int) -> None:
+    """Tell a person at once that somebody else was faster."""
+    now = get_ledger(row.property.code).stream(row.stream)[-1].version
+    if now != seen_version:
+        raise Problem("round_changed", seen=seen_version, now=now)
+
+
+def _status(problem: Problem) -> int:
+    """A form with faults is 422 whatever the problem would be over the API; only being second is told apart."""
+    return 409 if problem.status == 409 else 422
+
+
+def _first(problem: Problem, row: Round, seen_version: int) -> Problem:
+    """A correction that changes nothing because another person has just made it: say that, not the other."""
+    if problem.code == "correction_changes_nothing":
+        try:
+            _as_seen(row, seen_version)
+        except Problem as changed:
+            return changed
+    return problem
+
+
+def _mark(shown: list[Any]) -> str:
+    """What the person was shown, in short: what is confirmed must be that and nothing else."""
+    return hashlib.sha256(msgspec.json.encode(shown, order="sorted")).hexdigest()[:32]
+
+
+def _asked_back(request: HttpRequest) -> str:
+    """Where the person came from and goes on, if that is a page of this house; else nothing."""
+    asked = request.POST.get(BACK) or request.GET.get(BACK) or ""
+    return asked if url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else ""
+
+
+def _back(row: Round, version: int) -> HttpResponse:
+    return HttpResponseRedirect(f"{reverse('admin:games_round_change', args=[row.pk])}#v{version}")

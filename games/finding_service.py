@@ -1,0 +1,72 @@
+"""What people do with a finding: one function a command, each an event with the person's name and sealed reason.
+
+After each the read model is brought up, so that the next page shows what was written. Raises
+:class:`casino.core.errors.Problem` and records nothing where the state or the post does not allow it. What takes two
+persons is asked for (``games.second``). Proved by ``tests/audit/test_findings.py`` and
+``tests/service/test_asking.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from casino.core.errors import Problem
+from casino.ledger.application import get_ledger
+from games import findings, reasons, second
+from games.engine.facts import Person
+from games.findings import RoundAudit, change
+from games.models import Finding
+from games.readmodel import follow_to_head
+
+LONGEST = 500
+
+
+def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | None = None) -> bool:
+    """Let a finding rest: pit supervisor or above, or Surveillance. Above ``second.DISMISSAL_ALONE`` it is only
+    asked for, and waits for a second person: then the answer is False. ``command_id`` of the client: the same again
+    does nothing."""
+    why = reason.strip()
+    if not 1 <= len(why) <= LONGEST:
+        raise Problem("finding_reason_missing", "reason")
+    if second.dismissal_needs_two(finding):
+        command = command_id or uuid4()
+        second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=datetime.now(UTC))
+        return False
+    command_key = None if command_id is None else str(command_id)
+    property_code = finding.property.code
+    if command_key is not None and _repeated(finding, command_key, by, why):
+        return True
+    if not findings.may_dismiss(by.post):
+        raise Problem("finding_post_not_allowed", "by")
+    findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
+    with transaction.atomic():
+        sealed = reasons.sealed(property_code, why)
+        _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, sealed=sealed, command_id=command_key))
+    follow_to_head(property_code)
+    return True
+
+
+def _repeated(finding: Finding, command: str, by: Person, why: str) -> bool:
+    """Whether this very command was carried out before. Problem ``command_conflict`` where another was."""
+    property_code = finding.property.code
+    known = findings.load(get_ledger(property_code), finding.stream).dismissed_before(command)
+    if known is None:
+        return False
+    words = known.reason == why or reasons.same_words(property_code, known.sealed_reason, why)
+    if (known.identity, known.dismissed_by) != (finding.identity, by) or not words:
+        raise Problem("command_conflict", "command_id")
+    return True
+
+
+def link(finding: Finding, *, case: str, by: Person | None = None) -> None:
+    """Put a finding into a case."""
+    _do(finding, lambda audit: audit.link(finding.identity, case=case, by=by))
+    follow_to_head(finding.property.code)
+
+
+def _do(finding: Finding, command: Callable[[RoundAudit], None]) -> None:
+    change(finding.property.code, finding.stream, command)

@@ -1,0 +1,319 @@
+"""What people of the house say about a round: corrections of facts and rulings. One function a command.
+
+Each appends one event with the person's name, or raises a :class:`~casino.core.errors.Problem` and appends nothing. The
+caller says which version of the round the person was looking at: if something was recorded since, the command is
+refused and the person is told, so that nobody decides on a round they have not seen. Afterwards the read model is
+brought up and the round audited, so that the next page shows what was written. ``command_id`` is made by the form
+or the client; the same one again is the same command (a double click does nothing twice). Proved by ``tests/service``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from casino.core import events
+from casino.core.errors import Problem, add
+from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
+from casino.core.posts import LADDER, POST_NAMES, Post, at_least
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games import acting, reasons
+from games.engine.facts import FactCorrected, Person, RemedyMade, RulingMade
+from games.replay import Replayer
+from games.tasks import follow_now
+
+F = TypeVar("F", bound=Fact)
+
+add(
+    "round_unknown",
+    404,
+    vi="Không có ván {round} trong sổ.",
+    en="There is no round {round} in the ledger.",
+    about="A command or a page names a round that was never recorded.",
+)
+add(
+    "round_changed",
+    409,
+    vi="Ván này vừa có thêm dữ kiện sau khi bạn mở trang (phiên bản {now} thay vì {seen}). Hãy xem lại rồi quyết định.",
+    en="Something was recorded in this round after you opened the page (version {now}, you saw {seen}). Look again.",
+    about="Two people act on a round at once; the second is told. Load the round again and repeat the command.",
+)
+add(
+    "fact_unknown",
+    404,
+    vi="Ván này không có dữ kiện {event}.",
+    en="This round has no fact {event}.",
+    about="A correction names an event that is not of this round.",
+)
+add(
+    "correction_of_correction",
+    422,
+    vi="Không sửa một bản sửa: hãy sửa lại chính dữ kiện gốc.",
+    en="A correction is not corrected: correct the original fact again.",
+    about="The target of a correction is itself a correction.",
+)
+add(
+    "correction_changes_nothing",
+    422,
+    vi="Bản sửa giống hệt điều đang ghi nhận; không có gì thay đổi.",
+    en="The correction says what is already held; nothing would change.",
+    about="Before and after of a correction are the same.",
+)
+add(
+    "correction_does_not_fit",
+    422,
+    vi="Dữ liệu sửa không hợp với loại dữ kiện: {why}.",
+    en="The corrected data does not fit the type of the fact: {why}.",
+    about="The data after a correction is not valid for the event type; the sentence names the field.",
+)
+add(
+    "authoriser_same_person",
+    422,
+    vi="Người cho phép phải là người khác với người sửa.",
+    en="The person who authorises must be another than the one who corrects.",
+    about="A second person checks the first: correction and authorisation by the same staff code.",
+)
+add(
+    "post_too_low",
+    403,
+    vi="Việc này cần ít nhất chức vụ {post}.",
+    en="This needs at least the post of {post}.",
+    about="The person's post is below what the command asks for.",
+)
+add(
+    "reason_missing_text",
+    422,
+    vi="Hãy ghi lý do.",
+    en="Give a reason.",
+    about="A command that must be justified came without a reason.",
+)
+add(
+    "command_does_not_fit",
+    422,
+    vi="Lệnh không đúng dạng: {why}.",
+    en="The command is not of the right form: {why}.",
+    about="A clause, code or text of a command is not written as the event type asks; the sentence names the place.",
+)
+
+
+def correct_fact(
+    *,
+    property_code: str,
+    stream: str,
+    target: UUID,
+    after: dict[str, Any] | None,
+    by: Person,
+    authorised_by: Person,
+    reason: str,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Record a correction whose authorisation somebody typed, as an import of an older record has it: with its reason
+    in clear, and marked so wherever it is shown. People ask and confirm (``games.second``).
+
+    Pit supervisor or above corrects, another person, pit manager or above, authorises; a remedy, which a case decided,
+    nobody below those who decided it. ``after`` None says that the fact did not happen.
+    """
+    require(by, Post.PIT_SUPERVISOR)
+    why = reason_given(reason)
+    if by.staff == authorised_by.staff:
+        raise Problem("authoriser_same_person", "authorised_by")
+    recorded = round_of(property_code, stream)
+    original = correctable(recorded, target)
+    require(authorised_by, authorising(original))
+    repeated = _repeated(recorded, command_id)
+    if repeated is not None:
+        said = msgspec.structs.asdict(repeated.data) if isinstance(repeated.data, FactCorrected) else {}
+        same = (said.get("target"), said.get("reason")) == (target, why)
+        same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
+        return _first_answer(repeated, same=same and fitted(original, after) == said.get("after"))
+    before = held_data(original, recorded)
+    after = fitted(original, after)
+    if after == before:
+        raise Problem("correction_changes_nothing", "after")
+    fact = _checked(
+        FactCorrected(
+            target=target,
+            before=before,
+            after=after,
+            corrected_by=by,
+            authorised_by=authorised_by,
+            reason=why,
+        )
+    )
+    appended = _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
+    follow_now(property_code, streams=(stream,))
+    return appended
+
+
+def correctable(recorded: list[RecordedEvent], target: UUID) -> RecordedEvent:
+    """The fact that a correction is about. Problems: fact_unknown, correction_of_correction."""
+    original = next((e for e in recorded if e.id == target), None)
+    if original is None:
+        raise Problem("fact_unknown", "target", event=target)
+    if isinstance(original.data, FactCorrected):
+        raise Problem("correction_of_correction", "target")
+    return original
+
+
+def authorising(original: RecordedEvent) -> Post:
+    """The post that whoever authorises a correction of this fact must hold, or one above: pit manager; of a remedy
+    nobody below those who decided it.
+
+    Nobody is above a post beside the ladder: what it decided is authorised by another person of that very post; what it
+    decided together with one above a pit manager, or with the other beside the ladder, by the highest of the house.
+    """
+    decided = {Post.PIT_MANAGER}
+    if isinstance(original.data, RemedyMade):
+        people = (original.data.made_by, original.data.authorised_by)
+        decided |= {Post(each.post) for each in people if each is not None}
+    beside = decided - set(LADDER)
+    highest = max(decided - beside, key=LADDER.index)
+    if not beside:
+        return highest
+    if len(beside) == 1 and at_least(Post.PIT_MANAGER, highest):
+        return beside.pop()
+    return LADDER[-1]
+
+
+def record_ruling(
+    *,
+    property_code: str,
+    stream: str,
+    clause: str,
+    choice: str,
+    bets: tuple[str, ...],
+    by: Person,
+    reason: str,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    """Record what a post decided, in an own session, where the document leaves it to them; the reason is sealed. A post
+    to which the clause does not leave it is refused (``post_not_for_clause``): what a device reports of such a post is
+    recorded all the same, and judged."""
+    why = reason_given(reason)
+    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why, bets=bets))
+    recorded = round_of(property_code, stream)
+    repeated = _repeated(recorded, command_id)
+    if repeated is not None:
+        [said] = reasons.opened(property_code, [repeated], "vi")
+        return _first_answer(repeated, same=said.data == fact)
+    acting.check_ruling(by, Replayer(property_code).round(stream).book, clause)
+    with transaction.atomic():
+        sealed = reasons.sealed(property_code, why)
+        fact = msgspec.structs.replace(fact, reason=None, sealed_reason=sealed)
+        appended = _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
+    follow_now(property_code, streams=(stream,))
+    return appended
+
+
+def _checked(fact: F) -> F:
+    """The fact as its type allows it: what a person typed has been seen by no schema yet."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(fact), type(fact))
+    except msgspec.ValidationError as error:
+        raise Problem("command_does_not_fit", why=error) from None
+
+
+def require(person: Person, lowest: Post) -> None:
+    """Problem ``post_too_low``."""
+    if not at_least(Post(person.post), lowest):
+        raise Problem("post_too_low", post=POST_NAMES[lowest])
+
+
+def reason_given(text: str) -> str:
+    """A reason without what surrounds it. Problem ``reason_missing_text``."""
+    if not text.strip():
+        raise Problem("reason_missing_text", "reason")
+    return text.strip()
+
+
+def round_of(property_code: str, stream: str) -> list[RecordedEvent]:
+    """The facts of a round. Problem ``round_unknown``."""
+    recorded = get_ledger(property_code).stream(stream)
+    if not stream.startswith("round/") or not recorded:
+        raise Problem("round_unknown", "round", round=stream.removeprefix("round/"))
+    return recorded
+
+
+def held_data(original: RecordedEvent, recorded: list[RecordedEvent]) -> dict[str, Any] | None:
+    """The fact's data as held now, after the corrections so far; None where it is held not to have happened."""
+    held: Fact | None = original.data
+    for event in recorded:
+        if isinstance(event.data, FactCorrected) and event.data.target == original.id and says(event.data.before, held):
+            after = event.data.after
+            try:
+                held = None if after is None else msgspec.convert(after, type(original.data))
+            except msgspec.ValidationError:  # from a file: it fits no fact of its type, and the fold leaves it out too
+                continue
+    return None if held is None else plain(held)
+
+
+def fitted(original: RecordedEvent, after: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The corrected data as the fact's type writes it. Raises Problem where it does not fit."""
+    if after is None:
+        return None
+    try:
+        return plain(msgspec.convert(after, type(original.data)))
+    except msgspec.ValidationError as error:
+        raise Problem("correction_does_not_fit", "after", why=error) from None
+
+
+def _repeated(recorded: list[RecordedEvent], command_id: UUID) -> RecordedEvent | None:
+    """What this command wrote when it came the first time."""
+    return next((event for event in recorded if event.id == command_id), None)
+
+
+def _first_answer(first: RecordedEvent, *, same: bool) -> Appended:
+    """The answer given to the first of two equal commands; another command under its id is refused."""
+    if not same:
+        raise Problem("command_conflict", "command_id")
+    return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
+
+
+def type_of(recorded: list[RecordedEvent], name: str) -> str:
+    """The full name of a shared fact in the game of a round."""
+    game = recorded[0].type.partition(".")[0]
+    event_type = events.find(f"{game}.{name}.v1")
+    if event_type is None:
+        raise ValueError(f"{game} has no {name}")
+    return event_type.full_name
+
+
+def _append(
+    property_code: str,
+    stream: str,
+    recorded: list[RecordedEvent],
+    name: str,
+    fact: Fact,
+    by: Person,
+    seen_version: int,
+    command_id: UUID,
+    now: datetime,
+) -> Appended:
+    ledger = get_ledger(property_code)
+    command = NewEvent(
+        id=command_id,
+        stream=stream,
+        type=type_of(recorded, name),
+        data=fact,
+        actor=f"person:{by.staff}",
+        occurred_at=now,
+        expected_version=seen_version + 1,
+    )
+    try:
+        [appended] = ledger.record(command)
+    except ledger_errors.ConcurrencyConflict:
+        current = ledger.stream(stream)[-1].version
+        raise Problem("round_changed", seen=seen_version, now=current) from None
+    except ledger_errors.IdConflict:
+        raise Problem("command_conflict", "command_id") from None
+    return appended

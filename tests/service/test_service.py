@@ -1,0 +1,230 @@
+"""What people say about a round: corrections with a second person, rulings as facts, nothing twice, nothing unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+import pytest
+
+from casino.core.errors import Problem
+from casino.core.events import NewEvent
+from casino.ledger.application import get_ledger
+from casino.ledger.rows import Appended
+from games import service
+from games.engine.facts import FactCorrected, Person, RemedyMade
+from games.replay import Replayer
+from tests.replay.golden import in_ledger
+
+SUPERVISOR = Person(post="pit_supervisor", staff="S01")
+MANAGER = Person(post="pit_manager", staff="M01")
+DIRECTOR = Person(post="director_of_table_games", staff="D01")
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def round_stream(db: None) -> str:
+    """The golden round in which a split was paid at a street's price, in the ledger."""
+    return in_ledger("roulette/5.1-paid-too-little.txt")
+
+
+@pytest.fixture
+def correct(round_stream: str) -> Callable[..., Appended]:
+    """The result, 17, corrected to 18 by a supervisor and a manager, unless told otherwise."""
+    stream = get_ledger("TST").stream(round_stream)
+    drop = next(e for e in stream if e.type == "roulette.ball_dropped.v1")
+
+    def command(**changes: Any) -> Appended:
+        said: dict[str, Any] = {
+            "property_code": "TST",
+            "stream": round_stream,
+            "target": drop.id,
+            "after": {"pocket": 18, "source": "sensor"},
+            "by": SUPERVISOR,
+            "authorised_by": MANAGER,
+            "reason": "Read from the film.",
+            "seen_version": len(stream),
+            "command_id": UUID(int=7),
+            "now": NOW,
+        }
+        return service.correct_fact(**(said | changes))
+
+    return command
+
+
+def _event(stream: str, name: str, fact: Any) -> NewEvent:
+    return NewEvent(
+        id=uuid4(), stream=stream, type=f"roulette.{name}.v1", data=fact, actor="system:import", occurred_at=NOW
+    )
+
+
+def _pocket(stream: str) -> Any:
+    return Replayer("TST").round(stream).judgement.summary["pocket"]
+
+
+def test_a_correction_is_a_new_fact_with_before_and_after(correct: Callable[..., Appended], round_stream: str) -> None:
+    before = get_ledger("TST").stream_rows(round_stream)
+    correct()
+    assert _pocket(round_stream) == 18
+    after = get_ledger("TST").stream_rows(round_stream)
+    assert after[:-1] == before
+    fact = get_ledger("TST").stream(round_stream)[-1]
+    assert fact.actor == "person:S01"
+    assert msgspec.to_builtins(fact.data)["before"] == {"pocket": 17, "source": "sensor"}
+
+
+def test_a_fact_can_be_struck_and_reinstated(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct(after=None)
+    assert Replayer("TST").round(round_stream).judgement.summary["standing"] == "pending"
+    again = {"pocket": 17, "source": "sensor"}
+    correct(after=again, seen_version=first.version, command_id=uuid4())
+    assert _pocket(round_stream) == 17
+
+
+def test_a_ruling_that_names_bets_is_corrected_and_corrected_again(
+    correct: Callable[..., Appended], round_stream: str
+) -> None:
+    ruled = rule(round_stream, DIRECTOR, ("b1", "b2"))
+    ruling = next(event for event in get_ledger("TST").stream(round_stream) if event.id == ruled.id)
+    said = msgspec.json.decode(msgspec.json.encode(ruling.data))
+    first = correct(target=ruled.id, after=said | {"bets": ["b1"]}, seen_version=ruled.version)
+    correct(target=ruled.id, after=None, seen_version=first.version, command_id=uuid4())
+    state = Replayer("TST").round(round_stream).state
+    assert [correction.stale for correction in state.corrections] == [False, False]
+    assert state.rulings == []
+
+
+def test_a_double_click_does_nothing_twice(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct()
+    second = correct()
+    assert (second.status, second.position) == ("duplicate", first.position)
+    assert get_ledger("TST").stream(round_stream)[-1].version == first.version
+
+
+def test_the_same_command_id_for_another_command_is_refused(correct: Callable[..., Appended]) -> None:
+    correct()
+    with pytest.raises(Problem) as problem:
+        correct(after={"pocket": 20})
+    assert problem.value.code == "command_conflict"
+
+
+def test_nobody_decides_on_a_round_they_have_not_seen(correct: Callable[..., Appended], round_stream: str) -> None:
+    correct()
+    with pytest.raises(Problem) as problem:
+        correct(after={"pocket": 20}, command_id=uuid4())
+    assert problem.value.code == "round_changed"
+    assert _pocket(round_stream) == 18
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"by": Person(post="acting_pit_supervisor", staff="A01")}, "post_too_low"),
+        ({"by": Person(post="surveillance", staff="V01")}, "post_too_low"),
+        ({"authorised_by": Person(post="pit_supervisor", staff="S02")}, "post_too_low"),
+        ({"by": MANAGER}, "authoriser_same_person"),
+        ({"target": UUID(int=404)}, "fact_unknown"),
+        ({"after": {"pocket": 37}}, "correction_does_not_fit"),
+        ({"after": {"pocket": 17, "source": "sensor"}}, "correction_changes_nothing"),
+        ({"reason": "   "}, "reason_missing_text"),
+        ({"stream": "round/RL01/none"}, "round_unknown"),
+    ],
+)
+def test_what_is_refused_appends_nothing(
+    correct: Callable[..., Appended], round_stream: str, changes: dict[str, Any], code: str
+) -> None:
+    head = get_ledger("TST").head()[0]
+    with pytest.raises(Problem) as problem:
+        correct(**changes)
+    assert problem.value.code == code
+    assert get_ledger("TST").head()[0] == head
+
+
+@pytest.mark.parametrize(
+    ("authorising", "refused"), [("pit_manager", True), ("director_of_table_games", True), ("senior_management", False)]
+)
+def test_a_remedy_is_corrected_by_leave_of_nobody_below_those_who_decided_it(
+    correct: Callable[..., Appended], round_stream: str, authorising: Any, refused: bool
+) -> None:
+    ledger = get_ledger("TST")
+    seen = len(ledger.stream(round_stream))
+    remedy = RemedyMade(
+        bet="b1",
+        to_player_minor=5,
+        beyond_rules_minor=0,
+        kind="other",
+        case="2026-0001",
+        made_by=MANAGER,
+        authorised_by=Person(post="senior_management", staff="G01"),
+    )
+    told = _event(round_stream, "remedy_made", remedy)
+    ledger.append([told])
+    by_leave = Person(post=authorising, staff="X01")
+    if refused:
+        with pytest.raises(Problem) as problem:
+            correct(target=told.id, after=None, seen_version=seen + 1, authorised_by=by_leave)
+        assert problem.value.code == "post_too_low"
+    else:
+        correct(target=told.id, after=None, seen_version=seen + 1, authorised_by=by_leave)
+    assert len(ledger.stream(round_stream)) == seen + (1 if refused else 2)
+
+
+def test_a_correction_from_a_file_that_fits_nothing_is_left_out_and_the_fact_can_still_be_corrected(
+    correct: Callable[..., Appended], round_stream: str
+) -> None:
+    ledger = get_ledger("TST")
+    drop = next(event for event in ledger.stream(round_stream) if event.type == "roulette.ball_dropped.v1")
+    wrong = FactCorrected(
+        target=drop.id,
+        before={"pocket": 17, "source": "sensor"},
+        after={"pocket": 99},
+        corrected_by=SUPERVISOR,
+        authorised_by=MANAGER,
+        reason="Typed wrongly.",
+    )
+    ledger.append([_event(round_stream, "fact_corrected", wrong)])
+    correct(seen_version=len(ledger.stream(round_stream)))
+    assert _pocket(round_stream) == 18
+
+
+def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], round_stream: str) -> None:
+    first = correct()
+    with pytest.raises(Problem) as problem:
+        correct(target=first.id, seen_version=first.version, command_id=uuid4())
+    assert problem.value.code == "correction_of_correction"
+
+
+def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
+    """A ruling by 7.12, which the document leaves to a director."""
+    return service.record_ruling(
+        property_code="TST",
+        stream=stream,
+        clause="7.12",
+        choice="void",
+        bets=bets,
+        by=by,
+        reason="Players were told so.",
+        seen_version=get_ledger("TST").stream(stream)[-1].version,
+        command_id=uuid4(),
+        now=NOW,
+    )
+
+
+def test_a_ruling_is_a_fact_of_the_post_to_which_the_clause_leaves_it(round_stream: str) -> None:
+    rule(round_stream, DIRECTOR)
+    fact = get_ledger("TST").stream(round_stream)[-1]
+    assert (fact.type, fact.actor) == ("roulette.ruling_made.v1", "person:D01")
+    assert fact.data.reason is None, "the reason is sealed"
+
+
+@pytest.mark.parametrize("post", ["dealer", "pit_supervisor", "pit_manager", "surveillance"])
+def test_in_an_own_session_nobody_rules_to_whom_the_clause_does_not_leave_it(round_stream: str, post: Any) -> None:
+    """What a device reports of such a post is recorded, and judged."""
+    head = get_ledger("TST").head()
+    with pytest.raises(Problem) as problem:
+        rule(round_stream, Person(post=post, staff="X01"))
+    assert problem.value.code == "post_not_for_clause"
+    assert get_ledger("TST").head() == head
