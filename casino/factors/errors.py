@@ -128,8 +128,8 @@ add(
     422,
     vi="Đây không phải tệp đã chọn lúc đầu. Hãy chọn lại đúng tệp đó.",
     en="This is not the file that was chosen first. Choose the same file again.",
-    about="What is signed holds the SHA-256 of the file, which does not travel with the question: it is chosen once more"
-    " beside the touch of the passkey, and goes on only if it is the same.",
+    about="What is signed holds the SHA-256 of the file, which does not travel with the question: it is chosen once"
+    " more beside the touch of the passkey, and goes on only if it is the same.",
 )
 add(
     "signature_not_signable",

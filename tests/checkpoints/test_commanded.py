@@ -275,7 +275,7 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
     manager = Caller("pit_manager")
     shift, senior = Caller("shift_manager"), Caller("senior_management")
     more = {**REMEDY, "kind": "refund", "deviation": "Trả lại toàn bộ.",
-            "lines": [{**REMEDY["lines"][0], "to_player_minor": 12_000_000}]}  # type: ignore[index,dict-item]  # fmt: skip
+            "lines": [{**REMEDY["lines"][0], "to_player_minor": 12_000_000}]}  # type: ignore[dict-item]  # fmt: skip
     none = msgspec.to_builtins(NONE)
     court.collected()
 
