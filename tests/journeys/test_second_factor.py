@@ -74,11 +74,11 @@ def device() -> Callable[..., CDPSession]:
     return plug_in
 
 
-def password(step: Walk, language: str) -> None:
+def password(step: Walk, language: str, who: str = "administrator") -> None:
     step.go("/admin/")
     step.follow(step.page.locator(f".tp-language button[lang={language}]"))
     step.page.locator(f"html[lang={language}]").wait_for()
-    step.page.fill("#id_username", "administrator")
+    step.page.fill("#id_username", who)
     step.page.fill("#id_password", PASSWORD)
     step.follow(step.page.locator("#login-form button[type=submit].tp-button-primary"))
 

@@ -3,6 +3,7 @@ the browser's own device answered is kept, and holds without this server."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -19,6 +20,8 @@ from casino.core import passkey
 from casino.factors.models import Passkey
 from casino.ledger.models import Property
 from casino.ledger.verify import verify
+from tests.admin.house import person
+from tests.disputes.library.conftest import PDF
 from tests.journeys.conftest import Walk, also
 from tests.journeys.seconds import in_thread
 from tests.journeys.test_second_factor import WORDS, asked_again, device, localhost, password, start
@@ -30,10 +33,10 @@ SIGN = {"vi": "Ký bằng khóa truy cập", "en": "Sign with your passkey"}
 LETTER = {"vi": "Nguyên văn", "en": "To the letter"}
 
 
-def demand() -> None:
+def demand(role: str = "administrator") -> None:
     signatures.demand(
         mode="all",
-        role="administrator",
+        role=role,
         by="person:administrator",
         set_by="administrator",
         command_id=uuid4(),
@@ -96,3 +99,37 @@ def test_one_touch_confirms_and_signs(
     assert other.fault(key) == "another command was signed"
     code = in_thread(lambda: Property.objects.order_by("pk").values_list("code", flat=True)[0])
     assert in_thread(lambda: verify(code).fault) is None
+
+
+@pytest.mark.parametrize(("language", "width", "dark"), [("en", 390, False), also("vi", 1280, True)])
+def test_a_file_is_chosen_once_more_beside_the_touch(
+    start: Callable[..., Walk], device: Callable[..., CDPSession], language: str, width: int, dark: bool
+) -> None:
+    said, step = WORDS[language], start(width=width, dark=dark)
+    page = step.page
+    device(step)
+    who = in_thread(lambda: person("director_of_table_games", may_log_in=True))
+    password(step, language, who.username)
+    enrol(step, said)
+    in_thread(lambda: demand("director_of_table_games"))
+    step.go("/admin/disputes/libraryversion/enter/")
+    page.select_option("#id_kind", "controls")
+    for name, value in {"code": "ICS-7", "title_vi": "Chuẩn số 7", "title_en": "No. 7", "version": "1"}.items():
+        page.fill(f"#id_{name}", value)
+    page.fill("#id_valid_from", "2026-01-01")
+    file: Any = {"name": "ks-07.pdf", "mimeType": "application/pdf", "buffer": PDF}
+    page.set_input_files("#id_file", file)
+    step.follow(page.locator("form[enctype] button.tp-button-primary"))
+    page.locator(".tp-signed").wait_for()
+    asked_again(step)
+    step.fits()
+    sign = page.get_by_role("button", name=SIGN[language])
+    sign.click()
+    assert in_thread(kept) == [], "the browser asks for the file before the passkey"
+    page.set_input_files("#id_again_file", file)
+    step.follow(sign)
+    page.get_by_text("ICS-7").first.wait_for()
+    [(made, entries, origin)] = in_thread(kept)
+    assert (made.digest, entries) == (origin.hex(), 2)
+    assert made.said is not None
+    assert made.said.said["file"] == hashlib.sha256(PDF).hexdigest()
