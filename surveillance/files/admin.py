@@ -28,7 +28,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
 from casino.postings import now as clock
-from casino.templatetags.tableproof import brief, moment
+from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance import records
 from surveillance.admin.lists import FootageAdmin, by
@@ -124,7 +124,7 @@ class RecordingAdmin(FootageAdmin):
     def term(self, row: records.Recording) -> SafeString:
         if row.held:
             return format_html('<span class="tp-tag">{}</span>', _("held"))
-        return brief(row.keep_until, row.property.zone)
+        return moment(row.keep_until, row.property.zone)
 
     @admin.display(description=gettext_lazy("State"))
     def state(self, row: records.Recording) -> SafeString:
