@@ -122,9 +122,11 @@ class RecordingAdmin(FootageAdmin):
 
     @admin.display(description=gettext_lazy("Kept until"), ordering="keep_until")
     def term(self, row: records.Recording) -> SafeString:
+        """The day, with its year: terms are half a year and more."""
         if row.held:
             return format_html('<span class="tp-tag">{}</span>', _("held"))
-        return moment(row.keep_until, row.property.zone)
+        day = row.keep_until.astimezone(row.property.zone)
+        return format_html('<time datetime="{}">{}</time>', row.keep_until.isoformat(), f"{day:%d/%m/%Y}")
 
     @admin.display(description=gettext_lazy("State"))
     def state(self, row: records.Recording) -> SafeString:
