@@ -4,6 +4,7 @@ first page what waits for it. Proved by ``tests/surveillance/admin/test_pages.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db.models import Q
@@ -15,7 +16,7 @@ from casino.panels import Panel, register
 from disputes.pages.case import CasePage
 from games import words
 from games.models import Finding
-from games.pages.round import RoundPage
+from games.pages.round import RoundPage, stored_finding
 from surveillance import expiry, unfetched
 from surveillance.admin.doing import address_of, may
 from surveillance.house import MARGIN, is_uncertain
@@ -117,13 +118,26 @@ def _mine(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     return {
         "requests": list(waiting.order_by("due_at").select_related("property")[:MOST]),
         "gaps": Gap.objects.filter(property__in=houses, closed_at=None).count(),
-        "lost": [each for owner in houses for each in unfetched.of(owner, seeing.cases.now)][:MOST],
+        "lost": _together(each for owner in houses for each in unfetched.of(owner, seeing.cases.now))[:MOST],
         "ending": [_ending(each) for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
     }
 
 
-def _ending(each: expiry.Ending) -> dict[str, Any]:
-    return {"recording": each.recording, "findings": [(row, words.finding(row.code).title) for row in each.findings]}
+def _together(missing: Iterable[unfetched.Unfetched]) -> list[dict[str, Any]]:
+    """A line for what several cameras have of one stretch of a hold."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for each in missing:
+        line = {"hold": each.hold, "begins_at": each.begins_at, "ends_at": each.ends_at, "gone_at": each.gone_at}
+        same = found.setdefault((each.hold.pk, each.begins_at, each.ends_at, each.gone_at), {**line, "cameras": []})
+        same["cameras"].append(each.camera.code)
+    return [{**each, "cameras": ", ".join(sorted(each["cameras"]))} for each in found.values()]
+
+
+def _ending(ending: expiry.Ending) -> dict[str, Any]:
+    """A recording that will be deleted, with what the findings that it covers are called, each once."""
+    named = {finding.code: stored_finding(finding) for finding in ending.findings}
+    rounds = sorted({f"{row.round.table} · {row.round.code}" for row in ending.findings if row.round is not None})
+    return {"recording": ending.recording, "findings": list(named.values()), "where": ", ".join(rounds)}
 
 
 for _page, _place, _build in (("case", 25, _case), ("round", 45, _round), ("finding", 20, _finding)):

@@ -28,7 +28,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
 from casino.postings import now as clock
-from casino.templatetags.tableproof import brief, moment
+from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance import models
 from surveillance.admin.lists import FootageAdmin, by
@@ -122,9 +122,11 @@ class RecordingAdmin(FootageAdmin):
 
     @admin.display(description=gettext_lazy("Kept until"), ordering="keep_until")
     def term(self, row: models.Recording) -> SafeString:
+        """The day, with its year: terms are half a year and more."""
         if row.held:
             return format_html('<span class="tp-tag">{}</span>', _("held"))
-        return brief(row.keep_until, row.property.zone)
+        day = row.keep_until.astimezone(row.property.zone)
+        return format_html('<time datetime="{}">{}</time>', row.keep_until.isoformat(), f"{day:%d/%m/%Y}")
 
     @admin.display(description=gettext_lazy("State"))
     def state(self, row: models.Recording) -> SafeString:

@@ -14,6 +14,7 @@ const SEEK_PATIENCE_MS = 4000;
 const FRAME_PATIENCE_MS = 150; // a seek to the frame that is shown already brings no new one
 const NEW_FRAME_PATIENCE_MS = 2000; // a seek elsewhere brings one, on a busy machine later
 const GUESSED_FRAME_S = 0.04;
+const SAME_FRAME_S = 2; // without the times of all frames: no frame stands longer
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
@@ -157,6 +158,27 @@ export class Film {
         await done;
         await Promise.race([came.promise, new Promise((resolve) => setTimeout(resolve, patience))]);
         came.forget();
+        this._settle(target);
+    }
+
+    /* A browser that had the picture of a time before it was asked to tell of pictures tells of an earlier one, or of
+       none: what stands there is then told by the video itself. Frames are marked and clocks set by it. */
+    _settle(target) {
+        const { video } = this;
+        if (video.seeking || video.readyState < 2 || Math.abs(video.currentTime - target) > 0.001) return;
+        const start = this._start(target);
+        const near = this.shown !== null && this.shown <= target + 0.001 && target - this.shown < SAME_FRAME_S;
+        if (near && (!this.pts || Math.abs(this.shown - start) < 0.002)) return;
+        this.shown = start;
+        this.shownAt = performance.now();
+        const told = { mediaTime: start, expectedDisplayTime: this.shownAt };
+        if (this.onframe) this.onframe(this, told, this.shownAt);
+    }
+
+    /* When the frame began that stands at a time. */
+    _start(seconds) {
+        if (this.pts) return this.pts[this._frame(seconds + 5e-4)];
+        return this.clip.fps ? Math.floor(seconds * this.clip.fps + 0.01) / this.clip.fps : seconds;
     }
 
     /* Wait for the picture of a time. There may be none: the frame that is shown is not shown again. */

@@ -13,6 +13,7 @@ from casino.core.posts import Post
 from disputes.case import commands as c
 from disputes.reads.models import PersonalRead
 from games.models import Round
+from games.pages.round import stored_finding
 from surveillance import holds, readmodel, service
 from surveillance.admin.doing import address_of
 from surveillance.models import Camera, Hold, Incident, Link, Request, SpotCheck
@@ -20,6 +21,7 @@ from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
+from surveillance.models import Camera, Hold, Incident, Link, Recording, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 
@@ -297,3 +299,19 @@ def test_a_case_a_round_and_a_finding_show_their_footage(busy: Watch) -> None:
             assert may is (who == "surveillance"), (who, name)
     assert Hold.objects.filter(subject=f"case/{row.number}").exists()
     assert signed_in(busy, "surveillance").get(reverse("admin:index")).status_code == 200
+
+
+def test_the_first_page_says_in_words_what_will_be_deleted_and_what_is_missing(watch: Watch) -> None:
+    watch.recorder(kind="files", address=None).camera().camera("CAM-B").read_clock().recording(keep_days=5)
+    client, finding = signed_in(watch, "surveillance"), watch.finding()
+    page = client.get(reverse("admin:index")).content.decode()
+    assert "Footage of open findings that will be deleted" in page
+    assert reverse("admin:surveillance_recording_change", args=[Recording.objects.get().pk]) in page
+    address = reverse("admin:games_finding_change", args=[finding.pk])
+    assert f'{address}">{stored_finding(finding).title.en}</a>' in page
+    later = AT + timedelta(hours=1)
+    hold = PlaceHold(table="RL01", begins_at=later, ends_at=later + timedelta(hours=1), reason="Nghi có gian lận.")
+    watch.do(hold, who="shift_manager")
+    page = client.get(reverse("admin:index")).content.decode()
+    assert "Held, and not here yet" in page
+    assert "CAM-A, CAM-B" in page, "a line for both cameras"

@@ -43,6 +43,7 @@ def test_the_list_and_a_recording_in_both_languages(house: House, row: Recording
     }.items():
         client = as_("surveillance", language)
         assert words[0] in page(client, "changelist")
+        assert f"{row.keep_until.astimezone(row.property.zone):%d/%m/%Y}" in page(client, "changelist"), "with its year"
         shown = page(client, "change", row.pk)
         for word in words:
             assert word in shown, (language, word)

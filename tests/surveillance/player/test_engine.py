@@ -3,6 +3,7 @@ pixels; clips on clocks that are off, drift or vary stay together."""
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sys
@@ -47,6 +48,37 @@ def test_a_seek_shows_the_frame_of_the_moment(screen: Screen, name: str, known: 
         if seen is None or abs(seen - on_screen(pts, at)) > 1:
             wrong.append((at, seen, on_screen(pts, at)))
     assert wrong == []
+
+
+TOLD_LATE: Final = """() => {
+    const video = document.querySelector("video");
+    let told = false;
+    video.requestVideoFrameCallback = (hear) => {
+        if (!told) setTimeout(() => hear(performance.now(), { mediaTime: 0, expectedDisplayTime: performance.now() }));
+        told = true;
+        return 0;
+    };
+}"""
+"""A browser that tells of the first frame, and of no later one."""
+
+
+@pytest.mark.parametrize("known", ["index", "rate"])
+def test_a_frame_that_the_browser_tells_nothing_of_is_the_one_that_stands_there(screen: Screen, known: str) -> None:
+    """Seen where a film stood at its second before it came into sight. Frames are marked, and clocks set, by it."""
+    pts = screen.stage.pts["steady"]
+    clip = screen.stage.clip("steady", begins_ms=BEGINS, **({"pts": pts} if known == "index" else {"fps": 25}))
+    page = screen.page
+    page.goto(f"{screen.stage.address}/page/steady")
+    page.wait_for_function("() => window.ready")
+    page.evaluate(TOLD_LATE)
+    page.evaluate(f"start({json.dumps([clip])}, {BEGINS}, {BEGINS + clip['duration_ms']})")
+    page.evaluate("() => { window.told = []; together.onframe = (film, frame) => told.push(frame.mediaTime); }")
+    for at in (7.013, 2.5, 9.99):
+        [seen] = screen.seek(BEGINS + at * 1000)
+        assert seen == pytest.approx(on_screen(pts, at), abs=1)
+        shown = page.evaluate("films[0].shown")
+        assert shown == pytest.approx(on_screen(pts, at) / 1000, abs=0.002)
+        assert page.evaluate("told.at(-1)") == shown, "who listens is told as well"
 
 
 def test_clips_on_clocks_that_are_off_show_the_same_moment(screen: Screen) -> None:
