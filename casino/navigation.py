@@ -49,6 +49,12 @@ def register(group: str, entry: Entry) -> None:
     _ENTRIES[group].sort(key=lambda e: e.order)
 
 
+def title_of(address: str) -> str:
+    """What the side bar calls an address, by its name; empty where it has no line."""
+    titles = (each.title for entries in _ENTRIES.values() for each in entries if each.address == address)
+    return str(next(titles, ""))
+
+
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     """The theme's structure of the side bar for this person."""
     overview = {

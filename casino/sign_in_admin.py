@@ -12,13 +12,14 @@ from axes.admin import AccessAttemptAdmin, AccessLogAdmin
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.text import Text
 from casino.models import Refusal
-from casino.navigation import Entry, register
+from casino.navigation import Entry, register, title_of
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from casino.zone import house_zone
@@ -58,7 +59,7 @@ class LogAdmin(RecordAdmin, AccessLogAdmin):
 class RefusalAdmin(RecordAdmin):
     """Who was refused what."""
 
-    list_display = ("shown_last", "person", "reason", "place", "method", "address", "times")
+    list_display = ("shown_last", "person", "reason", "shown_place", "method", "address", "times")
     list_select_related = ("user",)
     search_fields = ("user__username", "address", "place")
     ordering = ("-last_at", "-id")
@@ -70,6 +71,12 @@ class RefusalAdmin(RecordAdmin):
     @admin.display(description=_("person"), ordering="user__username")
     def person(self, row: Refusal) -> str:
         return row.user.get_username() if row.user is not None else "–"
+
+    @admin.display(description=_("place"), ordering="place")
+    def shown_place(self, row: Refusal) -> SafeString:
+        """The page by its title in the side bar, where it has one; else by the name of its address."""
+        title = title_of(row.place)
+        return format_html("{}", title) if title else format_html('<code class="tp-code">{}</code>', row.place)
 
     @admin.display(description=_("reason"), ordering="code")
     def reason(self, row: Refusal) -> str:

@@ -231,7 +231,13 @@ class TokenForm(forms.Form):
     token = forms.RegexField(
         r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$", label=gettext_lazy("Name of the token"), widget=TextInput(attrs=INPUT)
     )
-    days = forms.IntegerField(label=gettext_lazy("Good for days"), min_value=1, max_value=366, initial=90)
+    days = forms.IntegerField(
+        label=gettext_lazy("Good for days"),
+        min_value=1,
+        max_value=366,
+        initial=90,
+        widget=forms.NumberInput(attrs=INPUT),
+    )
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("What it reads"),
         choices=tuple(TOKEN_KINDS.items()),

@@ -45,7 +45,9 @@ OPEN: Final = frozenset(
     for name in (
         *("index", "login", "logout", "jsi18n"),
         *("games_round_changelist", "games_round_change", "games_finding_changelist", "games_finding_change"),
+        *(f"games_round_{each}" for each in ("what_if", "spoken", "drawing")),
         *("disputes_case_changelist", "disputes_case_change"),
+        *("games_round_file", "games_finding_file", "disputes_case_file"),
         *("disputes_notice_changelist", "disputes_notice_change"),
         *(f"surveillance_report_{each}" for each in ("changelist", "change", "kinds", "ask", "plans", "end_plan")),
         *(f"surveillance_report_{each}" for each in ("keys", "cancel", "download")),

@@ -9,12 +9,31 @@ from collections.abc import Callable, Iterable
 from datetime import date, datetime, tzinfo
 from typing import Any, Final
 
+from django.utils.translation import override
+
+from casino import navigation
 from casino.core.posts import role_words
 from casino.core.text import Text
 from games.catalogue import GAMES
 from games.engine.sentences import join, say
 from surveillance.reports import facts as f
 from surveillance.reports.selection import ABOUT, Selection
+
+
+def _page(name: str) -> Text:
+    """A page by the title of its list in the side bar; an address of the API, or a page without one, by its name."""
+    room, _colon, rest = name.partition(":")
+    listed = f"{room}:{rest.removesuffix('_change')}_changelist" if rest.endswith("_change") else name
+
+    def titled(language: str) -> str:
+        with override(language):
+            return navigation.title_of(listed)
+
+    if title := titled("en"):
+        return Text(titled("vi"), title)
+    called = rest.replace("_", " ").replace("-", " ")
+    return Text(called, called) if room == "admin" else Text(f"API {called}", f"API {called}")
+
 
 EVERY: Final = {"day": Text("mỗi ngày chơi", "each gaming day"), "month": Text("mỗi tháng", "each month")}
 WHAT: Final = {
@@ -112,7 +131,7 @@ def told(fact: Any, _currency: str = "") -> Text:
         parts.append(Text(f"{every.vi[:1].upper()}{every.vi[1:]}.", f"{every.en[:1].upper()}{every.en[1:]}."))
     elif isinstance(fact, f.Looked):
         parts.append(
-            Text(f"{fact.page} {fact.about or ''}".strip() + ".", f"{fact.page} {fact.about or ''}".strip() + ".")
+            say("{page}{about}.", "{page}{about}.", page=_page(fact.page), about=f" {fact.about or ''}".rstrip())
         )
     elif isinstance(fact, f.TokenMade | f.TokenEnded):
         parts.append(say("Mã {token}.", "Token {token}.", token=fact.token))

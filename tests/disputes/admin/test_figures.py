@@ -46,7 +46,7 @@ def test_counts(busy: Court) -> None:
         "under 2,000,000\N{NO-BREAK SPACE}VND": 2,
         "under 10,000,000\N{NO-BREAK SPACE}VND": 1,
     }
-    assert [(line.name.en, line.total) for line in found.clauses] == [("roulette 5.1.a", 1)]
+    assert [(line.name.en, line.total) for line in found.clauses] == [("Roulette 5.1.a", 1)]
     assert [(line.name.en, line.total) for line in found.tables] == [("RL01", 3)]
     assert sum(line.total for line in found.shifts) == 3
     [sums] = found.money

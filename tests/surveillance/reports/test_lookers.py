@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
+from urllib.parse import urljoin
 from uuid import uuid4
 
 import pytest
@@ -25,6 +27,7 @@ from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking
+from tests.words.crawl import Page
 
 As = Callable[..., Client]
 ROUND = Selection(about="round", round="RL01/short")
@@ -50,8 +53,12 @@ def test_every_page_that_a_regulator_opens_is_an_event_that_management_reads(ask
     readmodel.follow_to_head(CODE)
     row = Looker.objects.get(staff="regulator")
     assert row.looks == 2
-    said = as_(asks.user("senior_management")).get(reverse("admin:surveillance_looker_change", args=[row.pk]))
-    assert "admin:games_round_changelist" in said.content.decode()
+    for language, rounds, reports in (("vi", "Các ván.", "Báo cáo."), ("en", "Rounds.", "Reports.")):
+        client = as_(asks.user("senior_management"), language)
+        said = client.get(reverse("admin:surveillance_looker_change", args=[row.pk])).content.decode()
+        assert rounds in said
+        assert reports in said
+        assert "_changelist" not in re.sub(r'"[^"]*"', "", said)
 
 
 def test_who_looks_on_is_asked_once_a_page(asks: Asking, as_: As) -> None:
@@ -91,6 +98,30 @@ def test_within_a_scope_of_games_and_days_and_nothing_beside(asks: Asking, as_: 
         with pytest.raises(Problem) as caught:
             asks.ask(outside, regulator)
         assert caught.value.code == "reports_out_of_scope"
+
+
+def test_what_a_page_within_a_scope_leads_to_is_open(asks: Asking, as_: As) -> None:
+    """Another version of a round, a bet in words, its drawing, a list as a file: what is offered is not refused, and is
+    narrowed as the page is."""
+    opened(asks, games=("roulette",))
+    client = as_(colleague("regulator", "regulator"))
+    row = Round.objects.get(stream="round/RL01/short")
+    within = re.compile(r"/admin/games/(?:round|finding)/(?:file/|\d+/(?:what-if|say|drawing))")
+    led = set()
+    pages = [reverse(f"admin:games_{kind}_changelist") for kind in ("round", "finding")]
+    for page in (*pages, reverse("admin:games_round_change", args=[row.pk])):
+        answer = client.get(page)
+        assert answer.status_code == 200
+        links = Page(page, answer.content.decode()).links
+        led |= {urljoin(page, link) for link in links if within.match(urljoin(page, link))}
+    for kind in ("/what-if", "/say", "/file/"):
+        assert any(kind in each for each in led), kind
+    assert {client.get(each).status_code for each in led} == {200}
+    opened(asks, games=("baccarat",))
+    assert client.get(reverse("admin:games_round_what_if", args=[row.pk])).status_code == 404
+    assert client.get(reverse("admin:games_round_spoken", args=[row.pk])).status_code == 404
+    file: Any = client.get(reverse("admin:games_round_file", args=["csv"]))
+    assert b"short" not in b"".join(file.streaming_content)
 
 
 def test_a_regulator_of_another_property_sees_nothing_here(asks: Asking, as_: As) -> None:
