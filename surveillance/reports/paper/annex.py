@@ -19,10 +19,10 @@ TITLE: Final = Text("Phụ lục: số liệu thống kê", "Annex: statistics")
 NOTE: Final = Text(
     "Số liệu của đơn vị về những ngày chơi này, đúng như tại vị trí nêu trên; không phải một phần của bằng chứng. p đã "
     "hiệu chỉnh tính đến số phép thử trong phụ lục; nó chỉ có giá trị cho một lần xem. Bằng chứng của các theo dõi có "
-    "thể xem bất cứ lúc nào.",
+    "thể xem bất cứ lúc nào; e-BH cho biết bàn nào nổi bật giữa mọi bàn theo bằng chứng tại vị trí ấy.",
     "The operator's statistics of these gaming days, as they stood at the position above; no part of the proof. The "
     "corrected p allows for the number of tests in this annex, and holds for one look. The evidence of the watches may "
-    "be looked at at any time.",
+    "be looked at at any time; e-BH says which tables stand out among all by their evidence at that position.",
 )
 SMALL: Final = Text("số liệu ít", "small numbers")
 HOLD: Final = Text("Tỷ lệ giữ và thắng lý thuyết", "Hold and theoretical win")
@@ -52,6 +52,7 @@ FREQUENCY_COLUMNS: Final = (
     Text("p", "p"),
     Text("p đã hiệu chỉnh", "p, corrected"),
     Text("p thay đổi", "p of drift"),
+    Text("Cung mạnh nhất (p)", "Strongest sector (p)"),
 )
 WATCHES: Final = Text("Theo dõi công bằng (log10)", "Watches over fairness (log10)")
 WATCH_COLUMNS: Final = (
@@ -61,6 +62,7 @@ WATCH_COLUMNS: Final = (
     Text("Cao nhất", "Highest"),
     Text("Ngưỡng", "Bar"),
     Text("Nghi ngờ", "In doubt"),
+    Text("e-BH", "e-BH"),
 )
 YES: Final = Text("có", "yes")
 WRONG: Final = Text("Trả sai", "Mispayments")
@@ -176,12 +178,16 @@ def _frequency(each: Mapping[str, Any]) -> Row:
     corrected = SMALL if each["small"] else _p(each["p_corrected"])
     chi = _joined(_number(each["chi_square"], 1), f" ({each['degrees']})")
     where = _joined(_game(each["game"]), f" · {each['table']} · ", name)
-    return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]))
+    return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]), _sector(each["sector"]))
+
+
+def _sector(found: Mapping[str, Any] | None) -> Text:
+    return NOTHING if found is None else _joined(" ".join(found["groups"]), " (", _p(found["p"]), ")")
 
 
 def _watch(each: Mapping[str, Any]) -> Row:
     figures = (_number(each[f"log10_{name}"], 2) for name in ("evidence", "highest", "bar"))
-    return (_plain(each["watch"]), _whole(each["results"]), *figures, YES if each["crossed"] else NOTHING)
+    return (_plain(each["watch"]), _whole(each["results"]), *figures, *(YES if each[name] else NOTHING for name in ("crossed", "together")))
 
 
 def _wrong(each: Mapping[str, Any]) -> Row:

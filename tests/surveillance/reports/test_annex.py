@@ -43,8 +43,8 @@ def test_the_annex_stands_in_the_bundle_and_on_paper(asks: Asking) -> None:
     assert raw == canonical_bytes(as_texts(told))
     assert told["hold"][0]["theoretical"] == pytest.approx(1 / 37)
     for language, words in (
-        ("en", ("Annex: statistics", "Theoretical win by kind of bet", "2.70 %", "Watches over fairness")),
-        ("vi", ("Phụ lục: số liệu thống kê", "Thắng lý thuyết theo loại cược", "2,70 %")),
+        ("en", ("Annex: statistics", "Theoretical win by kind of bet", "2.70 %", "Watches over fairness", "Strongest sector (p)", "e-BH")),
+        ("vi", ("Phụ lục: số liệu thống kê", "Thắng lý thuyết theo loại cược", "2,70 %", "Cung mạnh nhất (p)")),
     ):
         pages = PdfReader(io.BytesIO(file_of(row, f"paper-{language}"))).pages
         found = squeezed(" ".join(page.extract_text() for page in pages)).lower()
