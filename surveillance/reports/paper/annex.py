@@ -77,7 +77,7 @@ BY: Final = {
     "table": Text("bàn {g}", "table {g}"),
     "shift": Text("ca {g}", "shift {g}"),
     "dealer": Text("Người Chia Bài {g}", "dealer {g}"),
-    "bet": Text("cược {g}", "bet {g}"),
+    "bet": Text("{g}", "{g}"),
 }
 ALL_TABLES: Final = Text("mọi bàn", "all tables")
 NOTHING: Final = Text("\N{EN DASH}", "\N{EN DASH}")
@@ -91,18 +91,18 @@ def annex(told: Mapping[str, Any]) -> d.Annex:
     games = sorted({each["game"] for each in told["hold"]})
     assumed = (Text(told["assumes"][game]["vi"], told["assumes"][game]["en"]) for game in games)
     tables = (
-        _table(HOLD, HOLD_COLUMNS, map(_hold, hold)),
-        _table(KINDS, KIND_COLUMNS, map(_kind, kinds)),
-        _table(FREQUENCIES, FREQUENCY_COLUMNS, map(_frequency, told["frequencies"])),
-        _table(WATCHES, WATCH_COLUMNS, map(_watch, told["watches"]["watches"])),
-        _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"])),
+        _table(HOLD, HOLD_COLUMNS, map(_hold, hold), (3, 0, 0, 0, 3, 0, 4)),
+        _table(KINDS, KIND_COLUMNS, map(_kind, kinds), (2, 0, 0, 0, 0, 3)),
+        _table(FREQUENCIES, FREQUENCY_COLUMNS, map(_frequency, told["frequencies"]), (3, 0, 0, 0, 0, 0, 2)),
+        _table(WATCHES, WATCH_COLUMNS, map(_watch, told["watches"]["watches"]), (1, 0, 0, 0, 0, 0, 0)),
+        _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"]), (1, 0, 0, 0)),
     )
     notes = tuple(_joined(_game(game), ": ", text) for game, text in zip(games, assumed, strict=True))
     return d.Annex(title=TITLE, note=NOTE, assumed=notes, tables=tuple(each for each in tables if each.rows))
 
 
-def _table(title: Text, columns: Row, rows: Iterator[Row]) -> d.AnnexTable:
-    return d.AnnexTable(title=title, columns=columns, rows=tuple(rows))
+def _table(title: Text, columns: Row, rows: Iterator[Row], widths: tuple[int, ...]) -> d.AnnexTable:
+    return d.AnnexTable(title=title, columns=columns, rows=tuple(rows), widths=widths)
 
 
 def _game(code: str) -> Text:
@@ -187,7 +187,12 @@ def _sector(found: Mapping[str, Any] | None) -> Text:
 
 def _watch(each: Mapping[str, Any]) -> Row:
     figures = (_number(each[f"log10_{name}"], 2) for name in ("evidence", "highest", "bar"))
-    return (_plain(each["watch"]), _whole(each["results"]), *figures, *(YES if each[name] else NOTHING for name in ("crossed", "together")))
+    return (
+        _plain(each["watch"]),
+        _whole(each["results"]),
+        *figures,
+        *(YES if each[name] else NOTHING for name in ("crossed", "together")),
+    )
 
 
 def _wrong(each: Mapping[str, Any]) -> Row:
