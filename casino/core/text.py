@@ -20,8 +20,10 @@ class Text(msgspec.Struct, frozen=True):
         return self.en if code.startswith("en") else self.vi
 
     def format(self, /, **values: object) -> Text:
-        """Both texts with the same values put in."""
-        return Text(self.vi.format(**values), self.en.format(**values))
+        """Both texts with the same values put in; a value that is a text goes into each in its own language."""
+        vi = {name: value.vi if isinstance(value, Text) else value for name, value in values.items()}
+        en = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
+        return Text(self.vi.format(**vi), self.en.format(**en))
 
 
 def plain(text: str) -> str:

@@ -74,6 +74,7 @@ def annex_view(request: HttpRequest) -> HttpResponse:
         "told": told,
         "games": [shown for game in games if (shown := _game(game, told)) is not None],
         "links": {kind: _as(query, kind) for kind in ("json", *KINDS)},
+        "together": [each["watch"] for each in told.get("watches", {}).get("watches", ()) if each["together"]],
         "fairness_link": reverse("admin:games_fairness"),
     }
     return TemplateResponse(request, "games/annex.html", context)
@@ -188,7 +189,7 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     return {
         "theoretical": _percent(each["theoretical"], 2),
         "expected": money("minor"),
-        "expected_range": f"{money('low_minor')} … {money('high_minor')}",
+        "expected_range": f"{money('low_minor')}{NO_BREAK}… {money('high_minor')}",
         "covers": "" if covered == 1 else _percent(covered),
     }
 

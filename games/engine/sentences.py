@@ -15,10 +15,7 @@ Sentence = Callable[[Any, str], Text]
 
 def say(vi: str, en: str, /, **values: object) -> Text:
     """Fill both templates. A value that is a :class:`Text` goes into each in its own language."""
-    return Text(
-        vi.format(**{k: v.vi if isinstance(v, Text) else v for k, v in values.items()}),
-        en.format(**{k: v.en if isinstance(v, Text) else v for k, v in values.items()}),
-    )
+    return Text(vi, en).format(**values)
 
 
 def join(*parts: Text) -> Text:

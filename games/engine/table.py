@@ -230,7 +230,8 @@ class TableTerms(msgspec.Struct, frozen=True):
     equipment: Mapping[str, str] = {}
     """By kind, what the table plays with, where that was said."""
     equipment_number: int = 1
-    """Which set of equipment it is, from 1: one more each time something of it was exchanged."""
+    """Which set of equipment it is, from 1: one more each time something of it was exchanged, or the table was
+    registered for another game."""
 
     def limit(self, kind: str) -> tuple[int, int] | None:
         """(minimum, maximum) in minor units for a kind of bet, or None where the table has none."""
@@ -254,6 +255,7 @@ _CHANGES: dict[type[Fact], Any] = {
         "currency": f.currency,
         "name": f.name,
         "pit": f.pit,
+        "equipment_number": t.equipment_number + (t.game not in (None, f.game)),
     },
     LimitsSet: lambda t, f: {"limits": {x.bet: (x.minimum_minor, x.maximum_minor) for x in f.limits}},
     DifferentialSet: lambda t, f: {"differential_minor": f.differential_minor},

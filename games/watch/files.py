@@ -46,6 +46,7 @@ FIGURES: Final = {
     "log10_evidence": Text("log10 bằng chứng", "log10 of the evidence"),
     "log10_highest": Text("log10 bằng chứng cao nhất", "log10 of the highest evidence"),
     "log10_bar": Text("log10 ngưỡng", "log10 of the bar"),
+    "together": Text("nổi bật giữa mọi bàn (e-BH)", "stands out among all tables (e-BH)"),
     "rounds": Text("số ván", "rounds"),
     "bets": Text("số cược", "bets"),
     "staked_minor": Text("tiền cược (đơn vị nhỏ nhất)", "staked (minor units)"),
@@ -72,6 +73,7 @@ def rows(told: Mapping[str, Any], language: str) -> Iterator[list[Cell]]:
     for each in told.get("watches", {}).get("watches", ()):
         for figure in ("results", "log10_evidence", "log10_highest", "log10_bar"):
             yield say.row("watches", each, each["watch"], figure, each[figure])
+        yield say.row("watches", each, each["watch"], "together", int(each["together"]))
     for each in told.get("hold", ()):
         yield from say.hold(each)
     for each in told.get("mispayments", ()):

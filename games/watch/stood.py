@@ -17,7 +17,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.catalogue import GAMES
 from games.engine.replay import moment_of
-from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded
+from games.engine.table import EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered
 from games.fairness import levels
 from games.models import Drawn, Round, Table, Watch, WatchPoint
 from games.replay import Replayer
@@ -26,7 +26,7 @@ from games.watch.follower import Keeper, Place, code_of, new_watch
 from games.watch.models import WatchKind
 from games.watch.span import dealer_of
 
-PLAYED_WITH: Final = (EquipmentSet, GameSettingsSet, ShoeLoaded)
+PLAYED_WITH: Final = (EquipmentSet, GameSettingsSet, ShoeLoaded, TableRegistered)
 Whose = tuple[str, str, str]
 """Game, table, dealer (one of the two is empty)."""
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from casino.ledger.models import Property
 from casino.panels import Panel, register
 from disputes.pages.case import CasePage
-from games import words
 from games.models import Finding
 from games.pages.round import RoundPage, stored_finding
 from surveillance import expiry, unfetched

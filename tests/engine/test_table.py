@@ -21,6 +21,8 @@ from games.engine.table import (
     TableHistory,
     TableOpened,
     TableRegistered,
+    TableTerms,
+    evolve,
 )
 
 T0 = datetime(2026, 3, 1, 5, tzinfo=UTC)
@@ -97,3 +99,14 @@ def test_equipment_is_named_first_and_exchanged_afterwards() -> None:
     numbers = [history.at(at + timedelta(days=day)).equipment_number for day in range(len(said))]
     assert numbers == [1, 1, 1, 2, 2, 3]
     assert dict(history.latest.equipment) == {"wheel": "W-2", "rotor": "R-2", "dice": "D-1"}
+
+
+def test_a_table_that_is_registered_for_another_game_plays_with_another_set() -> None:
+    """Its watches share one level for life: another game is no fresh chance."""
+    first, same = TableRegistered(game="roulette", currency="VND"), TableRegistered(game="roulette", currency="USD")
+    other = TableRegistered(game="sicbo", currency="VND")
+    terms, numbers = TableTerms("RL01"), []
+    for fact in (first, same, other, other, first):
+        terms = evolve(terms, fact)
+        numbers.append(terms.equipment_number)
+    assert numbers == [1, 1, 2, 2, 3]

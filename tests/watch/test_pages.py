@@ -103,6 +103,14 @@ def test_the_annex_has_all_games_as_page_and_as_data(seen: tuple[str, Client]) -
     told: dict[str, Any] = reader.get("/api/v1/fairness/annex/").json()
     assert told == reader.get(reverse("admin:games_annex") + "?format=json").json()
     assert {each["game"] for each in told["frequencies"]} == {"roulette", "sicbo", "baccarat"}
+    together = [each["watch"] for each in told["watches"]["watches"] if each["together"]]
+    assert together == ["shoe/BC01/1", "wheel/RL01/1"]
+    heading = "All tables looked at together" if language == "en" else "Xét chung mọi bàn"
+    assert ", ".join(together) in page.partition(heading)[2].partition("</section>")[0]
+    lines = reader.get(reverse("admin:games_annex") + "?format=csv").content.decode().splitlines()
+    named = [line for line in lines if "e-BH" in line]
+    assert len(named) == len(told["watches"]["watches"])
+    assert [line.split(",")[4] for line in named if line.split(",")[7] == "1"] == together
 
 
 def test_who_may_see_no_rounds_sees_no_statistics_of_them(floor: Floor) -> None:

@@ -103,5 +103,6 @@ def _written(told: dict[str, Any], language: str) -> str:
             format_minor(each[name], each["currency"], language) for name in ("low_minor", "change_minor", "high_minor")
         )
         few = f" ({SMALL.in_language(language)})" if each["small"] else ""
-        lines.append(f"  {NAMES[each['by']].in_language(language)} {each['group']}: {change} [{low} … {high}]{few}")
+        named = f"{NAMES[each['by']].in_language(language)} {each['group']}".strip()
+        lines.append(f"  {named}: {change} [{low} … {high}]{few}")
     return "\n".join(lines)

@@ -19,10 +19,10 @@ TITLE: Final = Text("Phụ lục: số liệu thống kê", "Annex: statistics")
 NOTE: Final = Text(
     "Số liệu của đơn vị về những ngày chơi này, đúng như tại vị trí nêu trên; không phải một phần của bằng chứng. p đã "
     "hiệu chỉnh tính đến số phép thử trong phụ lục; nó chỉ có giá trị cho một lần xem. Bằng chứng của các theo dõi có "
-    "thể xem bất cứ lúc nào.",
+    "thể xem bất cứ lúc nào; e-BH cho biết bàn nào nổi bật giữa mọi bàn theo bằng chứng tại vị trí ấy.",
     "The operator's statistics of these gaming days, as they stood at the position above; no part of the proof. The "
     "corrected p allows for the number of tests in this annex, and holds for one look. The evidence of the watches may "
-    "be looked at at any time.",
+    "be looked at at any time; e-BH says which tables stand out among all by their evidence at that position.",
 )
 SMALL: Final = Text("số liệu ít", "small numbers")
 HOLD: Final = Text("Tỷ lệ giữ và thắng lý thuyết", "Hold and theoretical win")
@@ -52,6 +52,7 @@ FREQUENCY_COLUMNS: Final = (
     Text("p", "p"),
     Text("p đã hiệu chỉnh", "p, corrected"),
     Text("p thay đổi", "p of drift"),
+    Text("Cung mạnh nhất (p)", "Strongest sector (p)"),
 )
 WATCHES: Final = Text("Theo dõi công bằng (log10)", "Watches over fairness (log10)")
 WATCH_COLUMNS: Final = (
@@ -61,6 +62,7 @@ WATCH_COLUMNS: Final = (
     Text("Cao nhất", "Highest"),
     Text("Ngưỡng", "Bar"),
     Text("Nghi ngờ", "In doubt"),
+    Text("e-BH", "e-BH"),
 )
 YES: Final = Text("có", "yes")
 WRONG: Final = Text("Trả sai", "Mispayments")
@@ -75,7 +77,7 @@ BY: Final = {
     "table": Text("bàn {g}", "table {g}"),
     "shift": Text("ca {g}", "shift {g}"),
     "dealer": Text("Người Chia Bài {g}", "dealer {g}"),
-    "bet": Text("cược {g}", "bet {g}"),
+    "bet": Text("{g}", "{g}"),
 }
 ALL_TABLES: Final = Text("mọi bàn", "all tables")
 NOTHING: Final = Text("\N{EN DASH}", "\N{EN DASH}")
@@ -89,18 +91,18 @@ def annex(told: Mapping[str, Any]) -> d.Annex:
     games = sorted({each["game"] for each in told["hold"]})
     assumed = (Text(told["assumes"][game]["vi"], told["assumes"][game]["en"]) for game in games)
     tables = (
-        _table(HOLD, HOLD_COLUMNS, map(_hold, hold)),
-        _table(KINDS, KIND_COLUMNS, map(_kind, kinds)),
-        _table(FREQUENCIES, FREQUENCY_COLUMNS, map(_frequency, told["frequencies"])),
-        _table(WATCHES, WATCH_COLUMNS, map(_watch, told["watches"]["watches"])),
-        _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"])),
+        _table(HOLD, HOLD_COLUMNS, map(_hold, hold), (3, 0, 0, 0, 3, 0, 4)),
+        _table(KINDS, KIND_COLUMNS, map(_kind, kinds), (2, 0, 0, 0, 0, 3)),
+        _table(FREQUENCIES, FREQUENCY_COLUMNS, map(_frequency, told["frequencies"]), (3, 0, 0, 0, 0, 0, 2)),
+        _table(WATCHES, WATCH_COLUMNS, map(_watch, told["watches"]["watches"]), (1, 0, 0, 0, 0, 0, 0)),
+        _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"]), (1, 0, 0, 0)),
     )
     notes = tuple(_joined(_game(game), ": ", text) for game, text in zip(games, assumed, strict=True))
     return d.Annex(title=TITLE, note=NOTE, assumed=notes, tables=tuple(each for each in tables if each.rows))
 
 
-def _table(title: Text, columns: Row, rows: Iterator[Row]) -> d.AnnexTable:
-    return d.AnnexTable(title=title, columns=columns, rows=tuple(rows))
+def _table(title: Text, columns: Row, rows: Iterator[Row], widths: tuple[int, ...]) -> d.AnnexTable:
+    return d.AnnexTable(title=title, columns=columns, rows=tuple(rows), widths=widths)
 
 
 def _game(code: str) -> Text:
@@ -176,12 +178,21 @@ def _frequency(each: Mapping[str, Any]) -> Row:
     corrected = SMALL if each["small"] else _p(each["p_corrected"])
     chi = _joined(_number(each["chi_square"], 1), f" ({each['degrees']})")
     where = _joined(_game(each["game"]), f" · {each['table']} · ", name)
-    return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]))
+    return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]), _sector(each["sector"]))
+
+
+def _sector(found: Mapping[str, Any] | None) -> Text:
+    return NOTHING if found is None else _joined(" ".join(found["groups"]), " (", _p(found["p"]), ")")
 
 
 def _watch(each: Mapping[str, Any]) -> Row:
     figures = (_number(each[f"log10_{name}"], 2) for name in ("evidence", "highest", "bar"))
-    return (_plain(each["watch"]), _whole(each["results"]), *figures, YES if each["crossed"] else NOTHING)
+    return (
+        _plain(each["watch"]),
+        _whole(each["results"]),
+        *figures,
+        *(YES if each[name] else NOTHING for name in ("crossed", "together")),
+    )
 
 
 def _wrong(each: Mapping[str, Any]) -> Row:

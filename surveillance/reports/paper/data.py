@@ -111,11 +111,13 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnnexTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the annex; the first column names the row, the others are figures, put into words."""
+    """A table of the annex; the first column names the row, the others are figures, put into words. ``widths`` are
+    shares of what is left of the width, 0 for a column as wide as its text."""
 
     title: Text
     columns: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+    widths: tuple[int, ...]
 
 
 class Annex(msgspec.Struct, frozen=True, kw_only=True):

@@ -285,7 +285,7 @@ class _Writer:
             yield {"block": "subheading", "text": self.say(each.title)}
             figures = len(each.columns) - 1
             rows = [[self.say(cell) for cell in row] for row in each.rows]
-            yield self.table(each.columns, "l" + "r" * figures, (1, *[0] * figures), rows)
+            yield self.table(each.columns, "l" + "r" * figures, each.widths, rows)
         for text in found.assumed:
             yield small(self.say(text))
 

@@ -16,12 +16,11 @@ from games.models import Round
 from games.pages.round import stored_finding
 from surveillance import holds, readmodel, service
 from surveillance.admin.doing import address_of
-from surveillance.models import Camera, Hold, Incident, Link, Request, SpotCheck
+from surveillance.models import Camera, Hold, Incident, Link, Recording, Request, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
-from surveillance.models import Camera, Hold, Incident, Link, Recording, Request, SpotCheck
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch
 

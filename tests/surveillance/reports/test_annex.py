@@ -11,11 +11,13 @@ import pytest
 from pypdf import PdfReader
 
 from casino.core.canonical import canonical_bytes
+from casino.core.text import Text
 from games.watch import follower
 from games.watch.annex import annex
 from surveillance.reports import keeping
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.models import Report, ReportFile
+from surveillance.reports.paper import annex as paper_annex
 from surveillance.reports.selection import Selection
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS
@@ -43,13 +45,39 @@ def test_the_annex_stands_in_the_bundle_and_on_paper(asks: Asking) -> None:
     assert raw == canonical_bytes(as_texts(told))
     assert told["hold"][0]["theoretical"] == pytest.approx(1 / 37)
     for language, words in (
-        ("en", ("Annex: statistics", "Theoretical win by kind of bet", "2.70 %", "Watches over fairness")),
-        ("vi", ("Phụ lục: số liệu thống kê", "Thắng lý thuyết theo loại cược", "2,70 %")),
+        (
+            "en",
+            (
+                "Annex: statistics",
+                "Theoretical win by kind of bet",
+                "2.70 %",
+                "Watches over fairness",
+                "Strongest sector (p)",
+                "e-BH",
+            ),
+        ),
+        ("vi", ("Phụ lục: số liệu thống kê", "Thắng lý thuyết theo loại cược", "2,70 %", "Cung mạnh nhất (p)")),
     ):
         pages = PdfReader(io.BytesIO(file_of(row, f"paper-{language}"))).pages
         found = squeezed(" ".join(page.extract_text() for page in pages)).lower()
         for needed in words:
             assert squeezed(needed).lower() in found, needed
+        assert "text(" not in found
+
+
+def test_every_row_of_the_paper_is_words_of_its_language_and_has_a_width_a_column(asks: Asking) -> None:
+    told = annex(CODE, PLAYED.from_day, PLAYED.to_day, asks.made(PLAYED).position, games=("roulette",))
+    on_paper = paper_annex.annex(told)
+    assert len(on_paper.tables) >= 4
+    for table in on_paper.tables:
+        assert {len(row) for row in table.rows} == {len(table.columns)} == {len(table.widths)}
+        assert table.widths[0] > 0
+    (wrong,) = [table for table in on_paper.tables if table.title == paper_annex.WRONG]
+    assert {row[0] for row in wrong.rows} >= {
+        Text("Cò Quay · tất cả", "Roulette · all"),
+        Text("Cò Quay · bàn RL01", "Roulette · table RL01"),
+        Text("Cò Quay · Cược thẳng", "Roulette · Straight"),
+    }
 
 
 def test_what_is_chosen_by_its_outcome_has_none(asks: Asking) -> None:
