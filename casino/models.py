@@ -143,7 +143,7 @@ class Refusal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.code} {self.place}"
+        return f"{self.last_at:%d/%m/%Y %H:%M}"
 
 
 class Account(models.Model):

@@ -60,6 +60,7 @@ class RefusalAdmin(RecordAdmin):
     """Who was refused what."""
 
     list_display = ("shown_last", "person", "reason", "shown_place", "method", "address", "times")
+    fields = readonly_fields = list_display
     list_select_related = ("user",)
     search_fields = ("user__username", "address", "place")
     ordering = ("-last_at", "-id")

@@ -7,9 +7,13 @@ import html
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client, RequestFactory
+from django.urls import reverse
 from django.utils import translation
 
+from casino.models import Refusal
 from games.api import base
+from tests.admin.conftest import As
+from tests.admin.house import House
 
 
 @pytest.mark.parametrize(
@@ -44,3 +48,12 @@ def test_our_own_fault_and_a_request_that_cannot_be_read(language: str, said: st
         unread = base.bad_request(request)
     assert unread.status_code == 400
     assert "Tableproof" in unread.content.decode()
+
+
+def test_a_refusal_names_the_page_by_its_title(house: House, as_: As) -> None:
+    assert as_("dealer", "en").get(reverse("admin:auth_user_changelist")).status_code == 403
+    row = Refusal.objects.get()
+    for name, arguments in (("changelist", []), ("change", [row.pk])):
+        page = as_("administrator", "en").get(reverse(f"admin:casino_refusal_{name}", args=arguments))
+        assert page.status_code == 200
+        assert "admin:auth_user" not in page.content.decode()
