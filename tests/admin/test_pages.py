@@ -20,7 +20,7 @@ from games.admin import statistics
 from games.admin.devices import hex_dump, readable
 from games.admin.health import SignedShare
 from games.engine.origin import Part
-from games.models import Device, Projection, Quarantine, Table
+from games.models import Device, Projection, Quarantine, Round, RoundStatus, Table
 from games.origins import shares
 from tests.admin.conftest import As
 from tests.admin.house import House, person
@@ -230,6 +230,18 @@ def test_the_page_says_which_share_is_signed(house: House, as_: As, language: st
 def test_the_share_of_signers_is_never_rounded_up(part: Part, percents: tuple[int, int, int]) -> None:
     share = SignedShare("", part)
     assert (share.device, share.person, share.house) == percents
+
+
+def test_a_spin_with_an_unclear_chip_is_counted_and_a_void_one_is_not(house: House) -> None:
+    """The ball knows nothing of what waits for a ruling about a bet."""
+    rows = Round.objects.filter(game="roulette")
+    waits = rows.get(code="unclear")
+    assert (waits.status, waits.outcome != "") == (RoundStatus.AWAITING, True)
+    void = rows.filter(status=RoundStatus.VOID)
+    assert void
+    counted = statistics._spins("*", {})
+    assert waits in counted
+    assert not counted & void
 
 
 def test_statistics_count_results_and_leave_void_spins_out(house: House, as_: As) -> None:

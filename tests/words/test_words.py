@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from msgspec import structs
@@ -13,7 +14,7 @@ from casino.core import events
 from casino.core.text import Text
 from games import words
 from games.catalogue import CODES, newest_book
-from games.engine.facts import Person
+from games.engine.facts import FactCorrected, Person
 from games.engine.judgement import Outcome, Severity
 from games.engine.replay import NO_DOCUMENT
 from games.roulette import words as roulette
@@ -85,6 +86,23 @@ def test_persons_are_told_by_post_and_staff_code() -> None:
     said = words.event_sentence("roulette.no_spin_called.v1", fact, "VND")
     assert said.vi == "Giám sát Pit S-12 thông báo vòng quay không hợp lệ, theo điều 7.3."
     assert said.en == "No spin called by pit supervisor S-12, under clause 7.3."
+
+
+def test_a_correction_from_before_second_persons_is_marked_as_typed() -> None:
+    """Whoever is named as authorising did it in an own session where the correction names what they were asked."""
+    fact = FactCorrected(
+        target=uuid4(),
+        before={"pocket": 17},
+        after={"pocket": 18},
+        reason="film",
+        corrected_by=Person(post="pit_supervisor", staff="S-12"),
+        authorised_by=Person(post="pit_manager", staff="M-1"),
+    )
+    said = words.event_sentence("roulette.fact_corrected.v1", fact, "VND")
+    assert "pit manager M-1 (authorisation typed)." in said.en
+    assert "M-1 (do người sửa tự khai)." in said.vi
+    asked = structs.replace(fact, ask=uuid4())
+    assert "typed" not in words.event_sentence("roulette.fact_corrected.v1", asked, "VND").en
 
 
 def test_the_pocket_is_told_with_its_colour() -> None:
