@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -35,7 +36,8 @@ from games.engine import rules
 from games.engine.facts import Person
 from games.models import RuleStudy, StudyState, Table
 from games.studies import files, work
-from games.studies.fields import Field, fields_of, written
+from games.studies import words as study_words
+from games.studies.fields import Field, fields_of
 from games.words.clauses import document_words
 
 VIEW: Final = "games.view_rulestudy"
@@ -129,17 +131,15 @@ class StudyForm(forms.Form):
 
 
 def _form_field(game: str, field: Field, language: str) -> forms.Field:
-    place = field.place.partition(".")[2]
-    label = place.removesuffix(".value").replace("_", " ").replace(".", " · ")
-    if field.part == "odds":
-        label = words.bet_kind(game, place).in_language(language)
-    now = _("now %(value)s") % {"value": field.shown}
+    label = capfirst(study_words.label(game, field).in_language(language))
+    now = _("now %(value)s") % {"value": study_words.reading(game, field.present).in_language(language)}
     about = "" if field.about is None else field.about.in_language(language)
     if not field.options:
         widget = forms.TextInput(attrs={**INPUT, "placeholder": field.shown})
         text = " · ".join(filter(None, (now, about)))
         return forms.CharField(label=label, required=False, help_text=text, widget=widget)
-    choices = [("", now), *((value, value) for value in field.options if value != field.shown)]
+    others = (value for value in field.options if value != field.shown)
+    choices = [("", now), *((value, study_words.reading(game, value).in_language(language)) for value in others)]
     return forms.ChoiceField(
         label=label, required=False, choices=choices, help_text=about, widget=forms.Select(attrs=INPUT)
     )
@@ -184,7 +184,7 @@ def list_view(request: HttpRequest) -> HttpResponse:
     """The studies of the property, the newest first, and the documents that one can begin with."""
     owner, _person = _owner(request)
     language = get_language() or "vi"
-    kept = RuleStudy.objects.filter(property=owner, expires_at__gt=clock()).defer("text", "result")
+    kept = RuleStudy.objects.filter(property=owner, expires_at__gt=clock()).defer("result")
     context = {
         **admin.site.each_context(request),
         "title": _("Rule-change studies"),
@@ -273,10 +273,12 @@ def file_view(request: HttpRequest, pk: int, form: str) -> HttpResponse:
 def _changed(row: RuleStudy, language: str) -> list[tuple[str, str]]:
     """What was supposed: names with values."""
     found = []
+    fields = {field.place: field for field in fields_of(row.text)}
     for place, value in row.changes.items():
-        part, _dot, rest = place.partition(".")
-        name = words.bet_kind(row.game, rest).in_language(language) if part == "odds" else rest.removesuffix(".value")
-        found.append((name.replace("_", " ").replace(".", " · "), written(value)))
+        name = study_words.label(
+            row.game, fields.get(place) or Field(place, place.partition(".")[0], value)
+        ).in_language(language)
+        found.append((capfirst(name), study_words.reading(row.game, value).in_language(language)))
     for kind, limit in row.limits.items():
         name = _("every other kind") if kind == "*" else words.bet_kind(row.game, kind).in_language(language)
         found.append((_("limits of %(kind)s") % {"kind": name}, _limit(limit)))

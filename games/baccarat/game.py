@@ -31,6 +31,7 @@ BACCARAT: Final = Game(
         values={**words.WINNERS, **words.VARIANTS},
         spot=words.spot,
         result=words.result,
+        supposed=words.SUPPOSED,
         read_out=readings.read_out,
     ),
     page="games.pages.baccarat",

@@ -379,3 +379,45 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "table.shoe_loaded": _shoe,
     "table.cards_burned": _burned,
 }
+
+SUPPOSED: Final = {
+    "default_decks": Text("số bộ bài", "packs"),
+    "first_deal": Text("sau bốn lá đầu", "after the first four cards"),
+    "insurance": Text("bảo hiểm", "insurance"),
+    "insurance_tie_paid": Text("bảo hiểm được trả khi hòa", "insurance paid on a tie"),
+    "shoe": Text("hộp chia bài", "shoe"),
+    "third_card": Text("sau lá thứ ba của Nhà Con", "after Player's third card"),
+    "choices.below_minimum_counted_on": Text(
+        "khi nào lần đặt dưới mức tối thiểu được tính là đã dùng", "when a bet below the minimum counts as used"
+    ),
+    "choices.differential_reading": Text("cách tính chênh lệch cược", "how the differential is worked out"),
+    "choices.exposed_unless_said": Text(
+        "lá không ghi rõ coi như đã lộ", "a card counts as exposed unless said otherwise"
+    ),
+    "choices.insurance_main_bet": Text("cược gốc làm trần cho bảo hiểm", "the main bet that bounds insurance"),
+    "choices.insurance_without_offer": Text("bảo hiểm đặt mà không có lời mời", "insurance placed without an offer"),
+    "choices.late_insurance_until": Text("bảo hiểm muộn được nhận", "until when late insurance is taken"),
+    "choices.limits_go_by": Text("mức tối thiểu, tối đa tính theo", "what limits go by"),
+    "choices.missing_third_card": Text("thiếu lá thứ ba bắt buộc", "a third card that is missing"),
+    "choices.squeeze_right": Text("quyền nặn bài tính theo", "what the right to squeeze goes by"),
+    "choices.unexposed_card_drawn": Text("lá rút thừa mà chưa lộ", "a card drawn too many and not exposed"),
+    "choices.unsettled_call": Text("ván bị báo vô hiệu không theo căn cứ nào", "a void on no ground of the rules"),
+    "choices.void_against_cards": Text("báo vô hiệu khi bài đã đủ và đúng", "a void against cards that are complete"),
+    "bet": Text("từng lần đặt cược", "each bet"),
+    "burned": Text("bị loại bỏ", "is burned"),
+    "card_to_come": Text("khi còn lá phải chia", "while a card is to come"),
+    "counts": Text("được tính", "counts"),
+    "each_area_pro_rata": Text("chia theo tỷ lệ ở từng ô", "pro rata in each area"),
+    "in_play": Text("phần còn trong ván", "what is still in play"),
+    "larger_side_pro_rata": Text("chia theo tỷ lệ ở cửa lớn hơn", "pro rata on the larger side"),
+    "opens_next_round": Text("mở đầu ván kế tiếp", "opens the next round"),
+    "paid_or_collected": Text("khi được trả hoặc bị thu", "when it is paid or collected"),
+    "placed": Text("khoản đã đặt", "what was placed"),
+    "player_and_area": Text("từng người chơi ở từng ô", "each player in each area"),
+    "refused": Text("bị từ chối", "is refused"),
+    "result_announced": Text("đến khi báo kết quả", "until the result is announced"),
+    "settled": Text("khi cược được thanh toán", "when it is settled"),
+    "side": Text("từng cửa", "each side"),
+    "table": Text("cả bàn", "the whole table"),
+}
+"""Members, choices and readings of its documents, for whoever weighs other ones."""

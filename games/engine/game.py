@@ -45,9 +45,10 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     document does; ``bets`` by kind of bet, where the documents have no rows of them; ``values`` are fixed values of
     fields of its facts, ``fields`` the names of fields that no other game has, and ``choices`` what its rulings may
     decide beside what the house's words already name; ``findings`` are name and meaning of the finding codes that only
-    this game has, and ``subjects`` what else than a bet its findings are about. ``spot`` puts where a bet lies in
-    words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to read; it
-    gets the summary, and answers, in the numbers of the game's first document."""
+    this game has, and ``subjects`` what else than a bet its findings are about. ``supposed`` are members and readings
+    of its documents, and (``choices.<name>``) their choices, for whoever weighs other documents. ``spot`` puts where a
+    bet lies in words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to
+    read; it gets the summary, and answers, in the numbers of the game's first document."""
 
     name: Text
     events: Mapping[str, Text]
@@ -61,6 +62,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     values: Mapping[str, Text] = {}
     fields: Mapping[str, Text] = {}
     choices: Mapping[str, Text] = {}
+    supposed: Mapping[str, Text] = {}
     read_out: Callable[[Summary, RuleBook], list[Line]] | None = None
 
 

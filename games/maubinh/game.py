@@ -26,6 +26,7 @@ MAUBINH: Final = Game(
         values=words.LANES,
         spot=words.spot,
         result=words.result,
+        supposed=words.SUPPOSED,
         read_out=readings.read_out,
     ),
     page="games.pages.maubinh",

@@ -27,6 +27,7 @@ NIUNIU: Final = Game(
         values={**words.CLASSES, **words.BET_KINDS},
         spot=words.spot,
         result=words.result,
+        supposed=words.SUPPOSED,
         read_out=readings.read_out,
     ),
     page="games.pages.niuniu",

@@ -239,3 +239,33 @@ SENTENCES: Final[dict[str, Sentence]] = {
         player=f.player,
     ),
 }
+
+SUPPOSED: Final = {
+    "additional_loss": Text("phần Cược thêm bị thu", "part of Additional that is lost"),
+    "ngau_6_or_less": Text("Ngầu 6 trở xuống", "Niu 6 and less"),
+    "ngau_7_to_9": Text("Ngầu 7 đến Ngầu 9", "Niu 7 to Niu 9"),
+    "payout": Text("trả thưởng", "payout"),
+    "units": Text("đơn vị cược", "units staked"),
+    "choices.barring_lasts": Text("cấm xếp bài kéo dài", "how long a bar on arranging lasts"),
+    "choices.boxes_numbered": Text("các cửa được đánh số", "how boxes are numbered"),
+    "choices.cards_shown_against_dealt": Text(
+        "lá bài lật khác lá đọc khi chia", "cards shown that differ from cards dealt"
+    ),
+    "choices.commission_base": Text("hoa hồng tính trên", "what commission is taken of"),
+    "choices.dealt_again_wrongly": Text("chia lại khi không được phép", "dealt again without leave of the rules"),
+    "choices.maximum_multiples_of_ante": Text(
+        "mức tối đa theo số lần Cược đặt chỗ", "the maximum as a multiple of Ante"
+    ),
+    "choices.not_dealt_again": Text("phải chia lại mà vẫn chơi tiếp", "played on where it had to be dealt again"),
+    "anticlockwise": Text("ngược chiều kim đồng hồ", "anticlockwise"),
+    "clockwise": Text("theo chiều kim đồng hồ", "clockwise"),
+    "dealt": Text("lá đọc khi chia", "the card dealt"),
+    "first_deal": Text("lần chia đầu", "the first deal"),
+    "last_deal": Text("lần chia cuối", "the last deal"),
+    "round": Text("hết ván đó", "that round"),
+    "session": Text("hết phiên của bàn", "the table's session"),
+    "shown": Text("lá đã lật", "the card shown"),
+    "stakes": Text("tiền cược", "the stakes"),
+    "winnings": Text("tiền thắng", "the winnings"),
+}
+"""Members, choices and readings of its documents, for whoever weighs other ones."""

@@ -25,6 +25,7 @@ ROULETTE: Final = Game(
         findings=findings.FINDINGS,
         spot=words.spot,
         result=words.result,
+        supposed=words.SUPPOSED,
     ),
     page="games.pages.roulette",
     simulator="games.simulate.roulette.game",

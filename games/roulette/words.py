@@ -184,3 +184,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "roulette.irregularity_seen": _irregularity,
 }
+
+SUPPOSED: Final = {
+    "choices.suspicion_called_by_others": Text("nghi ngờ do người khác nêu", "a suspicion called by somebody else"),
+}
+"""Members, choices and readings of its documents, for whoever weighs other ones."""

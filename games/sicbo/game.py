@@ -27,6 +27,7 @@ SICBO: Final = Game(
         choices=words.CHOICES,
         spot=words.spot,
         result=words.result,
+        supposed=words.SUPPOSED,
         read_out=readings.read_out,
     ),
     page="games.pages.sicbo",

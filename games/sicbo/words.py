@@ -142,3 +142,15 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "sicbo.void_announced": _void,
 }
+
+SUPPOSED: Final = {
+    "shakes": Text("số lần lắc", "shakes"),
+    "choices.shakes_counted": Text("những lần lắc được tính", "which shakes count"),
+    "choices.specific_double_wins_on_triple": Text(
+        "bộ đôi đồng nhất cụ thể thắng khi ra bộ ba", "a specific double wins on its triple"
+    ),
+    "all_together": Text("tất cả các lần cộng lại", "all settings-off together"),
+    "as_thrown": Text("thanh toán theo xúc xắc đã ra", "settled as thrown"),
+    "last_setting_off": Text("chỉ lần kích hoạt cuối", "the last setting-off"),
+}
+"""Members, choices and readings of its documents, for whoever weighs other ones."""

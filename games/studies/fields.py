@@ -34,13 +34,16 @@ add(
 
 class Field(msgspec.Struct, frozen=True):
     """A value of a document. ``place`` as :func:`games.study.supposed` takes it; ``about`` says what it is, where the
-    document has words for it; ``options`` are the only values it may have, where they are known."""
+    document has words for it; ``options`` are the only values it may have, where they are known. What people call it:
+    ``games.studies.words``."""
 
     place: str
     part: str
     present: Any
     about: Text | None = None
     options: tuple[str, ...] = ()
+    row: Mapping[str, Any] | None = None
+    """The row of a table in which it stands, where the document gives rows no names."""
 
     @property
     def shown(self) -> str:
@@ -77,24 +80,23 @@ def fields_of(text: str) -> list[Field]:
     return [*odds, *_figures("tables", raw.get("tables", {}), None), *_choices(raw.get("choices", {}), text)]
 
 
-def _figures(place: str, value: Any, about: Text | None) -> Iterator[Field]:
+def _figures(place: str, value: Any, about: Text | None, row: Mapping[str, Any] | None = None) -> Iterator[Field]:
     if isinstance(value, Mapping):
         if "vi" in value and "en" in value:
             about = Text(value["vi"], value["en"])
-        elif "side" in value and "stage" in value:  # a row that has no name: what tells it from the others
-            row = " · ".join(written(each) for key, each in value.items() if key not in ("odds", "clause"))
-            about = Text(row, row)
+        elif "side" in value and "stage" in value:
+            row = value
         for key, each in value.items():
             if key not in ("clause", "clauses", "number"):
-                yield from _figures(f"{place}.{key}", each, about)
+                yield from _figures(f"{place}.{key}", each, about, row)
     elif isinstance(value, list):
         for number, each in enumerate(value):
             if isinstance(each, Mapping):
-                yield from _figures(f"{place}.{number}", each, about)
+                yield from _figures(f"{place}.{number}", each, about, row)
     elif isinstance(value, bool):
-        yield Field(place, "tables", value, about, ("true", "false"))
+        yield Field(place, "tables", value, about, ("true", "false"), row)
     elif isinstance(value, int | float) or FIGURE.fullmatch(value):
-        yield Field(place, "tables", value, about)
+        yield Field(place, "tables", value, about, row=row)
 
 
 def _choices(choices: Mapping[str, Any], text: str) -> Iterator[Field]:

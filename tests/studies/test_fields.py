@@ -8,7 +8,8 @@ import pytest
 
 from casino.core.errors import Problem
 from games.catalogue import texts
-from games.studies.fields import fields_of
+from games.studies.fields import Field, fields_of
+from games.studies.words import label, reading
 from games.study import supposed
 
 
@@ -65,3 +66,45 @@ def test_a_value_of_another_form_is_refused(document: str, place: str, value: st
     with pytest.raises(Problem) as refused:
         of(document)[place].read(value)
     assert refused.value.code == "study_value_wrong"
+
+
+@pytest.mark.parametrize("document", sorted(texts()))
+def test_every_value_and_reading_has_words_in_both_languages(document: str) -> None:
+    """No member of a document is shown as it is written there, in neither language."""
+    game = document.partition(".")[0]
+    called: dict[Any, list[str]] = {}
+    for place, field in of(document).items():
+        said = label(game, field)
+        readings = [reading(game, each) for each in field.options]
+        for text in (said, *readings):
+            assert text.vi
+            assert "_" not in text.vi + text.en, place
+        if field.part != "odds":
+            names = {name for name in place.split(".")[1:] if len(name) > 4 and name not in SAME}
+            assert not any(name.replace("_", " ") in said.vi.split(" · ") for name in names), place
+        assert not any(text.vi == each.replace("_", " ") for text, each in zip(readings, field.options, strict=True)), (
+            place
+        )
+        called.setdefault((said.vi, field.about), []).append(place)
+    assert {places[0] for places in called.values() if len(places) > 1} == set()
+
+
+SAME = {"value"}
+
+
+def test_a_row_without_a_name_is_told_by_what_is_in_it() -> None:
+    rows = of("baccarat.2024-10-01")
+    first, later = rows["tables.insurance.0.odds"], rows["tables.insurance.5.odds"]
+    assert label("baccarat", first).en == (
+        "insurance · Banker, after the first four cards, 4 points against 0–3 · odds"
+    )
+    assert label("baccarat", later).vi == (
+        "bảo hiểm · Nhà Cái, sau lá thứ ba của Nhà Con, 2–6 điểm, bên kia 1 · tỷ lệ trả"
+    )
+    assert reading("baccarat", "1:1.5").en == "1:1.5"
+    assert reading("niuniu", "pit_manager").vi == "Quản lý Pit"
+
+
+def test_what_an_invented_document_calls_otherwise_is_shown_as_it_is_written() -> None:
+    assert label("roulette", Field("tables.new_thing.value_of_it", "tables", 3)).en == "new thing · value of it"
+    assert reading("roulette", "as_never_before").vi == "as never before"
