@@ -16,12 +16,15 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import looking
 from casino.checkpoints.state import states
-from casino.ledger import reading, verifications
+from casino.ledger import verifications
+from casino.ledger.application import get_ledger
 from casino.panels import Panel, register
 from casino.postings import now as clock
 from casino.roles import staff_code
 from disputes.models import Case
 from disputes.visibility import Seeing
+from games import origins
+from games.engine.origin import Part
 from games.models import STANDING, Finding
 from games.words import shared
 from surveillance.reports import scope, showing
@@ -111,20 +114,24 @@ def _sees(seeing: Seeing, owner: Any) -> bool:
     return actor is not None and scope.scope_of(actor.staff, actor.role, owner) is not None
 
 
-def _signed_share(property_code: str) -> dict[str, int]:
-    """Of the newest events of the property, how many a device or a person has signed."""
-    with reading.cursor("default") as cursor:
-        row = cursor.execute(SHARE, {"property": property_code}).fetchone()
-    total, signed = row or (0, 0)
-    return {"total": total, "signed": signed, "percent": round(100 * signed / total) if total else 0}
+NEWEST: Final = 10_000
+"""Positions at the end of the log of which it is said who signed them."""
 
 
-SHARE: Final = """
-SELECT count(*), count(*) FILTER (WHERE length(e.origin) > 0) FROM (
-    SELECT e.origin, e.stream FROM ledger_event e JOIN ledger_property p ON p.id = e.property_id
-    WHERE p.code = %(property)s AND e.stream LIKE 'round/%%' ORDER BY e.position DESC LIMIT 10000
-) e
-"""
+def _signed_share(property_code: str) -> dict[str, Any]:
+    """Of what rounds tell at the end of the log: how many events, and what part of the money of each currency, a device
+    or a person has signed."""
+    head = get_ledger(property_code).head()[0]
+    found = origins.shares(property_code, after=max(0, head - NEWEST), upto=head, prefix="round/")
+    money = [(currency, _percent(part)) for currency, part in found.money.items()]
+    signed = found.events.total - found.events.by_house
+    return {"total": found.events.total, "signed": signed, "percent": _percent(found.events), "money": money}
+
+
+def _percent(part: Part) -> int:
+    """Whole per cents, rounded down: a hundred means all of it."""
+    return int(100 * part.share(part.total - part.by_house))
+
 
 for _page, _build in (("round", _round), ("case", _case)):
     register(

@@ -19,6 +19,7 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from games.engine.origin import Part, Shares
 from games.models import Round
 from surveillance.reports import lookers, readmodel, scope
 from surveillance.reports.models import Looker, LookerToken
@@ -187,6 +188,27 @@ def test_the_start_page_says_what_is_new(asks: Asking, as_: As) -> None:
         assert said.status_code == 200
         assert "rp-start" in said.content.decode()
     assert "rp-start" not in as_(asks.user("senior_management")).get(reverse("admin:index")).content.decode()
+
+
+def test_the_start_page_says_what_part_of_the_events_and_of_the_money_is_signed(
+    asks: Asking, as_: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounded down: a hundred would mean all of it. Money in each currency by itself."""
+    opened(asks)
+    found = Shares(Part(200, 100, 99), {"USD": Part(), "VND": Part(4_000_000, 1_500_000, 500_000)})
+    asked: list[Any] = []
+
+    def shares(code: str, **span: Any) -> Shares:
+        asked.append((code, span["prefix"]))
+        return found
+
+    monkeypatch.setattr("games.origins.shares", shares)
+    said = as_(colleague("regulator", "regulator"), "en").get(reverse("admin:index")).content.decode()
+    assert '<p class="rp-big">99 %</p>' in said
+    assert "199 of the newest 200 events of rounds" in said
+    assert "50 % of the money in VND" in said
+    assert "0 % of the money in USD" in said
+    assert asked == [(CODE, "round/")]
 
 
 def test_the_start_page_says_when_the_record_was_last_verified(asks: Asking, as_: As) -> None:
