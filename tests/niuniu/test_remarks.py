@@ -261,7 +261,7 @@ def test_4_9_an_arrangement_without_the_cards_that_were_read_is_not_of_the_hand(
 
 @pytest.mark.parametrize(("three", "two"), [("KS QS JD 4H", "5C"), ("KS QS", "JD 4H 5C"), ("KS QS JD 4H 5C", "")])
 def test_4_9_piles_that_are_not_three_and_two_are_recorded_and_found(three: str, two: str) -> None:
-    hand: Told = ("cards_dealt", {"to": "box1", "cards": "KS QS JD 4H 5C".split()})
+    hand: Told = ("cards_dealt", {"to": "box1", "cards": ["KS", "QS", "JD", "4H", "5C"]})
     told: tuple[Told, ...] = (ante("box1"), ("betting_closed", {}), hand, dealt("dealer", EIGHT))
     judgement = judged_as_told(*told, laid("box1", three, two))
     assert [(f.subject, f.clauses) for f in found(judgement, "arranged_wrongly")] == [("box:1", ("4.9.5", "7.9"))]
