@@ -6,7 +6,7 @@ simulator and the table of clauses find it by this table. Pure. Proved by ``test
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -19,6 +19,7 @@ from games.engine.game import Game
 from games.engine.judgement import Judgement, Severity
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
+from games.engine.steps import Asked
 from games.maubinh.game import MAUBINH
 from games.niuniu.game import NIUNIU
 from games.roulette.game import ROULETTE
@@ -49,9 +50,21 @@ def judge(state: RoundState, book: RuleBook, *, ended: bool) -> Judgement:
     ``ended`` says that no more chips will move at the table for this round; before that nothing is called unpaid.
     Raises KeyError for a game that is not listed, ValueError where the document is another game's.
     """
-    if book.game != state.game:
-        raise ValueError(f"document {book.id} is not a document of {state.game}")
-    return weighing.judge(GAMES[state.game].judge, state, book, ended=ended)
+    return judge_all([Asked(state, book, ended)])[0]
+
+
+def judge_all(rounds: Sequence[Asked]) -> list[Judgement]:
+    """Judge rounds, those of one game together (:func:`games.engine.steps.judge_all`). Raises as :func:`judge`."""
+    of_game: dict[str, list[int]] = {}
+    for place, (state, book, _ended) in enumerate(rounds):
+        if book.game != state.game:
+            raise ValueError(f"document {book.id} is not a document of {state.game}")
+        of_game.setdefault(state.game, []).append(place)
+    judgements: dict[int, Judgement] = {}
+    for game, places in of_game.items():
+        judged = weighing.judge_all(GAMES[game].steps, [rounds[place] for place in places])
+        judgements.update(zip(places, judged, strict=True))
+    return [judgements[place] for place in range(len(rounds))]
 
 
 def carries(game: str) -> bool:

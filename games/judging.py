@@ -1,8 +1,8 @@
 """Judging a round from its stored rows, and all rounds of a property in their order: one way for whoever keeps them.
 
-The server's replayer (``games.replay``) comes through :func:`judged` with what its ledger and its rows of sessions
-hold; :class:`Record` goes through everything that a file or a bundle holds. Both give the same judgement of the same
-bytes (``tests/replay/test_judging.py``). Pure: no Django, no database, no clock.
+The server's replayer (``games.replay``) comes through :func:`ready` and :func:`judged` with what its ledger and its
+rows of sessions hold; :class:`Record` goes through everything that a file or a bundle holds. Both give the same
+judgement of the same bytes (``tests/replay/test_judging.py``). Pure: no Django, no database, no clock.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from casino.core.stored import Row, first_position, recorded_event
 from games import catalogue
@@ -30,6 +30,7 @@ from games.engine.replay import (
 )
 from games.engine.session import SessionBefore, next_gaming_day
 from games.engine.state import RoundState
+from games.engine.steps import Asked
 from games.engine.table import TableHistory
 
 EMPTY: Final = SessionBefore()
@@ -59,7 +60,20 @@ class Books:
         return self.at(state.game, moment)
 
 
-def judged(
+class Ready(NamedTuple):
+    """A round with all that it is judged by. ``ended`` says that no more chips will move; ``book`` is None where no
+    document was in force."""
+
+    stream: str
+    rows: Sequence[Row]
+    state: RoundState
+    moment: datetime
+    ended: bool
+    book: RuleBook | None
+    as_of: int
+
+
+def ready(
     stream: str,
     rows: Sequence[Row],
     *,
@@ -71,10 +85,10 @@ def judged(
     before: Callable[[], SessionBefore],
     elsewhere: Callable[[str, int], TableHistory],
     as_of: int,
-) -> Replay:
-    """Judge a folded round. ``table`` is what is recorded of its table up to ``as_of``; ``overtaken_at`` is when the
-    next round opened there, of whatever game (None: there is none); ``before`` finds what the rounds before it left,
-    and is asked only where its game needs it; ``elsewhere`` what was recorded of another table by a position."""
+) -> Ready:
+    """A folded round made ready. ``table`` is what is recorded of its table up to ``as_of``; ``overtaken_at`` is when
+    the next round opened there, of whatever game (None: there is none); ``before`` finds what the rounds before it
+    left, and is asked only where its game needs it; ``elsewhere`` what was recorded of another table by a position."""
     state.terms = table.history.at(moment)
     others = state.other_tables
     if others:
@@ -86,8 +100,26 @@ def judged(
     book = books.of(state, moment)
     if catalogue.carries(state.game):
         state.before = before()
-    judgement = unjudged(state) if book is None else catalogue.judge(state, book, ended=ended)
-    return Replay(stream, rows, state, moment, ended, book, judgement, as_of)
+    return Ready(stream, rows, state, moment, ended, book, as_of)
+
+
+def judged(rounds: Sequence[Ready]) -> list[Replay]:
+    """Rounds judged, together where they are of one game."""
+    by_a_book = [Asked(each.state, each.book, each.ended) for each in rounds if each.book is not None]
+    judgements = iter(catalogue.judge_all(by_a_book))
+    return [
+        Replay(
+            each.stream,
+            each.rows,
+            each.state,
+            each.moment,
+            each.ended,
+            each.book,
+            unjudged(each.state) if each.book is None else next(judgements),
+            each.as_of,
+        )
+        for each in rounds
+    ]
 
 
 def left_by(replay: Replay) -> SessionBefore:
@@ -135,7 +167,7 @@ def in_order(
         (moment, _position), state, rows = now
         place = Place(table.table, state.game)
         left, earlier = sessions.get(place, (EMPTY, moment))
-        replay = judged(
+        made_ready = ready(
             state.stream,
             rows,
             state=state,
@@ -147,6 +179,7 @@ def in_order(
             before=partial(turned, left, state.game, earlier, moment, house=house, books=books),
             as_of=as_of,
         )
+        [replay] = judged([made_ready])
         sessions[place] = (left_by(replay), moment)
         yield replay
         now = after

@@ -26,8 +26,9 @@ from games.engine.document import Library
 from games.engine.fold import fold
 from games.engine.replay import Replay, TableRecord, round_moment
 from games.engine.session import SessionBefore
+from games.engine.state import RoundState
 from games.engine.table import TableHistory
-from games.judging import Books, judged
+from games.judging import Books, Ready, judged, ready
 from games.rulebooks import library_of
 from games.sessions import Sessions
 
@@ -37,6 +38,8 @@ Overtaken = Callable[[str], datetime | None] | datetime | None
 """When the next round opened at the table (None: there is none): said, or asked for each round by its stream."""
 
 PAGE: Final = 500
+TOGETHER: Final = 25
+"""Rounds judged together (``games.engine.steps.judge_all``); more of them would not stay in the processor's cache."""
 
 
 add(
@@ -127,13 +130,18 @@ class Replayer:
     ) -> Iterator[Replay]:
         """Many rounds in the order asked, as they stood at one position; streams without events are left out."""
         position = self._position(upto_position)
-        replay = self.replay
         for names in pages(streams, page):
             found = list(self.ledger.scan_streams(names, upto_position=position, page=page))
             carrying = {first_position(rows): stream for stream, rows in found if carries(game_of(rows.types[0]))}
             self.sessions.expect(carrying, position)
-            for stream, rows in found:
-                yield replay(stream, rows, position, overtaken_at)
+            for some in pages(found, TOGETHER):
+                states = [fold(stream, rows) for stream, rows in some]
+                yield from judged(
+                    [
+                        self._ready(stream, rows, state, position, overtaken_at)
+                        for (stream, rows), state in zip(some, states, strict=True)
+                    ]
+                )
 
     def replay(
         self,
@@ -145,13 +153,24 @@ class Replayer:
     ) -> Replay:
         """Fold and judge one round's rows. ``before`` is what the rounds before it left; None: find out. Raises what
         the fold raises: an unreadable record stops the work."""
-        state = fold(stream, rows)
+        [replay] = judged([self._ready(stream, rows, fold(stream, rows), position, overtaken_at, before)])
+        return replay
+
+    def _ready(
+        self,
+        stream: str,
+        rows: Sequence[Row],
+        state: RoundState,
+        position: int,
+        overtaken_at: Overtaken,
+        before: SessionBefore | None = None,
+    ) -> Ready:
         moment = round_moment(state, rows)
         table = stream.split("/", 2)[1]
         record = self._tables.get(table)
         if record is None or record.as_of != position:
             record = self.record_of(table, position)
-        return judged(
+        return ready(
             stream,
             rows,
             state=state,

@@ -39,7 +39,7 @@ from games.elsewhere import Elsewhere
 from games.engine.fold import fold
 from games.engine.replay import Key, Place, Replay, TableRecord, moment_of, round_moment
 from games.engine.session import SessionBefore
-from games.judging import EMPTY, Books, judged, left_by, turned
+from games.judging import EMPTY, Books, judged, left_by, ready, turned
 from games.session_rows import AHEAD, SessionRows, Stood, Version
 
 MOVING: Final = frozenset({"round_opened", "fact_corrected"})
@@ -176,7 +176,7 @@ class Walk:
         ):
             return known
         placed.overtaken_at = overtaken_at
-        placed.replay = judged(
+        made_ready = ready(
             placed.stream,
             facts,
             state=fold(placed.stream, facts),
@@ -188,6 +188,7 @@ class Walk:
             elsewhere=self.elsewhere,
             as_of=position,
         )
+        [placed.replay] = judged([made_ready])
         return placed.replay
 
     def anew(self, table: str, streams: Iterable[str], since: datetime) -> None:

@@ -20,9 +20,8 @@ from games.engine.judgement import Judgement, Severity
 from games.engine.sentences import Sentence
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
+from games.engine.steps import Steps
 
-Judge = Callable[..., Judgement]
-"""``(state, book, *, ended)``: the state is the game's own."""
 Carry = Callable[[Any, Any, Judgement, RuleBook], SessionBefore]
 """``(before, state, judgement, book)``: what a round leaves to the next one at its table."""
 Summary = Mapping[str, Any]
@@ -72,7 +71,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     package: str
     state: type[RoundState]
-    judge: Judge
+    steps: Steps[Any]
+    """How it judges."""
     words: Words
     page: str
     """The module of its part of a round's page (``games.pages.parts.Part`` says what is looked for there)."""

@@ -1,19 +1,19 @@
 """One shape of judgement for every game: accepted bets, round status, settlement, comparison, remarks.
 
-A game fills in a :class:`Steps`; :func:`judge` goes through them. A step is a function that returns what it was asked
-for together with what it found: ``(answer, findings)``. Nothing is handed in to be written to, and a step that finds
+A game fills in a :class:`Steps`; :func:`judge_all` takes them. A step is a function that returns what it was asked for
+together with what it found: ``(answer, findings)``. Nothing is handed in to be written to, and a step that finds
 nothing returns ``NOTHING``. A check is asked last, about the round as it was judged, and returns findings alone.
 
 Inside, clauses are cited by the numbers of the game's first document. Where a later document has moved some of them,
 what comes in (rulings, grounds) is turned into those numbers before the first step, and what goes out (clauses of
 settlements, findings and the summary) into the numbers of the document in force after the last one. Proved by
-``tests/engine/test_steps.py`` and the golden rounds of every game.
+``tests/engine/test_steps.py``, ``test_in_step.py`` and the golden rounds of every game.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -80,6 +80,12 @@ class Decided(NamedTuple):
     ended: bool
 
 
+A = TypeVar("A")
+Work = Generator[None, None, A]
+"""A piece of work for one round; at each ``yield`` the same piece for the other rounds may go first."""
+Taken = tuple[A, Findings] | Work[tuple[A, Findings]]
+"""What a step returns: at once, or, where it is long, in pieces."""
+
 V = TypeVar("V")
 """The game's own view of a round: its state and document, and what it read off the facts."""
 
@@ -98,9 +104,9 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     """
 
     game: str
-    view: Callable[[Any, RuleBook, bool], tuple[V, Findings]]
+    view: Callable[[Any, RuleBook, bool], Taken[V]]
     accepted_bets: Callable[[V], tuple[Sequence[Any], Findings]]
-    round_status: Callable[[V, Sequence[Any]], tuple[RoundStatus, Findings]]
+    round_status: Callable[[V, Sequence[Any]], Taken[Any]]
     settle: Callable[[V, Sequence[Any], Any], tuple[Sequence[Due], Findings]]
     checks: tuple[Check[V], ...]
     summary: Callable[[V, Decided], dict[str, Any]]
@@ -109,21 +115,65 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     recorded: Callable[[Recorded, Settlement], Recorded] | None = None
 
 
+class Asked(NamedTuple):
+    """A round to be judged by a document. ``ended`` says that no more chips will move (closed, or overtaken by a later
+    round)."""
+
+    state: Any
+    book: RuleBook
+    ended: bool
+
+
 def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) -> Judgement:
-    """Judge a round. ``ended`` says that no more chips will move (closed, or overtaken by a later round)."""
+    """Judge one round."""
+    return judge_all(steps, [Asked(state, book, ended)])[0]
+
+
+def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
+    """Judge rounds, each by itself, but all of them in step: through the whole judgement of one round after the other
+    the processor would meet every piece of it cold (docs/adr/0114)."""
+    return in_step([_judging(steps, state, book, ended) for state, book, ended in rounds])
+
+
+def in_step(works: Iterable[Work[A]]) -> list[A]:
+    """What each work comes to; all of them go on to their next ``yield`` before any goes further."""
+    going = list(enumerate(works))
+    answers: dict[int, A] = {}
+    while going:
+        still = []
+        for each in going:
+            try:
+                next(each[1])
+            except StopIteration as done:
+                answers[each[0]] = done.value
+            else:
+                still.append(each)
+        going = still
+    return [answers[place] for place in range(len(answers))]
+
+
+def _judging(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) -> Work[Judgement]:
     if book.moved:
         state = _in_numbers_of_the_first(steps, state, book)
     findings = record_findings(state, ended=ended)
     findings += [matter_without_clause(version, steps.last) for version in state.matters]
-    view, found = steps.view(state, book, ended)
+    yield
+    seen = steps.view(state, book, ended)
+    view, found = seen if isinstance(seen, tuple) else (yield from seen)
     findings += found
+    yield
     bets, found = steps.accepted_bets(view)
     findings += found
-    status, found = steps.round_status(view, bets)
+    yield
+    stands = steps.round_status(view, bets)
+    status, found = stands if isinstance(stands, tuple) else (yield from stands)
     findings += found
+    yield
     dues, found = steps.settle(view, bets, status)
     findings += found
+    yield
     recorded = recorded_of(state)
+    yield
     read = steps.recorded
     results = []
     for bet, due in zip(bets, dues, strict=True):
@@ -139,7 +189,9 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
         findings += movements_without_bet(state, [bet.bet for bet in bets])
     decided = Decided(status, bets, tuple(results), ended)
     for check in steps.checks:
+        yield
         findings += check(view, decided)
+    yield
     judgement = Judgement(
         game=steps.game,
         document=book.id,

@@ -27,13 +27,15 @@ Pure. Source: the readings "claims of time" and "a round ends" (docs/rulings.md)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, Literal
 
 import msgspec
 
 from games.engine import reported
+from games.engine import steps as engine_steps
 from games.engine.document import RuleBook
 from games.engine.ending import answers, ends_with_collection
 from games.engine.facts import StakeReturned
@@ -41,6 +43,7 @@ from games.engine.fold import fold
 from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Finding, Judgement, Severity
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
+from games.engine.steps import Asked, Steps
 
 Judge = Callable[..., Judgement]
 Verdict = Literal["contradicted", "buffered", "unsupported"]
@@ -59,8 +62,20 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     verdict: Verdict
 
 
-def judge(game_judge: Judge, state: RoundState, book: RuleBook, *, ended: bool) -> Judgement:
-    """Judge a round by a game's own judgement, with its claims weighed and without what came after its end."""
+def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
+    """Judge rounds of one game. Those in which there is nothing to weigh, which are nearly all, are judged together."""
+    weighed = [bool(state.claims or state.answers) or may_have_ended(state) for state, _book, _ended in rounds]
+    plain = [asked for asked, weigh in zip(rounds, weighed, strict=True) if not weigh]
+    judged = iter(engine_steps.judge_all(steps, plain))
+    game_judge = partial(engine_steps.judge, steps)
+    return [
+        _weighed(game_judge, *asked) if weigh else resting(next(judged), asked.state)
+        for asked, weigh in zip(rounds, weighed, strict=True)
+    ]
+
+
+def _weighed(game_judge: Judge, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
+    """A round judged by a game's own judgement, with its claims weighed and without what came after its end."""
     claims = weigh(state) if state.claims else []
     late = {claim.told.version for claim in claims if claim.verdict == "contradicted"}
     doubtful = {claim.told.version for claim in claims if claim.verdict == "unsupported"}

@@ -22,7 +22,7 @@ from games.engine.ending import closed_at, during
 from games.engine.judgement import PENDING, REFUSED, Alternative, Finding, Outcome, Settlement
 from games.engine.priced import Duel
 from games.engine.settling import REMARK, back
-from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, competent_ruling, waits
+from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, Work, competent_ruling, waits
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
 from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
@@ -76,7 +76,7 @@ def accepted_bets(view: View) -> tuple[Sequence[Ante], Findings]:
 
 
 @implements("maubinh", "B.4", "B.5", "G.4")
-def table_of(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
+def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     """The deal: void where it was no deal, pending until every hand is there and arranged, else compared."""
     state, book = view.state, view.book
     cards, findings = hands_of(state, antes)
@@ -90,25 +90,30 @@ def table_of(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
     missing = [ante for ante in playing if ante.seat not in cards]
     if missing or not playing:
         return Table(WAITING), findings + (no_hand(state, missing) if missing and view.ended else NOTHING)
+    yield
     specials = {ante.seat: special_of(cards[ante.seat], book) for ante in playing}
+    yield
     clock = clock_of(state, book)
+    yield
     chosen, found = _chosen(view, playing, cards, specials, clock)
     findings += found
     compared = [ante for ante in playing if specials[ante.seat] is None]
     waiting = [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
+    yield
     hands = tuple([_hand(ante.seat, specials[ante.seat], chosen.get(ante.seat), view) for ante in playing])
     arranged_by = {seat: made.arranged_by for seat, made in chosen.items()}
     if waiting:
         found = not_arranged(state, waiting, clock) if view.ended else NOTHING
         return Table(WAITING, (), hands, arranged_by), findings + found
+    yield
     duels = tuple(duels_of(hands, book))
     return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels)), findings
 
 
-def table_as_ruled(view: View, antes: Sequence[Ante]) -> tuple[Table, Findings]:
+def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     """The deal, after what was decided of matters that no clause names: until then it waits. What is void by itself
     waits for nobody."""
-    table, findings = table_of(view, antes)
+    table, findings = yield from table_of(view, antes)
     if not view.state.matters or table.kind == VOID:
         return table, findings
     ruling, found = competent_ruling(view.state, view.book, LAST, choices=(AS_DEALT, VOID))

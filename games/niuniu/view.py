@@ -13,7 +13,7 @@ import msgspec
 
 from games.engine.document import RuleBook
 from games.engine.session import SessionBefore
-from games.engine.steps import NOTHING, Findings
+from games.engine.steps import NOTHING, Findings, Work
 from games.niuniu.bets import Boxes, laid_boxes
 from games.niuniu.deal import DEALER, faces, read_deal
 from games.niuniu.dealt import NEVER, Dealing
@@ -36,11 +36,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
     hands: Hands
 
 
-def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> tuple[View, Findings]:
+def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View, Findings]]:
     """The round as its facts show it, and what is wrong with its bets and its deal."""
     boxes, findings = laid_boxes(state, book)
+    yield
     dealing, found = read_deal(state, book, boxes, ended=ended)
     findings += found
+    yield
     hands, found = known_hands(state, book, dealing, boxes)
     findings += found
     if ended and dealing.end != NEVER:

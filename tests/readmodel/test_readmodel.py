@@ -164,7 +164,7 @@ def test_a_follower_that_cannot_go_on_stops_and_says_so(story: Story, monkeypatc
         raise KeyError("no such game")
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.catalogue.judge", broken)
+        patch.setattr("games.catalogue.judge_all", broken)
         for _ in range(2):
             with pytest.raises(KeyError):
                 catch_up(CODE)

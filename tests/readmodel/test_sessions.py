@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 from uuid import UUID
 
 import msgspec
@@ -114,9 +114,9 @@ def test_the_walk_stops_where_nothing_can_differ(story: Story, monkeypatch: pyte
     catch_up(CODE)
     judged: list[str] = []
 
-    def counting(stream: str, *args: Any, **values: Any) -> Replay:
-        judged.append(stream[-1])
-        return judging.judged(stream, *args, **values)
+    def counting(rounds: Sequence[judging.Ready]) -> list[Replay]:
+        judged.extend(each.stream[-1] for each in rounds)
+        return judging.judged(rounds)
 
     monkeypatch.setattr("games.table_walk.judged", counting)
     table.record("5", 25, ["70 stake_returned bet=b1 amount_minor=1"], "late")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -233,9 +234,9 @@ def test_one_round_is_judged_without_those_before_it(story: Story, monkeypatch: 
     streams = [table.round(f"{number:02d}", number * 2, THROW) for number in range(12)]
     judged: list[str] = []
 
-    def counting(stream: str, *args: Any, **values: Any) -> Replay:
-        judged.append(stream)
-        return judging.judged(stream, *args, **values)
+    def counting(rounds: Sequence[judging.Ready]) -> list[Replay]:
+        judged.extend(each.stream for each in rounds)
+        return judging.judged(rounds)
 
     for user in ("games.replay", "games.table_walk"):
         monkeypatch.setattr(f"{user}.judged", counting)
