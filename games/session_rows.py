@@ -36,7 +36,7 @@ LEFT JOIN LATERAL (
 ) s ON true
 """
 STOOD: Final = f"""
-SELECT a.first, s.stream, s.moment, s.before, {_REACHED}
+SELECT a.first, s.stream, s.moment, s.before::text, {_REACHED}
 FROM unnest(%(firsts)s::bigint[]) a(first) {_AS_IT_STOOD}
 """  # noqa: S608 - parts of the statement are written above
 # A row counts where no newer one of its round did at that position. The row-wise comparison lets the index answer it.
@@ -60,7 +60,7 @@ LEFT JOIN LATERAL (
 ) f ON true
 """  # noqa: S608 - parts of the statement are written above
 NEIGHBOURS: Final = """
-SELECT s.first_position, s.stream, s.moment, s.before FROM games_tablesession s
+SELECT s.first_position, s.stream, s.moment, s.before::text FROM games_tablesession s
 WHERE s.property_id = %(house)s AND s."table" = %(table)s AND s.game = %(game)s
     AND (s.moment, s.first_position) {than} (%(moment)s, %(first)s) AND {current}
 ORDER BY s.moment {direction}, s.first_position {direction} LIMIT {limit}
@@ -68,7 +68,7 @@ ORDER BY s.moment {direction}, s.first_position {direction} LIMIT {limit}
 BEFORE: Final = NEIGHBOURS.format(than="<", current=_CURRENT.format(row="s"), direction="DESC", limit=AHEAD)
 AFTER: Final = NEIGHBOURS.format(than=">", current=_CURRENT.format(row="s"), direction="ASC", limit=AHEAD)
 LAST: Final = f"""
-SELECT t."table", g.game, s.first_position, s.stream, s.moment, s.before
+SELECT t."table", g.game, s.first_position, s.stream, s.moment, s.before::text
 FROM unnest(%(tables)s::text[]) t("table") CROSS JOIN unnest(%(games)s::text[]) g(game) CROSS JOIN LATERAL (
     SELECT * FROM games_tablesession s WHERE s.property_id = %(house)s AND s."table" = t."table" AND s.game = g.game
         AND {_CURRENT.format(row="s")}
@@ -84,6 +84,7 @@ ON CONFLICT DO NOTHING
 """  # noqa: S608 - parts of the statement are written above
 
 _encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(SessionBefore).decode
 
 
 class Stood(NamedTuple):
@@ -122,9 +123,9 @@ def stored(session: SessionBefore) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if getattr(session, name) != getattr(EMPTY, name)}
 
 
-def restored(kept: dict[str, Any] | None) -> SessionBefore:
-    """The session that :func:`stored` wrote."""
-    return msgspec.convert(kept, SessionBefore) if kept else EMPTY
+def restored(kept: str | None) -> SessionBefore:
+    """The session that :func:`stored` wrote, of the row's own text."""
+    return _decode(kept) if kept else EMPTY
 
 
 class SessionRows:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from struct import unpack
-from typing import Final, overload
+from typing import Any, Final, overload
 
 from casino.core.events import RecordedEvent, find, newest
 
@@ -23,6 +23,7 @@ UNKNOWN: Final = -(2**63)
 """In the place of a moment that nobody gave."""
 
 
+_MILLISECOND: Final = timedelta(milliseconds=1)
 BEFORE_ALL: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -33,12 +34,18 @@ def moment_of(instant: Instant) -> datetime:
     return BEFORE_ALL if instant == UNKNOWN else COUNTED_FROM + timedelta(0, 0, instant)
 
 
+def milliseconds_between(earlier: Instant, later: Instant) -> float:
+    """From one instant to a later one of the same kind."""
+    between: Any = later - earlier  # type: ignore[operator]
+    return between / (1_000 if isinstance(between, int) else _MILLISECOND)  # type: ignore[no-any-return]
+
+
 class StreamRows(Sequence[Row]):
     """The rows of one stream, kept as columns: who folds many rounds needs of most events the type, the instant and the
     body. What else they hold is made of its bytes when somebody asks for a row.
 
-    ``positions`` and ``recorded`` are whole numbers of eight bytes, highest first, one behind the other; ``actors`` are
-    parted by spaces, of which none has any."""
+    ``positions`` and ``recorded`` are whole numbers of eight bytes, highest first, one behind the other; ``types`` and
+    ``actors`` are parted by spaces, of which none has any."""
 
     __slots__ = ("_actors", "_positions", "_recorded", "bodies", "instants", "stream", "types", "versions")
 
@@ -47,17 +54,17 @@ class StreamRows(Sequence[Row]):
         stream: str,
         positions: bytes,
         versions: bytes,
-        types: list[str],
+        types: str,
         occurred: bytes,
         recorded: bytes,
         actors: str,
         bodies: list[bytes],
     ) -> None:
         self.stream = stream
-        self.types = types
+        self.types = types.split(" ")
         self.bodies = bodies
-        self.versions: tuple[int, ...] = unpack(f">{len(types)}i", versions)
-        instants: tuple[int, ...] = unpack(f">{len(types)}q", occurred)
+        self.versions: tuple[int, ...] = unpack(f">{len(bodies)}i", versions)
+        instants: tuple[int, ...] = unpack(f">{len(bodies)}q", occurred)
         self.instants: Sequence[int | None] = instants
         """When each event occurred, None where nobody said."""
         if UNKNOWN in instants:

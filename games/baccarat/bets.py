@@ -136,7 +136,7 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, view: View) -> tuple[LaidBe
     found += of_withdrawals + of_changes
     if lain is None:
         return None, found
-    kind, stake, off_minor = lain
+    kind, stake, off_minor = lain.spot, lain.stake_minor, lain.off_minor
     if kind not in view.layout.areas:
         detail = {"kind": kind}
         refused = refused or ("4.2", "4.5")
@@ -282,7 +282,7 @@ def within_limits(bets: Sequence[LaidBet], view: View) -> tuple[list[LaidBet], F
     found: Findings = NOTHING
     for (_who, kind), lying in stacks.items():
         limit = limits.get(kind) or of_all
-        total = sum(bet.stake_minor for bet in lying)
+        total = lying[0].stake_minor if len(lying) == 1 else sum(bet.stake_minor for bet in lying)
         if limit is None or limit[0] <= total <= limit[1]:
             continue
         held, more = under_minimum(lying, total, limit[0], view) if total < limit[0] else (lying, NOTHING)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+
+import msgspec
 
 from games.engine.betting import BettingRound, Change, Chips, PlacedBet, laid_under_one_id
 from games.engine.document import RuleBook
@@ -46,7 +47,7 @@ def calls_in_order(state: BettingRound, book: RuleBook, clause: str, others: Seq
         return
     calls = [(state.called_by, state.no_more_bets, state.no_more_bets_version), *state.further_calls]
     for by, _order, version in calls:
-        if by is not None and _names_posts(book, clause) and not book.may_act(by.post, clause):
+        if by is not None and book.keeps_out(by.post, clause):
             detail = {"post": by.post}
             yield Finding("called_by_other_post", PROCEDURE, f"call:{version}", (clause,), (version,), 0, detail)
     for (_by, before, first), (_again, order, version) in pairwise(calls):
@@ -54,16 +55,11 @@ def calls_in_order(state: BettingRound, book: RuleBook, clause: str, others: Seq
             yield Finding("called_again", REMARK, f"call:{version}", (clause,), (first, version))
 
 
-def _names_posts(book: RuleBook, clause: str) -> bool:
-    entry = book.clause(book.printed_as(clause))
-    return entry is not None and bool(entry.posts)
-
-
 Handed = Mapping[str, Sequence[Movement]]
 """What was handed back of each bet while betting went on, in its order."""
 
 
-class Lain(NamedTuple):
+class Lain(msgspec.Struct, frozen=True, gc=False):
     """Where a bet lay when betting ended, with how much, and how much of it had come off by then (minor units)."""
 
     spot: str

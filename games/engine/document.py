@@ -141,9 +141,25 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
                 return True
         return False
 
+    def keeps_out(self, post: str, cited: str) -> bool:
+        """Does this clause, by its cited number, name posts that may act, and this is none of them? Every round asks,
+        so the answers are kept with the document."""
+        known = self.derived(_kept_out)
+        try:
+            return known[post, cited]
+        except KeyError:
+            entry = self.clause(self.printed_as(cited))
+            kept_out = known[post, cited] = entry is not None and bool(entry.posts) and not self.may_act(post, cited)
+            return kept_out
+
 
 NEW: Final = "+"
 """Before the number of a clause that the first document does not have, where that number is another clause there."""
+
+
+def _kept_out(_book: RuleBook) -> dict[tuple[str, str], bool]:
+    """Of posts and cited clauses, as far as they were asked for."""
+    return {}
 
 
 def _cited(book: RuleBook) -> dict[str, str]:

@@ -202,27 +202,27 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
     rounds: each fact assigned as soon as it is read, and nothing else made of it. None for any other round.
 
     Where facts are in order, no chips are claimed to have lain before an outcome that was told earlier."""
-    told, before, after = _columns(rows)
+    first, told, before, millisecond = _columns(rows)
     start = opened_at = before
-    state: RoundState | None = None
-    quick: dict[str, _Quick] = {}
+    game = (_STEPS.get(first) or _step(first)).game
+    state, quick = _STATES[game](stream), _QUICK.setdefault(game, {})
     before_rank = order = last = 0
     instants: list[Instant] = []
     for version, type_name, occurred, body in told:
-        if state is None:
-            game = (_STEPS.get(type_name) or _step(type_name)).game
-            state, quick = _STATES[game](stream), _QUICK.setdefault(game, {})
-        known = quick.get(type_name) or _quick(state.game, type_name)
-        if known is None:
-            return None
-        decode, assign, rank, special, counts_after = known
+        try:
+            decode, assign, rank, special, counts_after = quick[type_name]
+        except KeyError:
+            met = _quick(game, type_name)
+            if met is None:
+                return None
+            decode, assign, rank, special, counts_after = met
         decoded = decode(body)
         if occurred is None:
             if rank < before_rank:
                 rank = before_rank
         else:
             skew = decoded.clock_skew_ms
-            instant = occurred if skew is None else after(occurred, skew)
+            instant = occurred if skew is None else occurred + skew * millisecond
             if instant <= before and (instant < before or rank < before_rank):
                 return None
             before = instant
@@ -243,7 +243,6 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
         assign(state, data, version)
         if not counts_after:
             last = order
-    assert state is not None
     state.rows = rows
     state.tell = _items
     state.last_of_the_table = last
@@ -254,23 +253,21 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
     return state
 
 
-def _columns(rows: Sequence[StoredRow]) -> tuple[Iterable[tuple[int, str, Any, bytes]], Any, Callable[[Any, int], Any]]:
-    """Of each row the version, the type, when it occurred, and the body; an instant before all of them; and what makes
-    of one of theirs that so many milliseconds after it."""
+def _columns(rows: Sequence[StoredRow]) -> tuple[str, Iterable[tuple[int, str, Any, bytes]], Any, Any]:
+    """The type of the first; of each row the version, the type, when it occurred, and the body; an instant before all
+    of them; and how long a millisecond is in instants of their kind."""
     if type(rows) is StreamRows:
-        return zip(rows.versions, rows.types, rows.instants, rows.bodies, strict=True), UNKNOWN, _counted_on
-    return map(_OF_A_ROW, rows), START, _later
+        told = zip(rows.versions, rows.types, rows.instants, rows.bodies, strict=True)
+        return rows.types[0], told, UNKNOWN, MICROSECONDS
+    return rows[0][3], map(_OF_A_ROW, rows), START, _MILLISECOND
 
 
 _OF_A_ROW: Final = itemgetter(2, 3, 4, 7)
 
 
-def _counted_on(instant: int, skew_ms: int) -> int:
-    return instant + 1000 * skew_ms
-
-
-def _later(moment: datetime, skew_ms: int) -> datetime:
-    return moment + timedelta(0, 0, 1000 * skew_ms)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+MICROSECONDS: Final = 1000
+"""In a millisecond."""
 
 
 def _recorded_at(rows: Sequence[StoredRow], place: int) -> datetime:
@@ -303,7 +300,7 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
                 rank = before_rank
         else:
             skew = decoded.clock_skew_ms
-            moment = occurred_at if skew is None else _later(occurred_at, skew)
+            moment = occurred_at if skew is None else occurred_at + skew * _MILLISECOND
             if moment <= before and (moment < before or rank < before_rank):
                 in_order = False
             before = moment

@@ -334,10 +334,15 @@ class RoundState:
     def moment_of(self, order: int) -> datetime | None:
         """When the fact at this place in the order took place: as its sender says, moved by the sender's measured skew;
         None where it says nothing of it."""
+        instant = self.instant_of(order)
+        return None if instant is None else moment_of(instant)
+
+    def instant_of(self, order: int) -> Instant | None:
+        """The same as the fold has it: all of a round are of one kind."""
         place = order - 1
         if self._folded is not None:
             place = self._folded[place][2] - self.rows[0][2]
-        return moment_of(self.instants[order - 1]) if says_when(self.rows, place) else None
+        return self.instants[order - 1] if says_when(self.rows, place) else None
 
     @property
     def last_moment(self) -> datetime | None:

@@ -61,7 +61,7 @@ class AcceptedBet(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     off_minor: int = 0
 
 
-class Due(NamedTuple):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """What a bet is owed; while it waits for a post (``decided_by`` is the clause), what it is owed under each
     decision."""
 
@@ -70,7 +70,7 @@ class Due(NamedTuple):
     decided_by: str | None = None
 
 
-class Decided(NamedTuple):
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """A round as it was judged: what the checks and the summary are asked about. ``results`` stand in the order of
     ``bets``; ``status`` is a :class:`RoundStatus`, or the game's own kind of it."""
 
@@ -181,12 +181,14 @@ def _judging(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
         if read is not None:
             moved = read(moved, due.settlement)
         early = handed_back_before(state, bet.bet, bet.off_minor) if moved.returned_minor and bet.off_minor else 0
-        result, found = compare(bet, due, moved, ended=ended, handed_back_before=early)
+        result, found = compare(bet, due, moved, ended, early)
         results.append(result)
         if found:
             findings += found
     if ended:
-        findings += movements_without_bet(state, [bet.bet for bet in bets])
+        known = {bet.bet for bet in bets}
+        if state.remedies or not recorded.keys() <= known:
+            findings += movements_without_bet(state, known)
     decided = Decided(status, bets, tuple(results), ended)
     for check in steps.checks:
         yield
@@ -203,7 +205,7 @@ def _judging(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
 
 
 def compare(
-    bet: AcceptedBet, due: Due, recorded: Recorded, *, ended: bool, handed_back_before: int = 0
+    bet: AcceptedBet, due: Due, recorded: Recorded, ended: bool, handed_back_before: int = 0
 ) -> tuple[BetResult, Findings]:
     """Hold a bet against what was recorded. Nothing is called wrong until the round has ended, for chips may still be
     on their way; nothing is held against a bet that waits. ``handed_back_before`` is what went back of it in minor
@@ -216,11 +218,13 @@ def compare(
     counted = recorded
     if handed_back_before:
         counted = msgspec.structs.replace(recorded, returned_minor=recorded.returned_minor - handed_back_before)
-    difference = counted.net_minor(owed.stake_minor) - owed.winnings_minor + owed.collected_minor
+    winnings, paid = owed.winnings_minor, recorded.paid_minor
+    moved = counted.net_minor(owed.stake_minor) if counted.returned_minor else paid - recorded.collected_minor
+    difference = moved - winnings + owed.collected_minor
     if recorded.remedies:
         difference += recorded.counted_minor
-    result = BetResult(bet.bet, bet.kind, owed, recorded, difference, spot=bet.spot)
-    if difference or recorded.paid_minor != owed.winnings_minor:  # if both are right, what was collected is right too
+    result = BetResult(bet.bet, bet.kind, owed, recorded, difference, (), None, bet.spot)
+    if difference or paid != winnings:  # if both are right, what was collected is right too
         return result, tuple(money_findings(bet.bet, owed, counted, (bet.version,)))
     return result, NOTHING
 

@@ -224,8 +224,11 @@ def may_have_ended(state: RoundState) -> bool:
     last = state.last_of_the_table
     if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
         return True
-    overtaken_at, last_moment = state.overtaken_at, state.last_moment
-    return overtaken_at is not None and last_moment is not None and last_moment > overtaken_at
+    overtaken_at = state.overtaken_at
+    if overtaken_at is None:
+        return False
+    last_moment = state.last_moment
+    return last_moment is not None and last_moment > overtaken_at
 
 
 def after_the_end(

@@ -7,12 +7,12 @@ Facts that do not fit are findings, never refused. Proved by the golden rounds B
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
 from itertools import chain
 from typing import Final
 
 import msgspec
 
+from casino.core.stored import Instant, milliseconds_between
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.steps import NOTHING, Findings
@@ -24,7 +24,6 @@ from games.maubinh.lanes import Lanes, Values, is_arrangement, ranking_of, value
 PLAYER: Final = "player"
 SYSTEM: Final = "system"
 STANDS: Final = "stands"
-_MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
@@ -58,16 +57,16 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
     came too early; and before whatever follows an arrangement made at the full time or beyond."""
     limit = book.tables["arrangement"]["arrange_seconds"] * 1000
     time_out = state.time_out
-    dealt = {seat: state.moment_of(hands[0].order) for seat, hands in state.hands.items()}
+    dealt = {seat: state.instant_of(hands[0].order) for seat, hands in state.hands.items()}
     out_after = {}
     if time_out is not None:
-        called = state.moment_of(time_out[0])
+        called = state.instant_of(time_out[0])
         out_after = {seat: after for seat, at in dealt.items() if (after := _between_ms(at, called)) is not None}
     up: list[int] = []
     early: list[Arranged] = []
     measured: dict[int, float] = {}
     for entry in chain.from_iterable(state.arranged.values()):
-        after = _between_ms(dealt.get(entry.fact.seat), state.moment_of(entry.order))
+        after = _between_ms(dealt.get(entry.fact.seat), state.instant_of(entry.order))
         if after is None:
             after = entry.fact.after_ms
         if after is None:
@@ -90,9 +89,9 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
     )
 
 
-def _between_ms(dealt: datetime | None, then: datetime | None) -> float | None:
+def _between_ms(dealt: Instant | None, then: Instant | None) -> float | None:
     """Milliseconds between two moments; None where one of them is not known."""
-    return None if dealt is None or then is None else (then - dealt) / _MILLISECOND
+    return None if dealt is None or then is None else milliseconds_between(dealt, then)
 
 
 def begun(entry: Arranged, clock: Clock) -> bool:

@@ -114,7 +114,7 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
 def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tuple[BoxBet | None, Findings]:
     """The bet as it lay when betting ended, or None where its player had taken it back in time."""
     fact = placed.fact
-    lain = accepting.Lain(fact.box, fact.stake_minor)
+    box, stake, off_minor = fact.box, fact.stake_minor, 0
     refused: tuple[str, ...] = ()
     findings = NOTHING
     untouched = not placed.changes and not placed.handed_back and not placed.off_before_minor
@@ -130,8 +130,7 @@ def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tupl
             findings += tuple([_forbidden(finding, orders[finding.versions[0]], state) for finding in found])
         if changed is None:
             return None, findings
-        lain = changed
-    box, stake, off_minor = lain
+        box, stake, off_minor = changed.spot, changed.stake_minor, changed.off_minor
     kind = fact.kind
     bet = BoxBet(
         bet=fact.bet,

@@ -202,9 +202,10 @@ class RouletteRound(BettingRound):
     @property
     def other_tables(self) -> frozenset[str]:
         """The tables whose colour chips were laid here (4.7.4, 7.11)."""
-        every = (each.fact.chips for placed in self.bets.values() for each in (placed, *placed.later))
-        found = {chips.issued_at for chips in every if chips is not None}
-        return frozenset(table for table in found if table not in (None, self.table))
+        facts = [placed.fact for placed in self.bets.values()]
+        facts += [each.fact for placed in self.bets.values() for each in placed.later]
+        found = {fact.chips.issued_at for fact in facts if fact.chips is not None}
+        return frozenset(found - {None, self.table}) if found else frozenset()
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))

@@ -354,7 +354,7 @@ def due_of(bet: Bet, spin: Spin, status: RoundStatus) -> tuple[Due, Findings]:
         waiting = waits(bet, "7.12", (*(options or (Alternative(AS_SPUN, due),)), as_void))
         if options:
             both = msgspec.structs.replace(waiting.settlement, clauses=("7.12", "6.6"))
-            waiting = waiting._replace(settlement=both)
+            waiting = msgspec.structs.replace(waiting, settlement=both)
         return waiting, found
     if options:
         return waits(bet, "6.6", options), found

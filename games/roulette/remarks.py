@@ -31,8 +31,8 @@ def stakes_within_limits(spin: Spin, decided: Decided) -> Iterable[Finding]:
 @implements("roulette", "4.7.2", "4.7.3", "4.7.3.1", "4.7.4", "4.7.5", "7.11")
 def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
     """Colour chips: whose they are, what they are worth, and from which table."""
-    state = spin.state
-    issued = {c.colour: c for c in state.terms.colours} if state.terms else {}
+    state, terms = spin.state, spin.state.terms
+    issued: dict[str, ColourSet] | None = None
     for bet in decided.bets:
         chips = bet.fact.chips
         if chips is None:
@@ -46,10 +46,16 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
             colours = {c.colour: c for c in there.colours} if there else {}
             yield from _as_issued(bet, chips, colours.get(chips.colour), there, table=chips.issued_at)
         else:
-            yield from _as_issued(bet, chips, issued.get(chips.colour), state.terms)
-    yield from _colours_marked(state.terms, {bet.fact.player for bet in decided.bets})
-    if state.terms is not None and len(state.terms.colours) > 1:
-        yield from _colours_authorised(state.terms.colours, spin.book, decided.bets)
+            if issued is None:
+                issued = {c.colour: c for c in terms.colours} if terms is not None else {}
+            yield from _as_issued(bet, chips, issued.get(chips.colour), terms)
+    if terms is None or not terms.colours:
+        return
+    playing = {bet.fact.player for bet in decided.bets}
+    if any(held.marked is False for held in terms.colours):
+        yield from _colours_marked(terms, playing)
+    if len({held.player for held in terms.colours}) < len(terms.colours):
+        yield from _colours_authorised(terms.colours, spin.book, playing)
 
 
 def _as_issued(
@@ -68,10 +74,10 @@ def _as_issued(
         yield _about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail, **there)
 
 
-def _colours_marked(terms: TableTerms | None, playing: Collection[str | None]) -> Iterable[Finding]:
+def _colours_marked(terms: TableTerms, playing: Collection[str | None]) -> Iterable[Finding]:
     """Colour chips above the table's minimum carry a marker of their value (4.7.5); where it is said that they do
     not."""
-    if terms is None or not terms.limits:
+    if not terms.limits:
         return
     minimum = min(least for least, _most in terms.limits.values())
     for held in terms.colours:
@@ -91,14 +97,15 @@ def _about(bet: Bet, code: str, severity: Severity, clauses: tuple[str, ...], **
     )
 
 
-def _colours_authorised(issued: Sequence[ColourSet], book: RuleBook, bets: Sequence[Bet]) -> Iterable[Finding]:
+def _colours_authorised(
+    issued: Sequence[ColourSet], book: RuleBook, playing: Collection[str | None]
+) -> Iterable[Finding]:
     """One colour of a player needs no leave (4.7.2), every other the pit manager's (4.7.3), also for another value
     (4.7.3.1). A colour that is issued again stands last at the table, so the first one without leave is taken as the
     one that needs none."""
     held: dict[str, list[ColourSet]] = {}
     for colour_set in issued:
         held.setdefault(colour_set.player, []).append(colour_set)
-    playing = {bet.fact.player for bet in bets}
     for player, colours in held.items():
         if player not in playing:
             continue

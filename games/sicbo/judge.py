@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import accepting, steps
-from games.engine.accepting import Lain
 from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
@@ -109,7 +108,7 @@ def accepted_bets(throw: Throw) -> tuple[Sequence[Bet], Findings]:
             and fact.verbal != "without_chips"
             and name not in handed
         ):
-            bets.append(_bet(placed, Lain(fact.spot, fact.stake_minor), throw.areas))
+            bets.append(_bet(placed, fact.spot, fact.stake_minor, throw.areas))
             continue
         last, said = accepting.standing(placed, cutoff, ("4.4",), handed)
         bet, more = as_it_lay(last, throw)
@@ -119,17 +118,24 @@ def accepted_bets(throw: Throw) -> tuple[Sequence[Bet], Findings]:
     return bets, found
 
 
-def _bet(placed: PlacedBet, lain: Lain, areas: dict[str, Area], refused: tuple[str, ...] = ()) -> Bet:
-    spot = as_printed(lain.spot, areas)
+def _bet(
+    placed: PlacedBet,
+    spot: str,
+    stake_minor: int,
+    areas: dict[str, Area],
+    refused: tuple[str, ...] = (),
+    off_minor: int = 0,
+) -> Bet:
+    spot = as_printed(spot, areas)
     area = areas.get(spot)
     return Bet(
         bet=placed.fact.bet,
         kind=spot.partition(":")[0] if area is None else area.kind,
         spot=spot,
-        stake_minor=lain.stake_minor,
+        stake_minor=stake_minor,
         version=placed.version,
         refused=refused,
-        off_minor=lain.off_minor,
+        off_minor=off_minor,
         area=area,
     )
 
@@ -151,7 +157,10 @@ def as_it_lay(placed: PlacedBet, throw: Throw) -> tuple[Bet | None, Findings]:
             ),
         )
     lain, said = accepting.as_changed(placed, fact.spot, None if refused else throw.cutoff, ("4.4",))
-    return (None if lain is None else _bet(placed, lain, throw.areas, refused)), found + said
+    found += said
+    if lain is None:
+        return None, found
+    return _bet(placed, lain.spot, lain.stake_minor, throw.areas, refused, lain.off_minor), found
 
 
 # --- What does it get? -------------------------------------------------------------------------------------------

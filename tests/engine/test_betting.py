@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.engine.accepting import (
+    Lain,
     as_changed,
     bets_recorded_once,
     ended_at,
@@ -75,16 +76,16 @@ def test_changes_count_until_betting_ended() -> None:
     placed = _placed()
     placed.changes = [Change("red", None, False, 4, 4), Change(None, 700, False, 5, 5), Change("black", 1, False, 6, 6)]
     lain, findings = as_changed(placed, "odd", 5, ("4.6",))
-    assert lain == ("red", 700, 0)
+    assert lain == Lain("red", 700, 0)
     assert findings == (Finding("changed_after_call", Severity.PROCEDURE, "b1", ("4.6",), (6,)),)
-    assert as_changed(placed, "odd", None, ("4.6",)) == (("black", 1, 699), ())
+    assert as_changed(placed, "odd", None, ("4.6",)) == (Lain("black", 1, 699), ())
 
 
 def test_each_change_after_the_end_is_found() -> None:
     placed = _placed()
     placed.changes = [Change("red", None, False, 6, 6), Change("black", 1, False, 7, 7), Change(None, None, True, 8, 8)]
     lain, findings = as_changed(placed, "odd", 5, ("4.6",))
-    assert lain == ("odd", 100, 0)
+    assert lain == Lain("odd", 100, 0)
     assert [(f.code, f.versions) for f in findings] == [
         ("changed_after_call", (6,)),
         ("changed_after_call", (7,)),
@@ -110,7 +111,7 @@ def test_a_bet_taken_back_in_time_is_gone() -> None:
     assert lain is None
     assert findings == ()
     lain, findings = as_changed(placed, "odd", 4, ("4.6",))
-    assert lain == ("odd", 100, 0)
+    assert lain == Lain("odd", 100, 0)
     assert findings == (Finding("withdrawn_after_call", Severity.PROCEDURE, "b1", ("4.6",), (5,)),)
 
 

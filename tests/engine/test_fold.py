@@ -82,7 +82,7 @@ def _in_columns(stream: str, rows: Sequence[StoredRow]) -> StreamRows:
         stream,
         pack(f">{count}q", *(row[0] for row in rows)),
         pack(f">{count}i", *(row[2] for row in rows)),
-        [row[3] for row in rows],
+        " ".join(row[3] for row in rows),
         pack(f">{count}q", *(counted(row[4]) for row in rows)),
         pack(f">{count}q", *(counted(row[5]) for row in rows)),
         " ".join(row[6] for row in rows),

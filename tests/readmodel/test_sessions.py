@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from games import judging
 from games.audit import audit_rounds
 from games.engine.replay import Replay
+from games.engine.session import SessionBefore
 from games.models import Finding, Round, TableSession
 from games.projector import Projector
 from games.readmodel import catch_up
 from games.replay import Replayer
-from games.session_rows import restored
 from tests.golden.reader import named_id
 from tests.replay.series import FAILS, NATURAL, PAID, RELEASES, SMALL, THROW, Series
 from tests.replay.story import CODE, STARTS, Story
@@ -42,7 +42,7 @@ def open_codes(code: str) -> set[str]:
 def remembered() -> frozenset[str]:
     row = TableSession.objects.filter(stream="round/BA01/2").last()
     assert row is not None
-    return restored(row.before).under_minimum
+    return msgspec.convert(row.before or {}, SessionBefore).under_minimum
 
 
 def test_a_late_fact_of_one_round_makes_the_audit_of_those_after_it_due(story: Story) -> None:
