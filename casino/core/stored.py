@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from struct import unpack
+from functools import lru_cache
+from struct import Struct, pack, unpack
 from typing import Any, Final, overload
 
 from casino.core.events import RecordedEvent, find, newest
@@ -21,6 +22,7 @@ Instant = int | datetime
 COUNTED_FROM: Final = datetime(2000, 1, 1, tzinfo=UTC)
 UNKNOWN: Final = -(2**63)
 """In the place of a moment that nobody gave."""
+_UNKNOWN_STORED: Final = pack(">q", UNKNOWN)
 
 
 _MILLISECOND: Final = timedelta(milliseconds=1)
@@ -38,6 +40,17 @@ def milliseconds_between(earlier: Instant, later: Instant) -> float:
     """From one instant to a later one of the same kind."""
     between: Any = later - earlier  # type: ignore[operator]
     return between / (1_000 if isinstance(between, int) else _MILLISECOND)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1_024)
+def _from_one(count: int) -> bytes:
+    """The versions of a whole stream as they are stored: it has been read so far, and no number is missing."""
+    return pack(f">{count}i", *range(1, count + 1))
+
+
+@lru_cache(maxsize=1_024)
+def _whole_numbers(count: int) -> Struct:
+    return Struct(f">{count}q")
 
 
 class StreamRows(Sequence[Row]):
@@ -61,13 +74,16 @@ class StreamRows(Sequence[Row]):
         bodies: list[bytes],
     ) -> None:
         self.stream = stream
+        count = len(bodies)
         self.types = types.split(" ")
         self.bodies = bodies
-        self.versions: tuple[int, ...] = unpack(f">{len(bodies)}i", versions)
-        instants: tuple[int, ...] = unpack(f">{len(bodies)}q", occurred)
+        self.versions: Sequence[int] = range(1, count + 1)
+        if versions != _from_one(count):
+            self.versions = unpack(f">{count}i", versions)
+        instants: tuple[int, ...] = _whole_numbers(count).unpack(occurred)
         self.instants: Sequence[int | None] = instants
         """When each event occurred, None where nobody said."""
-        if UNKNOWN in instants:
+        if _UNKNOWN_STORED in occurred:
             self.instants = [None if instant == UNKNOWN else instant for instant in instants]
         self._positions = positions
         self._recorded = recorded
