@@ -382,14 +382,14 @@ class BaccaratRound(BettingRound):
         if insurance is None:
             super().change(bet, change)
         else:
-            insurance.changes.append(change)
+            insurance.change(change)
 
     def bet_placed(self, fact: BetPlaced, version: int) -> None:
         insurance = self.insurances.get(fact.bet)
         if insurance is None:
             super().bet_placed(fact, version)
         else:
-            insurance.again.append(version)
+            insurance.lay_again(version)
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.kind, fact.stake_minor, False, self.order, version))
@@ -407,10 +407,9 @@ class BaccaratRound(BettingRound):
         known = self.insurances.get(fact.bet)
         main = self.bets.get(fact.bet)
         if known is not None:
-            known.again.append(version)
-            known.later.append(PlacedBet(fact, self.order, version))
+            known.lay_again(version, PlacedBet(fact, self.order, version))
         elif main is not None:
-            main.again.append(version)
+            main.lay_again(version)
         else:
             self.insurances[fact.bet] = PlacedBet(fact, self.order, version)
 

@@ -27,21 +27,32 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlacedBet(msgspec.Struct, gc=False):
-    """A bet as it was put down, and what was done with it since. ``fact`` has ``bet`` and ``stake_minor`` at least."""
+    """A bet as it was put down, and what was done with it since: mostly nothing. ``fact`` has ``bet`` and
+    ``stake_minor`` at least."""
 
     fact: Any
     order: int
     version: int
-    changes: list[Change] = []
-    again: list[int] = []
+    changes: Sequence[Change] = ()
+    again: Sequence[int] = ()
     """Versions of further placements under the same bet id."""
-    later: list[Any] = []
+    later: Sequence[Any] = ()
     """Those placements, each as one of its own."""
-    handed_back: list[Movement] = []
+    handed_back: Sequence[Movement] = ()
     """What was handed back of it while betting went on. The fold does not know that: :func:`laid_under_one_id` says
     it."""
     off_before_minor: int = 0
     """What had come off of the bets before it under its id."""
+
+    def change(self, change: Change) -> None:
+        """Keep a change."""
+        self.changes = (*self.changes, change)
+
+    def lay_again(self, version: int, later: PlacedBet | None = None) -> None:
+        """Keep that chips were put down once more under its id: as what."""
+        self.again = (*self.again, version)
+        if later is not None:
+            self.later = (*self.later, later)
 
 
 class Chips:
@@ -91,10 +102,10 @@ def laid_under_one_id(
             owed_before -= of_others
             if each.amount_minor > of_others:
                 own = msgspec.structs.replace(each, amount_minor=each.amount_minor - of_others)
-                standing.handed_back.append(own)
+                standing.handed_back = (*standing.handed_back, own)
                 chips.handed(own.amount_minor)
         elif isinstance(each, Change):
-            standing.changes.append(each)
+            standing.change(each)
             if in_time(standing, each.order) and not gone:
                 gone = each.withdrawn
                 chips.now_lie(0 if gone else each.stake_minor or chips.lie)
@@ -104,7 +115,7 @@ def laid_under_one_id(
             bets.append(PlacedBet(each.fact, each.order, each.version, off_before_minor=off_minor))
             chips, gone = Chips(each.fact.stake_minor), False
         else:
-            standing.again.append(each.version)
+            standing.lay_again(each.version)
     return bets
 
 
@@ -144,8 +155,7 @@ class BettingRound(RoundState):
         if known is None:
             self.bets[fact.bet] = PlacedBet(fact, self.order, version)
         else:
-            known.again.append(version)
-            known.later.append(PlacedBet(fact, self.order, version))
+            known.lay_again(version, PlacedBet(fact, self.order, version))
 
     def change(self, bet: str, change: Change) -> None:
         """Keep a change with its bet, or apart where no such bet was put down."""
@@ -153,7 +163,7 @@ class BettingRound(RoundState):
         if known is None:
             self.orphans.append((bet, change.version))
         else:
-            known.changes.append(change)
+            known.change(change)
 
     def placed(self, bet: str) -> PlacedBet | None:
         """The bet as it was put down, or None where none was."""

@@ -210,10 +210,9 @@ def compare(
     """Hold a bet against what was recorded. Nothing is called wrong until the round has ended, for chips may still be
     on their way; nothing is held against a bet that waits. ``handed_back_before`` is what went back of it in minor
     units because its player lowered it in time: no part of what still lay."""
-    owed = due.settlement
-    outcome = owed.outcome
-    if not ended or outcome is PENDING or due.decided_by is not None:
-        alternatives, decided_by = due.alternatives, due.decided_by
+    owed, decided_by = due.settlement, due.decided_by
+    if not ended or decided_by is not None or owed.outcome is PENDING:
+        alternatives = due.alternatives
         return BetResult(bet.bet, bet.kind, owed, recorded, None, alternatives, decided_by, bet.spot), NOTHING
     counted = recorded
     if handed_back_before:

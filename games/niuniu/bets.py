@@ -175,13 +175,16 @@ def bets_of_the_box(
 ) -> tuple[BoxBets, Findings]:
     """A box and what of it plays. ``played`` counts the boxes of each player so far."""
     accepted = [bet for bet in bets if not bet.refused]
-    player = next((bet.player for bet in accepted if bet.player is not None), None)
     if not accepted:
-        return BoxBets(name, bets, player, ()), NOTHING
+        return BoxBets(name, bets, None, ()), NOTHING
+    player = accepted[0].player or next((bet.player for bet in accepted if bet.player is not None), None)
+    third = third_box(player, played)
+    if len(accepted) == 1 and accepted[0].kind == ANTE and not third:
+        return BoxBets(name, bets, player, accepted), NOTHING  # with an Ante alone nothing else can be wrong
     by_kind = {bet.kind: bet for bet in accepted}
     units = book.tables["units"]
     faults = (
-        third_box(player, played),
+        third,
         one_bet(accepted),
         ante_missing(by_kind),
         double_is_twice_ante(by_kind, units),
