@@ -34,6 +34,8 @@ from games.engine.steps import Asked
 from games.engine.table import TableHistory
 
 EMPTY: Final = SessionBefore()
+TOGETHER: Final = 25
+"""Rounds judged together (``games.engine.steps.judge_all``); more of them would not stay in the processor's cache."""
 
 Folded = tuple[Key, RoundState, Sequence[Row]]
 """A round that was folded, before it is judged: its place in the order of its table, its state, its rows."""

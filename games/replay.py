@@ -28,7 +28,7 @@ from games.engine.replay import Replay, TableRecord, round_moment
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
 from games.engine.table import TableHistory
-from games.judging import Books, Ready, judged, ready
+from games.judging import TOGETHER, Books, Ready, judged, ready
 from games.rulebooks import library_of
 from games.sessions import Sessions
 
@@ -38,8 +38,6 @@ Overtaken = Callable[[str], datetime | None] | datetime | None
 """When the next round opened at the table (None: there is none): said, or asked for each round by its stream."""
 
 PAGE: Final = 500
-TOGETHER: Final = 25
-"""Rounds judged together (``games.engine.steps.judge_all``); more of them would not stay in the processor's cache."""
 
 
 add(

@@ -160,7 +160,8 @@ def test_a_kind_or_a_table_without_limits_is_held_against_none() -> None:
 def test_one_id_is_one_bet_and_what_was_changed_had_been_put_down() -> None:
     state = _state(None)
     state.bets["b2"] = _placed(order=4)
-    state.bets["b2"].again.extend([5, 6])
+    for version in (5, 6):
+        state.bets["b2"].lay_again(version)
     state.orphans = [("b7", 8), ("b7", 9)]
     assert list(bets_recorded_once(state, ("4.5",), None)) == [
         Finding("bet_recorded_twice", Severity.PROCEDURE, "b2", ("4.5",), (4, 5, 6)),
