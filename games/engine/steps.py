@@ -137,18 +137,16 @@ def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
 
 def in_step(works: Iterable[Work[A]]) -> list[A]:
     """What each work comes to; all of them go on to their next ``yield`` before any goes further."""
-    going = list(enumerate(works))
+    going = {place: work.__next__ for place, work in enumerate(works)}
     answers: dict[int, A] = {}
     while going:
-        still = []
-        for each in going:
+        for place, go_on in going.items():
             try:
-                next(each[1])
+                go_on()
             except StopIteration as done:
-                answers[each[0]] = done.value
-            else:
-                still.append(each)
-        going = still
+                answers[place] = done.value
+        if answers:
+            going = {place: go_on for place, go_on in going.items() if place not in answers}
     return [answers[place] for place in range(len(answers))]
 
 

@@ -35,7 +35,7 @@ def test_changes_find_their_bet_or_their_insurance() -> None:
         "8 bet_withdrawn bet=i1\n9 bet_changed bet=b1 stake_minor=7\n10 bet_withdrawn bet=b7 clause=7.9"
     )
     assert [c.withdrawn for c in state.insurances["i1"].changes] == [True]
-    assert state.insurances["i1"].again == [4]
+    assert state.insurances["i1"].again == (4,)
     assert [c.stake_minor for c in state.bets["b1"].changes] == [7]
     assert state.orphans == [("b7", 7)]
 
