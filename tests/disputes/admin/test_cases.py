@@ -30,6 +30,7 @@ from tests.disputes.admin.conftest import ELSEWHERE, FILE, HOSTILE, As, Docket
 NAMES = ("offered", "collecting", "complained", "withdrawn", "hostile", "confirming", "decided")
 QUICK = ("collecting", "confirming")
 """Where most is offered. That each form opens, in both languages, ``doing/test_forms.py`` says."""
+LATER = [pytest.param(each, marks=pytest.mark.slow) for each in NAMES if each not in QUICK]
 
 
 def shown(as_: As, docket: Docket, name: str, language: str = "en", who: str = "auditor") -> str:
