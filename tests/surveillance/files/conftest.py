@@ -6,6 +6,7 @@ import base64
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,7 @@ from uuid import uuid4
 import av
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
@@ -23,7 +25,7 @@ from casino.ledger.models import Property
 from casino.roles import ensure_roles
 from games.engine.facts import Person
 from surveillance import readmodel
-from surveillance.files import jobs, uploads
+from surveillance.files import jobs, keys, uploads
 from surveillance.files.models import FootageJob, FootageUpload, JobState
 from surveillance.film import copies, frames, limited, probing, simulated
 from surveillance.film.simulated import Clip
@@ -109,6 +111,15 @@ def each_film_is_worked_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the child does is the matter of ``tests/surveillance/film``; that it is killed, of ``test_killed.py``."""
     for module in (copies, frames, probing):
         monkeypatch.setattr(module, "run", _worked)
+
+
+_read_key = lru_cache(load_pem_private_key)
+"""That a key of 3072 bits is one takes a tenth of a second to check; the same file is the same key."""
+
+
+@pytest.fixture(autouse=True)
+def each_key_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "load_pem_private_key", _read_key)
 
 
 @pytest.fixture
