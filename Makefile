@@ -19,8 +19,9 @@ IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implement
 PYTHON ?= $(shell for p in python3.11 python3 python; do "$$p" -c $(IS_311) 2>/dev/null && { echo "$$p"; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
-# Processes that run tests side by side, each with databases of its own: one a processor, four at most.
-JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); [ "$$n" -gt 4 ] && n=4; [ "$$n" -gt 1 ] && echo "$$n" || echo 0)
+# Processes that run tests side by side, each with databases of its own: one a processor, four at most, and one that
+# works while others wait for a browser, a server or a child.
+JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); [ "$$n" -gt 4 ] && n=4; [ "$$n" -gt 1 ] && echo $$((n + 1)) || echo 0)
 # Who runs the tests: .ci/run takes tests.second_look, which runs a few that failed once more, alone (ADR 83).
 PYTEST ?= pytest
 # The linters load the settings, which take everything from the environment.

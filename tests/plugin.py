@@ -50,6 +50,7 @@ def pytest_load_initial_conftests() -> None:
     """Runs before pytest-django loads the settings."""
     global _server, _folder
     _keep_bytecode()
+    gc.disable()  # until everything is collected
     # How long an example takes says something about the machine, not about the code.
     slow = hypothesis.HealthCheck.too_slow
     hypothesis.settings.register_profile("tests", deadline=None, suppress_health_check=[slow])
@@ -99,9 +100,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Modules and tests stay until the end: the collector need not walk through a million of them each time."""
+    """Modules and tests stay until the end: the collector need not walk through a million of them each time, nor again
+    and again while they come."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 50)
 
 

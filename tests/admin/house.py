@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import Group, User
@@ -13,6 +14,7 @@ from games.audit import audit_rounds
 from games.models import Finding, Round
 from games.readmodel import catch_up
 from tests.posting import a_property, posting
+from tests.remembered import remembered
 from tests.replay.story import CODE, STARTS, Story
 
 PASSWORD = "a-password-for-tests-only"
@@ -21,7 +23,13 @@ PASSWORD = "a-password-for-tests-only"
 class House:
     """The story that the screens tell."""
 
-    def __init__(self, currency: str = "VND") -> None:
+    def __init__(self, currency: str = "VND", people: Sequence[str] = ()) -> None:
+        """``people`` are there from the beginning, as :func:`person` makes them."""
+        begun = remembered(("house", currency, *people), lambda: self._begun(currency, people))
+        self.story = Story(*begun)
+
+    def _begun(self, currency: str, people: Sequence[str]) -> tuple[datetime, int]:
+        """The time and the number of the last fact."""
         ensure_roles()
         story = self.story = Story()
         story.table(at=STARTS, currency=currency)
@@ -56,6 +64,9 @@ class House:
         story.tell(unclear, "roulette.round_closed", later + timedelta(seconds=50))
         self._corrected(at + timedelta(minutes=10))
         self.follow()
+        for role in people:
+            person(role)
+        return story.now, story.count
 
     def _corrected(self, at: datetime) -> None:
         stream = self.story.spin("corrected", at, stake_minor=100_000, paid_minor=1_750_000)

@@ -29,6 +29,7 @@ BOOK = "roulette.2020-06-13"
 SHORT = f.RoundRef(table="RL01", round="short", bets=("b1",))
 """Paid 3,000,000 where 3,500,000 was due."""
 OWED = 500_000
+PEOPLE = ("pit_supervisor", "pit_manager", "shift_manager", "senior_management", "surveillance")
 
 
 def colleague(name: str, role: str, *, tables: tuple[str, ...] = ("RL01",)) -> User:
@@ -65,13 +66,10 @@ class Court:
     """One case, carried on by whoever is named."""
 
     def __init__(self, house: House | None = None) -> None:
-        self.house = house or House()
+        self.house = house or House(people=PEOPLE)
         self.now = datetime.now(UTC)
         self.number = ""
-        self.people = {
-            role: person(role)
-            for role in ("pit_supervisor", "pit_manager", "shift_manager", "senior_management", "surveillance")
-        }
+        self.people = {role: person(role) for role in PEOPLE}
 
     @property
     def case(self) -> Case:

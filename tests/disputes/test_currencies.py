@@ -61,6 +61,14 @@ def name_in(currency: str, language: str) -> str:
     return f"ABC ({unit})" if currency == "ABC" else currency
 
 
+IN_TURN = [
+    pytest.param(currency, language, marks=[] if (number + at) % 2 == 0 else pytest.mark.slow)
+    for number, currency in enumerate(CURRENCIES)
+    for at, language in enumerate(("vi", "en"))
+]
+"""Each currency in a quick run in one language, the next one in the other; in both by ``.ci/run``."""
+
+
 @pytest.fixture(params=CURRENCIES)
 def currency(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -82,7 +90,7 @@ def run(*arguments: str) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize(("currency", "language"), IN_TURN, indirect=["currency"])
 def test_the_round_is_shown_in_its_units(court: Court, currency: str, language: str) -> None:
     shown = f"−{OWED_IN[currency, language]}\N{NO-BREAK SPACE}{name_in(currency, language)}"
     client = client_of("pit_manager", language)
@@ -105,7 +113,7 @@ def test_the_round_is_shown_in_its_units(court: Court, currency: str, language: 
         assert run("audit", "--all", "--dry-run").count(shown) == 2  # the finding, and the sum of its code
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize(("currency", "language"), IN_TURN, indirect=["currency"])
 def test_a_remedy_is_filled_in_typed_and_paid_in_its_units(court: Court, currency: str, language: str) -> None:
     court.open()
     row = CaseRow.objects.get(number=court.number)
@@ -129,7 +137,7 @@ def test_a_remedy_is_filled_in_typed_and_paid_in_its_units(court: Court, currenc
     assert shown in html.unescape(client.get(reverse("admin:disputes_case_changelist") + "?all=1").content.decode())
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize(("currency", "language"), IN_TURN, indirect=["currency"])
 def test_a_decision_on_paper_is_in_its_units(court: Court, currency: str, language: str) -> None:
     court.decided(remedy())
     made = compose(house_property(), court.case, "decision", language, None, now=court.now, by=BY)

@@ -18,6 +18,7 @@ from casino.embedded.trouble import Trouble
 from tests.embedded.conftest import PATIENCE_SECONDS, QUEUES, Running, free_port
 
 
+@pytest.mark.slow
 def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home: Path, start: type[Running]) -> None:
     first = start(home)
     said = first.wait_until_ready()

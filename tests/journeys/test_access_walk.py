@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from games.models import Finding, Round, Table
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
@@ -29,39 +29,36 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("width", [390, also(1280)])
 def test_in_the_dark_nothing_is_serious_either(
+    width: int,
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],
 ) -> None:
     """Reports, figures, the end of a shift, the guide, a list, a case: in the dark colours, wide and on a phone."""
-    case = ""
     wrong = {}
-    for width in (1280, 390):
-        hearing = Hearing(walk(width=width, dark=True), cast, "vi")
-        page, step = hearing.page, hearing.step
-        hearing.by("pit_manager")
-        if not case:
-            hearing.open()
-            case = page.url.removeprefix(step.address)
-        paths = {
-            "case": case,
-            "inbox": "/admin/disputes/case/",
-            "findings": "/admin/games/finding/",
-            "round": f"/admin/games/round/{Round.objects.get(code='short').pk}/change/",
-            "figures": "/admin/disputes/case/figures/",
-            "shift": "/admin/disputes/case/shift/",
-            "guide": "/admin/guide/pit_manager/",
-            "kinds of report": "/admin/surveillance/report/ask/",
-            "report of a gaming day": "/admin/surveillance/report/ask/gaming_day/",
-            "fairness": "/admin/games/round/fairness/",
-        }
-        for name, path in paths.items():
-            answered = page.goto(step.address + path)
-            assert answered is not None
-            assert answered.status == 200, path
-            step.fits()
-            if found := serious(page):
-                wrong[name, width] = found
+    hearing = Hearing(walk(width=width, dark=True), cast, "vi")
+    page, step = hearing.page, hearing.step
+    hearing.by("pit_manager").open()
+    paths = {
+        "case": page.url.removeprefix(step.address),
+        "inbox": "/admin/disputes/case/",
+        "findings": "/admin/games/finding/",
+        "round": f"/admin/games/round/{Round.objects.get(code='short').pk}/change/",
+        "figures": "/admin/disputes/case/figures/",
+        "shift": "/admin/disputes/case/shift/",
+        "guide": "/admin/guide/pit_manager/",
+        "kinds of report": "/admin/surveillance/report/ask/",
+        "report of a gaming day": "/admin/surveillance/report/ask/gaming_day/",
+        "fairness": "/admin/games/round/fairness/",
+    }
+    for name, path in paths.items():
+        answered = page.goto(step.address + path)
+        assert answered is not None
+        assert answered.status == 200, path
+        step.fits()
+        if found := serious(page):
+            wrong[name] = found
     assert wrong == {}
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.e2e
 def stacked(cast: Cast) -> str:  # noqa: F811
     """The address of a round in which three players lie on one number."""
     story = Story(STARTS + timedelta(minutes=40))
-    story._count = 1_000
+    story.count = 1_000
     stream, at = "round/RL01/stacked", STARTS + timedelta(minutes=41)
     story.tell(stream, "roulette.round_opened", at, number=9)
     for seat in (1, 2, 3):

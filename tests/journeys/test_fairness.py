@@ -20,7 +20,7 @@ STARTS = datetime(2026, 7, 1, 3, tzinfo=UTC)
 def told() -> None:
     """A wheel that gives 17 twice as often as it should, since its 600th spin; dice and a shoe."""
     floor, chance = Floor(STARTS), random.Random(3)
-    floor._count = 10**6  # beyond what the house of the journeys was told
+    floor.count = 10**6  # beyond what the house of the journeys was told
     for table, game in (("RL11", "roulette"), ("SB11", "sicbo"), ("BC11", "baccarat")):
         floor.founded(table, game, STARTS)
     fair = [chance.randrange(37) for _ in range(300)]

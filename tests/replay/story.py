@@ -39,11 +39,11 @@ class Story:
     """Writes facts into the ledger of the property ``TST``; each takes a second of the server's clock, which is never
     behind what happened."""
 
-    def __init__(self, starts: datetime = STARTS) -> None:
+    def __init__(self, starts: datetime = STARTS, count: int = 0) -> None:
         Property.objects.get_or_create(code=CODE, defaults={"name_vi": "Thử", "name_en": "Test"})
         self.now = starts
         self.ledger = Ledger(CODE, clock=self._clock)
-        self._count = 0
+        self.count = count
 
     def _clock(self) -> datetime:
         self.now += timedelta(seconds=1)
@@ -67,9 +67,9 @@ class Story:
         """One fact, not recorded yet."""
         event_type = events.find(f"{name}.v1")
         assert event_type is not None
-        self._count += 1
+        self.count += 1
         return NewEvent(
-            id=uuid5(_IDS, str(self._count)),
+            id=uuid5(_IDS, str(self.count)),
             stream=stream,
             type=event_type.full_name,
             data=msgspec.convert(data, event_type.fact),

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from casino.embedded import processes
-from tests.web.conftest import COMMANDS, SHORT, Server, request, running
+from tests.web.conftest import SHORT, Server, request, running
 from tests.web.test_slow_clients import HALF, assert_serves
 
 PATIENT = {f"WEB_{name}_SECONDS": "60" for name in ("HEAD", "IDLE", "BODY", "ANSWER")}
 """No clock helps here."""
 
 
-@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize("kind", [pytest.param("make run", marks=pytest.mark.slow), "deploy"])
 def test_a_thousand_idle_connections_and_a_hundred_half_bodies_leave_health_within_a_second(
     kind: str, tmp_path: Path
 ) -> None:

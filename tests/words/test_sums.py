@@ -259,6 +259,7 @@ def test_every_sum_of_simulated_rounds_is_true(game: str) -> None:
     assert sum(everything_holds(replay) for replay in rounds(game, 1, 25)) > 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLES)
 def test_every_sum_is_true_whatever_went_wrong_at_the_table(game: str) -> None:
     faults = simulated(game).faults.values()

@@ -28,6 +28,9 @@ from tests.disputes import gate
 from tests.disputes.admin.conftest import ELSEWHERE, FILE, HOSTILE, As, Docket
 
 NAMES = ("offered", "collecting", "complained", "withdrawn", "hostile", "confirming", "decided")
+QUICK = ("collecting", "confirming")
+"""Where most is offered. That each form opens, in both languages, ``doing/test_forms.py`` says."""
+LATER = [pytest.param(each, marks=pytest.mark.slow) for each in NAMES if each not in QUICK]
 
 
 def shown(as_: As, docket: Docket, name: str, language: str = "en", who: str = "auditor") -> str:
@@ -221,7 +224,9 @@ def candidates_of(page: Any) -> list[Any]:
     return candidates(page.row.pk, page.case, page.actor, page.context.pit_of) if not page.case.proposals else []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in NAMES]
+)
 def test_every_button_leads_to_a_form_that_opens(docket: Docket, as_: As, name: str) -> None:
     for role in ("pit_supervisor", "pit_manager", "senior_management", "surveillance"):
         client = as_(role, "en")

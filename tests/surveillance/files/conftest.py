@@ -6,12 +6,15 @@ import base64
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import av
+import msgspec
 import pytest
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
@@ -22,9 +25,9 @@ from casino.ledger.models import Property
 from casino.roles import ensure_roles
 from games.engine.facts import Person
 from surveillance import readmodel
-from surveillance.files import jobs, uploads
+from surveillance.files import jobs, keys, uploads
 from surveillance.files.models import FootageJob, FootageUpload, JobState
-from surveillance.film import simulated
+from surveillance.film import copies, frames, limited, probing, simulated
 from surveillance.film.simulated import Clip
 from surveillance.models import Recording
 from surveillance.record import facts as f
@@ -74,6 +77,49 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> list[Frame]:
     return [
         Frame(BASE_US + at, key, (*sets, *units) if key else tuple(units)) for at, key, units in clips.samples(path)
     ]
+
+
+_WORKED: dict[tuple[Any, ...], tuple[Any, bytes]] = {}
+"""What a child made of a film, with the file that it wrote."""
+
+
+def _worked(
+    work: str, request: Any, answer: Any, *, limits: Any, progress: Callable[[float], object] | None = None
+) -> Any:
+    """As the child answers, which is asked once in each process: the same of the same bytes is the same again. What it
+    refuses, cuts or hides it is asked each time."""
+    out = getattr(request, "out", None)
+    if work not in ("probe", "web_copy", "still", "strip"):
+        return limited.run(work, request, answer, limits=limits, progress=progress)
+    unplaced = {"film": msgspec.structs.replace(request.film, path="")} | ({} if out is None else {"out": ""})
+    film = sha256(Path(request.film.path).read_bytes())
+    key = (work, film, msgspec.json.encode(msgspec.structs.replace(request, **unplaced)), limits)
+    if key not in _WORKED:
+        made = limited.run(work, request, answer, limits=limits, progress=progress)
+        _WORKED[key] = (made, b"" if out is None else Path(out).read_bytes())
+        return made
+    made, content = _WORKED[key]
+    if out is not None:
+        Path(out).write_bytes(content)
+    if progress is not None:
+        progress(1.0)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def each_film_is_worked_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the child does is the matter of ``tests/surveillance/film``; that it is killed, of ``test_killed.py``."""
+    for module in (copies, frames, probing):
+        monkeypatch.setattr(module, "run", _worked)
+
+
+_read_key = lru_cache(load_pem_private_key)
+"""That a key of 3072 bits is one takes a tenth of a second to check; the same file is the same key."""
+
+
+@pytest.fixture(autouse=True)
+def each_key_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "load_pem_private_key", _read_key)
 
 
 @pytest.fixture

@@ -22,7 +22,11 @@ from surveillance.reports.selection import Selection
 from tests.disputes.conftest import court, person_keys  # noqa: F401 - fixtures
 from tests.disputes.court import Court, colleague
 from tests.replay.story import CODE
-from tests.surveillance.files.conftest import as_  # noqa: F401 - fixture
+from tests.surveillance.files.conftest import (  # noqa: F401 - fixtures
+    as_,
+    each_film_is_worked_on_once,
+    each_key_is_checked_once,
+)
 from tests.surveillance.watch import Watch
 
 MINUTES = (timedelta(minutes=n) for n in count(1))

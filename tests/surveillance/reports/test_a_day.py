@@ -90,6 +90,7 @@ def a_finding_left_out(members: Members) -> tuple[str, str]:
 CHANGES: tuple[Change, ...] = (another_stake, a_bet_left_out, another_amount_due, a_finding_left_out)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("db", "folder", "person_keys")
 def test_a_day_of_five_games_is_proved_offline_and_what_was_changed_is_named(as_: As, tmp_path: Path) -> None:
     owner = demonstration.make_property()
