@@ -16,18 +16,22 @@ ON CONFLICT (property_id) DO NOTHING
 """
 MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
 LOOK: Final = """
-SELECT s.stream, h.version, h.position FROM unnest(%(streams)s::text[]) AS s (stream) CROSS JOIN LATERAL (
+SELECT s.stream, h.version, h.position FROM unnest((SELECT %(streams)s::text[])) AS s (stream) CROSS JOIN LATERAL (
     SELECT i.version, i.position FROM ledger_index i
     WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.stream = s.stream COLLATE "C"
     ORDER BY i.version DESC LIMIT 1
 ) AS h
 UNION ALL
 SELECT NULL, NULL, NULL WHERE EXISTS (
-    SELECT FROM ledger_index i WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s)
-        AND i.event_id = ANY(%(ids)s::uuid[])
+    SELECT FROM unnest((SELECT %(ids)s::uuid[])) AS sent (id) CROSS JOIN LATERAL (
+        SELECT FROM ledger_index i
+        WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.event_id = sent.id LIMIT 1
+    ) AS known
 )
 """
-"""Where the streams end; and a row of nothing if something stands already under one of the ids."""
+"""Where the streams end; and a row of nothing if something stands already under one of the ids. Each is one look into
+an index, whatever the planner knows of the table; and it does not see how many there are (``SELECT`` around the
+arrays), so that it keeps one plan for a connection instead of making one for each batch."""
 
 SAVEPOINT: Final = "SAVEPOINT ledger_fresh_ids"
 RELEASE_SAVEPOINT: Final = "RELEASE SAVEPOINT ledger_fresh_ids"
