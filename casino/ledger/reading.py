@@ -103,12 +103,19 @@ STREAM_PAGE: Final = 5_000
 
 
 @contextmanager
-def cursor(using: str) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
-    """A binary cursor on Django's connection; what goes wrong on it is raised as Django's exceptions."""
+def connection(using: str) -> Iterator[psycopg.Connection[Any]]:
+    """Django's connection as psycopg has it; what goes wrong on it is raised as Django's exceptions."""
     wrapper = connections[using]
     wrapper.close_if_health_check_failed()  # as Django does before a cursor of its own
     wrapper.ensure_connection()
-    with wrapper.wrap_database_errors, psycopg.Cursor(wrapper.connection) as plain:
+    with wrapper.wrap_database_errors:
+        yield wrapper.connection
+
+
+@contextmanager
+def cursor(using: str) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
+    """A binary cursor on Django's connection; what goes wrong on it is raised as Django's exceptions."""
+    with connection(using) as connected, psycopg.Cursor(connected) as plain:
         plain.format = Format.BINARY
         yield plain
 

@@ -31,12 +31,13 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, Final, Literal, NamedTuple, NoReturn
 from uuid import UUID
 
 import psycopg
 from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
+from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int2, Int8
 
 from casino.core.log_entry import time_text
@@ -64,8 +65,14 @@ from casino.ledger.statements import (
     RELEASE_SAVEPOINT,
     SAVEPOINT,
 )
+from casino.ledger.trips import Statement as Statement
+from casino.ledger.trips import Trips
 
 log = logging.getLogger(__name__)
+
+BEGIN: Final = Statement("BEGIN")
+COMMIT: Final = Statement("COMMIT")
+ROLLBACK: Final = Statement("ROLLBACK")
 
 Conflicts = Literal["raise", "report"]
 Clock = Callable[[], datetime]
@@ -81,13 +88,6 @@ class End(NamedTuple):
     recorded_at: datetime | None
     heads: dict[str, StreamHead]
     knows_some: bool
-
-
-class Statement(NamedTuple):
-    """A statement that goes to the server with a batch (:meth:`LedgerRecorder.append_at_once`)."""
-
-    query: str
-    values: dict[str, Any]
 
 
 class AtOnce(NamedTuple):
@@ -168,16 +168,19 @@ class LedgerRecorder(ApplicationRecorder):
         wrapper = transaction.get_connection(self.using)
         if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
             return None
-        with reading.cursor(self.using) as cursor:
+        with reading.connection(self.using) as connection:
             try:
-                return self._appended_at_once(cursor, batch, lead, standing, afterwards)
+                return self._appended_at_once(connection, batch, lead, standing, afterwards)
+            except psycopg.errors.InvalidSqlStatementName:  # forgotten by a rollback; nothing was done
+                connection.rollback()
+                return self._appended_at_once(connection, batch, lead, standing, afterwards)
             finally:
-                if cursor.connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                    cursor.connection.rollback()
+                if connection.info.transaction_status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN):
+                    connection.rollback()
 
     def _appended_at_once(
         self,
-        cursor: Cursor,
+        connection: psycopg.Connection[Any],
         batch: Batch,
         lead: Statement,
         standing: Mapping[str, int],
@@ -185,40 +188,33 @@ class LedgerRecorder(ApplicationRecorder):
     ) -> AtOnce | None:
         prepared = batch.prepared()
         asked = self._asked(batch, standing)
-        connection = cursor.connection
-        leading, looking = psycopg.Cursor(connection), psycopg.Cursor(connection)
-        asking = [psycopg.Cursor(connection) for _ in afterwards]
-        looking.format = cursor.format
-        try:
-            with connection.pipeline():
-                leading.execute("BEGIN")
-                leading.execute(lead.query, lead.values, prepare=True)
-                cursor.execute(LOCK_HEAD, asked, prepare=True)
-                looking.execute(LOOK, asked, prepare=True)
-                found = looking.fetchall()  # the server has answered all four
-                locked = cursor.fetchone()
-                if leading.rowcount != 1 or locked is None:
-                    return None
-                end = _end(locked, found, (*batch.streams, *standing))
-                if end.knows_some or any(end.heads[stream][0] != version for stream, version in standing.items()):
-                    return None
-                placed = _placed(batch, end)
-                recorded_at = self._recording_time(end)
-                kept = origins(batch, placed) if batch.signed else []
-                query, values = _small(end, batch, placed, recorded_at, kept)
-                if len(kept) > (query is INSERT_SMALL_SIGNED):
-                    return None
-                cursor.execute(query, values, prepare=True)
-                leading.execute("COMMIT")
-                for each, statement in zip(asking, afterwards, strict=True):
-                    each.execute(statement.query, statement.values, prepare=True)
-            rows: list[Any] | None = [each.fetchone() for each in asking]
-        except psycopg.Error:
-            if leading.statusmessage != "COMMIT":
-                raise
-            log.exception("afterwards_failed")
-            rows = None
+        with Trips(connection) as trips:
+            looks = Statement(LOCK_HEAD, asked), Statement(LOOK, asked)
+            _begun, led, (_, locked), (_, found) = trips.go(BEGIN, lead, *looks)
+            end = _end(locked[0], found, (*batch.streams, *standing)) if led.count == 1 and locked else None
+            written = None if end is None or end.knows_some else self._written(batch, end, standing)
+            if written is None:
+                trips.go(ROLLBACK, end=True)
+                return None
+            insert, placed, recorded_at = written
+            answers = trips.go(insert, COMMIT, *afterwards, end=True, needed=2)[2:]
+            if trips.refused is not None:
+                log.error("afterwards_failed", exc_info=trips.refused)
+        rows = None if trips.refused else [each.rows[0] if each.rows else None for each in answers]
         return AtOnce(_answers(prepared, placed, recorded_at), rows)
+
+    def _written(
+        self, batch: Batch, end: End, standing: Mapping[str, int]
+    ) -> tuple[Statement, Placed, datetime] | None:
+        """The statement that writes a small batch, and how it is placed; None where a stream does not end where it was
+        taken to, or one statement is not enough."""
+        if any(end.heads[stream][0] != version for stream, version in standing.items()):
+            return None
+        placed = _placed(batch, end)
+        recorded_at = self._recording_time(end)
+        kept = origins(batch, placed) if batch.signed else []
+        query, values = _small(end, batch, placed, recorded_at, kept)
+        return None if len(kept) > (query is INSERT_SMALL_SIGNED) else (Statement(query, values), placed, recorded_at)
 
     def _transaction(self, batch: Batch) -> AbstractContextManager[object]:
         """A transaction of its own, a savepoint within the caller's; a small batch takes the caller's as it is, for two
