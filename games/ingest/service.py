@@ -71,6 +71,10 @@ def _assumed() -> bool:
     return True
 
 
+def _confirmed() -> None:
+    """Senders were looked at by whoever made them."""
+
+
 def sender_for(property_code: str, device_code: str) -> Sender:
     """The sender that a device of this property is. Problems: unknown_property, unknown_device, device_revoked."""
     owner = property_of(property_code)
@@ -110,13 +114,15 @@ def take_in(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    confirm: Callable[[], None] = _confirmed,
     signed: SignedBatch | None = None,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
     ``signed`` is the batch of just these events as the sender has signed it. ``clock_skew_ms`` is the server's clock
     minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
-    allowed, for then it may be the server's that is off. Problems: batch_too_large, device_revoked.
+    allowed, for then it may be the server's that is off. ``confirm`` is asked before anything is recorded or refused
+    that the record was not asked with whether the device is what it was, and raises where it is not. Problems: batch_too_large, device_revoked.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
@@ -130,6 +136,7 @@ def take_in(
         content_type=content_type,
         ledger=ledger,
         clock_is_right=clock_is_right,
+        confirm=confirm,
     )
 
 
@@ -142,6 +149,7 @@ def take_in_all(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    confirm: Callable[[], None] = _confirmed,
 ) -> list[Result]:
     """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
     if not sent:
@@ -158,6 +166,7 @@ def take_in_all(
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
     appended = _at_once(batch, tables)
     if appended is None:
+        confirm()
         if not tables.is_confirmed():
             tables = TableRegister(ledger)
             batch.verdicts = [_checked(each, tables, skew_ms) for each in sent]
