@@ -14,13 +14,20 @@ MAKE_HEAD: Final = """
 INSERT INTO ledger_head (property_id, position) SELECT id, 0 FROM ledger_property WHERE code = %(code)s
 ON CONFLICT (property_id) DO NOTHING
 """
-MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
-LOOK: Final = """
+MOVE_HEAD: Final = """
+UPDATE ledger_head SET position = %(last)s, recorded_at = %(recorded_at)s WHERE property_id = %(property)s
+"""
+ENDS: Final = """
 SELECT s.stream, h.version, h.position FROM unnest((SELECT %(streams)s::text[])) AS s (stream) CROSS JOIN LATERAL (
     SELECT i.version, i.position FROM ledger_index i
     WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.stream = s.stream COLLATE "C"
     ORDER BY i.version DESC LIMIT 1
 ) AS h
+"""
+"""Where streams end."""
+LOOK: Final = (
+    ENDS
+    + """
 UNION ALL
 SELECT NULL, NULL, NULL WHERE EXISTS (
     SELECT FROM unnest((SELECT %(ids)s::uuid[])) AS sent (id) CROSS JOIN LATERAL (
@@ -29,6 +36,7 @@ SELECT NULL, NULL, NULL WHERE EXISTS (
     ) AS known
 )
 """
+)
 """Where the streams end; and a row of nothing if something stands already under one of the ids. Each is one look into
 an index, whatever the planner knows of the table; and it does not see how many there are (``SELECT`` around the
 arrays), so that it keeps one plan for a connection instead of making one for each batch."""
@@ -63,6 +71,17 @@ ON CONFLICT (property_id, digest) DO NOTHING
 """
 """A command may be recorded in several steps."""
 
+INSERT_EVENTS: Final = """
+INSERT INTO ledger_event
+    (property_id, position, version, recorded_at, occurred_at, stream, type, actor, leaf_hash, origin, body)
+SELECT %(property)s, %(after)s + number, version, %(recorded_at)s, occurred_at, stream, type, actor,
+    decode(leaf_hash, 'hex'), decode(origin, 'hex'), convert_to(body, 'UTF8')
+FROM unnest(
+    %(versions)s::integer[], %(streams)s::text[], %(types)s::text[], %(actors)s::text[],
+    %(moments)s::timestamptz[], %(leaves)s::text[], %(origins)s::text[], %(bodies)s::text[]
+) WITH ORDINALITY AS each (version, stream, type, actor, occurred_at, leaf_hash, origin, body, number)
+"""
+"""The record alone, where :data:`INSERT_INDEX` and :data:`MOVE_HEAD` went before."""
 _SMALL: Final = """
 WITH placed AS MATERIALIZED (
     SELECT %(after)s + number AS position, each.* FROM unnest(

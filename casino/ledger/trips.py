@@ -56,6 +56,8 @@ class Trips:
         self._pgconn = connection.pgconn
         self._transformer = Transformer(connection)
         self._prepared = _prepared.setdefault(connection, {})
+        self._sent: list[Key | None] = []
+        """What will be answered: a key for what is prepared, None for what is executed."""
         self._whole = True
         """Whether every answer has come to what was sent."""
         self._ended = True
@@ -72,36 +74,45 @@ class Trips:
     ) -> None:
         try:
             if self._whole and not self._ended:
-                self._talk(0, end=True)
+                self.put(end=True)
+                self._received(0)
         finally:
             if self._whole:
                 self._pgconn.exit_pipeline_mode()
             else:
                 self._connection.close()
 
-    def go(self, *statements: Statement, end: bool = False, needed: int | None = None) -> list[Answer]:
-        """Send these statements together; their answers. ``end``: nothing follows, and what was begun without a
-        transaction is done. Raises what the server says against the first that it refuses; it then does none of those
-        behind it. Of those behind the first ``needed`` that is :attr:`refused`, and the answers end before it."""
-        made: list[Key | None] = []
+    def put(self, *statements: Statement, end: bool = False) -> None:
+        """Send these statements; the server begins with them. ``end``: nothing follows, and what was begun without a
+        transaction is done."""
+        self._whole, self._ended = False, end
         for each in statements:
-            self._send(each, made)
-        found = self._talk(len(made), end=end)
+            self._send(each)
+        if end:
+            self._pgconn.pipeline_sync()
+        self._pgconn.flush()  # what the socket does not take now goes when the answers are waited for
+
+    def take(self, *, optional: int = 0) -> list[Answer]:
+        """The answers to what was sent since the last were taken. Raises what the server says against the first
+        statement that it refuses; it then does none of those behind it. Of the last ``optional`` ones that is
+        :attr:`refused`, and the answers end before it."""
+        sent, self._sent = self._sent, []
+        found = self._received(len(sent))
+        needed = sum(key is None for key in sent) - optional
         answers: list[Answer] = []
-        for key, result in zip(made, found, strict=True):
+        for number, (key, result) in enumerate(zip(sent, found, strict=True)):
             if result.status == ExecStatus.FATAL_ERROR:
                 self.refused = error_from_result(result, encoding=self._connection.info.encoding)
-                self._forget(made[len(answers) :])
-                if needed is None or len(answers) < needed:
+                self._forget(sent[number:])
+                if len(answers) < needed:
                     raise self.refused
                 break
             if key is None:
                 answers.append(self._answer(result))
         return answers
 
-    def _send(self, statement: Statement, made: list[Key | None]) -> None:
-        """Put a statement behind those to be sent; once for the connection that it be prepared before it. ``made`` is
-        what will be answered: a key for what is prepared, None for what is executed."""
+    def _send(self, statement: Statement) -> None:
+        """Put a statement behind those to be sent; once for the connection, that it be prepared before it."""
         query, names = _numbered(statement.query)
         values = [statement.values[name] for name in names]
         dumped = self._transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
@@ -111,27 +122,24 @@ class Trips:
         if name is None:
             name = self._prepared[key] = b"trip_%d" % next(_numbers)
             self._pgconn.send_prepare(name, query, types)
-            made.append(key)
+            self._sent.append(key)
         self._pgconn.send_query_prepared(name, dumped, self._transformer.formats, Format.BINARY)
-        made.append(None)
+        self._sent.append(None)
 
-    def _forget(self, made: Sequence[Key | None]) -> None:
+    def _forget(self, sent: Sequence[Key | None]) -> None:
         """What was to be prepared behind a statement that was refused is not; and where one is no longer what it was
         (psycopg forgets all at a ROLLBACK of its own), nothing is."""
         if isinstance(self.refused, _LOST):
             self._prepared.clear()
-        for key in made:
+        for key in sent:
             if key is not None:
                 self._prepared.pop(key, None)
 
-    def _talk(self, answers: int, *, end: bool) -> Sequence[PGresult]:
-        """Send what waits, and take in so many answers."""
-        self._whole, self._ended = False, end
-        if end:
-            self._pgconn.pipeline_sync()
-        else:
+    def _received(self, answers: int) -> Sequence[PGresult]:
+        """So many answers, when all of them have come."""
+        if not self._ended:
             self._pgconn.send_flush_request()
-        found = self._connection.wait(self._exchange(answers + end))
+        found = self._connection.wait(self._exchange(answers + self._ended))
         self._whole = True
         return found[:answers]
 

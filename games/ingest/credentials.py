@@ -92,9 +92,7 @@ class NotAsKnown(Exception):
     """A device is no longer what this process took it to be: ask again without assuming anything."""
 
 
-def authenticate(
-    request: SignedRequest, property_code: str, now: datetime, *, assuming: bool = False
-) -> Authenticated:
+def authenticate(request: SignedRequest, property_code: str, now: datetime, *, assuming: bool = False) -> Authenticated:
     """The device that sent this request. Problems: credentials_missing, credentials_unreadable, credentials_wrong,
     clock_off (only of a signature), and device_revoked once the credential itself is right.
 

@@ -24,7 +24,7 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.clock import JUMP
-from casino.ledger.recorder import Statement
+from casino.ledger.trips import Statement
 from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
 from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
