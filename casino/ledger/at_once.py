@@ -24,10 +24,10 @@ from casino.core.log_entry import time_text
 from casino.core.origin import SignedBatch
 from casino.ledger import reading
 from casino.ledger.batch import Batch, Placed, leaf_hashes, origins
-from casino.ledger.copying import array, batch_values, event_arrays
+from casino.ledger.copying import array, batch_values, event_columns
 from casino.ledger.recorder import End, LedgerRecorder, answers_of, end_of, head_values, index_values, placed_at
 from casino.ledger.rows import Appended
-from casino.ledger.statements import ENDS, INSERT_EVENTS, INSERT_INDEX, KEEP_BATCH, LOCK_HEAD, MOVE_HEAD
+from casino.ledger.statements import ENDS, INSERT_EVENTS, INSERT_INDEX, LOCK_HEAD, MOVE_HEAD, MOVE_HEAD_KEEPING
 from casino.ledger.trips import Statement, Trips
 
 log = logging.getLogger(__name__)
@@ -59,6 +59,8 @@ def append_at_once(
     wrapper = transaction.get_connection(recorder.using)
     if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
         return None
+    if len(batch.signed) > 1 or not all(isinstance(each, SignedBatch) for each in batch.signed.values()):
+        return None
     with reading.connection(recorder.using) as connection:
         try:
             return _appended(connection, recorder, batch, lead, standing, afterwards)
@@ -88,7 +90,7 @@ def _appended(
     with Trips(connection) as trips:
         trips.put(BEGIN, lead, Statement(LOCK_HEAD, asked), Statement(ENDS, asked))
         _begun, led, (_, locked), (_, found) = trips.take()
-        end = end_of(locked[0], found, streams) if led.count == 1 and locked else None
+        end = end_of(locked[0], found, streams) if led.touched == 1 and locked else None
         if end is None or any(end.heads[stream][0] != version for stream, version in standing.items()):
             trips.put(ROLLBACK, end=True)
             trips.take()
@@ -96,13 +98,9 @@ def _appended(
         placed = placed_at(batch, end)
         recorded_at = recorder.recording_time(end)
         index = index_values(end, batch, placed)
-        trips.put(
-            Statement(INSERT_INDEX, index),
-            Statement(MOVE_HEAD, head_values(end, placed, recorded_at)),
-            *_kept(end, batch, placed),
-        )
+        trips.put(Statement(INSERT_INDEX, index), _head_moved(end, batch, placed, recorded_at))
         # Meanwhile the server writes the index.
-        entries = event_arrays(prepared, leaf_hashes(prepared, placed, time_text(recorded_at)))
+        entries = event_columns(prepared, leaf_hashes(prepared, placed, time_text(recorded_at)))
         events = Statement(INSERT_EVENTS, {**index, **entries, "recorded_at": recorded_at})
         trips.put(events, COMMIT, *afterwards, end=True)
         appended = answers_of(prepared, placed, recorded_at)
@@ -113,12 +111,12 @@ def _appended(
     return AtOnce(appended, [each.rows[0] if each.rows else None for each in said[len(said) - len(afterwards) :]])
 
 
-def _kept(end: End, batch: Batch, placed: Placed) -> list[Statement]:
-    """What devices have signed of the batch."""
-    if not batch.signed:
-        return []
-    return [
-        Statement(KEEP_BATCH, batch_values(end.property_id, position, signed))
-        for position, signed in origins(batch, placed)
-        if isinstance(signed, SignedBatch)
-    ]
+def _head_moved(end: End, batch: Batch, placed: Placed, recorded_at: datetime) -> Statement:
+    """The end of the log is moved, and what one device has signed of the batch is kept."""
+    values = head_values(end, placed, recorded_at)
+    kept = origins(batch, placed) if batch.signed else []
+    if not kept:
+        return Statement(MOVE_HEAD, values)
+    ((position, signed),) = kept
+    assert isinstance(signed, SignedBatch)
+    return Statement(MOVE_HEAD_KEEPING, values | batch_values(end.property_id, position, signed))

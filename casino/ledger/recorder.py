@@ -307,7 +307,7 @@ def _small(
     """The statement that writes a small batch, with what one device has signed of it, and its values."""
     prepared = batch.prepared()
     values = index_values(end, batch, placed)
-    values |= event_arrays(prepared, leaf_hashes(prepared, placed, time_text(recorded_at)))
+    values |= event_arrays(prepared, map(bytes.hex, leaf_hashes(prepared, placed, time_text(recorded_at))))
     values |= head_values(end, placed, recorded_at)
     position, only = kept[0] if len(kept) == 1 else (0, None)
     if isinstance(only, SignedBatch):  # what one device signed in one request

@@ -71,17 +71,24 @@ ON CONFLICT (property_id, digest) DO NOTHING
 """
 """A command may be recorded in several steps."""
 
+MOVE_HEAD_KEEPING: Final = f"WITH kept AS ({KEEP_BATCH}) {MOVE_HEAD}"
+"""And what a device has signed is kept."""
+
 INSERT_EVENTS: Final = """
 INSERT INTO ledger_event
     (property_id, position, version, recorded_at, occurred_at, stream, type, actor, leaf_hash, origin, body)
-SELECT %(property)s, %(after)s + number, version, %(recorded_at)s, occurred_at, stream, type, actor,
-    decode(leaf_hash, 'hex'), decode(origin, 'hex'), convert_to(body, 'UTF8')
+SELECT %(property)s, %(after)s + number, version, %(recorded_at)s, occurred_at, coalesce(stream, %(stream)s),
+    coalesce(type, %(type)s), coalesce(actor, %(actor)s),
+    substring(%(leaves)s::bytea FROM 32 * number::integer - 31 FOR 32), coalesce(decode(origin, 'hex'), %(origin)s),
+    substring(%(bodies)s::bytea FROM first_of_body FOR length)
 FROM unnest(
-    %(versions)s::integer[], %(streams)s::text[], %(types)s::text[], %(actors)s::text[],
-    %(moments)s::timestamptz[], %(leaves)s::text[], %(origins)s::text[], %(bodies)s::text[]
-) WITH ORDINALITY AS each (version, stream, type, actor, occurred_at, leaf_hash, origin, body, number)
+    %(versions)s::integer[], %(moments)s::timestamptz[], %(streams)s::text[], %(types)s::text[], %(actors)s::text[],
+    %(origins)s::text[], %(bodies_from)s::integer[], %(lengths)s::integer[]
+) WITH ORDINALITY AS each
+    (version, occurred_at, stream, type, actor, origin, first_of_body, length, number)
 """
-"""The record alone, where :data:`INSERT_INDEX` and :data:`MOVE_HEAD` went before."""
+"""The record alone, where :data:`INSERT_INDEX` and :data:`MOVE_HEAD` went before. What is the same of all events stands
+once, and the array of it is empty (:func:`~casino.ledger.copying.event_columns`)."""
 _SMALL: Final = """
 WITH placed AS MATERIALIZED (
     SELECT %(after)s + number AS position, each.* FROM unnest(

@@ -37,13 +37,13 @@ class Statement(NamedTuple):
     """A statement, with places for values as ``%(name)s``, and its values by their names."""
 
     query: str
-    values: dict[str, Any] = {}  # noqa: RUF012 never changed
+    values: dict[str, Any] = {}
 
 
 class Answer(NamedTuple):
     """How many rows a statement found or changed, and the rows that it gave."""
 
-    count: int
+    touched: int
     rows: list[tuple[Any, ...]]
 
 
@@ -114,16 +114,20 @@ class Trips:
     def _send(self, statement: Statement) -> None:
         """Put a statement behind those to be sent; once for the connection, that it be prepared before it."""
         query, names = _numbered(statement.query)
-        values = [statement.values[name] for name in names]
-        dumped = self._transformer.dump_sequence(values, [PyFormat.AUTO] * len(values))
-        types = self._transformer.types or ()
+        dumped: Sequence[Any] = ()
+        types: tuple[int, ...] = ()
+        formats = None
+        if names:
+            values = statement.values
+            dumped = self._transformer.dump_sequence([values[name] for name in names], [PyFormat.AUTO] * len(names))
+            types, formats = self._transformer.types or (), self._transformer.formats
         key = (statement.query, types)
         name = self._prepared.get(key)
         if name is None:
             name = self._prepared[key] = b"trip_%d" % next(_numbers)
             self._pgconn.send_prepare(name, query, types)
             self._sent.append(key)
-        self._pgconn.send_query_prepared(name, dumped, self._transformer.formats, Format.BINARY)
+        self._pgconn.send_query_prepared(name, dumped, formats, Format.BINARY)
         self._sent.append(None)
 
     def _forget(self, sent: Sequence[Key | None]) -> None:
@@ -139,7 +143,7 @@ class Trips:
         """So many answers, when all of them have come."""
         if not self._ended:
             self._pgconn.send_flush_request()
-        found = self._connection.wait(self._exchange(answers + self._ended))
+        found: list[PGresult] = self._connection.wait(self._exchange(answers + self._ended))
         self._whole = True
         return found[:answers]
 
