@@ -56,8 +56,10 @@ def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent 
     try:
         read = read_event(sent.raw, max_bytes=limits.MAX_EVENT_BYTES)
         _check_place(sender, read, tables)
+        origin = None
         if sent.signed is not None:
-            check_event(sent.signed, sent.index, read)
+            check_event(sent.signed.hash_at(sent.index), read)
+            origin = sent.signed.digest
         event = NewEvent(
             id=read.envelope.id,
             stream=read.stream,
@@ -68,7 +70,7 @@ def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent 
             correlation=read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
-            origin=None if sent.signed is None else sent.signed.digest,
+            origin=origin,
         )
     except Problem as problem:
         return problem
