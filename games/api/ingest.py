@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
+from uuid import UUID
 
 import msgspec
 from django.core.cache import cache
@@ -40,7 +41,7 @@ class Answered(msgspec.Struct, omit_defaults=True):
     index: int
     status: str
     line: int | None = None
-    id: str | None = None
+    id: UUID | None = None
     position: int | None = None
     code: str | None = None
     field: str | None = None
@@ -149,7 +150,7 @@ def batch_answer(results: list[Result]) -> BatchAnswered:
     said = []
     for result in results:
         counts[result.status] += 1
-        one = Answered(result.index, result.status, result.line, result.id, result.position)
+        one = Answered(result.index, result.status, result.line, result.event, result.position)
         if result.problem is not None:
             one.code, one.field = result.problem.code, result.problem.field
             one.message = result.problem.in_language(spoken)

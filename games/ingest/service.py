@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -45,10 +46,15 @@ class Result(msgspec.Struct, frozen=True):
 
     index: int
     status: Literal["recorded", "duplicate", "refused"]
-    id: str | None = None
+    event: UUID | None = None
     position: int | None = None
     problem: Problem | None = None
     line: int | None = None
+
+    @property
+    def id(self) -> str | None:
+        """The event's id as it is written; whoever answers many lets the encoder write it."""
+        return None if self.event is None else str(self.event)
 
 
 def _assumed() -> bool:
@@ -153,7 +159,7 @@ def take_in_all(
             appended = batch.record_good()
     if batch.is_whole:
         return [
-            Result(index, answer.status, str(answer.id), answer.position, line=each.line)
+            Result(index, answer.status, answer.id, answer.position, None, each.line)
             for index, (each, answer) in enumerate(zip(sent, appended, strict=True))
             if answer.status != "conflict"  # there is none: said for the type
         ]
@@ -380,12 +386,11 @@ def _results(
         if not isinstance(verdict, Problem):
             answer = next(appended)
             if answer.status != "conflict":
-                results.append(Result(index, answer.status, str(answer.id), answer.position, line=each.line))
+                results.append(Result(index, answer.status, answer.id, answer.position, None, each.line))
                 continue
             problem = Problem("id_conflict", "id", position=answer.position)
         assert problem is not None
         seen = glimpse(each.raw)
-        shown = None if seen.id is None else str(seen.id)
-        results.append(Result(index, "refused", shown, problem=problem, line=each.line))
+        results.append(Result(index, "refused", seen.id, problem=problem, line=each.line))
         refused.append((each.sender, Refused(each.raw, problem, seen, each.line)))
     return results, refused

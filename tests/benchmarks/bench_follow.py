@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from unittest import mock
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 from casino.ledger import follow
 from casino.ledger.application import Ledger
@@ -127,7 +127,7 @@ def write_measured(*asked: Any) -> None:
 
 def _write_open(*asked: Any) -> None:
     """With its connection left open, so that the server's process can still be asked for."""
-    with mock.patch.object(rebuilding.connections, "close_all"):
+    with mock.patch.object(connections, "close_all"):
         _write(*asked)
 
 
