@@ -16,6 +16,7 @@ handler404 = "games.api.base.nothing_here"
 handler500 = "games.api.base.failed"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include("games.api.urls")),  # first: what table devices send is most of what comes
     path("", RedirectView.as_view(pattern_name="admin:index")),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
@@ -33,5 +34,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/reports/", include("surveillance.reports.urls")),
     path("api/v1/cases/", include("disputes.api.urls")),
     path("api/v1/footage/", include("surveillance.api.urls")),
-    path("api/v1/", include("games.api.urls")),
 ]

@@ -13,7 +13,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
-import django
 from django.db import connections, transaction
 
 from casino.ledger import follow, reading
@@ -58,26 +57,36 @@ def spread(property_code: str, *, workers: int, batch: int) -> Progress:
             raise Overtaken(property_code)
         head = ledger.head()[0]
         sizes = reading.sizes(ledger.using, property_code, prefix="round/", stop=head)
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=django.setup) as pool:
-            parts = [pool.submit(write, property_code, share, head, batch) for share in shares(sizes, workers)]
+        # Forked: a process that is started anew loads the house first, which takes as long as 100,000 events and more.
+        with ProcessPoolExecutor(workers, mp_context=get_context("fork"), initializer=_leave_connections) as pool:
+            dealt = shares(sizes, workers)
+            parts = [pool.submit(write, property_code, share, head, batch * len(dealt)) for share in dealt]
             for part in parts:
                 part.result()
         move(head)
     return Progress(head, head, False)
 
 
-def write(property_code: str, share: Share, head: int, batch: int) -> None:
-    """One process's share, a batch a transaction."""
+def _leave_connections() -> None:
+    """In a forked process: the parent's connections are its own, and would end with this process if they were closed
+    here. Without them new ones are made."""
+    for each in connections.all(initialized_only=True):
+        del connections[each.alias]
+
+
+def write(property_code: str, share: Share, head: int, stretch: int) -> None:
+    """One process's share, so many positions of the log a transaction."""
     projector = Projector(property_code)
-    after = 0
+    reached = read = 0
     try:
-        while True:
-            rows = reading.rows_named(
-                "default", property_code, after=after, stop=head, limit=batch, kinds=KINDS, share=share
-            )
-            if not rows:
-                return
-            with transaction.atomic():
-                after = projector.handle(rows, after=after)
+        while read < head:
+            upto = min(read + stretch, head)
+            rows = reading.rows_named("default", property_code, after=read, stop=upto, kinds=KINDS, share=share)
+            read = upto
+            if rows:
+                with transaction.atomic():
+                    reached = projector.handle(rows, after=reached)
+                if reached < rows[-1][0]:
+                    read = reached  # the rest of them comes again
     finally:
         connections.close_all()

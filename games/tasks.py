@@ -17,7 +17,7 @@ from casino.celery import app
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.models import Property
-from casino.ledger.recorder import Statement
+from casino.ledger.trips import Statement
 from casino.queues import REPORTS
 from games import audit, origins, readmodel, server_clock, waiting
 from games.ingest import followers

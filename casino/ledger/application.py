@@ -20,10 +20,12 @@ from casino.core.events import NewEvent, RecordedEvent
 from casino.core.origin import SignedBatch
 from casino.core.stored import StreamRows
 from casino.ledger import reading, signing
+from casino.ledger.at_once import AtOnce, append_at_once
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
-from casino.ledger.recorder import AtOnce, Clock, Conflicts, LedgerRecorder, Statement, StoredRow, utc_now
+from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow, utc_now
 from casino.ledger.rows import Appended, Row
+from casino.ledger.trips import Statement
 
 
 class Folded(Protocol):
@@ -146,7 +148,7 @@ class Ledger(Application[str]):
         ConcurrencyConflict."""
         if not events or signing.current() is not None:
             return None
-        return self.recorder.append_at_once(Batch(events, signed), lead, standing, afterwards)
+        return append_at_once(self.recorder, Batch(events, signed), lead, standing, afterwards)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

@@ -134,7 +134,7 @@ def event_rows(
     rows: list[str] = []
     leaves = leaf_hashes(events, placed, recorded_text)
     for event, position, version, leaf in zip(events, positions, placed.versions, leaves, strict=True):
-        rows.append(copying.event_row(property_id, position, version, recorded_text, leaf, event))
+        rows.append(copying.event_row(property_id, position, version, recorded_text, leaf.hex(), event))
         answers.append(Appended(event.id, "recorded", position, version, recorded_at))
         if len(rows) == CHUNK_ROWS:
             yield "".join(rows).encode("ascii")
@@ -142,8 +142,8 @@ def event_rows(
     yield "".join(rows).encode("ascii")
 
 
-def leaf_hashes(events: Sequence[Prepared], placed: Placed, recorded_text: str) -> Iterator[str]:
-    """The leaf hash of each event's log entry, in hexadecimal."""
+def leaf_hashes(events: Sequence[Prepared], placed: Placed, recorded_text: str) -> Iterator[bytes]:
+    """The leaf hash of each event's log entry."""
     positions = range(placed.first, placed.last + 1)
     for event, position, version, previous in zip(events, positions, placed.versions, placed.previous, strict=True):
         entry = entry_text(
@@ -158,4 +158,4 @@ def leaf_hashes(events: Sequence[Prepared], placed: Placed, recorded_text: str) 
             type_part(event.type),
             version,
         )
-        yield sha256(LEAF_PREFIX + entry.encode("ascii")).hexdigest()
+        yield sha256(LEAF_PREFIX + entry.encode("ascii")).digest()

@@ -13,6 +13,7 @@ goes as arrays instead (:func:`event_arrays`), its bodies as text in UTF-8, whic
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 import msgspec
@@ -59,6 +60,32 @@ def event_arrays(events: Sequence[Prepared], leaves: Iterable[str]) -> dict[str,
         "origins": array([event.origin or "" for event in events]),
         "bodies": array([event.body.decode("utf-8") for event in events]),
     }
+
+
+def event_columns(events: Sequence[Prepared], leaves: Iterable[bytes]) -> dict[str, Any]:
+    """The same for :data:`~casino.ledger.statements.INSERT_EVENTS`: bodies and hashes as bytes, one behind the other;
+    of what all events share one value in the place of an array."""
+    bodies = [event.body for event in events]
+    lengths = [len(body) for body in bodies]
+    columns = {
+        "moments": array([event.occurred_text for event in events]),
+        "leaves": b"".join(leaves),
+        "bodies": b"".join(bodies),
+        "bodies_from": array(list(accumulate(lengths[:-1], initial=1))),
+        "lengths": array(lengths),
+    }
+    columns |= _shared("type", [event.type for event in events])
+    columns |= _shared("actor", [event.actor for event in events])
+    columns |= _shared("stream", [event.stream for event in events])
+    origins = _shared("origin", [event.origin or "" for event in events])
+    return columns | origins | {"origin": bytes.fromhex(origins["origin"])}
+
+
+def _shared(name: str, values: list[str]) -> dict[str, str]:
+    """A column as one value, where there is but one, or as an array."""
+    if values.count(values[0]) == len(values):
+        return {name: values[0], f"{name}s": "{}"}
+    return {name: "", f"{name}s": array(values)}
 
 
 def batch_values(property_id: int, position: int, batch: SignedBatch) -> dict[str, Any]:

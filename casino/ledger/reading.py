@@ -103,12 +103,19 @@ STREAM_PAGE: Final = 5_000
 
 
 @contextmanager
-def cursor(using: str) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
-    """A binary cursor on Django's connection; what goes wrong on it is raised as Django's exceptions."""
+def connection(using: str) -> Iterator[psycopg.Connection[Any]]:
+    """Django's connection as psycopg has it; what goes wrong on it is raised as Django's exceptions."""
     wrapper = connections[using]
     wrapper.close_if_health_check_failed()  # as Django does before a cursor of its own
     wrapper.ensure_connection()
-    with wrapper.wrap_database_errors, psycopg.Cursor(wrapper.connection) as plain:
+    with wrapper.wrap_database_errors:
+        yield wrapper.connection
+
+
+@contextmanager
+def cursor(using: str) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
+    """A binary cursor on Django's connection; what goes wrong on it is raised as Django's exceptions."""
+    with connection(using) as connected, psycopg.Cursor(connected) as plain:
         plain.format = Format.BINARY
         yield plain
 
@@ -165,14 +172,14 @@ def rows_named(
     *,
     after: int,
     stop: int,
-    limit: int,
     kinds: Sequence[str],
     share: tuple[Sequence[str], bool],
 ) -> list[Row]:
-    """One page in the order of positions: the streams of these kinds (the part of the id before the first slash) whose
-    second part is among the names of the share, or, where it says so, is not among them."""
+    """Rows with ``after < position <= stop`` in order, of the streams of these kinds (the part of the id before the
+    first slash) whose second part is among the names of the share, or, where it says so, is not among them. All of
+    them: asked for so many, the planner, who cannot tell how rare they are, reads the whole log for each page."""
     names, others = share
-    values: dict[str, Any] = {"property": property_code, "after": after, "stop": stop, "limit": limit}
+    values: dict[str, Any] = {"property": property_code, "after": after, "stop": stop, "limit": stop - after}
     values |= {"kinds": list(kinds), "names": list(names), "others": others}
     return _fetch(using, ROWS.format(filters=NAME_FILTER), values)
 

@@ -12,8 +12,8 @@ again harmless, and whatever else the caller writes, stand or fall together:
 4. write the rows with the leaf hashes of their log entries by COPY into ``ledger_event``.
 
 Small batches, which are most requests, write both tables and the head in one statement instead of 3 and 4: there each
-round trip costs more than what it carries. Where nobody else's transaction stands around it, such a batch of fresh ids
-goes to the server twice, whole (:meth:`LedgerRecorder.append_at_once`).
+round trip costs more than what it carries. Where nobody else's transaction stands around it, a request's few events go
+to the server in two trips (``casino.ledger.at_once``).
 
 An id is looked up first where that is likely to find it (small batches, and the ends of great ones), so that sending
 again does not fill the server's log with refusals; only in fresh great batches is the look-up left to the unique key,
@@ -41,9 +41,8 @@ from psycopg.types.numeric import Int2, Int8
 
 from casino.core.log_entry import time_text
 from casino.core.origin import SignedBatch
-from casino.ledger import reading
+from casino.ledger import clock, reading
 from casino.ledger.batch import Batch, Placed, Signed, StreamHead, event_rows, leaf_hashes, origins
-from casino.ledger.clock import recording_time
 from casino.ledger.content import Content, content_of_prepared, content_of_row
 from casino.ledger.copying import EVENT_COPY, array, assertion_values, batch_values, event_arrays
 from casino.ledger.errors import ConcurrencyConflict, IdConflict, UnknownProperty, WrongIsolation
@@ -81,21 +80,6 @@ class End(NamedTuple):
     recorded_at: datetime | None
     heads: dict[str, StreamHead]
     knows_some: bool
-
-
-class Statement(NamedTuple):
-    """A statement that goes to the server with a batch (:meth:`LedgerRecorder.append_at_once`)."""
-
-    query: str
-    values: dict[str, Any]
-
-
-class AtOnce(NamedTuple):
-    """What became of a batch, and the first row of each statement that was to follow its commit; None for all of them
-    where one of them failed."""
-
-    appended: list[Appended]
-    afterwards: list[Any] | None
 
 
 class Known(NamedTuple):
@@ -158,68 +142,6 @@ class LedgerRecorder(ApplicationRecorder):
                     cursor.execute(RELEASE_SAVEPOINT)
             return self._append_some(cursor, end, batch.prepared(), conflicts, batch.signed)
 
-    def append_at_once(
-        self, batch: Batch, lead: Statement, standing: Mapping[str, int], afterwards: Sequence[Statement]
-    ) -> AtOnce | None:
-        """Record a small batch of fresh ids in a transaction of its own, in two trips to the server. None, and nothing
-        is done, where that cannot be: in somebody's transaction, where ``lead`` changed no row, an id is known, or a
-        stream of ``standing`` does not end at its version (any more). Then :meth:`append` tells what is so. The
-        statements of ``afterwards`` are executed when the batch is committed, and take nothing of it back."""
-        wrapper = transaction.get_connection(self.using)
-        if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
-            return None
-        with reading.cursor(self.using) as cursor:
-            try:
-                return self._appended_at_once(cursor, batch, lead, standing, afterwards)
-            finally:
-                if cursor.connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                    cursor.connection.rollback()
-
-    def _appended_at_once(
-        self,
-        cursor: Cursor,
-        batch: Batch,
-        lead: Statement,
-        standing: Mapping[str, int],
-        afterwards: Sequence[Statement],
-    ) -> AtOnce | None:
-        prepared = batch.prepared()
-        asked = self._asked(batch, standing)
-        connection = cursor.connection
-        leading, looking = psycopg.Cursor(connection), psycopg.Cursor(connection)
-        asking = [psycopg.Cursor(connection) for _ in afterwards]
-        looking.format = cursor.format
-        try:
-            with connection.pipeline():
-                leading.execute("BEGIN")
-                leading.execute(lead.query, lead.values, prepare=True)
-                cursor.execute(LOCK_HEAD, asked, prepare=True)
-                looking.execute(LOOK, asked, prepare=True)
-                found = looking.fetchall()  # the server has answered all four
-                locked = cursor.fetchone()
-                if leading.rowcount != 1 or locked is None:
-                    return None
-                end = _end(locked, found, (*batch.streams, *standing))
-                if end.knows_some or any(end.heads[stream][0] != version for stream, version in standing.items()):
-                    return None
-                placed = _placed(batch, end)
-                recorded_at = self._recording_time(end)
-                kept = origins(batch, placed) if batch.signed else []
-                query, values = _small(end, batch, placed, recorded_at, kept)
-                if len(kept) > (query is INSERT_SMALL_SIGNED):
-                    return None
-                cursor.execute(query, values, prepare=True)
-                leading.execute("COMMIT")
-                for each, statement in zip(asking, afterwards, strict=True):
-                    each.execute(statement.query, statement.values, prepare=True)
-            rows: list[Any] | None = [each.fetchone() for each in asking]
-        except psycopg.Error:
-            if leading.statusmessage != "COMMIT":
-                raise
-            log.exception("afterwards_failed")
-            rows = None
-        return AtOnce(_answers(prepared, placed, recorded_at), rows)
-
     def _transaction(self, batch: Batch) -> AbstractContextManager[object]:
         """A transaction of its own, a savepoint within the caller's; a small batch takes the caller's as it is, for two
         round trips less: whatever the ledger refuses of it, it refuses before anything is written."""
@@ -246,17 +168,17 @@ class LedgerRecorder(ApplicationRecorder):
 
     def _write(self, cursor: Cursor, end: End, batch: Batch) -> list[Appended]:
         """Give positions and versions, move the head, write both tables."""
-        placed = _placed(batch, end)
-        recorded_at = self._recording_time(end)
+        placed = placed_at(batch, end)
+        recorded_at = self.recording_time(end)
         kept = origins(batch, placed) if batch.signed else []
         if batch.is_small():
             return self._write_small(cursor, end, batch, placed, recorded_at, kept)
         with cursor.connection.pipeline():
             cursor.execute(SAVEPOINT)
-            cursor.execute(INSERT_INDEX, _index_values(end, batch, placed))
+            cursor.execute(INSERT_INDEX, index_values(end, batch, placed))
             cursor.execute(RELEASE_SAVEPOINT)
             self._keep(cursor, end, kept)
-            cursor.execute(MOVE_HEAD, [placed.last, recorded_at, end.property_id])
+            cursor.execute(MOVE_HEAD, head_values(end, placed, recorded_at))
             prepared = batch.prepared()  # the server is busy meanwhile: a pipeline asks for no answer before its end
         answers: list[Appended] = []
         with cursor.copy(EVENT_COPY) as copy:
@@ -278,7 +200,7 @@ class LedgerRecorder(ApplicationRecorder):
         cursor.execute(query, values, prepare=True)
         if query is not INSERT_SMALL_SIGNED:
             self._keep(cursor, end, kept)
-        return _answers(batch.prepared(), placed, recorded_at)
+        return answers_of(batch.prepared(), placed, recorded_at)
 
     def _keep(self, cursor: Cursor, end: End, kept: Sequence[tuple[int, Signed]]) -> None:
         for position, signed in kept:
@@ -296,14 +218,14 @@ class LedgerRecorder(ApplicationRecorder):
             locked, found = self._locked_and_seen(cursor, asked)
         if locked is None:
             raise UnknownProperty(self.property_code)
-        return _end(locked, found, batch.streams)
+        return end_of(locked, found, batch.streams)
 
-    def _asked(self, batch: Batch, besides: Iterable[str] = ()) -> dict[str, Any]:
-        """The values of :data:`LOCK_HEAD` and :data:`LOOK`; ``besides`` are streams whose ends are wanted too."""
+    def _asked(self, batch: Batch) -> dict[str, Any]:
+        """The values of :data:`LOCK_HEAD` and :data:`LOOK`."""
         likely = batch.ids if batch.is_small() else (batch.ids[0], batch.ids[-1])
         return {
             "code": self.property_code,
-            "streams": array(list(dict.fromkeys((*batch.streams, *besides)))),
+            "streams": array(list(batch.streams)),
             "ids": array(likely),
         }
 
@@ -316,9 +238,9 @@ class LedgerRecorder(ApplicationRecorder):
                 looking.execute(LOOK, asked, prepare=True)
             return cursor.fetchone(), looking.fetchall()
 
-    def _recording_time(self, end: End) -> datetime:
+    def recording_time(self, end: End) -> datetime:
         """What the server's clock says; order is the position's (``casino/ledger/clock.py``)."""
-        return recording_time(self.clock().astimezone(UTC), end.recorded_at)
+        return clock.recording_time(self.clock().astimezone(UTC), end.recorded_at)
 
     # What the eventsourcing library asks for.
 
@@ -369,7 +291,7 @@ class LedgerRecorder(ApplicationRecorder):
         raise NotImplementedError("follow the log with casino.ledger.follow")
 
 
-def _end(locked: tuple[Any, ...], found: Sequence[Any], streams: Iterable[str]) -> End:
+def end_of(locked: tuple[Any, ...], found: Sequence[Any], streams: Iterable[str]) -> End:
     """What :data:`LOCK_HEAD` and :data:`LOOK` have found."""
     property_id, position, recorded_at, isolation = locked
     if isolation != "read committed":
@@ -384,16 +306,16 @@ def _small(
 ) -> tuple[str, dict[str, Any]]:
     """The statement that writes a small batch, with what one device has signed of it, and its values."""
     prepared = batch.prepared()
-    values = _index_values(end, batch, placed)
-    values |= event_arrays(prepared, leaf_hashes(prepared, placed, time_text(recorded_at)))
-    values |= {"last": Int8(placed.last), "recorded_at": recorded_at}
+    values = index_values(end, batch, placed)
+    values |= event_arrays(prepared, map(bytes.hex, leaf_hashes(prepared, placed, time_text(recorded_at))))
+    values |= head_values(end, placed, recorded_at)
     position, only = kept[0] if len(kept) == 1 else (0, None)
     if isinstance(only, SignedBatch):  # what one device signed in one request
         return INSERT_SMALL_SIGNED, values | batch_values(end.property_id, position, only)
     return INSERT_SMALL, values
 
 
-def _answers(prepared: Sequence[Prepared], placed: Placed, recorded_at: datetime) -> list[Appended]:
+def answers_of(prepared: Sequence[Prepared], placed: Placed, recorded_at: datetime) -> list[Appended]:
     positions = range(placed.first, placed.last + 1)
     return [
         Appended(event.id, "recorded", position, version, recorded_at)
@@ -401,7 +323,7 @@ def _answers(prepared: Sequence[Prepared], placed: Placed, recorded_at: datetime
     ]
 
 
-def _placed(batch: Batch, end: End) -> Placed:
+def placed_at(batch: Batch, end: End) -> Placed:
     try:
         return Placed(batch.events, end.position, end.heads)
     except ConcurrencyConflict:
@@ -409,7 +331,7 @@ def _placed(batch: Batch, end: End) -> Placed:
         raise
 
 
-def _index_values(end: End, batch: Batch, placed: Placed) -> dict[str, Any]:
+def index_values(end: End, batch: Batch, placed: Placed) -> dict[str, Any]:
     """The values of :data:`INSERT_INDEX`."""
     return {
         "property": Int2(end.property_id),
@@ -418,6 +340,11 @@ def _index_values(end: End, batch: Batch, placed: Placed) -> dict[str, Any]:
         "versions": array(placed.versions),
         "streams": array(batch.stream_of_each),
     }
+
+
+def head_values(end: End, placed: Placed, recorded_at: datetime) -> dict[str, Any]:
+    """The values of :data:`MOVE_HEAD`."""
+    return {"property": Int2(end.property_id), "last": Int8(placed.last), "recorded_at": recorded_at}
 
 
 def _find_ids(cursor: Cursor, property_id: int, events: Sequence[Prepared]) -> dict[int, Known]:

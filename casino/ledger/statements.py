@@ -14,20 +14,32 @@ MAKE_HEAD: Final = """
 INSERT INTO ledger_head (property_id, position) SELECT id, 0 FROM ledger_property WHERE code = %(code)s
 ON CONFLICT (property_id) DO NOTHING
 """
-MOVE_HEAD: Final = "UPDATE ledger_head SET position = %s, recorded_at = %s WHERE property_id = %s"
-LOOK: Final = """
-SELECT s.stream, h.version, h.position FROM unnest(%(streams)s::text[]) AS s (stream) CROSS JOIN LATERAL (
+MOVE_HEAD: Final = """
+UPDATE ledger_head SET position = %(last)s, recorded_at = %(recorded_at)s WHERE property_id = %(property)s
+"""
+ENDS: Final = """
+SELECT s.stream, h.version, h.position FROM unnest((SELECT %(streams)s::text[])) AS s (stream) CROSS JOIN LATERAL (
     SELECT i.version, i.position FROM ledger_index i
     WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.stream = s.stream COLLATE "C"
     ORDER BY i.version DESC LIMIT 1
 ) AS h
+"""
+"""Where streams end."""
+LOOK: Final = (
+    ENDS
+    + """
 UNION ALL
 SELECT NULL, NULL, NULL WHERE EXISTS (
-    SELECT FROM ledger_index i WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s)
-        AND i.event_id = ANY(%(ids)s::uuid[])
+    SELECT FROM unnest((SELECT %(ids)s::uuid[])) AS sent (id) CROSS JOIN LATERAL (
+        SELECT FROM ledger_index i
+        WHERE i.property_id = (SELECT id FROM ledger_property WHERE code = %(code)s) AND i.event_id = sent.id LIMIT 1
+    ) AS known
 )
 """
-"""Where the streams end; and a row of nothing if something stands already under one of the ids."""
+)
+"""Where the streams end; and a row of nothing if something stands already under one of the ids. Each is one look into
+an index, whatever the planner knows of the table; and it does not see how many there are (``SELECT`` around the
+arrays), so that it keeps one plan for a connection instead of making one for each batch."""
 
 SAVEPOINT: Final = "SAVEPOINT ledger_fresh_ids"
 RELEASE_SAVEPOINT: Final = "RELEASE SAVEPOINT ledger_fresh_ids"
@@ -59,6 +71,24 @@ ON CONFLICT (property_id, digest) DO NOTHING
 """
 """A command may be recorded in several steps."""
 
+MOVE_HEAD_KEEPING: Final = f"WITH kept AS ({KEEP_BATCH}) {MOVE_HEAD}"
+"""And what a device has signed is kept."""
+
+INSERT_EVENTS: Final = """
+INSERT INTO ledger_event
+    (property_id, position, version, recorded_at, occurred_at, stream, type, actor, leaf_hash, origin, body)
+SELECT %(property)s, %(after)s + number, version, %(recorded_at)s, occurred_at, coalesce(stream, %(stream)s),
+    coalesce(type, %(type)s), coalesce(actor, %(actor)s),
+    substring(%(leaves)s::bytea FROM 32 * number::integer - 31 FOR 32), coalesce(decode(origin, 'hex'), %(origin)s),
+    substring(%(bodies)s::bytea FROM first_of_body FOR length)
+FROM unnest(
+    %(versions)s::integer[], %(moments)s::timestamptz[], %(streams)s::text[], %(types)s::text[], %(actors)s::text[],
+    %(origins)s::text[], %(bodies_from)s::integer[], %(lengths)s::integer[]
+) WITH ORDINALITY AS each
+    (version, occurred_at, stream, type, actor, origin, first_of_body, length, number)
+"""
+"""The record alone, where :data:`INSERT_INDEX` and :data:`MOVE_HEAD` went before. What is the same of all events stands
+once, and the array of it is empty (:func:`~casino.ledger.copying.event_columns`)."""
 _SMALL: Final = """
 WITH placed AS MATERIALIZED (
     SELECT %(after)s + number AS position, each.* FROM unnest(

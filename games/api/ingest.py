@@ -11,7 +11,8 @@ import logging
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
+from uuid import UUID
 
 import msgspec
 from django.core.cache import cache
@@ -40,7 +41,7 @@ class Answered(msgspec.Struct, omit_defaults=True):
     index: int
     status: str
     line: int | None = None
-    id: str | None = None
+    id: UUID | None = None
     position: int | None = None
     code: str | None = None
     field: str | None = None
@@ -81,39 +82,65 @@ class EventsView(ApiView):
     def post(self, request: Request, property_code: str) -> HttpResponse:
         received_at = datetime.now(UTC)
         http = request._request
-        body = _read_body(http)
-        headers = _headers(http)
+        arrived = Arrived(http, property_code, received_at, _read_body(http), http.headers)
         try:
-            sent = credentials.SignedRequest(http.method or "POST", http.get_full_path(), body, headers)
-            sender = credentials.authenticate(sent, property_code, received_at)
-        except Problem as problem:
-            return _refuse_stranger(problem, body, http, headers, received_at)
-        device = sender.device
-        try:
-            credentials.refuse_revoked(device)
-            _keep_pace(f"device/{device.pk}", limits.REQUESTS_PER_MINUTE)
-            if not body:
-                raise Problem("empty_body")
-            kind = media_type(headers.get("Content-Type", ""))
-            plain = inflate(body, headers.get("Content-Encoding", ""), limit=limits.MAX_INFLATED_BYTES)
-            events = split(plain, kind, limit=limits.MAX_EVENTS)
-            batch = None if events.signed is None else signed.read(events.signed, device, events=len(events.events))
-        except Problem as problem:
-            if problem.code not in ("rate_limited", "empty_body"):
-                _quarantine(problem, body, device, http, received_at)
-            raise
-        results = take_in(
-            Sender(device.property, f"device:{device.code}", device),
-            events.events,
-            received_at=received_at,
-            clock_skew_ms=sender.clock_skew_ms,
-            source=remote_address(http),
-            lines=events.lines,
-            content_type=headers.get("Content-Type", ""),
-            clock_is_right=clock.is_right,
-            signed=batch,
-        )
-        return answer(batch_answer(results))
+            return _answered(arrived, assuming=True)
+        except credentials.NotAsKnown:
+            return _answered(arrived, assuming=False)
+
+
+class Arrived(NamedTuple):
+    """A request as it came, with its whole body."""
+
+    http: HttpRequest
+    property_code: str
+    received_at: datetime
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def _answered(arrived: Arrived, *, assuming: bool) -> HttpResponse:
+    """Take a request in. ``assuming``: by what this process knows of its sender, which the record confirms before
+    anything is recorded or refused; raises ``NotAsKnown`` where it does not, and nothing is done."""
+    http, property_code, received_at, body, headers = arrived
+    try:
+        sent = credentials.SignedRequest(http.method or "POST", http.get_full_path(), body, headers)
+        sender = credentials.authenticate(sent, property_code, received_at, assuming=assuming)
+    except Problem as problem:
+        return _refuse_stranger(problem, body, http, headers, received_at)
+    device = sender.device
+
+    def confirm() -> None:
+        if assuming:
+            credentials.confirm(device)
+
+    try:
+        credentials.refuse_revoked(device)
+        _keep_pace(f"device/{device.pk}", limits.REQUESTS_PER_MINUTE)
+        if not body:
+            raise Problem("empty_body")
+        kind = media_type(headers.get("Content-Type", ""))
+        plain = inflate(body, headers.get("Content-Encoding", ""), limit=limits.MAX_INFLATED_BYTES)
+        events = split(plain, kind, limit=limits.MAX_EVENTS)
+        batch = None if events.signed is None else signed.read(events.signed, device, events=len(events.events))
+    except Problem as problem:
+        confirm()
+        if problem.code not in ("rate_limited", "empty_body"):
+            _quarantine(problem, body, device, http, received_at)
+        raise
+    results = take_in(
+        Sender(device.property, f"device:{device.code}", device),
+        events.events,
+        received_at=received_at,
+        clock_skew_ms=sender.clock_skew_ms,
+        source=remote_address(http),
+        lines=events.lines,
+        content_type=headers.get("Content-Type", ""),
+        clock_is_right=clock.is_right,
+        confirm=confirm,
+        signed=batch,
+    )
+    return answer(batch_answer(results))
 
 
 def batch_answer(results: list[Result]) -> BatchAnswered:
@@ -123,16 +150,12 @@ def batch_answer(results: list[Result]) -> BatchAnswered:
     said = []
     for result in results:
         counts[result.status] += 1
-        one = Answered(result.index, result.status, result.line, result.id, result.position)
+        one = Answered(result.index, result.status, result.line, result.event, result.position)
         if result.problem is not None:
             one.code, one.field = result.problem.code, result.problem.field
             one.message = result.problem.in_language(spoken)
         said.append(one)
     return BatchAnswered(said, **counts, server_time=datetime.now(UTC))
-
-
-def _headers(http: HttpRequest) -> Mapping[str, str]:
-    return http.headers
 
 
 def _read_body(http: HttpRequest) -> bytes:

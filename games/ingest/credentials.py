@@ -13,6 +13,7 @@ import base64
 import binascii
 import hmac
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -21,6 +22,7 @@ from typing import Annotated, Final
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from django.db import connections
 
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
@@ -79,16 +81,55 @@ def claimed_device(headers: Mapping[str, str]) -> str:
     return token.strip().rpartition(".")[0]
 
 
-def authenticate(request: SignedRequest, property_code: str, now: datetime) -> Authenticated:
+Find = Callable[[str, str], Device | None]
+"""A device by the codes of its property and its own."""
+
+_known: Final[dict[tuple[str, str, str], Device]] = {}
+"""Devices that have sent, by database, property and code. Never changed, so threads may share them."""
+
+
+class NotAsKnown(Exception):
+    """A device is no longer what this process took it to be: ask again without assuming anything."""
+
+
+def authenticate(request: SignedRequest, property_code: str, now: datetime, *, assuming: bool = False) -> Authenticated:
     """The device that sent this request. Problems: credentials_missing, credentials_unreadable, credentials_wrong,
-    clock_off (only of a signature), and device_revoked once the credential itself is right."""
-    if SIGNATURE in request.headers:
-        found = _by_signature(request, property_code, now)
-    elif AUTHORIZATION in request.headers:
-        found = _by_token(request, property_code, now)
-    else:
-        raise Problem("credentials_missing")
+    clock_off (only of a signature), and device_revoked once the credential itself is right.
+
+    ``assuming``: a device that this process knows is taken to be as it knows it. Nobody is refused by that, and whoever
+    records anything asks the record whether it is so: in the transaction, as ``gaps.counting_on`` does, or by
+    :func:`confirm`."""
+    if assuming:
+        with suppress(Problem):
+            return _authenticated(request, property_code, now, _recalled)
+    found = _authenticated(request, property_code, now, _find)
+    if found.device.is_active:
+        _known[_key_of(property_code, found.device.code)] = found.device
     return found
+
+
+def confirm(device: Device) -> None:
+    """Raises :class:`NotAsKnown` unless the device is what it was when it was looked at."""
+    now = _find(device.property.code, device.code)
+    if now is None or any(getattr(now, name) != getattr(device, name) for name in _DEVICE):
+        _known.pop(_key_of(device.property.code, device.code), None)
+        raise NotAsKnown(device.code)
+
+
+def _recalled(property_code: str, code: str) -> Device | None:
+    return _known.get(_key_of(property_code, code))
+
+
+def _key_of(property_code: str, code: str) -> tuple[str, str, str]:
+    return str(connections["default"].settings_dict["NAME"]), property_code, code
+
+
+def _authenticated(request: SignedRequest, property_code: str, now: datetime, find: Find) -> Authenticated:
+    if SIGNATURE in request.headers:
+        return _by_signature(request, property_code, now, find)
+    if AUTHORIZATION in request.headers:
+        return _by_token(request, property_code, now, find)
+    raise Problem("credentials_missing")
 
 
 def refuse_revoked(device: Device) -> None:
@@ -96,13 +137,13 @@ def refuse_revoked(device: Device) -> None:
         raise Problem("device_revoked", device=device.code)
 
 
-def _by_signature(request: SignedRequest, property_code: str, now: datetime) -> Authenticated:
+def _by_signature(request: SignedRequest, property_code: str, now: datetime, find: Find) -> Authenticated:
     code = request.headers.get(DEVICE, "")
     timestamp = request.headers.get(TIMESTAMP, "")
     clock = request.headers.get(CLOCK, "")
     signed_at = _read_moment(TIMESTAMP, timestamp)
     signature = _read_signature(request.headers[SIGNATURE])
-    device = _find(property_code, code)
+    device = find(property_code, code)
     if device is None or not device.public_key:
         raise Problem("credentials_wrong")
     text = signed_text(
@@ -122,13 +163,13 @@ def _key(encoded: str) -> Ed25519PublicKey:
     return check_public_key(encoded)
 
 
-def _by_token(request: SignedRequest, property_code: str, now: datetime) -> Authenticated:
+def _by_token(request: SignedRequest, property_code: str, now: datetime, find: Find) -> Authenticated:
     scheme, _, token = request.headers[AUTHORIZATION].partition(" ")
     token = token.strip()
     code, dot, secret = token.rpartition(".")
     if scheme.lower() != "bearer" or not dot or not secret:
         raise Problem("credentials_unreadable", AUTHORIZATION, header=AUTHORIZATION)
-    device = _find(property_code, code)
+    device = find(property_code, code)
     if device is None or not hmac.compare_digest(device.token_sha256, token_hash(token)):
         raise Problem("credentials_wrong")
     return Authenticated(device, _skew(request, now))

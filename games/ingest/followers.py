@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
-from casino.ledger.recorder import Statement
+from casino.ledger.trips import Statement
 from casino.worker_messages import after_commit
 
 Row = tuple[Any, ...]

@@ -24,7 +24,7 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger import reading
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.clock import JUMP
-from casino.ledger.recorder import Statement
+from casino.ledger.trips import Statement
 from games.engine.device import ClockOff, GapClosed, GapFound, Interval, NumberOutOfReach, NumberReused
 from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
@@ -63,10 +63,15 @@ def count_numbers(device: Device, numbers: set[int], now: datetime, *, appending
 
 
 _COUNT_ON: Final = """
-UPDATE games_device_progress
-SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, clock_skew_ms)
-WHERE device_id = %(device)s AND highest_sequence = %(first)s - 1 AND NOT ended
+UPDATE games_device_progress p
+SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, p.clock_skew_ms)
+FROM games_device d
+WHERE p.device_id = %(device)s AND p.highest_sequence = %(first)s - 1 AND NOT p.ended AND d.id = p.device_id
+    AND d.is_active AND d.code = %(code)s AND d.token_sha256 = %(token)s AND d.public_key = %(key)s
+    AND d.key_position IS NOT DISTINCT FROM %(key_position)s
+    AND d.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
 """
+"""The device is also asked for what its sender was known by: it may have been looked at earlier (``credentials``)."""
 
 
 def end(device: Device) -> None:
@@ -90,13 +95,21 @@ def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int |
 
 
 def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> Statement | None:
-    """The statement of :func:`count_on`, which changes one row where the numbers follow on and the device may still
-    send; None where they cannot."""
+    """The statement of :func:`count_on`, which changes one row where the numbers follow on and the device is what it
+    was when it was looked at, and may still send; None where they cannot."""
     if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
         return None
     first, last = Int8(min(numbers)), Int8(max(numbers))
     skew = None if skew_ms is None else Int8(skew_ms)
-    return Statement(_COUNT_ON, {"device": Int8(device.pk), "first": first, "last": last, "now": now, "skew_ms": skew})
+    known = {
+        "device": Int8(device.pk),
+        "property": device.property.code,
+        "code": device.code,
+        "token": device.token_sha256,
+        "key": device.public_key,
+        "key_position": None if device.key_position is None else Int8(device.key_position),
+    }
+    return Statement(_COUNT_ON, known | {"first": first, "last": last, "now": now, "skew_ms": skew})
 
 
 def _lock(device: Device) -> DeviceProgress:

@@ -17,43 +17,28 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
-from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.origin import SignedBatch
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
-from casino.ledger.models import Property, property_of
-from casino.ledger.prepare import prepare
+from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
-from games.catalogue import GAMES, newest_book
-from games.engine.table import TableRegistered
 from games.ingest import followers, limits
+from games.ingest.checks import Sender as Sender
+from games.ingest.checks import Sent as Sent
+from games.ingest.checks import checked, preparable
 from games.ingest.clocks import clock_facts, keep_reading, remember_clock, says_nothing_new
 from games.ingest.gaps import count_numbers, count_on, counting_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
-from games.ingest.signed import check_event
 from games.ingest.tables import TableRegister
-from games.ingest.wire import Read, glimpse, read_event
-
-
-class Sender(msgspec.Struct, frozen=True):
-    """Who sends. A device sends for the tables to which it is bound, and numbers what it sends; the house
-    (``house``: a person, or a part of this system) may also say what a device may not."""
-
-    owner: Property
-    actor: str
-    device: Device | None = None
-    house: bool = False
-
-    @property
-    def property_code(self) -> str:
-        return self.owner.code
+from games.ingest.wire import glimpse
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -61,14 +46,23 @@ class Result(msgspec.Struct, frozen=True):
 
     index: int
     status: Literal["recorded", "duplicate", "refused"]
-    id: str | None = None
+    event: UUID | None = None
     position: int | None = None
     problem: Problem | None = None
     line: int | None = None
 
+    @property
+    def id(self) -> str | None:
+        """The event's id as it is written; whoever answers many lets the encoder write it."""
+        return None if self.event is None else str(self.event)
+
 
 def _assumed() -> bool:
     return True
+
+
+def _confirmed() -> None:
+    """Senders were looked at by whoever made them."""
 
 
 def sender_for(property_code: str, device_code: str) -> Sender:
@@ -88,17 +82,6 @@ def house_sender(property_code: str, actor: str) -> Sender:
     return Sender(property_of(property_code), actor, house=True)
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """The bytes of one event, who sent them, their line where they came in lines, and the batch that its sender has
-    signed (a signature that holds, by the sender's own key), in which it stands at ``index``."""
-
-    sender: Sender
-    raw: bytes
-    line: int | None = None
-    signed: SignedBatch | None = None
-    index: int = 0
-
-
 def take_in(
     sender: Sender,
     raw_events: Sequence[bytes],
@@ -110,13 +93,16 @@ def take_in(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    confirm: Callable[[], None] = _confirmed,
     signed: SignedBatch | None = None,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
     ``signed`` is the batch of just these events as the sender has signed it. ``clock_skew_ms`` is the server's clock
     minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
-    allowed, for then it may be the server's that is off. Problems: batch_too_large, device_revoked.
+    allowed, for then it may be the server's that is off. ``confirm`` is asked before anything is recorded or refused
+    that the record was not asked with whether the device is what it was, and raises where it is not. Problems:
+    batch_too_large, device_revoked.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
@@ -130,6 +116,7 @@ def take_in(
         content_type=content_type,
         ledger=ledger,
         clock_is_right=clock_is_right,
+        confirm=confirm,
     )
 
 
@@ -142,6 +129,7 @@ def take_in_all(
     content_type: str = "",
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
+    confirm: Callable[[], None] = _confirmed,
 ) -> list[Result]:
     """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
     if not sent:
@@ -154,23 +142,24 @@ def take_in_all(
         clock_skew_ms = None  # measured with a wrong clock it would say what is not so of every event
     skew_ms = clock_skew_ms if clock_skew_ms is not None and abs(clock_skew_ms) >= limits.SMALLEST_SKEW_MS else None
     tables = TableRegister(ledger, assuming=True)
-    verdicts = [_checked(each, tables, skew_ms) for each in sent]
+    verdicts = [checked(each, tables, skew_ms) for each in sent]
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
     appended = _at_once(batch, tables)
     if appended is None:
+        confirm()
         if not tables.is_confirmed():
             tables = TableRegister(ledger)
-            batch.verdicts = [_checked(each, tables, skew_ms) for each in sent]
+            batch.verdicts = [checked(each, tables, skew_ms) for each in sent]
         try:
             appended = batch.record_whole() or batch.record_good()
         except ledger_errors.InvalidEvent:
             # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger
             # knows.
-            batch.verdicts = [_preparable(verdict) for verdict in batch.verdicts]
+            batch.verdicts = [preparable(verdict) for verdict in batch.verdicts]
             appended = batch.record_good()
     if batch.is_whole:
         return [
-            Result(index, answer.status, str(answer.id), answer.position, line=each.line)
+            Result(index, answer.status, answer.id, answer.position, None, each.line)
             for index, (each, answer) in enumerate(zip(sent, appended, strict=True))
             if answer.status != "conflict"  # there is none: said for the type
         ]
@@ -226,97 +215,6 @@ def _by_sender(refused: Sequence[tuple[Sender, Refused]]) -> Iterator[tuple[Send
     for sender, kept in refused:
         groups.setdefault(sender.actor, (sender, []))[1].append(kept)
     yield from groups.values()
-
-
-def _checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent | Problem:
-    """The event as it will be recorded, or what is wrong with it."""
-    sender = sent.sender
-    try:
-        read = read_event(sent.raw, max_bytes=limits.MAX_EVENT_BYTES)
-        _check_sender(sender, read)
-        _check_table(sender, read, tables)
-        _check_currency(read, tables)
-        _check_variant(read, tables)
-        if sent.signed is not None:
-            check_event(sent.signed, sent.index, read)
-        event = NewEvent(
-            id=read.envelope.id,
-            stream=read.stream,
-            type=read.envelope.type,
-            data=read.data,
-            actor=sender.actor,
-            occurred_at=read.envelope.occurred_at,
-            correlation=read.envelope.correlation,
-            sequence=read.envelope.sequence,
-            clock_skew_ms=skew_ms,
-            origin=None if sent.signed is None else sent.signed.digest,
-        )
-    except Problem as problem:
-        return problem
-    tables.told(event)
-    return event
-
-
-def _check_sender(sender: Sender, read: Read) -> None:
-    said = read.envelope
-    if sender.device is None:
-        if said.device is not None:
-            raise Problem("device_mismatch", "device", found=said.device, expected=sender.actor)
-        return
-    if said.device is not None and said.device != sender.device.code:
-        raise Problem("device_mismatch", "device", found=said.device, expected=sender.device.code)
-    if said.sequence is None:
-        raise Problem("missing_field", "sequence")
-    if not read.event_type.from_device:
-        raise Problem("not_from_device", "type", type=said.type)
-
-
-def _check_table(sender: Sender, read: Read, tables: TableRegister) -> None:
-    name = str(read.envelope.table)
-    table = tables.find(name)
-    if table.game is None:
-        if sender.house and read.event_type.full_name == "table.registered.v1":
-            return
-        raise Problem("unknown_table", "table", table=name)
-    if sender.device is not None and sender.device.code not in table.devices:
-        raise Problem("table_not_bound", "table", device=sender.device.code, table=name)
-    if read.event_type.stream_kind == "round" and read.event_type.prefix != table.game:
-        raise Problem("wrong_game", "type", table=name, game=table.game, found=read.event_type.prefix)
-
-
-def _check_currency(read: Read, tables: TableRegister) -> None:
-    """A table is registered in a currency that exists. What was recorded before that was asked is answered as ever."""
-    if not isinstance(read.data, TableRegistered):
-        return
-    try:
-        check_currency(read.data.currency, "data.currency")
-    except Problem:
-        if not tables.has(read.envelope.id):
-            raise
-
-
-def _check_variant(read: Read, tables: TableRegister) -> None:
-    """A table is registered with a variant that its game has, where the game has any: one that is written otherwise
-    would be played by other prices than it is judged by. What was recorded before that was asked is answered as
-    ever."""
-    said = read.data
-    if not isinstance(said, TableRegistered) or said.variant is None:
-        return
-    book, game = newest_book(said.game), GAMES.get(said.game)
-    if game is None or game.is_variant is None or book is None or game.is_variant(said.variant, book):
-        return
-    if not tables.has(read.envelope.id):
-        raise Problem("not_allowed", "data.variant", found=said.variant)
-
-
-def _preparable(verdict: NewEvent | Problem) -> NewEvent | Problem:
-    """The event, or the problem that the ledger has with it."""
-    if isinstance(verdict, NewEvent):
-        try:
-            prepare(verdict)
-        except ledger_errors.InvalidEvent as error:
-            return Problem("invalid_value", error.field, why=error.why)
-    return verdict
 
 
 class Batch:
@@ -488,12 +386,11 @@ def _results(
         if not isinstance(verdict, Problem):
             answer = next(appended)
             if answer.status != "conflict":
-                results.append(Result(index, answer.status, str(answer.id), answer.position, line=each.line))
+                results.append(Result(index, answer.status, answer.id, answer.position, None, each.line))
                 continue
             problem = Problem("id_conflict", "id", position=answer.position)
         assert problem is not None
         seen = glimpse(each.raw)
-        shown = None if seen.id is None else str(seen.id)
-        results.append(Result(index, "refused", shown, problem=problem, line=each.line))
+        results.append(Result(index, "refused", seen.id, problem=problem, line=each.line))
         refused.append((each.sender, Refused(each.raw, problem, seen, each.line)))
     return results, refused

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -42,9 +42,10 @@ def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
         said = _decode(raw)
         signature = base64.b64decode(said.signature, validate=True)
         hashes = bytes.fromhex("".join(said.events))
+        lengths = set(map(len, said.events))
     except (msgspec.MsgspecError, binascii.Error, ValueError, RecursionError) as error:
         raise Problem("batch_signature_unreadable", MEMBER) from error
-    if len(signature) != SIGNATURE_BYTES or any(len(each) != 2 * HASH_BYTES for each in said.events):
+    if len(signature) != SIGNATURE_BYTES or not lengths <= {2 * HASH_BYTES}:
         raise Problem("batch_signature_unreadable", MEMBER)
     if len(said.events) != events:
         raise Problem("batch_list_differs", f"{MEMBER}.events", listed=len(said.events), sent=events)
@@ -57,25 +58,18 @@ def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
     return batch
 
 
-def check_event(batch: SignedBatch, index: int, read: Read) -> None:
+def check_event(expected: bytes, read: Read) -> None:
     """Hold an event against its place in the batch. Problems: event_not_signed, invalid_value."""
     said = read.envelope
-    moment = said.occurred_at
+    moment: datetime | str | None = said.occurred_at
+    # The encoder writes a fraction in six digits, and leaves out one of zero.
+    if isinstance(moment, datetime) and not (moment.microsecond and moment.tzinfo is UTC):
+        moment = time_text(moment)
     try:
-        made = event_hash(
-            Event(
-                said.type,
-                said.table or "",
-                said.id,
-                # The encoder writes a fraction in six digits, and leaves out one of zero.
-                moment if moment is None or (moment.microsecond and moment.tzinfo is UTC) else time_text(moment),
-                said_data(read.data),
-                said.round,
-                said.sequence,
-                said.correlation,
-            )
-        )
+        data = said_data(read.data)
+        event = Event(said.type, said.table or "", said.id, moment, data, said.round, said.sequence, said.correlation)
+        made = event_hash(event)
     except (NotCanonical, UnicodeEncodeError) as error:
         raise Problem("invalid_value", "data", why=error) from error
-    if made != batch.hash_at(index):
+    if made != expected:
         raise Problem("event_not_signed", None, expected=made.hex())

@@ -8,7 +8,7 @@ after it in the batch. Proved by ``tests/ingest/test_service.py`` and ``test_at_
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final
 from uuid import UUID
 
@@ -56,6 +56,8 @@ class TableRegister:
         self._assuming = assuming
         self.assumed: dict[str, KnownTable] = {}
         """What was taken to be so, by table."""
+        self.passed: set[Hashable] = set()
+        """What was found right by how the tables stand now; whoever asks says it in its own way."""
         self._batch: dict[str, KnownTable] = {}
         self._told: set[UUID] = set()
 
@@ -72,6 +74,7 @@ class TableRegister:
         if event.type not in _TYPES or event.id in self._told or self.has(event.id):
             return
         self._told.add(event.id)
+        self.passed.clear()
         table = event.stream.partition("/")[2]
         self._batch[table] = self.find(table).after(event.data)
 
@@ -97,6 +100,7 @@ class TableRegister:
     def is_confirmed(self) -> bool:
         """Whether what was assumed is what the record says. From now on nothing is assumed."""
         self._assuming = False
+        self.passed.clear()
         return all(self._load(table) == known for table, known in self.assumed.items())
 
     def recorded(self, answers: Iterable[tuple[NewEvent, Appended]]) -> None:

@@ -18,8 +18,8 @@ from django.db import DatabaseError, connection, transaction
 from psycopg.pq import TransactionStatus
 
 from casino.core.errors import Problem
-from casino.ledger import prepare, recorder
-from casino.ledger.recorder import Statement
+from casino.ledger import at_once, prepare
+from casino.ledger.trips import Statement
 from casino.ledger.verify import verify
 from games.engine.table import TableOpened
 from games.ingest import followers, service
@@ -113,7 +113,7 @@ def test_nothing_follows_a_commit_that_fails(
     sending: House, ways: Ways, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The statement of the events is refused by the server: what stands behind it in the same trip is not done."""
-    monkeypatch.setattr(recorder, "INSERT_SMALL", "SELECT 1/0 WHERE %(property)s IS NOT NULL")
+    monkeypatch.setattr(at_once, "INSERT_EVENTS", "SELECT 1/0 WHERE %(property)s IS NOT NULL")
     before = sending.count()
     with following("SELECT 3, %(code)s") as told, pytest.raises(DatabaseError):
         send(sending, sending.raw())
@@ -246,7 +246,7 @@ def test_an_error_of_the_server_leaves_nothing_behind(
         if where == "lead":
             patch.setattr("games.ingest.gaps._COUNT_ON", "UPDATE games_device_progress SET nothing = 1")
         else:
-            patch.setattr(recorder, "INSERT_SMALL", "INSERT INTO ledger_event SELECT 1/0")
+            patch.setattr(at_once, "INSERT_EVENTS", "INSERT INTO ledger_event SELECT 1/0")
         with pytest.raises((DatabaseError, psycopg.Error)):
             send(sending, raw)
     assert connection.connection.info.transaction_status == TransactionStatus.IDLE
