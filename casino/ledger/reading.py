@@ -246,7 +246,7 @@ def scan_streams(
     pending = iter(streams)
     while names := list(islice(pending, page)):
         values = {"property": property_code, "streams": names, "stop": _or(stop, NO_STOP)}
-        found = {stream: StreamRows(stream, *columns) for stream, *columns in _fetch(using, MANY_STREAM_ROWS, values)}
+        found = {row[0]: StreamRows(*row) for row in _fetch(using, MANY_STREAM_ROWS, values)}
         yield from ((name, found[name]) for name in names if name in found)
 
 
