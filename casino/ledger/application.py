@@ -20,7 +20,7 @@ from casino.core.events import NewEvent, RecordedEvent
 from casino.core.origin import SignedBatch
 from casino.core.stored import StreamRows
 from casino.ledger import reading, signing
-from casino.ledger.at_once import AtOnce, append_at_once
+from casino.ledger.at_once import AtOnce, Objection, append_at_once, no_objection
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
 from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow, utc_now
@@ -140,15 +140,16 @@ class Ledger(Application[str]):
         *,
         signed: Sequence[SignedBatch] = (),
         afterwards: Sequence[Statement] = (),
+        meanwhile: Objection = no_objection,
     ) -> AtOnce | None:
         """As :meth:`append`, for a request's few events, in a transaction of its own and with few trips to the server:
         ``lead`` is executed first and must change one row, and the streams of ``standing`` must end at these versions.
         None, and nothing is recorded, where any of it is not so or an id is known; ask :meth:`append` then. The
-        statements of ``afterwards`` follow the commit, in the same trip. Raises InvalidEvent, BatchTooLarge,
-        ConcurrencyConflict."""
+        statements of ``afterwards`` follow the commit, in the same trip. ``meanwhile`` is asked while the server looks
+        where the streams end; what it says is raised. Raises InvalidEvent, BatchTooLarge, ConcurrencyConflict."""
         if not events or signing.current() is not None:
             return None
-        return append_at_once(self.recorder, Batch(events, signed), lead, standing, afterwards)
+        return append_at_once(self.recorder, Batch(events, signed), lead, standing, afterwards, meanwhile)
 
     def head(self) -> tuple[int, datetime | None]:
         """Last position and its time of recording; (0, None) while the log is empty."""

@@ -12,7 +12,7 @@ Whatever is not as it nearly always is goes the long way (``casino.ledger.record
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +20,7 @@ import psycopg
 from django.db import transaction
 from psycopg.pq import TransactionStatus
 
+from casino.core.errors import Problem
 from casino.core.log_entry import time_text
 from casino.core.origin import SignedBatch
 from casino.ledger import reading
@@ -37,6 +38,15 @@ COMMIT: Final = Statement("COMMIT")
 ROLLBACK: Final = Statement("ROLLBACK")
 
 
+Objection = Callable[[], Problem | None]
+"""What is said against recording a batch, where something is."""
+
+
+def no_objection() -> Problem | None:
+    """Nothing is said against it."""
+    return None
+
+
 class AtOnce(NamedTuple):
     """What became of a batch, and the first row of each statement that was to follow its commit; None for all of them
     where one of them failed."""
@@ -51,11 +61,12 @@ def append_at_once(
     lead: Statement,
     standing: Mapping[str, int],
     afterwards: Sequence[Statement],
+    meanwhile: Objection,
 ) -> AtOnce | None:
     """Record a small batch of fresh ids. None, and nothing is done, where that cannot be: in somebody's transaction,
     where ``lead`` changed no row, an id is known, or a stream of ``standing`` does not end at its version (any more).
     Then ``append`` tells what is so. The statements of ``afterwards`` are executed when the batch is committed, and
-    take nothing of it back."""
+    take nothing of it back. ``meanwhile`` is asked while the server looks; what it says is raised, and nothing done."""
     wrapper = transaction.get_connection(recorder.using)
     if wrapper.in_atomic_block or not wrapper.get_autocommit() or not batch.ids_differ() or not batch.is_small():
         return None
@@ -63,10 +74,10 @@ def append_at_once(
         return None
     with reading.connection(recorder.using) as connection:
         try:
-            return _appended(connection, recorder, batch, lead, standing, afterwards)
+            return _appended(connection, recorder, batch, lead, standing, afterwards, meanwhile)
         except psycopg.errors.InvalidSqlStatementName:  # forgotten by a rollback; nothing was done
             connection.rollback()
-            return _appended(connection, recorder, batch, lead, standing, afterwards)
+            return _appended(connection, recorder, batch, lead, standing, afterwards, meanwhile)
         except psycopg.errors.UniqueViolation as error:
             if error.diag.constraint_name != "ledger_index_event_id":
                 raise
@@ -83,17 +94,21 @@ def _appended(
     lead: Statement,
     standing: Mapping[str, int],
     afterwards: Sequence[Statement],
+    meanwhile: Objection,
 ) -> AtOnce | None:
     prepared = batch.prepared()
     streams = list(dict.fromkeys((*batch.streams, *standing)))
     asked = {"code": recorder.property_code, "streams": array(streams)}
     with Trips(connection) as trips:
         trips.put(BEGIN, lead, Statement(LOCK_HEAD, asked), Statement(ENDS, asked))
+        objection = meanwhile()
         _begun, led, (_, locked), (_, found) = trips.take()
-        end = end_of(locked[0], found, streams) if led.touched == 1 and locked else None
+        end = end_of(locked[0], found, streams) if led.touched == 1 and locked and objection is None else None
         if end is None or any(end.heads[stream][0] != version for stream, version in standing.items()):
             trips.put(ROLLBACK, end=True)
             trips.take()
+            if objection is not None:
+                raise objection
             return None
         placed = placed_at(batch, end)
         recorded_at = recorder.recording_time(end)

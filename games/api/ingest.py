@@ -11,7 +11,8 @@ import logging
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, NoReturn
 from uuid import UUID
 
 import msgspec
@@ -23,6 +24,7 @@ from rest_framework.request import Request
 
 from casino.core.errors import Problem
 from casino.ledger import clock
+from casino.ledger.at_once import no_objection
 from casino.problems import PLAIN
 from games.api.base import ApiView, answer, error_answer, language
 from games.api.openapi import BATCH_REQUEST, DEVICE_AUTH, INGEST_ANSWERS
@@ -114,6 +116,12 @@ def _answered(arrived: Arrived, *, assuming: bool) -> HttpResponse:
         if assuming:
             credentials.confirm(device)
 
+    def refuse(problem: Problem) -> NoReturn:
+        confirm()
+        if problem.code not in ("rate_limited", "empty_body"):
+            _quarantine(problem, body, device, http, received_at)
+        raise problem
+
     try:
         credentials.refuse_revoked(device)
         _keep_pace(f"device/{device.pk}", limits.REQUESTS_PER_MINUTE)
@@ -122,24 +130,30 @@ def _answered(arrived: Arrived, *, assuming: bool) -> HttpResponse:
         kind = media_type(headers.get("Content-Type", ""))
         plain = inflate(body, headers.get("Content-Encoding", ""), limit=limits.MAX_INFLATED_BYTES)
         events = split(plain, kind, limit=limits.MAX_EVENTS)
-        batch = None if events.signed is None else signed.read(events.signed, device, events=len(events.events))
+        batch, against = None, no_objection
+        if events.signed is not None:
+            batch = signed.said_to_be_signed(events.signed, device, events=len(events.events))
+            against = partial(signed.against_signature, batch, device)
     except Problem as problem:
-        confirm()
-        if problem.code not in ("rate_limited", "empty_body"):
-            _quarantine(problem, body, device, http, received_at)
+        refuse(problem)
+    try:
+        results = take_in(
+            Sender(device.property, f"device:{device.code}", device),
+            events.events,
+            received_at=received_at,
+            clock_skew_ms=sender.clock_skew_ms,
+            source=remote_address(http),
+            lines=events.lines,
+            content_type=headers.get("Content-Type", ""),
+            clock_is_right=clock.is_right,
+            confirm=confirm,
+            signed=batch,
+            against=against,
+        )
+    except Problem as problem:
+        if problem.code == signed.WRONG:
+            refuse(problem)
         raise
-    results = take_in(
-        Sender(device.property, f"device:{device.code}", device),
-        events.events,
-        received_at=received_at,
-        clock_skew_ms=sender.clock_skew_ms,
-        source=remote_address(http),
-        lines=events.lines,
-        content_type=headers.get("Content-Type", ""),
-        clock_is_right=clock.is_right,
-        confirm=confirm,
-        signed=batch,
-    )
     return answer(batch_answer(results))
 
 

@@ -41,7 +41,8 @@ class Sender(msgspec.Struct, frozen=True):
 
 class Sent(msgspec.Struct, frozen=True):
     """The bytes of one event, who sent them, their line where they came in lines, and the batch that its sender has
-    signed (a signature that holds, by the sender's own key), in which it stands at ``index``."""
+    signed (or says so: nothing of it is recorded before its signature was held against the sender's own key), in which
+    it stands at ``index``."""
 
     sender: Sender
     raw: bytes
@@ -81,7 +82,7 @@ def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent 
 def _check_place(sender: Sender, read: Read, tables: TableRegister) -> None:
     """Whether this sender may say this of this table: asked once for what only differs in what no check looks at."""
     said = read.envelope
-    key = (id(sender), said.type, said.table, said.device, said.sequence is None)
+    key = (sender.actor, sender.house, said.type, said.table, said.device, said.sequence is None)
     if key in tables.passed:
         return
     _check_sender(sender, read)

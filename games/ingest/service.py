@@ -27,6 +27,7 @@ from casino.core.events import NewEvent
 from casino.core.origin import SignedBatch
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
+from casino.ledger.at_once import Objection, no_objection
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
 from games.ingest import followers, limits
@@ -95,10 +96,12 @@ def take_in(
     clock_is_right: Callable[[], bool] = _assumed,
     confirm: Callable[[], None] = _confirmed,
     signed: SignedBatch | None = None,
+    against: Objection = no_objection,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
-    ``signed`` is the batch of just these events as the sender has signed it. ``clock_skew_ms`` is the server's clock
+    ``signed`` is the batch of just these events as the sender has signed it; ``against`` is asked what is wrong
+    with that before anything is recorded or refused, and it is raised. ``clock_skew_ms`` is the server's clock
     minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
     allowed, for then it may be the server's that is off. ``confirm`` is asked before anything is recorded or refused
     that the record was not asked with whether the device is what it was, and raises where it is not. Problems:
@@ -117,6 +120,7 @@ def take_in(
         ledger=ledger,
         clock_is_right=clock_is_right,
         confirm=confirm,
+        against=against,
     )
 
 
@@ -130,6 +134,7 @@ def take_in_all(
     ledger: Ledger | None = None,
     clock_is_right: Callable[[], bool] = _assumed,
     confirm: Callable[[], None] = _confirmed,
+    against: Objection = no_objection,
 ) -> list[Result]:
     """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
     if not sent:
@@ -144,9 +149,11 @@ def take_in_all(
     tables = TableRegister(ledger, assuming=True)
     verdicts = [checked(each, tables, skew_ms) for each in sent]
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
-    appended = _at_once(batch, tables)
+    appended = _at_once(batch, tables, against)
     if appended is None:
         confirm()
+        if (objection := against()) is not None:
+            raise objection
         if not tables.is_confirmed():
             tables = TableRegister(ledger)
             batch.verdicts = [checked(each, tables, skew_ms) for each in sent]
@@ -178,10 +185,10 @@ def take_in_all(
     return results
 
 
-def _at_once(batch: Batch, tables: TableRegister) -> list[Appended] | None:
+def _at_once(batch: Batch, tables: TableRegister, against: Objection) -> list[Appended] | None:
     """The short way; the long one says what the ledger has against an event, once the tables are asked for."""
     try:
-        return batch.record_at_once(tables)
+        return batch.record_at_once(tables, against)
     except ledger_errors.InvalidEvent:
         return None
 
@@ -245,11 +252,11 @@ class Batch:
         self.is_whole = False
         """Whether nothing of it was refused, and nothing is left to be done."""
 
-    def record_at_once(self, tables: TableRegister) -> list[Appended] | None:
+    def record_at_once(self, tables: TableRegister, against: Objection = no_objection) -> list[Appended] | None:
         """What nearly every request brings, in as few trips to the server as can be: events of one device with new ids
         and the next numbers, of which nothing is refused and whose clock gives nothing to say. ``tables`` may have
         assumed what the record says of them; it is asked under the lock of the log. None, and nothing is done, where
-        anything is otherwise: the ways below say what."""
+        anything is otherwise: the ways below say what. What ``against`` says is raised."""
         events = self._events()
         if len(self.devices) != 1 or len(events) != len(self.sent) or any(e.sender.device is None for e in self.sent):
             return None
@@ -266,7 +273,12 @@ class Batch:
         standing = {f"table/{table}": known.version for table, known in tables.assumed.items()}
         code = self.ledger.property_code
         done = self.ledger.append_at_once(
-            events, lead, standing, signed=self.signed, afterwards=followers.statements(code)
+            events,
+            lead,
+            standing,
+            signed=self.signed,
+            afterwards=followers.statements(code),
+            meanwhile=against,
         )
         if done is None:
             return None

@@ -22,6 +22,7 @@ from games.ingest.models import Device
 from games.ingest.wire import Read
 
 MEMBER: Final = "signed"
+WRONG: Final = "batch_signature_wrong"
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,8 +37,16 @@ _decode = msgspec.json.Decoder(Said).decode
 
 
 def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
-    """The batch that this device has signed. Problems: batch_signature_unreadable, batch_list_differs,
-    batch_key_unknown, batch_signature_wrong."""
+    """The batch that this device has signed. Problems: as :func:`said_to_be_signed`, and batch_signature_wrong."""
+    batch = said_to_be_signed(raw, device, events=events)
+    if (against := against_signature(batch, device)) is not None:
+        raise against
+    return batch
+
+
+def said_to_be_signed(raw: bytes, device: Device, *, events: int) -> SignedBatch:
+    """The batch as this device says it signed it; nothing of it is to be recorded before
+    :func:`against_signature` is asked. Problems: batch_signature_unreadable, batch_list_differs, batch_key_unknown."""
     try:
         said = _decode(raw)
         signature = base64.b64decode(said.signature, validate=True)
@@ -52,10 +61,14 @@ def read(raw: bytes, device: Device, *, events: int) -> SignedBatch:
     key = base64.b64decode(device.public_key)
     if not key or device.key_position is None or said.key != key_id(key):
         raise Problem("batch_key_unknown", f"{MEMBER}.key", device=device.code)
-    batch = SignedBatch(device.property.code, device.code, said.key, hashes, signature)
-    if not batch.is_signed_by(key):
-        raise Problem("batch_signature_wrong", f"{MEMBER}.signature", device=device.code)
-    return batch
+    return SignedBatch(device.property.code, device.code, said.key, hashes, signature)
+
+
+def against_signature(batch: SignedBatch, device: Device) -> Problem | None:
+    """What is wrong with the signature of a batch: batch_signature_wrong, or nothing."""
+    if batch.is_signed_by(base64.b64decode(device.public_key)):
+        return None
+    return Problem(WRONG, f"{MEMBER}.signature", device=device.code)
 
 
 def check_event(expected: bytes, read: Read) -> None:

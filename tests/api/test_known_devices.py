@@ -3,17 +3,22 @@ records. Whatever became of it elsewhere meanwhile counts all the same, and answ
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connection
 from django.test import Client
 
-from games.ingest import credentials
-from games.ingest.devices import revoke_device, token_hash
-from games.ingest.models import Device, Quarantine
+from casino.core.errors import Problem
+from casino.core.origin import SignedBatch
+from games.ingest import credentials, signed
+from games.ingest.devices import record_key, revoke_device, token_hash
+from games.ingest.models import Device, DeviceProgress, Quarantine
+from tests.api.conftest import Poster
 from tests.ingest.conftest import House
 
 URL = "/api/v1/properties/TST/events/"
@@ -104,3 +109,55 @@ def test_nobody_is_refused_by_what_was_known(known: House, asked: list[str]) -> 
     """A wrong token is held against the record, as that of a device which nobody knows."""
     assert post(known, known.raw(), token="S1.guessed").json()["code"] == "credentials_wrong"
     assert asked == ["S1"]
+
+
+def a_signed_batch(house: House, key: Ed25519PrivateKey | None = None) -> bytes:
+    events = [house.event(), house.event()]
+    said = house.signed(*events, key=key).sent()
+    if key is not None:  # another key says that it is the device's
+        said["key"] = house.signed(*events).key
+    return b"\n".join(json.dumps(each).encode() for each in [*events, {"signed": said}])
+
+
+def test_a_wrong_signature_of_a_batch_is_found_while_the_server_looks(
+    known: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the short way too nothing is recorded, nothing counted, and the request kept; the next one is taken."""
+    post_signed = Poster(known, Client()).signed
+    assert results(post_signed(a_signed_batch(known))) == ["recorded", "recorded"]
+    stood, numbers = known.count(), DeviceProgress.objects.get(device__code="K1").highest_sequence
+    held: list[Problem | None] = []
+    real = signed.against_signature
+
+    def noted(batch: SignedBatch, device: Device) -> Problem | None:
+        held.append(real(batch, device))
+        return held[-1]
+
+    monkeypatch.setattr(signed, "against_signature", noted)
+    forged = a_signed_batch(known, Ed25519PrivateKey.from_private_bytes(bytes(32)))
+    answer = post_signed(forged)
+    assert (answer.status_code, answer.json()["code"]) == (400, "batch_signature_wrong")
+    assert [problem and problem.code for problem in held] == ["batch_signature_wrong"]
+    assert known.count() == stood
+    assert DeviceProgress.objects.get(device__code="K1").highest_sequence == numbers
+    assert bytes(Quarantine.objects.get().body) == forged
+    monkeypatch.undo()
+    again = [known.event(sequence=numbers + 1), known.event(sequence=numbers + 2)]
+    body = b"\n".join(json.dumps(each).encode() for each in [*again, {"signed": known.signed(*again).sent()}])
+    assert results(post_signed(body)) == ["recorded", "recorded"]
+
+
+def test_a_batch_signed_by_a_key_that_was_exchanged_elsewhere_is_held_against_the_new_one(known: House) -> None:
+    """What this process knows of a device refuses nobody."""
+    post_signed = Poster(known, Client()).signed
+    assert results(post_signed(a_signed_batch(known))) == ["recorded", "recorded"]
+    before = dict(credentials._known)
+    key = Ed25519PrivateKey.from_private_bytes(bytes([7] * 32))
+    public = base64.b64encode(key.public_key().public_bytes_raw()).decode()
+    Device.objects.filter(code="K1").update(public_key=public)
+    record_key(property_code="TST", code="K1")
+    assert credentials._known == before
+    old = a_signed_batch(known)
+    assert post_signed(old).json()["code"] == "credentials_wrong"  # the request is signed by the old key as well
+    known.key = key
+    assert results(post_signed(a_signed_batch(known))) == ["recorded", "recorded"]
