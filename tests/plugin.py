@@ -12,6 +12,7 @@ alone with one at the end, and each run ends with what took longest in it, so th
 from __future__ import annotations
 
 import base64
+import compileall
 import fcntl
 import gc
 import os
@@ -34,7 +35,8 @@ from casino.embedded.trouble import Trouble
 PREFIX: Final = "tableproof-test-"
 PREFIX_OF_KEYS: Final = "tableproof-keys-"
 ABANDONED_SECONDS: Final = 3600
-BYTECODE: Final = Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode"
+ROOT: Final = Path(__file__).resolve().parents[1]
+BYTECODE: Final = ROOT / ".pytest_cache" / "bytecode"
 LONG_FIRST: Final = ("tests/journeys/", "tests/web/", "tests/embedded/", "tests/disputes/", "tests/admin/")
 """Folders whose files take longest, by what was measured. The order changes when a run ends, never what it finds."""
 LONGEST_SHOWN: Final = 15
@@ -88,6 +90,14 @@ def _keep_bytecode() -> None:
         sys.dont_write_bytecode, sys.pycache_prefix = False, str(BYTECODE)
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiled once, before several processes would do it beside one another: a fresh clone has nothing compiled."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        for folder in ("casino", "disputes", "games", "surveillance", "tests"):
+            compileall.compile_dir(ROOT / folder, quiet=2, workers=os.cpu_count() or 1)
 
 
 @pytest.hookimpl(trylast=True)

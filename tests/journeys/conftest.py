@@ -34,8 +34,9 @@ PATIENCE_MS = 60_000
 
 
 def also(*values: Any) -> Any:
-    """A second language and width of the same walk: ``.ci/run`` goes it too. A quick run goes each walk once, and as a
-    whole both languages, both widths, light and dark."""
+    """A second language and width of the same walk, or a walk whose forms and rules others go through already:
+    ``.ci/run`` goes it too. A quick run goes most walks once, and as a whole both languages, both widths, light and
+    dark."""
     return pytest.param(*values, marks=pytest.mark.slow)
 
 

@@ -29,7 +29,7 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("width", [390, also(1280)])
+@pytest.mark.parametrize("width", [also(390), also(1280)])
 def test_in_the_dark_nothing_is_serious_either(
     width: int,
     cast: Cast,  # noqa: F811

@@ -13,7 +13,7 @@ from tests.journeys.conftest import Walk, also
 pytestmark = pytest.mark.e2e
 
 
-@pytest.mark.parametrize(("language", "width"), [("vi", 390), also("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1280)])
 def test_decided_by_the_pit_manager_and_accepted(
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
-from tests.journeys.conftest import Walk
+from tests.journeys.conftest import Walk, also
 
 pytestmark = pytest.mark.e2e
 
@@ -25,7 +25,7 @@ def places(page: Page) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [also(1280), 390])
 def test_who_comes_in_and_what_is_new_moves_no_button(
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],

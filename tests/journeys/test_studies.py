@@ -14,7 +14,7 @@ from tests.journeys.test_wrong_payment import log_in
 pytestmark = pytest.mark.e2e
 
 
-@pytest.mark.parametrize(("language", "width"), [also("vi", 390), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1280)])
 def test_from_the_form_to_what_it_would_cost(walk: Callable[..., Walk], language: str, width: int) -> None:
     person("director_of_table_games", may_log_in=True)
     step = walk(width=width)

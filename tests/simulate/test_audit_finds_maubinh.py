@@ -39,6 +39,7 @@ def test_a_hand_of_each_special_kind_is_the_one_it_is_meant_to_be() -> None:
     assert [felt.special(cards) for cards in RARE] == list(felt.SPECIALS)
 
 
+@pytest.mark.slow
 def test_every_fault_fits_into_many_deals_and_the_catalogue_covers_the_codes() -> None:
     planted_codes: set[str] = set()
     for name, fault in FAULTS.items():

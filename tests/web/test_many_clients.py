@@ -15,7 +15,8 @@ PATIENT = {f"WEB_{name}_SECONDS": "60" for name in ("HEAD", "IDLE", "BODY", "ANS
 """No clock helps here."""
 
 
-@pytest.mark.parametrize("kind", [pytest.param("make run", marks=pytest.mark.slow), "deploy"])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["make run", "deploy"])
 def test_a_thousand_idle_connections_and_a_hundred_half_bodies_leave_health_within_a_second(
     kind: str, tmp_path: Path
 ) -> None:

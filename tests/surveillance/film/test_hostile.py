@@ -55,6 +55,7 @@ def hold(said: dict[str, object]) -> None:
     assert said["largest_mb"] < 1500
 
 
+@pytest.mark.slow
 def test_some_hundred_mutations(victims: list[Path], tmp_path: Path) -> None:
     said = hunt(victims, tmp_path, 0, 200)
     hold(said)
