@@ -52,6 +52,7 @@ def test_who_must_have_one_and_has_none_is_led_to_enrol(administrator: User, pla
     assert as_(administrator).get(PROVE).status_code == 302
 
 
+@pytest.mark.slow
 def test_every_address_of_the_site_is_behind_it(administrator: User) -> None:
     """But those that are named as open. Views are asked, not fetched: nothing about them can matter."""
     thief = as_(administrator)

@@ -62,6 +62,7 @@ def test_in_the_dark_nothing_is_serious_either(
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_nothing_serious_on_the_main_pages_and_a_keyboard_gets_everywhere(
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],

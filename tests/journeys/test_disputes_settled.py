@@ -14,7 +14,7 @@ from tests.journeys.conftest import Walk, also
 pytestmark = pytest.mark.e2e
 
 
-@pytest.mark.parametrize(("language", "width", "dark"), [also("vi", 390, True), ("en", 1280, False)])
+@pytest.mark.parametrize(("language", "width", "dark"), [also("vi", 390, True), also("en", 1280, False)])
 def test_settled_at_the_table(
     cast: Cast,  # noqa: F811
     walk: Callable[..., Walk],

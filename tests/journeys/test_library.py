@@ -37,7 +37,7 @@ def director(address: str) -> User:
     return person("director_of_table_games", may_log_in=True)
 
 
-@pytest.mark.parametrize(("language", "width"), [also("vi", 390), ("en", 1400)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1400)])
 def test_a_procedure_comes_and_a_draft_goes(
     director: User, walk: Callable[..., Walk], language: str, width: int, tmp_path: Path
 ) -> None:

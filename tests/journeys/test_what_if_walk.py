@@ -50,7 +50,7 @@ def open_round(step: Walk, code: str) -> None:
     step.page.locator(".tp-replay").wait_for()
 
 
-@pytest.mark.parametrize(("language", "width"), [also("vi", 390), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1280)])
 def test_correcting_a_fact_and_supposing_another_story(language: str, width: int, walk: Callable[..., Walk]) -> None:
     words = WORDS[language]
     step = walk(width=width)

@@ -175,6 +175,7 @@ def story(db: None) -> Story:
     return Story()
 
 
+@pytest.mark.slow
 @settings(
     max_examples=EXAMPLES,
     phases=PHASES,

@@ -239,6 +239,7 @@ def _refuse() -> Any:
     raise Problem("ocr_unreadable", agree=1, all=60)
 
 
+@pytest.mark.slow
 @pytest.mark.ocr
 @pytest.mark.skipif(not ocr.installed(), reason="the extra `ocr` is not installed")
 def test_a_known_clock_is_found_in_a_real_film(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def on_screen(pts: list[float], seconds: float) -> int:
     return round(pts[max(0, bisect_right(pts, seconds + 5e-4) - 1)] * 1000)
 
 
-@pytest.mark.parametrize("known", ["index", pytest.param("rate", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("known", ["index", "rate"])
 @pytest.mark.parametrize("name", ["steady", "varying", "one_key"])
 def test_a_seek_shows_the_frame_of_the_moment(screen: Screen, name: str, known: str) -> None:
     """B-frames, a varying rate, one key frame for the whole clip; with the times of all frames, and with the rate alone
@@ -62,7 +62,7 @@ TOLD_LATE: Final = """() => {
 """A browser that tells of the first frame, and of no later one."""
 
 
-@pytest.mark.parametrize("known", ["index", "rate"])
+@pytest.mark.parametrize("known", ["index", pytest.param("rate", marks=pytest.mark.slow)])
 def test_a_frame_that_the_browser_tells_nothing_of_is_the_one_that_stands_there(screen: Screen, known: str) -> None:
     """Seen where a film stood at its second before it came into sight. Frames are marked, and clocks set, by it."""
     pts = screen.stage.pts["steady"]
