@@ -144,10 +144,12 @@ def _of(owner: Property, which: When, pit: str) -> dict[str, str]:
 
 
 def _moved(request: HttpRequest, owner: Property, which: When, by: int) -> str:
-    """The address of the shift before or after."""
+    """The address of the shift before or after; none before the calendar's first day."""
     number = which.shift + by
-    day = which.day + timedelta(days=number // 3)
-    moved = when(owner, day, number % 3)
+    try:
+        moved = when(owner, which.day + timedelta(days=number // 3), number % 3)
+    except OverflowError:
+        return ""
     return f"{request.path}?{urlencode(_of(owner, moved, request.GET.get('pit', '')))}"
 
 

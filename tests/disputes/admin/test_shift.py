@@ -204,12 +204,23 @@ def test_who_may_see_it(busy: Court) -> None:
         {"shift": "x"},
         {"day": "9999-12-31"},
         {"property": "ELSEWHERE"},
-        {"day": "0001-01-01"},
+        {"day": "0001-01-01", "shift": "0"},  # begins in the year before, by the clocks of Greenwich
     ],
 )
 def test_what_is_no_shift(court: Court, asked: dict[str, str]) -> None:
-    answer = client_of(person("pit_manager")).get(PAGE, asked)
-    assert answer.status_code in ((404,) if asked.get("day") != "0001-01-01" else (200, 404))
+    assert client_of(person("pit_manager")).get(PAGE, asked).status_code == 404
+
+
+def test_the_first_shift_of_the_calendar_has_none_before_it(court: Court) -> None:
+    client = client_of(person("pit_manager"))
+    first = client.get(PAGE, {"day": "0001-01-01", "shift": "1"})
+    assert first.status_code == 200
+    assert "The shift before" not in first.content.decode()
+    second = client.get(PAGE, {"day": "0001-01-01", "shift": "2"}).content.decode()
+    before = re.search(r'href="([^"]*)">← The shift before', second)
+    assert before is not None
+    assert "shift=1" in before[1]
+    assert client.get(html.unescape(before[1])).status_code == 200
 
 
 def test_an_empty_shift(court: Court) -> None:
