@@ -20,6 +20,7 @@ from tests.embedded.conftest import PATIENCE_SECONDS, QUEUES, Running, free_port
 
 @pytest.mark.slow
 def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home: Path, start: type[Running]) -> None:
+    (home / "ready.json").unlink(missing_ok=True)  # whoever was here before: nothing is known to be loaded
     first = start(home)
     said = first.wait_until_ready()
     assert f"http://127.0.0.1:{first.port}/" in said

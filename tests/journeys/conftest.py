@@ -10,14 +10,15 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 import pytest
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from playwright.sync_api import Browser, Locator, Page
 from pytest_django import DjangoDbBlocker
 
@@ -29,6 +30,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 HOLD_SECONDS = 60
 """A second click takes a moment; an answer is never kept back longer than this."""
+MOST_AT_ONCE = 32
+"""Requests, of several windows."""
 PATIENCE_MS = 60_000
 """A machine with much else to do is slow; no walk fails because of that."""
 
@@ -45,16 +48,33 @@ class _Quiet(WSGIRequestHandler):
         """The server of a test says nothing."""
 
 
-class _Server(ThreadingMixIn, WSGIServer):
-    """One thread a request; each closes its connection, so that the database can be dropped afterwards."""
+class _Server(WSGIServer):
+    """Requests side by side, in threads that keep their connections to the database from one to the next, as those of
+    the product's server do; at the end they are closed, so that the database can be dropped."""
 
-    daemon_threads = True
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._threads = ThreadPoolExecutor(MOST_AT_ONCE)
+        self._opened: set[BaseDatabaseWrapper] = set()
 
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._threads.submit(self._answer, request, client_address)
+
+    def _answer(self, request: Any, client_address: Any) -> None:
         try:
-            super().process_request_thread(request, client_address)
+            self.finish_request(request, client_address)
+        except Exception:  # noqa: BLE001 - as the standard library's servers do, which tell of it and go on
+            self.handle_error(request, client_address)
         finally:
-            connections.close_all()
+            self.shutdown_request(request)
+            self._opened.update(connections.all(initialized_only=True))
+
+    def server_close(self) -> None:
+        super().server_close()
+        self._threads.shutdown()
+        for each in self._opened:
+            each.inc_thread_sharing()
+            each.close()
 
 
 @pytest.fixture(scope="session")
