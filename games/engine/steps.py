@@ -132,7 +132,14 @@ def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) 
 def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
     """Judge rounds, each by itself, but all of them in step: through the whole judgement of one round after the other
     the processor would meet every piece of it cold (docs/adr/0114)."""
-    return in_step([_judging(steps, state, book, ended) for state, book, ended in rounds])
+    judged = in_step([_settled(steps, state, book, ended) for state, book, ended in rounds])
+    for check in steps.checks:
+        for view, decided, findings in judged:
+            findings += check(view, decided)
+    return [
+        _judgement(steps, view, decided, findings, book)
+        for (view, decided, findings), (_state, book, _ended) in zip(judged, rounds, strict=True)
+    ]
 
 
 def in_step(works: Iterable[Work[A]]) -> list[A]:
@@ -150,7 +157,10 @@ def in_step(works: Iterable[Work[A]]) -> list[A]:
     return [answers[place] for place in range(len(answers))]
 
 
-def _judging(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) -> Work[Judgement]:
+def _settled(
+    steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool
+) -> Work[tuple[Any, Decided, list[Finding]]]:
+    """The round up to its checks: the game's view of it, what was decided, and what was found so far."""
     if book.moved:
         state = _in_numbers_of_the_first(steps, state, book)
     findings = record_findings(state, ended=ended)
@@ -187,11 +197,12 @@ def _judging(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
         known = {bet.bet for bet in bets}
         if state.remedies or not recorded.keys() <= known:
             findings += movements_without_bet(state, known)
-    decided = Decided(status, bets, tuple(results), ended)
-    for check in steps.checks:
-        yield
-        findings += check(view, decided)
-    yield
+    return view, Decided(status, bets, tuple(results), ended), findings
+
+
+def _judgement(
+    steps: Steps[Any], view: Any, decided: Decided, findings: Sequence[Finding], book: RuleBook
+) -> Judgement:
     judgement = Judgement(
         game=steps.game,
         document=book.id,
