@@ -37,7 +37,7 @@ LEFT JOIN LATERAL (
 """
 STOOD: Final = f"""
 SELECT a.first, s.stream, s.moment, s.before::text, {_REACHED}
-FROM unnest(%(firsts)s::bigint[]) a(first) {_AS_IT_STOOD}
+FROM unnest(string_to_array(%(firsts)s::text, ' ')::bigint[]) a(first) {_AS_IT_STOOD}
 """  # noqa: S608 - parts of the statement are written above
 # A row counts where no newer one of its round did at that position. The row-wise comparison lets the index answer it.
 _CURRENT: Final = """
@@ -138,7 +138,7 @@ class SessionRows:
     def stood(self, firsts: Sequence[int], position: int) -> tuple[dict[int, Stood], int]:
         """These rounds (by the positions of their first facts) as they stood, and the position up to which rows are
         written, of one moment."""
-        found = self._fetch(STOOD, position, firsts=list(firsts))
+        found = self._fetch(STOOD, position, firsts=" ".join(map(str, firsts)))  # an array is made member by member
         rounds = {
             first: Stood(first, stream, moment, restored(before))
             for first, stream, moment, before, _reached in found

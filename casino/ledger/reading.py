@@ -49,29 +49,34 @@ WHERE i.property_id = {_PROPERTY} AND i.stream = %(stream)s::text AND i.version 
     AND i.position <= %(stop)s
 ORDER BY i.version {{direction}} LIMIT %(limit)s
 """
-# LIMIT keeps the planner from reading a whole partition for a hash join: each row is one look-up in an index.
+# LIMIT keeps the planner from reading a whole partition for a hash join: each row is one look-up in an index. The rows
+# are put in order once, for all columns: told to each column of its own, servers before 16 sort for each of them.
 STREAMS_BY_COLUMN: Final = f"""
-SELECT i.stream, {{columns}} FROM ledger_index i CROSS JOIN LATERAL (
-    SELECT * FROM ledger_event e WHERE e.property_id = i.property_id AND e.position = i.position LIMIT 1
-) AS e
-WHERE i.property_id = {_PROPERTY} AND i.stream = ANY(%(streams)s::text[]) AND i.position <= %(stop)s
-GROUP BY i.stream
+SELECT stream, {{columns}} FROM (
+    SELECT i.stream, i.version, e.position, e.type, e.occurred_at, e.recorded_at, e.actor, e.body
+    FROM ledger_index i CROSS JOIN LATERAL (
+        SELECT * FROM ledger_event e WHERE e.property_id = i.property_id AND e.position = i.position LIMIT 1
+    ) AS e
+    WHERE i.property_id = {_PROPERTY} AND i.stream = ANY(string_to_array(%(streams)s::text, ' '))
+        AND i.position <= %(stop)s
+    ORDER BY i.stream, i.version
+) AS r
+GROUP BY stream
 """
-"""One row a stream, with an array for each column: half of what a row for each event costs to take in."""
+"""One row a stream, with an array for each column: half of what a row for each event costs to take in. The streams are
+handed in parted by spaces, of which none has any: psycopg makes an array member by member."""
 
 
 def by_column(*columns: str) -> str:
     """:data:`STREAMS_BY_COLUMN` with these columns of ``ledger_event``, each in the order of versions."""
-    return STREAMS_BY_COLUMN.format(columns=", ".join(f"array_agg(e.{each} ORDER BY i.version)" for each in columns))
+    return STREAMS_BY_COLUMN.format(columns=", ".join(f"array_agg({each})" for each in columns))
 
 
 MANY_STREAM_ROWS: Final = STREAMS_BY_COLUMN.format(
     columns="""
-    string_agg(int8send(e.position), '' ORDER BY i.version), string_agg(int4send(i.version), '' ORDER BY i.version),
-    string_agg(e.type, ' ' ORDER BY i.version),
-    string_agg(timestamptz_send(coalesce(e.occurred_at, '-infinity')), '' ORDER BY i.version),
-    string_agg(timestamptz_send(e.recorded_at), '' ORDER BY i.version), string_agg(e.actor, ' ' ORDER BY i.version),
-    array_agg(e.body ORDER BY i.version)
+    string_agg(int8send(position), ''), string_agg(int4send(version), ''), string_agg(type, ' '),
+    string_agg(timestamptz_send(coalesce(occurred_at, '-infinity')), ''),
+    string_agg(timestamptz_send(recorded_at), ''), string_agg(actor, ' '), array_agg(body)
     """
 )
 """The columns of :class:`~casino.core.stored.StreamRows`: numbers and moments as the server keeps them, one behind the
@@ -245,7 +250,7 @@ def scan_streams(
     """The rows of many streams, ``page`` streams a query, in the order asked; a stream without rows is left out."""
     pending = iter(streams)
     while names := list(islice(pending, page)):
-        values = {"property": property_code, "streams": names, "stop": _or(stop, NO_STOP)}
+        values = {"property": property_code, "streams": " ".join(names), "stop": _or(stop, NO_STOP)}
         found = {row[0]: StreamRows(*row) for row in _fetch(using, MANY_STREAM_ROWS, values)}
         yield from ((name, found[name]) for name in names if name in found)
 

@@ -43,9 +43,10 @@ def calls_in_order(state: BettingRound, book: RuleBook, clause: str, others: Seq
     """No more bets is called by the post of the clause, and once. ``others`` are the places in the order of what opens
     betting anew (an offer of insurance, an insurance): a call after one of them is for that. A call by another post
     stands, and is found."""
-    if state.no_more_bets is None:
+    by, first_call = state.called_by, state.no_more_bets
+    if first_call is None or (not state.further_calls and (by is None or not book.keeps_out(by.post, clause))):
         return
-    calls = [(state.called_by, state.no_more_bets, state.no_more_bets_version), *state.further_calls]
+    calls = [(by, first_call, state.no_more_bets_version), *state.further_calls]
     for by, _order, version in calls:
         if by is not None and book.keeps_out(by.post, clause):
             detail = {"post": by.post}
@@ -167,9 +168,10 @@ def stakes_within_limits(
     finding for the post that decides other matters (``clauses``)."""
     if terms is None or not terms.limits:
         return
+    limits, of_every_kind = terms.limits, terms.limit("*")
     for bet, result in zip(bets, results, strict=True):
         settlement = result.settlement
-        limit = terms.limit(result.kind)
+        limit = limits.get(result.kind) or of_every_kind
         if limit is None or settlement.outcome is REFUSED:
             continue
         stake, (least, most) = settlement.stake_minor, limit

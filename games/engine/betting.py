@@ -147,7 +147,7 @@ class BettingRound(RoundState):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.bets: dict[str, PlacedBet] = {}
-        self.orphans: list[tuple[str, int]] = []
+        self.orphans: Sequence[tuple[str, int]] = ()
         """(bet id, version) of changes to bets that were never put down."""
 
     def bet_placed(self, fact: Any, version: int) -> None:
@@ -161,7 +161,7 @@ class BettingRound(RoundState):
         """Keep a change with its bet, or apart where no such bet was put down."""
         known = self.bets.get(bet)
         if known is None:
-            self.orphans.append((bet, change.version))
+            self.orphans = (*self.orphans, (bet, change.version))
         else:
             known.change(change)
 

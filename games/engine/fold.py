@@ -12,7 +12,7 @@ Proved by ``tests/engine/test_fold.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -207,8 +207,8 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
     game = (_STEPS.get(first) or _step(first)).game
     state, quick = _STATES[game](stream), _QUICK.setdefault(game, {})
     before_rank = order = last = 0
-    instants: list[Instant] = []
-    for version, type_name, occurred, body in told:
+    moved: dict[int, Instant] = {}
+    for version, type_name, instant, body in told:
         try:
             decode, assign, rank, special, counts_after = quick[type_name]
         except KeyError:
@@ -217,25 +217,26 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
                 return None
             decode, assign, rank, special, counts_after = met
         decoded = decode(body)
-        if occurred is None:
+        data = decoded.data
+        if instant is None:
+            moved[order] = before
             if rank < before_rank:
                 rank = before_rank
         else:
             skew = decoded.clock_skew_ms
-            instant = occurred if skew is None else occurred + skew * millisecond
+            if skew is not None:
+                moved[order] = instant = instant + skew * millisecond
             if instant <= before and (instant < before or rank < before_rank):
                 return None
             before = instant
-        instants.append(before)
         before_rank = rank
-        data = decoded.data
         if special:
             data = events.newest(_STEPS[type_name].event_type, data)[1]
             if isinstance(data, FactCorrected):
                 return None
             if isinstance(data, RulingMade):
                 recorded_at = _recorded_at(rows, order)
-                state.decided_at[version] = recorded_at if occurred is None else min(moment_of(before), recorded_at)
+                state.decided_at[version] = recorded_at if instant is None else min(moment_of(before), recorded_at)
             elif rank == OPENING and state.opened is None:
                 state.opened_recorded_at, opened_at = _recorded_at(rows, order), before
         order += 1
@@ -246,7 +247,7 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
     state.rows = rows
     state.tell = _items
     state.last_of_the_table = last
-    state.instants = instants
+    state.instants = _instants(rows, moved)
     state.versions = order
     if opened_at != start:
         state.opened_at = moment_of(opened_at)
@@ -260,6 +261,12 @@ def _columns(rows: Sequence[StoredRow]) -> tuple[str, Iterable[tuple[int, str, A
         told = zip(rows.versions, rows.types, rows.instants, rows.bodies, strict=True)
         return rows.types[0], told, UNKNOWN, MICROSECONDS
     return rows[0][3], map(_OF_A_ROW, rows), START, _MILLISECOND
+
+
+def _instants(rows: Sequence[StoredRow], moved: Mapping[int, Instant]) -> Sequence[Instant]:
+    """When the facts took place: as their rows say, and at these places as what came with the fact says."""
+    said: Sequence[Any] = rows.instants if type(rows) is StreamRows else [row[4] for row in rows]
+    return [moved.get(place, instant) for place, instant in enumerate(said)] if moved else said
 
 
 _OF_A_ROW: Final = itemgetter(2, 3, 4, 7)
@@ -400,7 +407,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
         meant = str(fact.target)
         target = by_id.get(meant)
         if target is None or type(target[3]) is FactCorrected:
-            state.corrections.append(Correction(fact, version, None, stale=True))
+            state.corrections = (*state.corrections, Correction(fact, version, None, stale=True))
             continue
         held = current.get(meant, target[3])
         stale = not events.says(fact.before, held)
@@ -412,7 +419,7 @@ def _correct(items: list[Item], corrections: list[tuple[int, FactCorrected]], st
                 stale = True
         if not stale:
             current[meant] = after
-        state.corrections.append(Correction(fact, version, target[2], stale=stale))
+        state.corrections = (*state.corrections, Correction(fact, version, target[2], stale=stale))
     corrected = []
     for item in items:
         data = current.get(item[4].id, item[3])

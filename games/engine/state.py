@@ -222,7 +222,7 @@ class RoundState:
         self.order = 0
         self.last_of_the_table = 0
         """The place in the order of the last fact that does not count after the end."""
-        self.instants: list[Instant] = []
+        self.instants: Sequence[Instant] = ()
         """When the facts took place, in their true order; of one that says nothing of it, that of the fact before."""
         self.rows: Sequence[Row] = []
         """The stored rows that were folded."""
@@ -230,7 +230,7 @@ class RoundState:
         """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
         self._told: list[Any] | None = None
         self._folded: list[Any] | None = None
-        self.claims: list[int] = []
+        self.claims: Sequence[int] = ()
         """Versions of chips put down, changed or taken back that were received after a fact that shows any of the
         outcome and say that they were before it."""
         self.opened: RoundOpened | None = None
@@ -241,20 +241,20 @@ class RoundState:
         self.no_more_bets_version = 0
         self.called_by: Person | None = None
         """Who called no more bets."""
-        self.further_calls: list[tuple[Person | None, int, int]] = []
+        self.further_calls: Sequence[tuple[Person | None, int, int]] = ()
         """(who called it, place in the order, version) of each call for no more bets after the first."""
         self.movements: list[Movement] = []
-        self.matters: list[int] = []
+        self.matters: Sequence[int] = ()
         """Versions of matters recorded as open because no clause names them."""
-        self.rulings: list[Ruling] = []
+        self.rulings: Sequence[Ruling] = ()
         self.decided_at: dict[int, datetime] = {}
         """When each ruling was made, by its version: as it says, at the latest when it was recorded."""
-        self.remedies: list[Remedy] = []
+        self.remedies: Sequence[Remedy] = ()
         """What cases put right afterwards, whether or not such a bet is known."""
-        self.answers: list[Answer] = []
+        self.answers: Sequence[Answer] = ()
         """What became of reported decisions, in the order in which it was said."""
-        self.corrections: list[Correction] = []
-        self.foreign: list[int] = []
+        self.corrections: Sequence[Correction] = ()
+        self.foreign: Sequence[int] = ()
         """Versions of facts of another game, which no part of the state knows."""
         self.closed: int | None = None
         self.closed_version = 0
@@ -374,7 +374,7 @@ class RoundState:
             self.no_more_bets_version = version
             self.called_by = fact.called_by
         else:
-            self.further_calls.append((fact.called_by, self.order, version))
+            self.further_calls = (*self.further_calls, (fact.called_by, self.order, version))
 
     def payout_made(self, fact: PayoutMade, version: int) -> None:
         self.movements.append(Movement("paid", fact.bet, fact.amount_minor, self.order, version))
@@ -386,22 +386,25 @@ class RoundState:
         self.movements.append(Movement("returned", fact.bet, fact.amount_minor, self.order, version))
 
     def matter_opened(self, fact: MatterOpened, version: int) -> None:
-        self.matters.append(version)
+        self.matters = (*self.matters, version)
 
     def ruling_made(self, fact: RulingMade, version: int) -> None:
-        self.rulings.append(Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version))
+        self.rulings = (
+            *self.rulings,
+            Ruling(fact.clause, fact.made_by, fact.choice, fact.reason, fact.bets, self.order, version),
+        )
 
     def remedy_made(self, fact: RemedyMade, version: int) -> None:
-        self.remedies.append(Remedy(fact, self.order, version))
+        self.remedies = (*self.remedies, Remedy(fact, self.order, version))
 
     def report_confirmed(self, fact: ReportConfirmed, version: int) -> None:
-        self.answers.append(Answer("confirmed", str(fact.report), fact.confirmed_by, version))
+        self.answers = (*self.answers, Answer("confirmed", str(fact.report), fact.confirmed_by, version))
 
     def report_denied(self, fact: ReportDenied, version: int) -> None:
-        self.answers.append(Answer("denied", str(fact.report), fact.denied_by, version))
+        self.answers = (*self.answers, Answer("denied", str(fact.report), fact.denied_by, version))
 
     def report_unanswered(self, fact: ReportUnanswered, version: int) -> None:
-        self.answers.append(Answer("unanswered", str(fact.report), None, version))
+        self.answers = (*self.answers, Answer("unanswered", str(fact.report), None, version))
 
     def fact_corrected(self, fact: FactCorrected, version: int) -> None:
         """Applied by the fold before folding; the state only keeps that it was made."""

@@ -8,6 +8,7 @@ stands in the document of the round. Any spot that can be written is recorded, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -185,27 +186,30 @@ class RouletteRound(BettingRound):
         self.dropped: int | None = None
         self.dropped_version = 0
         self.pocket: int | None = None
-        self.further_pockets: list[tuple[int, int]] = []
+        self.further_pockets: Sequence[tuple[int, int]] = ()
         """(pocket, version) of results recorded after the first."""
-        self.displayed: list[tuple[int, int]] = []
-        self.revolutions: list[tuple[int, int, int]] = []
+        self.displayed: Sequence[tuple[int, int]] = ()
+        self.revolutions: Sequence[tuple[int, int, int]] = ()
         """(count, place in the order, version)"""
-        self.taken_out: list[tuple[int, int]] = []
+        self.taken_out: Sequence[tuple[int, int]] = ()
         """(place in the order, version)"""
-        self.examined: list[tuple[Person, int]] = []
+        self.examined: Sequence[tuple[Person, int]] = ()
         """(who looked at the ball, version)"""
-        self.put_back: list[tuple[int, int]] = []
+        self.put_back: Sequence[tuple[int, int]] = ()
         """(pocket, version)"""
-        self.calls: list[Call] = []
-        self.causes: list[Call] = []
+        self.calls: Sequence[Call] = ()
+        self.causes: Sequence[Call] = ()
 
     @property
     def other_tables(self) -> frozenset[str]:
         """The tables whose colour chips were laid here (4.7.4, 7.11)."""
-        facts = [placed.fact for placed in self.bets.values()]
-        facts += [each.fact for placed in self.bets.values() for each in placed.later]
-        found = {fact.chips.issued_at for fact in facts if fact.chips is not None}
-        return frozenset(found - {None, self.table}) if found else frozenset()
+        found = set()
+        for placed in self.bets.values():
+            for each in (placed, *placed.later):
+                chips = each.fact.chips
+                if chips is not None and chips.issued_at is not None:
+                    found.add(chips.issued_at)
+        return frozenset(found - {self.table}) if found else frozenset()
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
@@ -223,28 +227,28 @@ class RouletteRound(BettingRound):
             self.dropped_version = version
             self.pocket = fact.pocket
         else:
-            self.further_pockets.append((fact.pocket, version))
+            self.further_pockets = (*self.further_pockets, (fact.pocket, version))
 
     def result_displayed(self, fact: ResultDisplayed, version: int) -> None:
-        self.displayed.append((fact.pocket, version))
+        self.displayed = (*self.displayed, (fact.pocket, version))
 
     def revolutions_counted(self, fact: RevolutionsCounted, version: int) -> None:
-        self.revolutions.append((fact.count, self.order, version))
+        self.revolutions = (*self.revolutions, (fact.count, self.order, version))
 
     def ball_taken_out(self, fact: BallTakenOut, version: int) -> None:
-        self.taken_out.append((self.order, version))
+        self.taken_out = (*self.taken_out, (self.order, version))
 
     def ball_examined(self, fact: BallExamined, version: int) -> None:
-        self.examined.append((fact.examined_by, version))
+        self.examined = (*self.examined, (fact.examined_by, version))
 
     def ball_put_back(self, fact: BallPutBack, version: int) -> None:
-        self.put_back.append((fact.pocket, version))
+        self.put_back = (*self.put_back, (fact.pocket, version))
 
     def no_spin_called(self, fact: NoSpinCalled, version: int) -> None:
-        self.calls.append(Call(fact.ground, fact.called_by, self.order, version))
+        self.calls = (*self.calls, Call(fact.ground, fact.called_by, self.order, version))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
-        self.causes.append(Call(fact.ground, fact.seen_by, self.order, version))
+        self.causes = (*self.causes, Call(fact.ground, fact.seen_by, self.order, version))
 
     def asks_for_a_second(self, fact: RulingMade, book: RuleBook) -> bool:
         """6.6 on a bet that nobody had called unclear before the number was known."""

@@ -78,7 +78,7 @@ def _decides_nothing(ruling: Ruling, spin: Spin, decided: Decided, bets: dict[st
         counts = ruling.choice == AS_SPUN and any(not bet.waits_for_its_spot for bet in accepted)
         concerned = counts or ruling.choice == VOID or _asked_of_the_last_clause(accepted, spin, decided)
     else:
-        concerned = any(bet.is_foreign(spin.state.table) for bet in accepted)
+        concerned = any(bet.is_foreign(spin.state) for bet in accepted)
     return "" if concerned else "nothing_waits"
 
 

@@ -36,7 +36,7 @@ def by_the_pocket(bet: Bet, spin: Spin) -> tuple[Settlement, Findings]:
     pocket = spin.state.pocket or 0
     besides, found = (*bet.besides, *bet.ruled), NOTHING
     refused = False
-    if bet.is_foreign(spin.state.table):
+    if bet.is_foreign(spin.state):
         # Asked of losing chips too: a refusal by somebody who may not refuse is a finding all the same.
         decided, refused, found = foreign_chips(bet, spin)
         besides = (*besides, "7.11", *decided)

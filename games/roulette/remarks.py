@@ -48,14 +48,15 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
         else:
             if issued is None:
                 issued = {c.colour: c for c in terms.colours} if terms is not None else {}
-            yield from _as_issued(bet, chips, issued.get(chips.colour), terms)
+            known = issued.get(chips.colour)
+            if known is None or known.player != bet.fact.player or known.value_minor != chips.value_minor:
+                yield from _as_issued(bet, chips, known, terms)
     if terms is None or not terms.colours:
         return
-    playing = {bet.fact.player for bet in decided.bets}
     if any(held.marked is False for held in terms.colours):
-        yield from _colours_marked(terms, playing)
+        yield from _colours_marked(terms, {bet.fact.player for bet in decided.bets})
     if len({held.player for held in terms.colours}) < len(terms.colours):
-        yield from _colours_authorised(terms.colours, spin.book, playing)
+        yield from _colours_authorised(terms.colours, spin.book, {bet.fact.player for bet in decided.bets})
 
 
 def _as_issued(
@@ -181,8 +182,9 @@ def paid_at_once(winners: Iterable[Bet], pocket: int) -> set[str]:
 @implements("roulette", "6.3", "6.3.1", "6.3.2", "6.5", "6.5.2", "6.5.2.1", "6.5.2.2")
 def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
     """Winners are paid in the order of 6.3 to 6.5. The order never changes money: a remark for the audit."""
-    pocket, movements = spin.state.pocket, spin.state.movements
-    if pocket is None or len(movements) < 2:
+    pocket = spin.state.pocket
+    payments = [movement for movement in spin.state.movements if movement.kind == "paid"]
+    if pocket is None or len(payments) < 2:
         return
     judged = zip(decided.bets, decided.results, strict=True)
     winners: dict[str, Bet] = {bet.bet: bet for bet, result in judged if result.settlement.outcome is WON}
@@ -191,9 +193,9 @@ def paid_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
     apart = paid_at_once(winners.values(), pocket)
     highest: dict[str, int] = {}
     seen = set()
-    for movement in movements:
+    for movement in payments:
         winner = winners.get(movement.bet)
-        if winner is None or winner.place is None or movement.kind != "paid" or movement.bet in seen:
+        if winner is None or winner.place is None or movement.bet in seen:
             continue
         seen.add(movement.bet)
         ranks = _ranks(winner.place, pocket)

@@ -39,7 +39,7 @@ class Bet(AcceptedBet, frozen=True, gc=False, kw_only=True):
         """Could nobody make out where it lay, and has nobody decided?"""
         return bool(self.fact.unclear) and not self.ruled
 
-    def is_foreign(self, table: str) -> bool:
-        """Is it laid with colour chips that another table issued?"""
+    def is_foreign(self, state: RouletteRound) -> bool:
+        """Is it laid with colour chips that another table than that of the spin issued?"""
         chips = self.fact.chips
-        return chips is not None and chips.issued_at not in (None, table)
+        return chips is not None and chips.issued_at is not None and chips.issued_at != state.table

@@ -8,6 +8,7 @@ to say. Proved by ``tests/sicbo/test_throw.py`` and the golden rounds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -168,20 +169,20 @@ class SicBoRound(BettingRound):
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
-        self.shaken: list[tuple[int, int, int]] = []
+        self.shaken: Sequence[tuple[int, int, int]] = ()
         """(times, place in the order, version) of each shake."""
         self.dice: tuple[int, int, int] | None = None
         self.shown: int | None = None
         self.shown_version = 0
-        self.further_dice: list[tuple[tuple[int, int, int], int]] = []
-        self.entered: list[tuple[tuple[int, int, int], int, int]] = []
+        self.further_dice: Sequence[tuple[tuple[int, int, int], int]] = ()
+        self.entered: Sequence[tuple[tuple[int, int, int], int, int]] = ()
         """(dice, place in the order, version) of each entry."""
-        self.lit: list[tuple[tuple[str, ...], int]] = []
-        self.failed: list[tuple[int, int]] = []
+        self.lit: Sequence[tuple[tuple[str, ...], int]] = ()
+        self.failed: Sequence[tuple[int, int]] = ()
         """(order, version) of each device failure."""
-        self.informed: list[tuple[Person, int, int]] = []
+        self.informed: Sequence[tuple[Person, int, int]] = ()
         """(who was told of a failure, place in the order, version)."""
-        self.causes: list[Cause] = []
+        self.causes: Sequence[Cause] = ()
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
@@ -190,7 +191,7 @@ class SicBoRound(BettingRound):
         self.change(fact.bet, Change(None, None, True, self.order, version))
 
     def dice_shaken(self, fact: DiceShaken, version: int) -> None:
-        self.shaken.append((fact.times, self.order, version))
+        self.shaken = (*self.shaken, (fact.times, self.order, version))
 
     def dice_shown(self, fact: DiceShown, version: int) -> None:
         if self.dice is None:
@@ -198,22 +199,22 @@ class SicBoRound(BettingRound):
             self.shown = self.order
             self.shown_version = version
         else:
-            self.further_dice.append((fact.dice, version))
+            self.further_dice = (*self.further_dice, (fact.dice, version))
 
     def result_entered(self, fact: ResultEntered, version: int) -> None:
-        self.entered.append((fact.dice, self.order, version))
+        self.entered = (*self.entered, (fact.dice, self.order, version))
 
     def areas_lit(self, fact: AreasLit, version: int) -> None:
-        self.lit.append((fact.spots, version))
+        self.lit = (*self.lit, (fact.spots, version))
 
     def device_failed(self, fact: DeviceFailed, version: int) -> None:
-        self.failed.append((self.order, version))
+        self.failed = (*self.failed, (self.order, version))
 
     def pit_manager_informed(self, fact: PitManagerInformed, version: int) -> None:
-        self.informed.append((fact.person, self.order, version))
+        self.informed = (*self.informed, (fact.person, self.order, version))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
-        self.causes.append(Cause(fact.ground, fact.seen_by, False, self.order, version))
+        self.causes = (*self.causes, Cause(fact.ground, fact.seen_by, False, self.order, version))
 
     def void_announced(self, fact: VoidAnnounced, version: int) -> None:
-        self.causes.append(Cause(fact.ground, fact.announced_by, True, self.order, version))
+        self.causes = (*self.causes, Cause(fact.ground, fact.announced_by, True, self.order, version))

@@ -5,7 +5,7 @@ Proved by ``tests/sicbo/test_session.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -53,10 +53,10 @@ def _about(code: str, versions: tuple[int, ...], **detail: str) -> Finding:
 
 
 @implements("sicbo", "7.1")
-def failures(state: SicBoRound) -> list[tuple[int, int]]:
+def failures(state: SicBoRound) -> Sequence[tuple[int, int]]:
     """(order, version) of each failure of the device, as it said so itself or as somebody saw it, in their order."""
     seen = [(cause.order, cause.version) for cause in state.causes if cause.ground == "7.1" and not cause.announced]
-    return sorted(state.failed + seen) if seen else state.failed
+    return sorted([*state.failed, *seen]) if seen else state.failed
 
 
 @implements("sicbo", "7.1")

@@ -134,7 +134,7 @@ def voiding_causes(throw: Throw, over: int | None, *, known: bool) -> list[Cause
 
 
 @implements("sicbo", "7.2")
-def shakes_of(state: SicBoRound) -> list[tuple[int, int, int]]:
+def shakes_of(state: SicBoRound) -> Sequence[tuple[int, int, int]]:
     """The settings-off of this throw: those before the dice were shown, or the round was over."""
     end = state.closed if state.shown is None else state.shown
     return state.shaken if end is None else [shake for shake in state.shaken if shake[1] < end]

@@ -103,7 +103,7 @@ def read_and_decode_bare(ledger: Ledger) -> Callable[[list[str]], int]:
     def read(streams: list[str]) -> int:
         count = 0
         with reading.cursor(ledger.using) as cursor:
-            values = {"property": ledger.property_code, "streams": streams, "stop": reading.NO_STOP}
+            values = {"property": ledger.property_code, "streams": " ".join(streams), "stop": reading.NO_STOP}
             for _stream, types, bodies in cursor.execute(query, values).fetchall():
                 for type_name, body in zip(types, bodies, strict=True):
                     decoders[type_name](body)

@@ -259,7 +259,7 @@ def test_facts_of_another_game_are_left_out_and_found() -> None:
     ]
     state = fold("round/T01/1", rows)
     assert isinstance(state, SicBoRound)
-    assert (list(state.bets), state.foreign, state.corrections) == (["b1"], [3, 4], [])
+    assert (list(state.bets), state.foreign, state.corrections) == (["b1"], [3, 4], ())
     judgement = judge(state, BOOKS.by_id("sicbo.2020-06-13"), ended=False)
     assert [(f.code, f.versions) for f in judgement.findings] == [("facts_of_another_game", (3, 4))]
     assert [(r.bet, r.settlement.outcome) for r in judgement.results] == [("b1", "won")]

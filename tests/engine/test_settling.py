@@ -89,7 +89,7 @@ def _moved(*movements: tuple[str, str, int]) -> RoundState:
 
 def _remedied(state: RoundState, bet: str, to_player: int, beyond: int = 0) -> None:
     fact = SimpleNamespace(bet=bet, case="A-1", kind="other", to_player_minor=to_player, beyond_rules_minor=beyond)
-    state.remedies.append(SimpleNamespace(fact=fact, order=90, version=90))  # type: ignore[arg-type]
+    state.remedies = (*state.remedies, SimpleNamespace(fact=fact, order=90, version=90))  # type: ignore[arg-type]
 
 
 MOVEMENTS: Final = (

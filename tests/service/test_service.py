@@ -94,7 +94,7 @@ def test_a_ruling_that_names_bets_is_corrected_and_corrected_again(
     correct(target=ruled.id, after=None, seen_version=first.version, command_id=uuid4())
     state = Replayer("TST").round(round_stream).state
     assert [correction.stale for correction in state.corrections] == [False, False]
-    assert state.rulings == []
+    assert not state.rulings
 
 
 def test_a_double_click_does_nothing_twice(correct: Callable[..., Appended], round_stream: str) -> None:
