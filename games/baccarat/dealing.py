@@ -63,7 +63,10 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
 
     def dealt_before(self, order: int) -> int:
         """How many cards of the hands were dealt before a place in the order."""
-        return sum(1 for card in self.cards if card.order < order)
+        dealt = 0
+        for card in self.cards:
+            dealt += card.order < order
+        return dealt
 
     @property
     def complete_at(self) -> int | None:

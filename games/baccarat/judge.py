@@ -107,8 +107,13 @@ def _finding(code: str, clauses: tuple[str, ...], versions: tuple[int, ...], sub
 def all_withdrew(view: View, bets: Bets) -> tuple[RoundStatus | None, Findings]:
     """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void. Who had
     withdrawn before under another clause is not there to play on either."""
-    out = {bet.void for bet in bets if type(bet) is LaidBet and not bet.refused}
-    if ("7.10.2",) not in out or () in out or ("7.10.1",) in out:
+    by_7_10_2 = False
+    for bet in bets:
+        if type(bet) is LaidBet and not bet.refused:
+            if not bet.void or bet.void == ("7.10.1",):
+                return None, NOTHING
+            by_7_10_2 = by_7_10_2 or bet.void == ("7.10.2",)
+    if not by_7_10_2:
         return None, NOTHING
     found: Findings = NOTHING
     if not any(noted.fact.ground == "7.10.2" for noted in view.state.voided):
