@@ -79,22 +79,23 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
     cutoff, found = betting_ended(view)
     handed = betting.handed_back_in_time(state, cutoff)
     areas = view.layout.areas
-    bets = []
+    bets: list[LaidBet] = []
     for name, placed in state.bets.items():
-        fact = placed.fact
-        plain = not placed.changes and name not in handed and fact.with_chips is not False
-        if plain and (cutoff is None or placed.order <= cutoff) and fact.kind in areas:
+        fact, order = placed.fact, placed.order
+        kind, stake = fact.kind, fact.stake_minor
+        plain = kind in areas and not placed.changes and name not in handed and fact.with_chips is not False
+        if plain and (cutoff is None or order <= cutoff):
             bets.append(
                 LaidBet(
-                    bet=fact.bet,
-                    kind=fact.kind,
-                    spot=fact.kind,
-                    stake_minor=fact.stake_minor,
+                    bet=name,
+                    kind=kind,
+                    spot=kind,
+                    stake_minor=stake,
                     version=placed.version,
                     who=fact.player or view.player_of(fact),
-                    in_play=fact.stake_minor,
+                    in_play=stake,
                     seat=fact.seat,
-                    laid_at=placed.order,
+                    laid_at=order,
                 )
             )
             continue

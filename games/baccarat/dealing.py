@@ -81,7 +81,7 @@ def read_dealing(state: BaccaratRound, book: RuleBook) -> tuple[Dealing, Finding
     if not state.taken_back and not state.together and not state.ordered and not state.troubles and not burns(state):
         cards = tuple(state.drawn)
         hands = deal([card.card for card in cards], tables)
-        if tuple(card.to for card in cards) == hands.places:
+        if tuple([card.to for card in cards]) == hands.places:
             return Dealing(cards, (Option(hands),)), NOTHING
     cards, awaiting, found = cards_in_play(state, book)
     codes = [card.card for card in cards]

@@ -358,12 +358,12 @@ def counted_stake(insured: InsuredBet, odds: Odds, left: Left, terms: TableTerms
     if main == 0:
         clauses = ("4.10", "6.4.3")
         return Counted(0, clauses, (), _said(insured, "insurance_without_main_bet", clauses))
-    open_cover = _exactly((main - covered) * odds.stake, odds.profit)
     counted: Exact = stake
     cut: Clauses = ()
     parts: tuple[Part, ...] = ()
     found: Findings = NOTHING
-    if counted > open_cover:
+    if stake * odds.profit > (main - covered) * odds.stake:
+        open_cover = _exactly((main - covered) * odds.stake, odds.profit)
         counted, cut = open_cover, ("6.4.3",)
         parts = (Cover(main.as_integer_ratio(), covered.as_integer_ratio(), odds.profit, odds.stake),)
         found = _said(insured, "insurance_above_main_bet", ("6.4.3",), stake=stake, covers=int(open_cover))

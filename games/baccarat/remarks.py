@@ -156,14 +156,15 @@ def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted]) -> F
             if side not in due or side not in view.layout.insurances:
                 continue
             players = {bet.who for bet in decided.bets if bet.kind == side and bet.plays} - passed
-            players -= {view.player_of(n.fact) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
+            if players and state.renounced:
+                players -= {view.player_of(n.fact) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
             if not players:
                 continue
             if players - _offered(players, _of_row(state.offers, side, stage), view):
                 version = dealing.cards[cards - 1].version
                 found.append(_finding("insurance_not_offered", ("4.10", "7.21"), (version,), f"{side}:{stage}"))
-            in_time = _of_row(on_offer, side, stage)
-            passed |= _offered(players, in_time, view) - taken(insured(decided), side, stage)
+            if in_time := _of_row(on_offer, side, stage):
+                passed |= _offered(players, in_time, view) - taken(insured(decided), side, stage)
     return tuple(found)
 
 
@@ -211,7 +212,7 @@ def squeezed_by_right(view: View, decided: Decided) -> Iterable[Finding]:
         barred.append((noted.order, view.player_of(noted.fact)))
     for noted in state.passed:
         who = view.player_of(noted.fact)
-        if any(since < noted.order and one in ("", who) for since, one in barred):
+        if barred and any(since < noted.order and one in ("", who) for since, one in barred):
             yield _finding("squeezed_against_restriction", ("4.8",), (noted.version,), who)
         elif who not in largest_bettors(laid(decided), noted.fact.side, book):
             yield _remark("squeezed_by_other_player", noted, who)
