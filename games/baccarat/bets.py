@@ -24,6 +24,7 @@ from games.engine.judgement import Finding
 from games.engine.priced import Most, Part, Share
 from games.engine.settling import PROCEDURE
 from games.engine.steps import NOTHING, AcceptedBet, Findings
+from games.engine.table import TableTerms
 
 Clauses = tuple[str, ...]
 
@@ -60,10 +61,9 @@ def in_money(part: int | Fraction, stake_minor: int, book: RuleBook) -> int:
 def betting_ended(view: View) -> tuple[int | None, Findings]:
     """The place in the order at which betting ended: the call for no more bets, the first card at the latest."""
     state = view.state
-    first = state.first_card
-    if first is None:
-        return state.no_more_bets, NOTHING
-    call = state.no_more_bets
+    first, call = state.first_card, state.no_more_bets
+    if first is None or (call is not None and call < first.order):
+        return call, NOTHING
     for_insurance = call is not None and any(first.order < order < call for order in opens_insurance(state))
     return betting.ended_at(state, first.order, first.version, ("4.6",), of_these=not for_insurance)
 
@@ -79,22 +79,23 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
     cutoff, found = betting_ended(view)
     handed = betting.handed_back_in_time(state, cutoff)
     areas = view.layout.areas
-    bets = []
+    bets: list[LaidBet] = []
     for name, placed in state.bets.items():
-        fact = placed.fact
-        plain = not placed.changes and name not in handed and fact.with_chips is not False
-        if plain and (cutoff is None or placed.order <= cutoff) and fact.kind in areas:
+        fact, order = placed.fact, placed.order
+        kind, stake = fact.kind, fact.stake_minor
+        plain = kind in areas and not placed.changes and name not in handed and fact.with_chips is not False
+        if plain and (cutoff is None or order <= cutoff):
             bets.append(
                 LaidBet(
-                    bet=fact.bet,
-                    kind=fact.kind,
-                    spot=fact.kind,
-                    stake_minor=fact.stake_minor,
+                    bet=name,
+                    kind=kind,
+                    spot=kind,
+                    stake_minor=stake,
                     version=placed.version,
                     who=fact.player or view.player_of(fact),
-                    in_play=fact.stake_minor,
+                    in_play=stake,
                     seat=fact.seat,
-                    laid_at=placed.order,
+                    laid_at=order,
                 )
             )
             continue
@@ -107,10 +108,12 @@ def laid_bets(view: View) -> tuple[list[LaidBet], Findings]:
         bets, more = come_off(bets, view)
         found += more
     terms = state.terms
-    if terms is not None and terms.limits:
+    if terms is None or all_play_whole(bets, terms):
+        return bets, found
+    if terms.limits:
         bets, more = within_limits(bets, view)
         found += more
-    if terms is not None and terms.differential_minor is not None:
+    if terms.differential_minor is not None:
         bets, more = within_differential(bets, terms.differential_minor, view.book)
         found += more
     return bets, found
@@ -264,6 +267,23 @@ _WITHDRAWN: Final = {
 
 
 # --- How much plays ------------------------------------------------------------------------------------------------
+
+
+def all_play_whole(bets: Sequence[LaidBet], terms: TableTerms) -> bool:
+    """Whether it is plain at once that no limit and no differential takes anything out: each bet reaches the minimum by
+    itself, and all bets of a kind together go beyond neither the maximum nor the differential. So it is in most rounds;
+    in the others it matters whose the bets are."""
+    limits, of_all, differential = terms.limits, terms.limits.get("*"), terms.differential_minor
+    together: dict[str, int] = {}
+    for bet in bets:
+        kind, stake = bet.kind, bet.stake_minor
+        total = together[kind] = together.get(kind, 0) + stake
+        limit = limits.get(kind) or of_all
+        if limit is not None and (stake < limit[0] or total > limit[1]):
+            return False
+        if differential is not None and total > differential:
+            return False
+    return True
 
 
 @implements("baccarat", "4.4", "7.17", "7.18")

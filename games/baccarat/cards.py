@@ -129,10 +129,11 @@ def deal(cards: Sequence[str], tables: DrawTables) -> Hands:
         places = _FIRST_FOUR[: len(cards)]
         return Hands(tuple(player), tuple(banker), ours, theirs, ours, theirs, places, _FIRST_FOUR[len(cards)])
     drawn = draws(ours, theirs, cards, tables)
-    places = _FIRST_FOUR + drawn[: len(cards) - 4]
-    needs = drawn[len(places) - 4] if len(drawn) > len(places) - 4 else ""
+    thirds = drawn[: len(cards) - 4]
+    places = _FIRST_FOUR + thirds
+    needs = drawn[len(thirds)] if len(drawn) > len(thirds) else ""
     end_ours, end_theirs = ours, theirs
-    for card, place in zip(cards[4:], places[4:], strict=False):
+    for card, place in zip(cards[4:], thirds, strict=False):
         if place == PLAYER:
             player, end_ours = (*player, card), (ours + VALUES[card]) % 10
         else:

@@ -63,7 +63,10 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
 
     def dealt_before(self, order: int) -> int:
         """How many cards of the hands were dealt before a place in the order."""
-        return sum(1 for card in self.cards if card.order < order)
+        dealt = 0
+        for card in self.cards:
+            dealt += card.order < order
+        return dealt
 
     @property
     def complete_at(self) -> int | None:
@@ -78,7 +81,7 @@ def read_dealing(state: BaccaratRound, book: RuleBook) -> tuple[Dealing, Finding
     if not state.taken_back and not state.together and not state.ordered and not state.troubles and not burns(state):
         cards = tuple(state.drawn)
         hands = deal([card.card for card in cards], tables)
-        if tuple(card.to for card in cards) == hands.places:
+        if tuple([card.to for card in cards]) == hands.places:
             return Dealing(cards, (Option(hands),)), NOTHING
     cards, awaiting, found = cards_in_play(state, book)
     codes = [card.card for card in cards]

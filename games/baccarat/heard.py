@@ -43,36 +43,41 @@ def players_asked_about_the_pack(view: View, decided: Decided) -> Findings:
 @implements("baccarat", "7.11.2.1")
 def pack_choices_were_asked_for(view: View, decided: Decided) -> Iterable[Finding]:
     """Players choose the pack after a missed burn; a choice without one is said to be none of this clause."""
-    if any(noted.fact.kind == "missed_burn" for noted in view.state.troubles):
-        return
-    for noted in view.state.pack_choices:
-        yield irregularity_without_effect("7.11.2.1", noted.version, view.book)
+    state = view.state
+    if not state.pack_choices or any(noted.fact.kind == "missed_burn" for noted in state.troubles):
+        return NOTHING
+    return [irregularity_without_effect("7.11.2.1", noted.version, view.book) for noted in state.pack_choices]
 
 
 @implements("baccarat", "7.12", "7.13")
 def drawn_together_were_dealt(view: View, decided: Decided) -> Iterable[Finding]:
     """Cards said to have been drawn together are cards of the round."""
-    if not decided.ended:
-        return
+    together = view.state.together
+    if not decided.ended or not together:
+        return NOTHING
     dealt = len(view.dealing.cards)
-    for noted in view.state.together:
+    found = []
+    for noted in together:
         last = noted.fact.first + noted.fact.count - 1
         if last > dealt:
             clause = "7.12" if noted.fact.order_known else "7.13"
-            yield _finding("cards_together_not_dealt", (clause,), (noted.version,), named=last, dealt=dealt)
+            found.append(_finding("cards_together_not_dealt", (clause,), (noted.version,), named=last, dealt=dealt))
+    return found
 
 
 @implements("baccarat", "7.1.2", "7.4", "7.10", "7.11", "7.11.3", "7.15")
 def irregularities_without_effect(view: View, decided: Decided) -> Iterable[Finding]:
     """What was seen and changes nothing by its clause: it was corrected, dealing goes on, or the round was over."""
     if not view.state.troubles:
-        return
+        return NOTHING
     withdrawn = {clause for bet in decided.bets for clause in bet.void[:1]}
     over = over_at(view.state, decided.bets)
+    found = []
     for noted in view.state.troubles:
         clause = _changes_nothing(noted, view, withdrawn, late=not during(noted.order, over))
         if clause:
-            yield irregularity_without_effect(clause, noted.version, view.book, noted.fact.kind)
+            found.append(irregularity_without_effect(clause, noted.version, view.book, noted.fact.kind))
+    return found
 
 
 def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: bool) -> str:
@@ -95,12 +100,17 @@ def _changes_nothing(noted: Noted, view: View, withdrawn: set[str], *, late: boo
 @implements("baccarat", "7.22")
 def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     """A decision decides something, or it is said why not."""
+    rulings = view.state.rulings
+    if not rulings:
+        return NOTHING
     known = {bet.bet for bet in decided.bets}
-    for ruling in view.state.rulings:
+    found = []
+    for ruling in rulings:
         strangers = sorted(set(ruling.bets) - known)
         why = _decides_nothing(ruling, decided, strangers)
         if why:
-            yield ruling_without_effect(ruling, why, view.book, bets=strangers)
+            found.append(ruling_without_effect(ruling, why, view.book, bets=strangers))
+    return found
 
 
 def _decides_nothing(ruling: Ruling, decided: Decided, strangers: list[str]) -> str:
@@ -125,7 +135,7 @@ def plays_a_variant(view: View, decided: Decided) -> Findings:
     return (_finding("variant_unknown", ("5.1.2", "5.2"), (), variant=terms.variant),)
 
 
-CHECKS: Final[tuple[Check[View], ...]] = (
+_OF_EACH_KIND: Final[tuple[Check[View], ...]] = (
     players_asked_about_the_pack,
     pack_choices_were_asked_for,
     drawn_together_were_dealt,
@@ -133,3 +143,15 @@ CHECKS: Final[tuple[Check[View], ...]] = (
     rulings_have_an_effect,
     plays_a_variant,
 )
+
+
+def nothing_disappears(view: View, decided: Decided) -> Iterable[Finding]:
+    """All of these together: in most rounds nothing of the kind was recorded, and there is nothing to ask."""
+    state = view.state
+    recorded = state.troubles or state.pack_choices or state.together or state.rulings
+    if not recorded and view.variant_known:
+        return NOTHING
+    return [finding for check in _OF_EACH_KIND for finding in check(view, decided)]
+
+
+CHECKS: Final[tuple[Check[View], ...]] = (nothing_disappears,)

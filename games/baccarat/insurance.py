@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from casino.core.money import Odds
 from games.baccarat.bets import Clauses, LaidBet, betting_ended, in_money, withdrawals
-from games.baccarat.cards import BANKER, PLAYER, TIE, Hands
-from games.baccarat.dealing import Dealing
-from games.baccarat.facts import Noted
+from games.baccarat.cards import TIE, Hands
+from games.baccarat.insurance_odds import CARDS_AT, FIRST_DEAL, SIDES, odds_of_offer, other_odds, price, times
 from games.baccarat.laid_again import insurances_under, next_card
 from games.baccarat.view import View, is_named
 from games.engine import accepting as betting
@@ -30,79 +29,20 @@ from games.engine.settling import PROCEDURE, back
 from games.engine.steps import NOTHING, AcceptedBet, Findings
 from games.engine.table import TableTerms
 
-FIRST_DEAL: Final = "first_deal"
-THIRD_CARD: Final = "third_card"
-CARDS_AT: Final = {FIRST_DEAL: 4, THIRD_CARD: 5}
-
 Exact = int | Fraction
 """An amount in minor units before rounding: a whole number as long as it is one, which is quicker to work with."""
 
 Main = dict[tuple[str, str], Exact]
 """Amounts by player and side."""
 
-Rows = dict[tuple[str, str, int, int], Odds]
-
-
-def insurance_rows(book: RuleBook) -> Rows:
-    """The table of 6.4.6: odds by side, stage, points of the insured hand and of the other, read once."""
-    return book.derived(_rows)
-
-
-def _rows(book: RuleBook) -> Rows:
-    return {
-        (row["side"], row["stage"], own, other): Odds.parse(row["odds"])
-        for row in book.tables["insurance"]
-        for own in row["own_points"]
-        for other in row["other_points"]
-    }
-
-
-@implements("baccarat", "2.2.2", "2.2.7", "6.4.6")
-def price(side: str, stage: str, hands: Hands, book: RuleBook) -> Odds | None:
-    """The odds at which a side can be insured at a stage of these hands: only in the rows of the table, and only while
-    a card is still to come."""
-    dealt = CARDS_AT[stage]
-    places = hands.places
-    if len(places) < dealt or (len(places) == dealt and not hands.needs):
-        return None
-    player, banker = hands.first_player, hands.first_banker
-    if stage == THIRD_CARD:
-        if places[4] != PLAYER:
-            return None
-        player = hands.player_points
-    own, other = (player, banker) if side == PLAYER else (banker, player)
-    return insurance_rows(book).get((side, stage, own, other))
-
-
-@implements("baccarat", "6.4.6")
-def times(odds: Odds) -> str:
-    """How many times the stake is won, as 6.4.6 prints it: 1.5, 2, 3."""
-    return f"{odds.profit / odds.stake:g}"
-
-
-@implements("baccarat", "6.4.6")
-def other_odds(said: str | None, odds: Odds) -> dict[str, str]:
-    """What was said and what the table says, where odds were said that are not those of the table; else nothing."""
-    due = f"1:{times(odds)}"
-    if said is None or said == due or Fraction(said.removeprefix("1:")) == Fraction(odds.profit, odds.stake):
-        return {}
-    return {"offered": said, "due": due}
-
-
-@implements("baccarat", "4.10", "6.4.6", "7.20")
-def could_be_taken(offer: Noted, dealing: Dealing, book: RuleBook) -> bool:
-    """Was insurance offered in a row of the table and at its moment? Under another offer nothing can be bet."""
-    fact = offer.fact
-    at_its_moment = dealing.dealt_before(offer.order) == CARDS_AT[fact.stage]
-    return at_its_moment and price(fact.side, fact.stage, dealing.hands, book) is not None
-
 
 class InsuredBet(AcceptedBet, frozen=True, gc=False, kw_only=True):
     """An insurance as it lay. ``refused`` and ``void`` give the clauses by which the whole of it goes back; ``who`` is
-    its player, or a seat."""
+    its player, or a seat; ``dealt`` how many cards of the hands had been dealt before it."""
 
     who: str
     placed: PlacedBet
+    dealt: int
     void: Clauses = ()
 
     @property
@@ -122,11 +62,10 @@ def insured_bets(view: View, laid: Sequence[LaidBet]) -> tuple[list[InsuredBet],
         found += more
         if insured is not None:
             lying.append(insured)
-    main = main_bets(view, laid)
     bets = []
     for insured in lying:
         if not insured.void:
-            refused, more = refusal(insured, lying, main, view)
+            refused, more = refusal(insured, lying, laid, view)
             if refused:
                 insured = replace(insured, refused=refused)
             found += more
@@ -134,11 +73,13 @@ def insured_bets(view: View, laid: Sequence[LaidBet]) -> tuple[list[InsuredBet],
     return bets, found
 
 
-def refusal(insured: InsuredBet, lying: Sequence[InsuredBet], main: Main, view: View) -> tuple[Clauses, Findings]:
+def refusal(
+    insured: InsuredBet, lying: Sequence[InsuredBet], laid: Sequence[LaidBet], view: View
+) -> tuple[Clauses, Findings]:
     """The clauses by which an insurance was never accepted, whatever the cards are; none for one that was."""
     refused, found = not_on_offer(insured, view)
     if not refused:
-        refused, found = forgone(insured, lying, main, view)
+        refused, found = forgone(insured, lying, laid, view)
     if not refused:
         refused, found = taken_at_another_moment(insured, view)
     if not refused and not was_offered(insured, view):
@@ -164,20 +105,16 @@ def main_bets(view: View, laid: Sequence[LaidBet]) -> Main:
     whole = view.book.choice("insurance_main_bet") == "placed"
     main: Main = {}
     for bet in laid:
-        if bet.kind in (PLAYER, BANKER) and bet.plays:
+        if bet.kind in SIDES and bet.plays:
             key = (bet.who, bet.kind)
             main[key] = main.get(key, 0) + (bet.stake_minor if whole else bet.in_play)
     return main
 
 
-def taken(view: View, insured: Sequence[InsuredBet], side: str, stage: str) -> set[str]:
+def taken(insured: Sequence[InsuredBet], side: str, stage: str) -> set[str]:
     """The players who took the insurance of a row at its moment."""
     rightly = CARDS_AT[stage]
-    return {
-        bet.who
-        for bet in insured
-        if (bet.side, bet.placed.fact.stage) == (side, stage) and view.dealing.dealt_before(bet.placed.order) == rightly
-    }
+    return {bet.who for bet in insured if bet.dealt == rightly and bet.placed.fact.stage == stage and bet.side == side}
 
 
 def _said(insured: InsuredBet, code: str, clauses: Clauses, **detail: Any) -> Findings:
@@ -224,6 +161,7 @@ def insurance_as_it_lay(placed: PlacedBet, laid: Sequence[LaidBet], view: View) 
         off_minor=off_minor,
         who=who,
         placed=placed,
+        dealt=view.dealing.dealt_before(placed.order),
         void=void,
     ), found
 
@@ -270,29 +208,33 @@ def not_on_offer(insured: InsuredBet, view: View) -> tuple[Clauses, Findings]:
 
 
 @implements("baccarat", "6.4.4", "7.20")
-def forgone(insured: InsuredBet, lying: Sequence[InsuredBet], main: Main, view: View) -> tuple[Clauses, Findings]:
+def forgone(
+    insured: InsuredBet, lying: Sequence[InsuredBet], laid: Sequence[LaidBet], view: View
+) -> tuple[Clauses, Findings]:
     """Declined, waived or passed over once: no further insurance for that player in this round."""
     for noted in view.state.renounced:
         if noted.order < insured.placed.order and view.player_of(noted.fact) == insured.who:
             clause = "6.4.4" if hasattr(noted.fact, "agreed_by") else "7.20"
             return (clause,), _said(insured, "insurance_forgone", (clause,))
-    if passed_over(insured, lying, main, view):
+    if passed_over(insured, lying, laid, view):
         return ("7.20",), _said(insured, "insurance_forgone", ("7.20",))
     return (), NOTHING
 
 
 @implements("baccarat", "7.20")
-def passed_over(insured: InsuredBet, lying: Sequence[InsuredBet], main: Main, view: View) -> bool:
+def passed_over(insured: InsuredBet, lying: Sequence[InsuredBet], laid: Sequence[LaidBet], view: View) -> bool:
     """Was insurance of a main bet offered to a player after the first deal, and not taken before the next card?"""
-    dealing = view.dealing
-    if dealing.dealt_before(insured.placed.order) <= CARDS_AT[FIRST_DEAL]:
+    who = insured.who
+    if insured.dealt <= CARDS_AT[FIRST_DEAL]:
         return False
     for noted in view.state.offers:
-        offer = noted.fact
-        to = view.player_of(offer)
-        if offer.stage != FIRST_DEAL or to not in ("", insured.who) or (insured.who, offer.side) not in main:
+        side = noted.fact.side
+        if noted.fact.stage != FIRST_DEAL or view.player_of(noted.fact) not in ("", who):
             continue
-        if could_be_taken(noted, dealing, view.book) and insured.who not in taken(view, lying, offer.side, FIRST_DEAL):
+        if not any(bet.kind == side and bet.who == who and bet.plays for bet in laid):
+            continue
+        on_offer = odds_of_offer(noted, view.dealing, view.book) is not None
+        if on_offer and who not in taken(lying, side, FIRST_DEAL):
             return True
     return False
 
@@ -301,8 +243,7 @@ def passed_over(insured: InsuredBet, lying: Sequence[InsuredBet], main: Main, vi
 def taken_at_another_moment(insured: InsuredBet, view: View) -> tuple[Clauses, Findings]:
     """The clauses that refuse an insurance that was not taken at its stage. The shift manager or above may still allow
     one whose moment has passed while the result is not established (7.21)."""
-    fact = insured.placed.fact
-    dealt = view.dealing.dealt_before(insured.placed.order)
+    fact, dealt = insured.placed.fact, insured.dealt
     if dealt == CARDS_AT[fact.stage]:
         return (), NOTHING
     by = fact.allowed_by
@@ -417,12 +358,12 @@ def counted_stake(insured: InsuredBet, odds: Odds, left: Left, terms: TableTerms
     if main == 0:
         clauses = ("4.10", "6.4.3")
         return Counted(0, clauses, (), _said(insured, "insurance_without_main_bet", clauses))
-    open_cover = _exactly((main - covered) * odds.stake, odds.profit)
     counted: Exact = stake
     cut: Clauses = ()
     parts: tuple[Part, ...] = ()
     found: Findings = NOTHING
-    if counted > open_cover:
+    if stake * odds.profit > (main - covered) * odds.stake:
+        open_cover = _exactly((main - covered) * odds.stake, odds.profit)
         counted, cut = open_cover, ("6.4.3",)
         parts = (Cover(main.as_integer_ratio(), covered.as_integer_ratio(), odds.profit, odds.stake),)
         found = _said(insured, "insurance_above_main_bet", ("6.4.3",), stake=stake, covers=int(open_cover))

@@ -107,8 +107,13 @@ def _finding(code: str, clauses: tuple[str, ...], versions: tuple[int, ...], sub
 def all_withdrew(view: View, bets: Bets) -> tuple[RoundStatus | None, Findings]:
     """After a wrong delivery, before the result is confirmed: if all players withdraw, the round is void. Who had
     withdrawn before under another clause is not there to play on either."""
-    out = {bet.void for bet in bets if type(bet) is LaidBet and not bet.refused}
-    if ("7.10.2",) not in out or () in out or ("7.10.1",) in out:
+    by_7_10_2 = False
+    for bet in bets:
+        if type(bet) is LaidBet and not bet.refused:
+            if not bet.void or bet.void == ("7.10.1",):
+                return None, NOTHING
+            by_7_10_2 = by_7_10_2 or bet.void == ("7.10.2",)
+    if not by_7_10_2:
         return None, NOTHING
     found: Findings = NOTHING
     if not any(noted.fact.ground == "7.10.2" for noted in view.state.voided):
@@ -339,7 +344,8 @@ def pack_must_change(view: View, status: RoundStatus) -> str:
         return "7.10.2"
     if state.first_card is None and session.new_pack:
         return session.new_pack
-    said = any(noted.fact.last_of_shoe for noted in view.no_bets.announced)
+    announced = view.no_bets.announced
+    said = bool(announced) and any(noted.fact.last_of_shoe for noted in announced)
     if said or (session.no_bet == "7.8.1" and state.first_card is not None):
         return "7.8.1"
     chosen = state.pack_choices[-1].fact.choice if state.pack_choices else "keep"
@@ -349,7 +355,8 @@ def pack_must_change(view: View, status: RoundStatus) -> str:
 @implements("baccarat", "7.17")
 def used_up(decided: Decided, book: RuleBook) -> list[str]:
     """The players whose one time below the minimum was used up in this round."""
-    below = {bet.bet: bet.who for bet in decided.bets if type(bet) is LaidBet and bet.below and is_named(bet.who)}
+    lying = [bet for bet in decided.bets if type(bet) is LaidBet and bet.below]
+    below = {bet.bet: bet.who for bet in lying if is_named(bet.who)}
     if not below:
         return []
     counted = {WON, LOST}

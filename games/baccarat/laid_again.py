@@ -16,7 +16,12 @@ def next_card(placed: PlacedBet, view: View) -> int | None:
 
 def insurances_under(placed: PlacedBet, view: View) -> list[PlacedBet]:
     """The insurances that one id stood for, the one that stands last; what was handed back of each before the next card
-    does not play."""
+    does not play. Where no chips moved before the last card, nothing was: then it is one, unless it was changed and
+    laid again."""
+    movements, drawn = view.state.movements, view.state.drawn
+    moved = bool(drawn and movements) and movements[0].order <= drawn[-1].order
+    if not moved and not (placed.changes and placed.later):
+        return [placed]
 
     def in_time(insurance: PlacedBet, order: int) -> bool:
         upto = next_card(insurance, view)

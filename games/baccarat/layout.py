@@ -76,11 +76,11 @@ class Layout:
         """The kinds for which there is an area; insurance is recorded as insurance."""
         self.insurances: dict[str, str] = {kind.insures: kind.code for kind in self.kinds.values() if kind.insures}
         """The kind of bet that insures a hand, where the document has one."""
-        self._known: dict[Shown, dict[str, Verdict]] = {}
+        self._known: dict[tuple[Any, ...], dict[str, Verdict]] = {}
 
     def verdicts(self, hands: Hands, commission: bool) -> Mapping[str, Verdict]:
         """What each kind of bet comes to under these hands, by code. Hands that show the same are looked at once."""
-        shown = Shown(
+        shown = (
             hands.winner,
             hands.player_points,
             hands.banker_points,
@@ -92,7 +92,7 @@ class Layout:
         )
         known = self._known.get(shown)
         if known is None:
-            known = {kind.code: verdict(kind, shown) for kind in self.kinds.values() if kind.lost is not None}
+            known = {kind.code: verdict(kind, Shown(*shown)) for kind in self.kinds.values() if kind.lost is not None}
             self._known[shown] = known
         return known
 

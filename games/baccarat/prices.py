@@ -29,7 +29,7 @@ def settle(bet: LaidBet, found: Verdict, book: RuleBook) -> Settlement:
     clauses = (*found.clauses, *bet.extra) if bet.extra else found.clauses
     if outcome is PUSH:
         return back(PUSH, stake, clauses)
-    playing = in_money(in_play, stake, book)
+    playing = in_money(in_play, stake, book) if bet.parts else stake
     if outcome is LOST:
         priced = OfStake(1, 1, bet.parts) if bet.parts else None
         return Settlement(LOST, stake, playing, stake - playing, playing, 0, 0, 0, 1, clauses, priced)

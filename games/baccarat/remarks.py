@@ -16,15 +16,8 @@ from games.baccarat.bets import LaidBet, betting_ended, opens_insurance
 from games.baccarat.cards import BANKER, PLAYER
 from games.baccarat.dealing import same_shoe
 from games.baccarat.facts import Noted
-from games.baccarat.insurance import (
-    CARDS_AT,
-    FIRST_DEAL,
-    InsuredBet,
-    could_be_taken,
-    other_odds,
-    price,
-    taken,
-)
+from games.baccarat.insurance import InsuredBet, taken
+from games.baccarat.insurance_odds import CARDS_AT, FIRST_DEAL, SIDES, odds_by_side, odds_of_offer, other_odds
 from games.baccarat.laid_again import insurances_under
 from games.baccarat.view import View
 from games.engine import accepting
@@ -93,26 +86,31 @@ def announced_as_it_lies(view: View, decided: Decided) -> Iterable[Finding]:
 @implements("baccarat", "4.6", "4.10")
 def no_more_bets_called_by_right(view: View, decided: Decided) -> Iterable[Finding]:
     """The dealer calls no more bets, once for the bets and once for each insurance that can be taken."""
-    return accepting.calls_in_order(view.state, view.book, "4.6", opens_insurance(view.state))
+    state = view.state
+    others = opens_insurance(state) if state.further_calls else ()
+    return accepting.calls_in_order(state, view.book, "4.6", others)
 
 
 @implements("baccarat", "3.2.1", "3.2.2", "4.5", "7.16")
 def record_agrees_with_itself(view: View, decided: Decided) -> Iterable[Finding]:
     """The cards decide, not the lights of the shoe or the board; no bet is recorded twice, or changed unseen."""
     state = view.state
+    found = []
     if state.displayed and decided.status.kind == "settled":
         winner = view.dealing.hands.winner
         for noted in state.displayed:
-            if noted.fact.winner != winner:
-                yield _finding("display_mismatch", ("7.16",), (noted.version,), shown=noted.fact.winner, winner=winner)
-    yield from accepting.bets_recorded_once(state, ("4.5",), betting_ended(view)[0])
+            shown = noted.fact.winner
+            if shown != winner:
+                found.append(_finding("display_mismatch", ("7.16",), (noted.version,), shown=shown, winner=winner))
+    found += accepting.bets_recorded_once(state, ("4.5",), betting_ended(view)[0])
     for bet, placed in state.insurances.items():
         if placed.again:
             main = [version for version in placed.again if version not in {each.version for each in placed.later}]
             for each in insurances_under(placed, view):
                 again = (*each.again, *(main if each.version == placed.version else ()))
                 if again:
-                    yield _finding("bet_recorded_twice", ("4.5",), (each.version, *sorted(again)), bet)
+                    found.append(_finding("bet_recorded_twice", ("4.5",), (each.version, *sorted(again)), bet))
+    return found
 
 
 @implements("baccarat", "4.10", "6.4.5", "6.4.6", "7.20", "7.21")
@@ -126,47 +124,52 @@ def insurance_offered_when_due(view: View, decided: Decided) -> Iterable[Finding
     by = terms.insurance_set_by
     if terms.insurance is False and by is not None and not book.may_act(by.post, "6.4.5"):
         yield _finding("post_not_competent", ("6.4.5",), (), "insurance", post=by.post)
+    on_offer = []
     for noted in state.offers:
-        fact = noted.fact
-        odds = price(fact.side, fact.stage, dealing.hands, book)
-        subject = f"{fact.side}:{fact.stage}"
-        under_the_sign = terms.insurance is False
-        if odds is None or under_the_sign or not could_be_taken(noted, dealing, book):
-            clauses = ("6.4.5",) if under_the_sign else ("4.10", "6.4.6")
+        fact, odds = noted.fact, odds_of_offer(noted, dealing, book)
+        if odds is not None:
+            on_offer.append(noted)
+        if odds is None or terms.insurance is False:
+            clauses = ("4.10", "6.4.6") if terms.insurance is not False else ("6.4.5",)
+            subject = f"{fact.side}:{fact.stage}"
             yield _finding("insurance_offered_wrongly", clauses, (noted.version,), subject)
         elif others := other_odds(fact.odds, odds):
+            subject = f"{fact.side}:{fact.stage}"
             yield _finding("wrong_insurance_odds", ("6.4.6",), (noted.version,), subject, **others)
     if terms.insurance:
-        yield from offers_missing(view, decided)
+        yield from offers_missing(view, decided, on_offer)
 
 
 @implements("baccarat", "4.10", "7.20", "7.21")
-def offers_missing(view: View, decided: Decided) -> Findings:
+def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted]) -> Findings:
     """Each row in which somebody had a bet and was not offered insurance. Who had declined or waived it before the next
-    card, or had passed it over after the first deal, needs no offer."""
-    state, book, dealing = view.state, view.book, view.dealing
-    hands = dealing.hands
-    if len(hands.places) <= CARDS_AT[FIRST_DEAL]:
+    card, or had passed it over after the first deal, needs no offer. ``on_offer`` are the offers that could be
+    taken."""
+    state, dealing = view.state, view.dealing
+    if len(dealing.hands.places) <= CARDS_AT[FIRST_DEAL]:
         return NOTHING  # no card was to come, or the round is not complete
-    due = [(stage, side) for stage in CARDS_AT for side in (BANKER, PLAYER) if price(side, stage, hands, book)]
-    if not due:
-        return NOTHING
-    bets, insurances = laid(decided), insured(decided)
     passed: set[str] = set()
     found = []
-    for stage, side in due:
-        if side not in view.layout.insurances:
-            continue
-        cards = CARDS_AT[stage]
-        gone = {view.player_of(n.fact) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
-        players = {bet.who for bet in bets if bet.kind == side and bet.plays} - gone - passed
-        offers = [n for n in state.offers if (n.fact.side, n.fact.stage) == (side, stage)]
-        if players - _offered(players, offers, view):
-            version = dealing.cards[cards - 1].version
-            found.append(_finding("insurance_not_offered", ("4.10", "7.21"), (version,), f"{side}:{stage}"))
-        in_time = [noted for noted in offers if could_be_taken(noted, dealing, book)]
-        passed |= _offered(players, in_time, view) - taken(view, insurances, side, stage)
+    for stage, cards in CARDS_AT.items():
+        due = odds_by_side(stage, dealing.hands, view.book)
+        for side in SIDES:
+            if side not in due or side not in view.layout.insurances:
+                continue
+            players = {bet.who for bet in decided.bets if bet.kind == side and bet.plays} - passed
+            if players and state.renounced:
+                players -= {view.player_of(n.fact) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
+            if not players:
+                continue
+            if players - _offered(players, _of_row(state.offers, side, stage), view):
+                version = dealing.cards[cards - 1].version
+                found.append(_finding("insurance_not_offered", ("4.10", "7.21"), (version,), f"{side}:{stage}"))
+            if in_time := _of_row(on_offer, side, stage):
+                passed |= _offered(players, in_time, view) - taken(insured(decided), side, stage)
     return tuple(found)
+
+
+def _of_row(offers: Sequence[Noted], side: str, stage: str) -> list[Noted]:
+    return [noted for noted in offers if noted.fact.side == side and noted.fact.stage == stage]
 
 
 def _offered(players: set[str], offers: Sequence[Noted], view: View) -> set[str]:
@@ -178,6 +181,8 @@ def _offered(players: set[str], offers: Sequence[Noted], view: View) -> set[str]
 @implements("baccarat", "6.4.4")
 def waived_by_leave_of_the_house(view: View, _decided: Decided) -> Findings:
     """Who let a player waive insurance by opening Banker's third card first belongs to the house. The waiver stands."""
+    if not view.state.renounced:
+        return NOTHING
     found = []
     for noted in view.state.renounced:
         by = getattr(noted.fact, "agreed_by", None)
@@ -207,7 +212,7 @@ def squeezed_by_right(view: View, decided: Decided) -> Iterable[Finding]:
         barred.append((noted.order, view.player_of(noted.fact)))
     for noted in state.passed:
         who = view.player_of(noted.fact)
-        if any(since < noted.order and one in ("", who) for since, one in barred):
+        if barred and any(since < noted.order and one in ("", who) for since, one in barred):
             yield _finding("squeezed_against_restriction", ("4.8",), (noted.version,), who)
         elif who not in largest_bettors(laid(decided), noted.fact.side, book):
             yield _remark("squeezed_by_other_player", noted, who)
@@ -217,11 +222,12 @@ def squeezed_by_right(view: View, decided: Decided) -> Iterable[Finding]:
 def largest_bettors(bets: Sequence[LaidBet], side: str, book: RuleBook) -> set[str]:
     """The players with the largest bet: on this side, or at the table (choice ``squeeze_right``)."""
     sides = (side,) if book.choice("squeeze_right") == "side" else (PLAYER, BANKER)
-    totals: Counter[str] = Counter()
+    totals: dict[str, int] = {}
     for bet in bets:
         if bet.kind in sides and bet.plays:
-            totals[bet.who] += bet.stake_minor
-    return {who for who, total in totals.items() if total == max(totals.values())}
+            totals[bet.who] = totals.get(bet.who, 0) + bet.stake_minor
+    most = max(totals.values(), default=0)
+    return {who for who, total in totals.items() if total == most}
 
 
 @implements("baccarat", "7.5", "7.6", "7.7", "7.8", "7.8.1", "7.10.2", "7.11.2.1")
@@ -266,8 +272,8 @@ def fits_the_table(view: View, _decided: Decided) -> Iterable[Finding]:
     terms = state.terms
     seats = terms.seats if terms is not None else None
     if seats is not None:
-        placed_at = [p for bets in (state.bets, state.insurances) for p in bets.values() if p.fact.seat is not None]
-        beyond = [placed for placed in placed_at if placed.fact.seat > seats]
+        beyond = [placed for placed in state.bets.values() if (placed.fact.seat or 0) > seats]
+        beyond += [placed for placed in state.insurances.values() if (placed.fact.seat or 0) > seats]
         if beyond:
             versions = tuple(sorted(placed.version for placed in beyond))
             where = sorted({placed.fact.seat for placed in beyond})

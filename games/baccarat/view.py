@@ -75,4 +75,8 @@ def is_variant(variant: str | None, book: RuleBook) -> bool:
         return True
     words = variant.split(".")
     both = COMMISSION in words and NO_COMMISSION in words
-    return not both and set(words) <= set(book.tables["variants"]["words"])
+    return not both and book.derived(_variant_words).issuperset(words)
+
+
+def _variant_words(book: RuleBook) -> frozenset[str]:
+    return frozenset(book.tables["variants"]["words"])

@@ -31,17 +31,19 @@ def hold_kept(throw: Throw, decided: Decided) -> Iterable[Finding]:
     """A failed device is reported to the pit manager at once, and the table rests until it is released: a round opened
     while it is held, and a failure nobody reported, are findings."""
     state = throw.state
-    before, opened_at = state.before, state.began_at
-    if before is not None and state.opened is not None and opened_at is not None and held(before, opened_at):
-        since = before.hold_stream.removeprefix("round/")
-        yield _about("played_while_held", (state.opened_version,), held_since=since)
-    told = [order for person, order, _version in state.informed if person.post == Post.PIT_MANAGER.value]
-    unreported = tuple(
-        version for failed_at, version in failures(state) if not any(order > failed_at for order in told)
-    )
-    if unreported:
-        yield _about("failure_not_reported", unreported)
-    if state.informed and before is not None and not before.hold and not failures(state):
+    before = state.before
+    if before is not None and before.hold:
+        opened_at = state.began_at
+        if state.opened is not None and opened_at is not None and held(before, opened_at):
+            since = before.hold_stream.removeprefix("round/")
+            yield _about("played_while_held", (state.opened_version,), held_since=since)
+    failed = failures(state)
+    if failed:
+        told = [order for person, order, _version in state.informed if person.post == Post.PIT_MANAGER.value]
+        unreported = tuple(version for failed_at, version in failed if not any(order > failed_at for order in told))
+        if unreported:
+            yield _about("failure_not_reported", unreported)
+    elif state.informed and before is not None and not before.hold:
         for _person, _order, version in state.informed:
             yield irregularity_without_effect("7.1", version, throw.book)
     if state.rulings:

@@ -28,6 +28,7 @@ from games.sicbo.hold import as_first_cited, hold_kept
 from games.sicbo.layout import Area, Dice, as_printed, layout, rising, winning_areas
 from games.sicbo.standing import (
     AS_THROWN,
+    SETTLED,
     VOID,
     of_the_throw,
     over_at,
@@ -71,7 +72,9 @@ def result_of(state: SicBoRound, book: RuleBook) -> tuple[Dice | None, Findings]
     if state.lit:
         due, areas = winning_areas(dice, book), layout(book)
         for spots, version in state.lit:
-            lit = frozenset(as_printed(spot, areas) for spot in spots)
+            lit = frozenset(spots)
+            if lit != due:  # as they are written; some write a place otherwise than it is printed
+                lit = frozenset(as_printed(spot, areas) for spot in spots)
             if lit != due:
                 shown, result = ", ".join(sorted(lit - due)), ", ".join(sorted(due - lit))
                 found.append(of_the_throw("display_mismatch", ("4.8", "7.7"), version, shown=shown, result=result))
@@ -100,31 +103,33 @@ def accepted_bets(throw: Throw) -> tuple[Sequence[Bet], Findings]:
     handed = accepting.handed_back_in_time(throw.state, cutoff)
     bets: list[Bet] = []
     found: Findings = NOTHING
+    areas = throw.areas
     for name, placed in throw.state.bets.items():
         fact = placed.fact
+        spot = fact.spot
         if (
-            (cutoff is None or placed.order <= cutoff)
+            spot in areas
             and not placed.changes
-            and fact.verbal != "without_chips"
+            and (cutoff is None or placed.order <= cutoff)
             and name not in handed
+            and fact.verbal != "without_chips"
         ):
-            bets.append(_bet(placed, fact.spot, fact.stake_minor, throw.areas))
+            area = areas[spot]
+            bet = Bet(
+                bet=name, kind=area.kind, spot=spot, stake_minor=fact.stake_minor, version=placed.version, area=area
+            )
+            bets.append(bet)
             continue
         last, said = accepting.standing(placed, cutoff, ("4.4",), handed)
-        bet, more = as_it_lay(last, throw)
+        lain, more = as_it_lay(last, throw)
         found += said + more
-        if bet is not None:
-            bets.append(bet)
+        if lain is not None:
+            bets.append(lain)
     return bets, found
 
 
 def _bet(
-    placed: PlacedBet,
-    spot: str,
-    stake_minor: int,
-    areas: dict[str, Area],
-    refused: tuple[str, ...] = (),
-    off_minor: int = 0,
+    placed: PlacedBet, spot: str, stake_minor: int, areas: dict[str, Area], refused: tuple[str, ...], off_minor: int
 ) -> Bet:
     spot = as_printed(spot, areas)
     area = areas.get(spot)
@@ -172,9 +177,14 @@ def settle(throw: Throw, bets: Sequence[Bet], status: RoundStatus) -> tuple[Sequ
     found: Findings = NOTHING
     if throw.state.rulings:
         own, found = own_statuses(throw, bets)
+    dice = throw.dice if status is SETTLED and not own else None
     dues = []
     for bet in bets:
-        due, said = due_of(bet, throw, own.get(bet.bet, status))
+        if dice is not None and not bet.refused:
+            owed, said = by_the_dice(bet, dice, throw)
+            due = Due(owed)
+        else:
+            due, said = due_of(bet, throw, own.get(bet.bet, status))
         dues.append(due)
         if said:
             found += said

@@ -8,6 +8,7 @@ areas win, or lists the throws. Proved by ``tests/sicbo/test_layout.py`` and, fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
@@ -166,6 +167,7 @@ def price_of(area: Area, dice: Dice) -> Price | None:
     return area.prices.get(rising(dice))
 
 
+@lru_cache(maxsize=216)
 def rising(dice: Dice) -> Dice:
     """A throw with its dice in rising order."""
     first, second, third = sorted(dice)
@@ -174,11 +176,12 @@ def rising(dice: Dice) -> Dice:
 
 def winning_areas(dice: Dice, book: RuleBook) -> frozenset[str]:
     """Every area that wins on a throw, as the layout should light it (4.8)."""
-    lit = book.derived(_lit)
-    thrown = rising(dice)
-    if thrown not in lit:
-        lit[thrown] = frozenset(spot for spot, area in layout(book).items() if thrown in area.prices)
-    return lit[thrown]
+    known = book.derived(_lit)
+    lit = known.get(dice)
+    if lit is None:
+        thrown = rising(dice)
+        lit = known[dice] = frozenset(spot for spot, area in layout(book).items() if thrown in area.prices)
+    return lit
 
 
 def _lit(book: RuleBook) -> dict[Dice, frozenset[str]]:

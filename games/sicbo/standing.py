@@ -145,6 +145,8 @@ def _too_few(shakes: Sequence[tuple[int, int, int]], book: RuleBook) -> bool:
     """Did the dice shake too little? The last setting-off needs all shakes by itself, unless the book counts those of
     several together (choice ``shakes_counted``)."""
     least: int = book.tables["shakes"]["least"]
+    if shakes[-1][0] >= least:
+        return False
     together = book.choice("shakes_counted") == "all_together"
     return sum(times for times, _order, _version in (shakes if together else shakes[-1:])) < least
 

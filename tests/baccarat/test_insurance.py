@@ -9,7 +9,7 @@ import pytest
 
 from casino.core.cards import RANKS
 from games.baccarat.cards import PLAYER, deal, draw_tables
-from games.baccarat.insurance import CARDS_AT, price
+from games.baccarat.insurance_odds import CARDS_AT, price
 from games.engine.judgement import Outcome
 from games.engine.settling import back
 from tests.baccarat.rounds import BOOK, bets, changed, codes, judged
