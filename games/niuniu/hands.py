@@ -151,10 +151,12 @@ def valued(cards: Sequence[str], ranking: Ranking) -> Valued:
 
 
 class Comparison(msgspec.Struct, frozen=True, gc=False):
-    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses."""
+    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses, and in
+    which line of the money tables the stronger hand stands."""
 
     stronger: str
     clauses: tuple[str, ...]
+    row: str = ""
 
 
 BOX: Final = "box"
@@ -166,9 +168,9 @@ def compare_hands(box: Valued, dealer: Valued) -> Comparison:
     """The stronger class wins; between equal classes the highest card decides, then its suit."""
     mine, theirs = box.rank, dealer.rank
     if mine.strength > theirs.strength:
-        return Comparison(BOX, (mine.clause,))
+        return Comparison(BOX, (mine.clause,), mine.row)
     if mine.strength < theirs.strength:
-        return Comparison(DEALER, (theirs.clause,))
+        return Comparison(DEALER, (theirs.clause,), theirs.row)
     return by_highest_card(box, dealer)
 
 
@@ -183,13 +185,14 @@ def by_highest_card(box: Valued, dealer: Valued) -> Comparison:
         clauses = (*clauses, "6.2.10")
     if box.top == dealer.top:
         return Comparison("", clauses)
-    return Comparison(BOX if box.top > dealer.top else DEALER, clauses)
+    return Comparison(BOX if box.top > dealer.top else DEALER, clauses, box.rank.row)
 
 
 @implements("niuniu", "4.9.1")
 def makes_tens(three: Sequence[str]) -> bool:
     """Do these three cards make 10, 20 or 30?"""
-    return sum(map(POINTS.__getitem__, three)) % 10 == 0
+    one, two, other = three
+    return (POINTS[one] + POINTS[two] + POINTS[other]) % 10 == 0
 
 
 @implements("niuniu", "4.9", "4.9.1", "4.9.2", "7.9")

@@ -7,6 +7,7 @@ Proved by ``tests/niuniu/test_prices.py`` and ``tests/exhaustive/test_niuniu.py`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
@@ -20,7 +21,7 @@ from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import OfBox, OfStake
 from games.engine.settling import back
 from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBet, BoxBets
-from games.niuniu.hands import BOX, DEALER, Valued, compare_hands
+from games.niuniu.hands import BOX, Comparison, Valued, compare_hands
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -74,14 +75,19 @@ def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
 
 def settle_box(box: BoxBets, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
     """What the valid bets of a box are owed, by bet."""
-    comparison, terms = compare_hands(hand, dealer), prices(book)
-    if comparison.stronger == BOX:
-        return player_wins(box, terms.rows[hand.rank.row], terms, comparison.clauses, book)
+    return settle_compared(box, compare_hands(hand, dealer), book)
+
+
+def settle_compared(box: BoxBets, comparison: Comparison, book: RuleBook) -> dict[str, Settlement]:
+    """The same, where it is known already which hand is the stronger one."""
     by = comparison.clauses
-    if comparison.stronger == DEALER:
-        price = terms.rows[dealer.rank.row]
-        return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
-    return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
+    if not comparison.stronger:
+        return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
+    terms = prices(book)
+    price = terms.rows[comparison.row]
+    if comparison.stronger == BOX:
+        return player_wins(box, price, terms, by, book)
+    return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
 
 
 @implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
@@ -91,7 +97,7 @@ def player_wins(
     """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
     Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
     settled = {}
-    gross: dict[str, int] = {}
+    paid: list[BoxBet] = []
     doubled = False
     for bet in box.valid:
         kind = bet.kind
@@ -99,70 +105,66 @@ def player_wins(
             settled[bet.bet] = back(PUSH, bet.stake_minor, (*by, "6.3.1", "6.4", *bet.extra))
             continue
         doubled = doubled or kind == DOUBLE
-        gross[bet.bet] = bet.in_play_minor * (price.ante if kind == ANTE else price.double)
+        paid.append(bet)
+    unit, of = price.unit, terms.of
+    odds = [price.ante if bet.kind == ANTE else price.double for bet in paid]
+    gross = [bet.in_play_minor * times for bet, times in zip(paid, odds, strict=True)]
+    rounded = [book.rounding.divide(each, unit) for each in gross]
+    base = _commission_base(paid, gross, price, terms)
+    commissions = commission_of(base, rounded, price, terms, book) if base else ()
     clauses = (*by, "6.3.1", "5.1")
     if price.commission or not doubled:
         clauses = (*clauses, "5.3" if doubled else "5.2")
-    base = _commission_base(box, gross, price, terms)
-    commissions = commission_of(base, gross, price, terms, book)
-    unit, of = price.unit, terms.of
     borne: tuple[int, ...] = ()
-    for bet in box.valid:
-        name = bet.bet
-        if name not in gross:
-            continue
-        taken, exactly_taken = commissions.get(name, (0, 0))
-        odds = price.ante if bet.kind == ANTE else price.double
-        exact, parts = gross[name] * of - exactly_taken, unit * of
+    for place, bet in enumerate(paid):
+        taken, exactly_taken = commissions[place] if commissions else (0, 0)
+        exact, parts = gross[place] * of - exactly_taken, unit * of
         common = gcd(exact, parts)
-        settled[name] = Settlement(
+        settled[bet.bet] = Settlement(
             WON,
             bet.stake_minor,
             bet.in_play_minor,
             bet.stake_minor,
             0,
-            book.rounding.divide(gross[name], unit) - taken,
+            rounded[place] - taken,
             taken,
             exact // common,
             parts // common,
             (*clauses, *bet.extra) if bet.extra else clauses,
-            OfBox(odds, unit, bet.parts, terms.rate, of, tuple(base.values()), borne),
+            OfBox(odds[place], unit, bet.parts, terms.rate, of, base, borne),
         )
         borne = (*borne, taken)
     return settled
 
 
-def _commission_base(box: BoxBets, gross: dict[str, int], price: Price, terms: Prices) -> dict[str, int]:
+def _commission_base(paid: Sequence[BoxBet], gross: Sequence[int], price: Price, terms: Prices) -> tuple[int, ...]:
     """On what of each winning bet commission is taken, in parts of ``1 / unit``: the winnings, or the stakes, by the
     book's choice; nothing where the hand bears none."""
     if not price.commission:
-        return {}
+        return ()
     if terms.on_stakes:
-        return {bet.bet: bet.in_play_minor * price.unit for bet in box.valid if bet.bet in gross}
-    return gross
+        return tuple([bet.in_play_minor * price.unit for bet in paid])
+    return tuple(gross)
 
 
 @implements("niuniu", "5.1", "5.2", "5.3")
 def commission_of(
-    base: dict[str, int], gross: dict[str, int], price: Price, terms: Prices, book: RuleBook
-) -> dict[str, tuple[int, int]]:
-    """The commission of each winning bet that bears one: rounded, and exact in parts of ``1 / (unit x of)``. It is
+    base: Sequence[int], most: Sequence[int], price: Price, terms: Prices, book: RuleBook
+) -> list[tuple[int, int]]:
+    """The commission of each winning bet, in their order: rounded, and exact in parts of ``1 / (unit x of)``. It is
     rounded once, for all of the box; each bet bears its own part rounded, the last one (Double) what is left. No bet
-    bears more than its winnings come to when rounded (``gross``, in parts of ``1 / unit``), nor less than nothing: with
-    a rounding unit that is large beside the stakes the others bear what one cannot."""
-    if not base:
-        return {}
+    bears more than its winnings come to when rounded (``most``), nor less than nothing: with a rounding unit that is
+    large beside the stakes the others bear what one cannot."""
     parts = price.unit * terms.of
     divide = book.rounding.divide
-    most = {bet: divide(gross[bet], price.unit) for bet in base}
-    left = min(divide(sum(base.values()) * terms.rate, parts), sum(most.values()))
-    to_come = sum(most.values())
-    borne = {}
-    for bet, amount in base.items():
+    to_come = sum(most)
+    left = min(divide(sum(base) * terms.rate, parts), to_come)
+    borne = []
+    for amount, winnings in zip(base, most, strict=True):
         exact = amount * terms.rate
-        to_come -= most[bet]
-        part = max(min(divide(exact, parts), left, most[bet]), left - to_come)
-        borne[bet] = (part, exact)
+        to_come -= winnings
+        part = max(min(divide(exact, parts), left, winnings), left - to_come)
+        borne.append((part, exact))
         left -= part
     return borne
 
@@ -172,7 +174,8 @@ def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) 
     """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
     if bet.kind == ADDITIONAL:
         return additional_lost(bet, price, by, book)
-    priced = OfStake(1, 1, bet.parts, as_it_lies=True) if bet.parts else None
+    parts = bet.parts
+    priced = OfStake(1, 1, parts, as_it_lies=True) if parts else None
     return _taken(bet, bet.in_play_minor, (*by, "6.3.2", *bet.extra), priced)
 
 
