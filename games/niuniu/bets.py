@@ -177,13 +177,14 @@ def bets_of_the_box(
     name: str, bets: Sequence[BoxBet], book: RuleBook, played: dict[str, int]
 ) -> tuple[BoxBets, Findings]:
     """A box and what of it plays. ``played`` counts the boxes of each player so far."""
-    accepted = [bet for bet in bets if not bet.refused]
+    ordinary = _as_most_boxes(bets, book)
+    accepted = bets if ordinary else [bet for bet in bets if not bet.refused]
     if not accepted:
         return BoxBets(name, bets, None, ()), NOTHING
     player = accepted[0].player or next((bet.player for bet in accepted if bet.player is not None), None)
     third = third_box(player, played)
-    if not third and _as_most_boxes(accepted, book):
-        return BoxBets(name, bets, player, accepted), NOTHING
+    if ordinary and not third:
+        return BoxBets(name, bets, player, bets), NOTHING
     by_kind = {bet.kind: bet for bet in accepted}
     ante, double, additional = (by_kind.get(kind) for kind in _KINDS)
     units = book.tables["units"]
@@ -194,7 +195,7 @@ def bets_of_the_box(
         double_is_twice_ante(ante, double, units),
         additional_is_twice_double(double, additional, units),
     )
-    accepted.sort(key=_by_kind)
+    accepted = sorted(accepted, key=_by_kind)
     if not any(faults):
         return BoxBets(name, bets, player, accepted), NOTHING
     wrong = [(code, clauses) for code, clauses in zip(_FAULTS, faults, strict=True) if clauses]
@@ -214,14 +215,16 @@ def _by_kind(bet: BoxBet) -> int:
     return _KINDS[bet.kind]
 
 
-def _as_most_boxes(accepted: Sequence[BoxBet], book: RuleBook) -> bool:
+def _as_most_boxes(bets: Sequence[BoxBet], book: RuleBook) -> bool:
     """Is it an Ante alone, with which nothing can be wrong, or the three bets of one player as they are put down, Ante
     first, each of its right size?"""
-    if len(accepted) == 1:
-        return accepted[0].kind == ANTE
-    if len(accepted) != len(_KINDS):
+    if len(bets) == 1:
+        return bets[0].kind == ANTE and not bets[0].refused
+    if len(bets) != len(_KINDS):
         return False
-    ante, double, additional = accepted
+    ante, double, additional = bets
+    if ante.refused or double.refused or additional.refused:
+        return False
     if ante.kind != ANTE or double.kind != DOUBLE or additional.kind != ADDITIONAL:
         return False
     if not ante.player == double.player == additional.player:
@@ -284,9 +287,15 @@ def keep_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook)
     limits = {kind: limits_of(kind, terms, book) for kind in _KINDS}
     findings = NOTHING
     for name, box in boxes.items():
-        found = tuple([finding for bet in box.valid if (finding := beyond(bet, limits[bet.kind]))])
+        found = []
+        for bet in box.valid:
+            least, most = limits[bet.kind]
+            if bet.stake_minor < least or (most is not None and bet.stake_minor > most):
+                finding = beyond(bet, limits[bet.kind])
+                if finding is not None:
+                    found.append(finding)
         if found:
-            findings += found
+            findings += tuple(found)
             kept = {finding.subject: finding.detail.get("maximum") for finding in found}
             boxes[name] = msgspec.structs.replace(
                 box,

@@ -9,7 +9,7 @@ these clauses and by ``tests/niuniu/test_deal.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Any, Final
 
 import msgspec
 
@@ -26,7 +26,7 @@ from games.niuniu.facts import NiuNiuRound, Noted
 DEALER: Final = "dealer"
 PLAYER: Final = "player"
 VOID: Final = "void"
-_NUMBERS: Final = {f"box{number}": number for number in range(1, 100)}
+_NUMBERS: Final = {DEALER: 0, **{f"box{number}": number for number in range(1, 100)}}
 Faces = tuple[str, ...]
 """Cards that all were read."""
 
@@ -171,9 +171,9 @@ def box_number(box: str) -> int:
     return _NUMBERS[box]
 
 
-def box_numbers(boxes: Iterable[str]) -> list[int]:
-    """The same of several boxes, in their order."""
-    return [_NUMBERS[box] for box in boxes]
+def numbers_of(hands: Iterable[str]) -> list[int]:
+    """The same of several hands, in their order; nought for the dealer's."""
+    return [_NUMBERS[hand] for hand in hands]
 
 
 def _wrong(count: int, *, finished: bool) -> bool:
@@ -341,11 +341,11 @@ def last_deal(deal: Deal, state: NiuNiuRound, book: RuleBook, counted: Dealing) 
 def faces(hand: str, dealing: Dealing, state: NiuNiuRound, book: RuleBook) -> tuple[Faces | None, Findings]:
     """The five cards of a hand, or None where they are not known (yet). As dealt, and where their faces were not read
     then, as they lay open; where both are known and differ, by the book's choice."""
-    dealt = dealing.hands.get(hand, ())
+    dealt: Any = dealing.hands.get(hand, ())
     shown = dealing.shown.get(hand)
     if shown is None:
         if len(dealt) == HAND_SIZE and None not in dealt:
-            return cast(Faces, dealt), NOTHING
+            return dealt, NOTHING
         return _as_arranged(hand, dealt, dealing, state), NOTHING
     cards: Faces = shown.fact.cards
     if cards == dealt and len(cards) == HAND_SIZE:
@@ -363,7 +363,7 @@ def faces(hand: str, dealing: Dealing, state: NiuNiuRound, book: RuleBook) -> tu
         detail={"dealt": read, "shown": list(cards)},
     )
     if len(read) == len(dealt) == HAND_SIZE and book.choice("cards_shown_against_dealt") == "dealt":
-        return cast(Faces, dealt), (differ,)
+        return dealt, (differ,)
     return known, (differ,)
 
 

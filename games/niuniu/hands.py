@@ -143,7 +143,8 @@ def value(cards: Sequence[str], book: RuleBook) -> Valued:
 @implements("niuniu", "2.2.4", "6.2.9")
 def valued(cards: Sequence[str], ranking: Ranking) -> Valued:
     """Five cards as a hand: class and highest card."""
-    code = sum(map(_CODES.__getitem__, cards))
+    one, two, three, four, five = cards
+    code = _CODES[one] + _CODES[two] + _CODES[three] + _CODES[four] + _CODES[five]
     rank = ranking.by_code.get(code)
     if rank is None:
         rank = ranking.by_code[code] = ranking.by_name[classify(cards)]

@@ -293,7 +293,7 @@ def box_settlements(view: View, box: BoxBets, status: RoundStatus) -> dict[str, 
     comparison = view.compared.get(box.box)
     if comparison is None:
         return _all_back(box, PENDING, ())
-    settled = settle_compared(box, comparison, view.book)
+    settled = settle_compared(box, comparison, view.prices, view.book)
     if status.clauses:
         return {
             bet: msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses)) for bet, due in settled.items()

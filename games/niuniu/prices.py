@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -35,6 +35,11 @@ class Price(msgspec.Struct, frozen=True):
     part: int
     whole: int
     part_clause: str
+
+
+Commissions = Sequence[tuple[int, int]]
+"""Of each bet that is paid: rounded, and exact in parts of ``1 / (unit x of)``. Empty where none is taken."""
+NO_COMMISSION: Final[Commissions] = ()
 
 
 class Prices(msgspec.Struct, frozen=True):
@@ -75,15 +80,14 @@ def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
 
 def settle_box(box: BoxBets, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
     """What the valid bets of a box are owed, by bet."""
-    return settle_compared(box, compare_hands(hand, dealer), book)
+    return settle_compared(box, compare_hands(hand, dealer), prices(book), book)
 
 
-def settle_compared(box: BoxBets, comparison: Comparison, book: RuleBook) -> dict[str, Settlement]:
-    """The same, where it is known already which hand is the stronger one."""
+def settle_compared(box: BoxBets, comparison: Comparison, terms: Prices, book: RuleBook) -> dict[str, Settlement]:
+    """The same, where it is known already which hand is the stronger one. ``terms`` are the prices of the book."""
     by = comparison.clauses
     if not comparison.stronger:
         return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
-    terms = prices(book)
     price = terms.rows[comparison.row]
     if comparison.stronger == BOX:
         return player_wins(box, price, terms, by, book)
@@ -97,7 +101,8 @@ def player_wins(
     """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
     Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
     settled = {}
-    paid: list[BoxBet] = []
+    unit, of, divide = price.unit, terms.of, book.rounding.divide
+    paid = []
     doubled = False
     for bet in box.valid:
         kind = bet.kind
@@ -105,46 +110,39 @@ def player_wins(
             settled[bet.bet] = back(PUSH, bet.stake_minor, (*by, "6.3.1", "6.4", *bet.extra))
             continue
         doubled = doubled or kind == DOUBLE
-        paid.append(bet)
-    unit, of = price.unit, terms.of
-    odds = [price.ante if bet.kind == ANTE else price.double for bet in paid]
-    gross = [bet.in_play_minor * times for bet, times in zip(paid, odds, strict=True)]
-    rounded = [book.rounding.divide(each, unit) for each in gross]
-    base = _commission_base(paid, gross, price, terms)
-    commissions = commission_of(base, rounded, price, terms, book) if base else ()
-    clauses = (*by, "6.3.1", "5.1")
+        odds = price.ante if kind == ANTE else price.double
+        gross = bet.in_play_minor * odds
+        paid.append((bet, odds, gross, divide(gross, unit)))
     if price.commission or not doubled:
-        clauses = (*clauses, "5.3" if doubled else "5.2")
+        clauses = (*by, "6.3.1", "5.1", "5.3" if doubled else "5.2")
+    else:
+        clauses = (*by, "6.3.1", "5.1")
+    base: tuple[int, ...] = ()
+    commissions = NO_COMMISSION
+    if price.commission and paid:
+        base = tuple([bet.in_play_minor * unit if terms.on_stakes else gross for bet, _, gross, _ in paid])
+        commissions = commission_of(base, [most for _, _, _, most in paid], price, terms, book)
     borne: tuple[int, ...] = ()
-    for place, bet in enumerate(paid):
+    for place, (bet, odds, gross, rounded) in enumerate(paid):
         taken, exactly_taken = commissions[place] if commissions else (0, 0)
-        exact, parts = gross[place] * of - exactly_taken, unit * of
+        exact, parts = gross * of - exactly_taken, unit * of
         common = gcd(exact, parts)
+        stake, in_play = bet.stake_minor, bet.in_play_minor
         settled[bet.bet] = Settlement(
             WON,
-            bet.stake_minor,
-            bet.in_play_minor,
-            bet.stake_minor,
+            stake,
+            in_play,
+            stake,
             0,
-            rounded[place] - taken,
+            rounded - taken,
             taken,
             exact // common,
             parts // common,
             (*clauses, *bet.extra) if bet.extra else clauses,
-            OfBox(odds[place], unit, bet.parts, terms.rate, of, base, borne),
+            OfBox(odds, unit, bet.parts if in_play != stake else (), terms.rate, of, base, borne),
         )
         borne = (*borne, taken)
     return settled
-
-
-def _commission_base(paid: Sequence[BoxBet], gross: Sequence[int], price: Price, terms: Prices) -> tuple[int, ...]:
-    """On what of each winning bet commission is taken, in parts of ``1 / unit``: the winnings, or the stakes, by the
-    book's choice; nothing where the hand bears none."""
-    if not price.commission:
-        return ()
-    if terms.on_stakes:
-        return tuple([bet.in_play_minor * price.unit for bet in paid])
-    return tuple(gross)
 
 
 @implements("niuniu", "5.1", "5.2", "5.3")
@@ -160,12 +158,13 @@ def commission_of(
     to_come = sum(most)
     left = min(divide(sum(base) * terms.rate, parts), to_come)
     borne = []
-    for amount, winnings in zip(base, most, strict=True):
+    for amount, winnings in zip(base[:-1], most[:-1], strict=True):
         exact = amount * terms.rate
         to_come -= winnings
         part = max(min(divide(exact, parts), left, winnings), left - to_come)
         borne.append((part, exact))
         left -= part
+    borne.append((left, base[-1] * terms.rate))
     return borne
 
 
@@ -174,9 +173,9 @@ def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) 
     """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
     if bet.kind == ADDITIONAL:
         return additional_lost(bet, price, by, book)
-    parts = bet.parts
-    priced = OfStake(1, 1, parts, as_it_lies=True) if parts else None
-    return _taken(bet, bet.in_play_minor, (*by, "6.3.2", *bet.extra), priced)
+    in_play = bet.in_play_minor
+    priced = None if in_play == bet.stake_minor else OfStake(1, 1, bet.parts, as_it_lies=True)
+    return _taken(bet, in_play, (*by, "6.3.2", *bet.extra), priced)
 
 
 @implements("niuniu", "6.4", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5")

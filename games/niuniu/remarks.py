@@ -17,7 +17,7 @@ from games.engine.settling import PROCEDURE, REMARK
 from games.engine.steps import NOTHING, Check, Decided
 from games.niuniu.bets import betting_ended
 from games.niuniu.counts import HAND_SIZE
-from games.niuniu.deal import DEALER, PLAYER, about, box_numbers
+from games.niuniu.deal import DEALER, PLAYER, about, numbers_of
 from games.niuniu.dealt import last_cards
 from games.niuniu.facts import Noted
 from games.niuniu.hands import BOX, HOIANA, KHONG_NGAU, arrangement, makes_tens
@@ -46,13 +46,16 @@ def arranged_by_the_rules(view: View, decided: Decided) -> Iterable[Finding]:
             if strange or not in_piles(three, two):
                 found.append(_arranged_wrongly(hand, noted, None))
             continue
-        whole = _all_five(three, two, known.cards)
-        if whole and makes_tens(three):
-            continue
-        strange = not whole and (not set(known.cards).issuperset((*three, *two)) or not in_piles(three, two))
-        if not strange and len(three) == 3 and makes_tens(three):
-            continue
-        right = None if known.rank.name == KHONG_NGAU else arrangement(known.cards)
+        without = known.rank.name == KHONG_NGAU
+        if _as_piles(three, two, known.cards):
+            if without or makes_tens(three):
+                continue
+            strange = False
+        else:
+            strange = not set(known.cards).issuperset((*three, *two)) or not in_piles(three, two)
+            if not strange and len(three) == 3 and makes_tens(three):
+                continue
+        right = None if without else arrangement(known.cards)
         if strange or right is not None:
             found.append(_arranged_wrongly(hand, noted, right))
     return found
@@ -73,10 +76,12 @@ def _last_arranged(view: View) -> Mapping[str, Noted]:
     return last
 
 
-def _all_five(three: Sequence[str], two: Sequence[str], cards: Sequence[str]) -> bool:
-    """Do the piles hold the cards of the hand, three and two, each once?"""
+def _as_piles(three: Sequence[str], two: Sequence[str], cards: Sequence[str]) -> bool:
+    """Do three and two cards lie there, and are they the five of the hand?"""
+    if len(three) != 3 or len(two) != 2:
+        return False
     lying = {*three, *two}
-    return len(three) == 3 and len(two) == 2 and len(lying) == HAND_SIZE and lying == set(cards)
+    return len(lying) == HAND_SIZE and lying == set(cards)
 
 
 @implements("niuniu", "4.9", "4.9.1", "4.9.2")
@@ -118,8 +123,7 @@ def one_hand_arranged_by_each_player(view: View, decided: Decided) -> Iterable[F
 @implements("niuniu", "7.10")
 def barred_players(view: View, decided: Decided) -> Iterable[Finding]:
     """Management may bar a player who damages cards from arranging; then the player does not arrange."""
-    state = view.state
-    return _while_barred(view) if view.session.barred or state.barring else NOTHING
+    return _while_barred(view) if view.session.barred or view.state.barring else NOTHING
 
 
 def _while_barred(view: View) -> Iterable[Finding]:
@@ -259,11 +263,11 @@ def _exposed(hand: str, cards: list[str], noted: Noted) -> Finding:
 @implements("niuniu", "4.8", "4.8.1", "4.8.2")
 def dealt_clockwise(view: View, decided: Decided) -> Iterable[Finding]:
     """Boxes are dealt clockwise, the dealer after them."""
-    hands = list(view.dealing.hands)
-    dealer_last = DEALER not in hands or hands[-1] == DEALER
-    boxes = box_numbers([hand for hand in hands if hand != DEALER])
+    order = numbers_of(view.dealing.hands)
+    if order and order[-1] == 0:
+        order.pop()  # the dealer, rightly
     rising = view.book.choice("boxes_numbered") == "clockwise"
-    if dealer_last and boxes == sorted(boxes, reverse=not rising):
+    if 0 not in order and order == sorted(order, reverse=not rising):
         return NOTHING
     return [Finding("not_dealt_clockwise", REMARK, "", ("4.8",), (view.state.dealt[0].version,))]
 
@@ -282,7 +286,7 @@ def compared_from_right_to_left(view: View, decided: Decided) -> Iterable[Findin
         for movement in view.state.movements:
             if movement.bet in box_of and movement.kind != "returned":
                 firsts.setdefault(box_of[movement.bet], movement.version)
-    numbers = box_numbers(firsts)
+    numbers = numbers_of(firsts)
     if numbers == sorted(numbers, reverse=view.book.choice("boxes_numbered") == "clockwise"):
         return NOTHING
     return [Finding("payment_order", REMARK, "", ("6.3",), tuple(firsts.values()))]

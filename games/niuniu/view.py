@@ -19,6 +19,7 @@ from games.niuniu.deal import DEALER, faces, read_deal
 from games.niuniu.dealt import NEVER, Dealing
 from games.niuniu.facts import NiuNiuRound
 from games.niuniu.hands import Comparison, Valued, compare_hands, ranking_of, valued
+from games.niuniu.prices import Prices, prices
 
 Hands = Mapping[str, Valued]
 NO_SESSION: Final = SessionBefore()
@@ -26,7 +27,7 @@ NO_SESSION: Final = SessionBefore()
 
 class View(msgspec.Struct, frozen=True, gc=False):
     """A round, its document, and what was read off its facts. ``hands`` are those whose five cards are known;
-    ``compared`` each box of them against the dealer's, where that is one of them."""
+    ``compared`` each box of them against the dealer's, where that is one of them; ``prices`` those of the document."""
 
     state: NiuNiuRound
     book: RuleBook
@@ -36,6 +37,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     dealing: Dealing
     hands: Hands
     compared: Mapping[str, Comparison]
+    prices: Prices
 
 
 def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View, Findings]]:
@@ -51,7 +53,8 @@ def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View,
         dealing = first_deal_unread(dealing, boxes, hands)
     yield
     compared = against_the_dealer(hands)
-    return View(state, book, state.before or NO_SESSION, ended, boxes, dealing, hands, compared), findings
+    before = state.before or NO_SESSION
+    return View(state, book, before, ended, boxes, dealing, hands, compared, prices(book)), findings
 
 
 def known_hands(state: NiuNiuRound, book: RuleBook, dealing: Dealing, boxes: Boxes) -> tuple[Hands, Findings]:
