@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from games.engine import accepting
+from games.engine.accepting import Lain
 from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
@@ -28,6 +29,8 @@ DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
 _NO_BET: Final = frozenset(("4.4", "4.7", "4.8"))
 """The clauses by which no chips lay on a box when betting ended: they were none, or came too late."""
+ACCEPTED: Final[tuple[str, ...]] = ()
+"""The clauses by which a bet was refused that was put down in time, with chips."""
 _KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
 
 
@@ -88,22 +91,33 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
     handed = accepting.handed_back_in_time(state, cutoff)
     for placed in state.bets.values():
         fact = placed.fact
-        if placed.changes or fact.bet in handed:
+        box, stake, off_minor, refused = fact.box, fact.stake_minor, 0, ACCEPTED
+        in_time = cutoff is None or placed.order <= cutoff
+        if placed.changes or not in_time or fact.with_chips is False or fact.bet in handed:
             placed, found = accepting.standing(placed, cutoff, ("4.5",), handed)
             findings += found
-            bet, found = as_it_lay(placed, cutoff, state)
+            lain, refused, found = as_it_lay(placed, cutoff, state)
             findings += found
-        elif fact.with_chips is False or (cutoff is not None and placed.order > cutoff):
-            bet, found = as_it_lay(placed, cutoff, state)
-            findings += found
+            if lain is None:
+                continue
+            fact, box, stake, off_minor = placed.fact, lain.spot, lain.stake_minor, lain.off_minor
+        kind = fact.kind
+        bet = BoxBet(
+            bet=fact.bet,
+            kind=kind,
+            spot=f"{box}:{kind}",
+            stake_minor=stake,
+            version=placed.version,
+            refused=refused,
+            off_minor=off_minor,
+            box=box,
+            player=fact.player,
+            in_play_minor=stake,
+        )
+        if box in together:
+            together[box].append(bet)
         else:
-            bet = _laid(placed, fact.box, fact.stake_minor)
-        if bet is not None:
-            box = bet.box
-            if box in together:
-                together[box].append(bet)
-            else:
-                together[box] = [bet]
+            together[box] = [bet]
     boxes = {}
     played: dict[str, int] = {}
     for name, bets in together.items():
@@ -116,38 +130,22 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
 
 
 @implements("niuniu", "4.4", "4.7", "4.8")
-def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tuple[BoxBet | None, Findings]:
-    """The bet as it lay when betting ended, or None where its player had taken it back in time."""
+def as_it_lay(
+    placed: PlacedBet, cutoff: int | None, state: NiuNiuRound
+) -> tuple[Lain | None, tuple[str, ...], Findings]:
+    """How the bet lay when betting ended, and the clauses by which it was never accepted; None where its player had
+    taken it back in time."""
     fact = placed.fact
     clauses, ended_version = forbidden_by(placed.order, state)
     refused, findings = accepting.late(placed, cutoff, ended_version, clauses)
     if not refused and fact.with_chips is False:
         refused = ("4.4",)
         findings += (_about(fact.bet, "bet_without_chips", refused, placed.version),)
-    changed, found = accepting.as_changed(placed, fact.box, None if refused else cutoff, ())
+    lain, found = accepting.as_changed(placed, fact.box, None if refused else cutoff, ())
     if found:
         orders = {change.version: change.order for change in placed.changes}
         findings += tuple([_forbidden(finding, orders[finding.versions[0]], state) for finding in found])
-    if changed is None:
-        return None, findings
-    return _laid(placed, changed.spot, changed.stake_minor, refused, changed.off_minor), findings
-
-
-def _laid(placed: PlacedBet, box: str, stake_minor: int, refused: tuple[str, ...] = (), off_minor: int = 0) -> BoxBet:
-    fact = placed.fact
-    kind = fact.kind
-    return BoxBet(
-        bet=fact.bet,
-        kind=kind,
-        spot=f"{box}:{kind}",
-        stake_minor=stake_minor,
-        version=placed.version,
-        refused=refused,
-        off_minor=off_minor,
-        box=box,
-        player=fact.player,
-        in_play_minor=stake_minor,
-    )
+    return lain, refused, findings
 
 
 @implements("niuniu", "4.7", "4.8")
@@ -284,7 +282,7 @@ def additional_is_twice_double(double: BoxBet | None, additional: BoxBet | None,
 
 def keep_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook) -> Findings:
     """Puts right in ``boxes`` what of the bets that play the table's limits leave in play; what was beyond them."""
-    limits = {kind: limits_of(kind, terms, book) for kind in _KINDS}
+    limits = {kind: terms.limits.get(kind) or limits_of(kind, terms, book) for kind in _KINDS}
     findings = NOTHING
     for name, box in boxes.items():
         found = []

@@ -173,23 +173,19 @@ def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) 
     """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
     if bet.kind == ADDITIONAL:
         return additional_lost(bet, price, by, book)
-    in_play = bet.in_play_minor
-    priced = None if in_play == bet.stake_minor else OfStake(1, 1, bet.parts, as_it_lies=True)
-    return _taken(bet, in_play, (*by, "6.3.2", *bet.extra), priced)
+    stake, in_play = bet.stake_minor, bet.in_play_minor
+    priced = None if in_play == stake else OfStake(1, 1, bet.parts, as_it_lies=True)
+    clauses = (*by, "6.3.2", *bet.extra)
+    return Settlement(LOST, stake, in_play, stake - in_play, in_play, 0, 0, 0, 1, clauses, priced)
 
 
 @implements("niuniu", "6.4", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5")
 def additional_lost(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
     """Of Additional all, half or nothing is lost, by the class of the dealer's hand."""
+    stake, in_play = bet.stake_minor, bet.in_play_minor
     clauses = (*by, "6.3.2", "6.4", price.part_clause, *bet.extra)
     if not price.part:
-        return back(PUSH, bet.stake_minor, clauses)
-    part = book.rounding.divide(price.part * bet.in_play_minor, price.whole)
+        return back(PUSH, stake, clauses)
+    taken = min(book.rounding.divide(price.part * in_play, price.whole), in_play)
     priced = OfStake(price.part, price.whole, bet.parts)
-    return _taken(bet, min(part, bet.in_play_minor), clauses, priced)
-
-
-def _taken(bet: BoxBet, collected_minor: int, clauses: tuple[str, ...], priced: OfStake | None) -> Settlement:
-    stake = bet.stake_minor
-    in_play, returned = bet.in_play_minor, stake - collected_minor
-    return Settlement(LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses, priced)
+    return Settlement(LOST, stake, in_play, stake - taken, taken, 0, 0, 0, 1, clauses, priced)

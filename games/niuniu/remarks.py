@@ -109,14 +109,14 @@ def one_hand_arranged_by_each_player(view: View, decided: Decided) -> Iterable[F
     arranged: dict[str, tuple[str, ...]] = {}
     for noted in view.dealing.during(view.state.arranged):
         fact = noted.fact
-        box = view.boxes.get(fact.hand)
-        if fact.by != PLAYER or box is None or box.player is None:
+        hand = fact.hand
+        box = view.boxes.get(hand) if fact.by == PLAYER else None
+        if box is None or box.player is None:
             continue
         hands = arranged.get(box.player, ())
-        if hands and box.box not in hands:
-            second = Finding("second_hand_arranged", PROCEDURE, about(box.box), ("4.5.5",), (noted.version,))
-            found.append(second)
-        arranged[box.player] = (*hands, box.box)
+        if hands and hand not in hands:
+            found.append(Finding("second_hand_arranged", PROCEDURE, about(hand), ("4.5.5",), (noted.version,)))
+        arranged[box.player] = (*hands, hand)
     return found
 
 
@@ -245,14 +245,15 @@ def exposed_cards(view: View, decided: Decided) -> Iterable[Finding]:
     """A card exposed while dealing is no misdeal: it is turned down and the round goes on. One that was seen
     and is recorded with the dealing too is one remark."""
     exposed = [noted for noted in view.state.dealt if noted.fact.exposed]
+    if not exposed and not view.state.troubles:
+        return NOTHING
     found = [_exposed(about(noted.fact.to), list(noted.fact.exposed), noted) for noted in exposed]
-    if view.state.troubles:
-        told = {card for noted in exposed for card in noted.fact.exposed}
-        for noted in view.state.troubles:
-            fact = noted.fact
-            if fact.ground == "7.3" and (fact.card is None or fact.card not in told):
-                hand = about(fact.hand) if fact.hand else ""
-                found.append(_exposed(hand, [fact.card] if fact.card else [], noted))
+    told = {card for noted in exposed for card in noted.fact.exposed}
+    for noted in view.state.troubles:
+        fact = noted.fact
+        if fact.ground == "7.3" and (fact.card is None or fact.card not in told):
+            hand = about(fact.hand) if fact.hand else ""
+            found.append(_exposed(hand, [fact.card] if fact.card else [], noted))
     return found
 
 

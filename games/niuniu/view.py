@@ -51,7 +51,6 @@ def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View,
     findings += found
     if ended and dealing.end != NEVER:
         dealing = first_deal_unread(dealing, boxes, hands)
-    yield
     compared = against_the_dealer(hands)
     before = state.before or NO_SESSION
     return View(state, book, before, ended, boxes, dealing, hands, compared, prices(book)), findings
