@@ -29,8 +29,8 @@ DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
 _NO_BET: Final = frozenset(("4.4", "4.7", "4.8"))
 """The clauses by which no chips lay on a box when betting ended: they were none, or came too late."""
-ACCEPTED: Final[tuple[str, ...]] = ()
-"""The clauses by which a bet was refused that was put down in time, with chips."""
+_BY_NO_CLAUSE: Final[tuple[str, ...]] = ()
+"""By which a bet is refused that was put down in time, with chips, and left alone."""
 _KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
 
 
@@ -91,7 +91,7 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
     handed = accepting.handed_back_in_time(state, cutoff)
     for placed in state.bets.values():
         fact = placed.fact
-        box, stake, off_minor, refused = fact.box, fact.stake_minor, 0, ACCEPTED
+        box, stake, off_minor, refused = fact.box, fact.stake_minor, 0, _BY_NO_CLAUSE
         in_time = cutoff is None or placed.order <= cutoff
         if placed.changes or not in_time or fact.with_chips is False or fact.bet in handed:
             placed, found = accepting.standing(placed, cutoff, ("4.5",), handed)

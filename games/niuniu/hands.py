@@ -29,6 +29,7 @@ SUITS_LOW_TO_HIGH: Final = SUITS[::-1]
 _PLACE: Final = {
     rank + suit: 4 * r + s for r, rank in enumerate(LOW_TO_HIGH) for s, suit in enumerate(SUITS_LOW_TO_HIGH)
 }
+_place_of: Final = _PLACE.__getitem__
 _POINTS: Final = {rank: min(value, 10) for value, rank in enumerate(LOW_TO_HIGH, start=1)}
 
 
@@ -91,7 +92,7 @@ POINTS: Final = {card: points_of(card) for card in DECK}
 @implements("niuniu", "6.2.11", "6.2.12")
 def highest_card(cards: Sequence[str]) -> int:
     """The place of the highest card: by rank with the ace lowest, then by suit, spades highest."""
-    return max(map(_PLACE.__getitem__, cards))
+    return max(map(_place_of, cards))
 
 
 @implements("niuniu", "6.2.1")

@@ -36,9 +36,11 @@ def _order(noted: Noted) -> int:
 def arranged_by_the_rules(view: View, decided: Decided) -> Iterable[Finding]:
     """A hand that has a Ngầu lies with three cards that make the tens; one that does not is put right, by 7.9."""
     found = []
+    hands = view.hands
     for hand, noted in _last_arranged(view).items():
-        known = view.hands.get(hand)
-        three, two = noted.fact.three, noted.fact.two
+        fact = noted.fact
+        three, two = fact.three, fact.two
+        known = hands.get(hand)
         if known is None:
             cards = view.dealing.hands.get(hand, ())
             whole = len(cards) == len((*three, *two)) == HAND_SIZE
@@ -46,15 +48,10 @@ def arranged_by_the_rules(view: View, decided: Decided) -> Iterable[Finding]:
             if strange or not in_piles(three, two):
                 found.append(_arranged_wrongly(hand, noted, None))
             continue
+        strange = not set(known.cards).issuperset((*three, *two)) or not in_piles(three, two)
         without = known.rank.name == KHONG_NGAU
-        if _as_piles(three, two, known.cards):
-            if without or makes_tens(three):
-                continue
-            strange = False
-        else:
-            strange = not set(known.cards).issuperset((*three, *two)) or not in_piles(three, two)
-            if not strange and len(three) == 3 and makes_tens(three):
-                continue
+        if not strange and (without or (len(three) == 3 and makes_tens(three))):
+            continue
         right = None if without else arrangement(known.cards)
         if strange or right is not None:
             found.append(_arranged_wrongly(hand, noted, right))
@@ -76,18 +73,10 @@ def _last_arranged(view: View) -> Mapping[str, Noted]:
     return last
 
 
-def _as_piles(three: Sequence[str], two: Sequence[str], cards: Sequence[str]) -> bool:
-    """Do three and two cards lie there, and are they the five of the hand?"""
-    if len(three) != 3 or len(two) != 2:
-        return False
-    lying = {*three, *two}
-    return len(lying) == HAND_SIZE and lying == set(cards)
-
-
 @implements("niuniu", "4.9", "4.9.1", "4.9.2")
 def in_piles(three: Sequence[str], two: Sequence[str]) -> bool:
     """Three cards and two, as far as both piles are on record."""
-    return len(three) in (0, 3) and len(two) in (0, 2) and not set(three) & set(two)
+    return len(three) in (0, 3) and len(two) in (0, 2) and set(three).isdisjoint(two)
 
 
 def _arranged_wrongly(hand: str, noted: Noted, right: tuple[tuple[str, ...], tuple[str, ...]] | None) -> Finding:
@@ -214,8 +203,8 @@ def no_card_twice(view: View, decided: Decided) -> Iterable[Finding]:
     """One pack of 52: a card that lies in two places is foreign or too many. Where a hand lay open, its open cards are
     those that count."""
     dealing, hands = view.dealing, view.hands
-    known = set().union(*[hand.cards for hand in hands.values()])
-    all_differ = len(known) == HAND_SIZE * len(hands)
+    cards = set().union(*[known.cards for known in hands.values()])
+    all_differ = len(cards) == HAND_SIZE * len(hands)
     if all_differ and hands.keys() >= dealing.hands.keys() and hands.keys() >= dealing.shown.keys():
         return NOTHING
     every: dict[str, tuple[str, ...]] = {hand: tuple([c for c in cards if c]) for hand, cards in dealing.hands.items()}
