@@ -7,7 +7,7 @@ the tens never changes the class: the other two always count the total of all fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -33,13 +33,29 @@ _place_of: Final = _PLACE.__getitem__
 _POINTS: Final = {rank: min(value, 10) for value, rank in enumerate(LOW_TO_HIGH, start=1)}
 
 
+BOX: Final = "box"
+DEALER: Final = "dealer"
+
+
+class Comparison(msgspec.Struct, frozen=True, gc=False):
+    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses, and in
+    which line of the money tables the stronger hand stands."""
+
+    stronger: str
+    clauses: tuple[str, ...]
+    row: str = ""
+
+
 class Rank(msgspec.Struct, frozen=True):
-    """A class of hands in a document's order: ``strength`` grows with it, ``row`` is its line in the money tables."""
+    """A class of hands in a document's order: ``strength`` grows with it, ``row`` is its line in the money tables.
+    ``box_wins`` and ``dealer_wins`` are what comes of it where the other hand is of a weaker class."""
 
     name: str
     strength: int
     row: str
     clause: str
+    box_wins: Comparison
+    dealer_wins: Comparison
 
 
 class Valued(msgspec.Struct, frozen=True, gc=False):
@@ -69,10 +85,14 @@ def ranking_of(book: RuleBook) -> Ranking:
 
 def _ranking(book: RuleBook) -> Ranking:
     rows = book.tables["ranks"]
-    by_name = {
-        row["class"]: Rank(row["class"], len(rows) - index, row["row"], row["clause"]) for index, row in enumerate(rows)
-    }
-    return Ranking(by_name, {})
+    classes = {row["class"]: _rank(row, len(rows) - place) for place, row in enumerate(rows)}
+    return Ranking(classes, {})
+
+
+def _rank(row: Mapping[str, str], strength: int) -> Rank:
+    line, clause = row["row"], row["clause"]
+    box_wins, dealer_wins = (Comparison(stronger, (clause,), line) for stronger in (BOX, DEALER))
+    return Rank(row["class"], strength, line, clause, box_wins, dealer_wins)
 
 
 def ranks(book: RuleBook) -> dict[str, Rank]:
@@ -152,27 +172,14 @@ def valued(cards: Sequence[str], ranking: Ranking) -> Valued:
     return Valued(tuple(cards), rank, highest_card(cards))
 
 
-class Comparison(msgspec.Struct, frozen=True, gc=False):
-    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses, and in
-    which line of the money tables the stronger hand stands."""
-
-    stronger: str
-    clauses: tuple[str, ...]
-    row: str = ""
-
-
-BOX: Final = "box"
-DEALER: Final = "dealer"
-
-
 @implements("niuniu", "4.11", "6.1")
 def compare_hands(box: Valued, dealer: Valued) -> Comparison:
     """The stronger class wins; between equal classes the highest card decides, then its suit."""
     mine, theirs = box.rank, dealer.rank
     if mine.strength > theirs.strength:
-        return Comparison(BOX, (mine.clause,), mine.row)
+        return mine.box_wins
     if mine.strength < theirs.strength:
-        return Comparison(DEALER, (theirs.clause,), theirs.row)
+        return theirs.dealer_wins
     return by_highest_card(box, dealer)
 
 
