@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from games.engine import accepting
+from games.engine.accepting import Lain
 from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
@@ -28,9 +29,9 @@ DOUBLE: Final = "double"
 ADDITIONAL: Final = "additional"
 _NO_BET: Final = frozenset(("4.4", "4.7", "4.8"))
 """The clauses by which no chips lay on a box when betting ended: they were none, or came too late."""
+_BY_NO_CLAUSE: Final[tuple[str, ...]] = ()
+"""By which a bet is refused that was put down in time, with chips, and left alone."""
 _KINDS: Final = {ANTE: 0, DOUBLE: 1, ADDITIONAL: 2}
-_ANTE_FIRST: Final = ((ANTE,), (ANTE, DOUBLE, ADDITIONAL))
-"""The bets of nearly every box, as they are put down."""
 
 
 class BoxBet(AcceptedBet, frozen=True, gc=False, kw_only=True):
@@ -89,62 +90,62 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
     together: dict[str, list[BoxBet]] = {}
     handed = accepting.handed_back_in_time(state, cutoff)
     for placed in state.bets.values():
-        if placed.changes or placed.fact.bet in handed:
+        fact = placed.fact
+        box, stake, off_minor, refused = fact.box, fact.stake_minor, 0, _BY_NO_CLAUSE
+        in_time = cutoff is None or placed.order <= cutoff
+        if placed.changes or not in_time or fact.with_chips is False or fact.bet in handed:
             placed, found = accepting.standing(placed, cutoff, ("4.5",), handed)
             findings += found
-        bet, found = as_it_lay(placed, cutoff, state)
-        findings += found
-        if bet is not None:
-            known = together.get(bet.box)
-            if known is None:
-                together[bet.box] = [bet]
-            else:
-                known.append(bet)
+            lain, refused, found = as_it_lay(placed, cutoff, state)
+            findings += found
+            if lain is None:
+                continue
+            fact, box, stake, off_minor = placed.fact, lain.spot, lain.stake_minor, lain.off_minor
+        kind = fact.kind
+        bet = BoxBet(
+            bet=fact.bet,
+            kind=kind,
+            spot=f"{box}:{kind}",
+            stake_minor=stake,
+            version=placed.version,
+            refused=refused,
+            off_minor=off_minor,
+            box=box,
+            player=fact.player,
+            in_play_minor=stake,
+        )
+        if box in together:
+            together[box].append(bet)
+        else:
+            together[box] = [bet]
     boxes = {}
     played: dict[str, int] = {}
     for name, bets in together.items():
         boxes[name], found = bets_of_the_box(name, bets, book, played)
-        findings += found
+        if found:
+            findings += found
     if state.terms is not None and state.terms.limits:
         findings += keep_to_limits(boxes, state.terms, book)
     return boxes, findings
 
 
 @implements("niuniu", "4.4", "4.7", "4.8")
-def as_it_lay(placed: PlacedBet, cutoff: int | None, state: NiuNiuRound) -> tuple[BoxBet | None, Findings]:
-    """The bet as it lay when betting ended, or None where its player had taken it back in time."""
+def as_it_lay(
+    placed: PlacedBet, cutoff: int | None, state: NiuNiuRound
+) -> tuple[Lain | None, tuple[str, ...], Findings]:
+    """How the bet lay when betting ended, and the clauses by which it was never accepted; None where its player had
+    taken it back in time."""
     fact = placed.fact
-    box, stake, off_minor = fact.box, fact.stake_minor, 0
-    refused: tuple[str, ...] = ()
-    findings = NOTHING
-    untouched = not placed.changes and not placed.handed_back and not placed.off_before_minor
-    if not untouched or fact.with_chips is False or (cutoff is not None and placed.order > cutoff):
-        clauses, ended_version = forbidden_by(placed.order, state)
-        refused, findings = accepting.late(placed, cutoff, ended_version, clauses)
-        if not refused and fact.with_chips is False:
-            refused = ("4.4",)
-            findings += (_about(fact.bet, "bet_without_chips", refused, placed.version),)
-        changed, found = accepting.as_changed(placed, fact.box, None if refused else cutoff, ())
-        if found:
-            orders = {change.version: change.order for change in placed.changes}
-            findings += tuple([_forbidden(finding, orders[finding.versions[0]], state) for finding in found])
-        if changed is None:
-            return None, findings
-        box, stake, off_minor = changed.spot, changed.stake_minor, changed.off_minor
-    kind = fact.kind
-    bet = BoxBet(
-        bet=fact.bet,
-        kind=kind,
-        spot=f"{box}:{kind}",
-        stake_minor=stake,
-        version=placed.version,
-        refused=refused,
-        off_minor=off_minor,
-        box=box,
-        player=fact.player,
-        in_play_minor=stake,
-    )
-    return bet, findings
+    clauses, ended_version = forbidden_by(placed.order, state)
+    refused, findings = accepting.late(placed, cutoff, ended_version, clauses)
+    if not refused and fact.with_chips is False:
+        refused = ("4.4",)
+        findings += (_about(fact.bet, "bet_without_chips", refused, placed.version),)
+    lain, found = accepting.as_changed(placed, fact.box, None if refused else cutoff, ())
+    if found:
+        orders = {change.version: change.order for change in placed.changes}
+        findings += tuple([_forbidden(finding, orders[finding.versions[0]], state) for finding in found])
+    return lain, refused, findings
 
 
 @implements("niuniu", "4.7", "4.8")
@@ -174,24 +175,25 @@ def bets_of_the_box(
     name: str, bets: Sequence[BoxBet], book: RuleBook, played: dict[str, int]
 ) -> tuple[BoxBets, Findings]:
     """A box and what of it plays. ``played`` counts the boxes of each player so far."""
-    accepted = [bet for bet in bets if not bet.refused]
+    ordinary = _as_most_boxes(bets, book)
+    accepted = bets if ordinary else [bet for bet in bets if not bet.refused]
     if not accepted:
         return BoxBets(name, bets, None, ()), NOTHING
     player = accepted[0].player or next((bet.player for bet in accepted if bet.player is not None), None)
     third = third_box(player, played)
-    if len(accepted) == 1 and accepted[0].kind == ANTE and not third:
-        return BoxBets(name, bets, player, accepted), NOTHING  # with an Ante alone nothing else can be wrong
+    if ordinary and not third:
+        return BoxBets(name, bets, player, bets), NOTHING
     by_kind = {bet.kind: bet for bet in accepted}
+    ante, double, additional = (by_kind.get(kind) for kind in _KINDS)
     units = book.tables["units"]
     faults = (
         third,
         one_bet(accepted),
-        ante_missing(by_kind),
-        double_is_twice_ante(by_kind, units),
-        additional_is_twice_double(by_kind, units),
+        ante_missing(ante),
+        double_is_twice_ante(ante, double, units),
+        additional_is_twice_double(double, additional, units),
     )
-    if len(by_kind) < len(accepted) or tuple(by_kind) not in _ANTE_FIRST:
-        accepted.sort(key=_by_kind)
+    accepted = sorted(accepted, key=_by_kind)
     if not any(faults):
         return BoxBets(name, bets, player, accepted), NOTHING
     wrong = [(code, clauses) for code, clauses in zip(_FAULTS, faults, strict=True) if clauses]
@@ -209,6 +211,24 @@ _FAULTS: Final = ("third_box", "second_bet_on_box", "ante_missing", "wrong_doubl
 
 def _by_kind(bet: BoxBet) -> int:
     return _KINDS[bet.kind]
+
+
+def _as_most_boxes(bets: Sequence[BoxBet], book: RuleBook) -> bool:
+    """Is it an Ante alone, with which nothing can be wrong, or the three bets of one player as they are put down, Ante
+    first, each of its right size?"""
+    if len(bets) == 1:
+        return bets[0].kind == ANTE and not bets[0].refused
+    if len(bets) != len(_KINDS):
+        return False
+    ante, double, additional = bets
+    if ante.refused or double.refused or additional.refused:
+        return False
+    if ante.kind != ANTE or double.kind != DOUBLE or additional.kind != ADDITIONAL:
+        return False
+    if not ante.player == double.player == additional.player:
+        return False
+    units = book.tables["units"]
+    return not (double_is_twice_ante(ante, double, units) or additional_is_twice_double(double, additional, units))
 
 
 @implements("niuniu", "4.6")
@@ -232,15 +252,14 @@ def one_bet(accepted: Sequence[BoxBet]) -> tuple[str, ...]:
 
 
 @implements("niuniu", "2.2.1", "4.5.1")
-def ante_missing(by_kind: Mapping[str, BoxBet]) -> tuple[str, ...]:
+def ante_missing(ante: BoxBet | None) -> tuple[str, ...]:
     """The clauses broken where no Ante lies on the box."""
-    return () if ANTE in by_kind else ("4.5.1",)
+    return () if ante is not None else ("4.5.1",)
 
 
 @implements("niuniu", "2.2.2", "4.5.2")
-def double_is_twice_ante(by_kind: Mapping[str, BoxBet], units: Units) -> tuple[str, ...]:
+def double_is_twice_ante(ante: BoxBet | None, double: BoxBet | None, units: Units) -> tuple[str, ...]:
     """The clauses broken by a Double that is not twice the Ante."""
-    ante, double = by_kind.get(ANTE), by_kind.get(DOUBLE)
     if ante is None or double is None:
         return ()
     right = double.stake_minor * units[ANTE] == ante.stake_minor * units[DOUBLE]
@@ -248,9 +267,8 @@ def double_is_twice_ante(by_kind: Mapping[str, BoxBet], units: Units) -> tuple[s
 
 
 @implements("niuniu", "2.2.3", "4.5.3")
-def additional_is_twice_double(by_kind: Mapping[str, BoxBet], units: Units) -> tuple[str, ...]:
+def additional_is_twice_double(double: BoxBet | None, additional: BoxBet | None, units: Units) -> tuple[str, ...]:
     """The clauses broken by an Additional that is missing beside a Double, not twice it, or there without one."""
-    double, additional = by_kind.get(DOUBLE), by_kind.get(ADDITIONAL)
     if double is None and additional is None:
         return ()
     if double is None or additional is None:
@@ -264,12 +282,18 @@ def additional_is_twice_double(by_kind: Mapping[str, BoxBet], units: Units) -> t
 
 def keep_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook) -> Findings:
     """Puts right in ``boxes`` what of the bets that play the table's limits leave in play; what was beyond them."""
-    limits = {kind: limits_of(kind, terms, book) for kind in _KINDS}
+    limits = {kind: terms.limits.get(kind) or limits_of(kind, terms, book) for kind in _KINDS}
     findings = NOTHING
     for name, box in boxes.items():
-        found = tuple([finding for bet in box.valid if (finding := beyond(bet, limits[bet.kind]))])
+        found = []
+        for bet in box.valid:
+            least, most = limits[bet.kind]
+            if bet.stake_minor < least or (most is not None and bet.stake_minor > most):
+                finding = beyond(bet, limits[bet.kind])
+                if finding is not None:
+                    found.append(finding)
         if found:
-            findings += found
+            findings += tuple(found)
             kept = {finding.subject: finding.detail.get("maximum") for finding in found}
             boxes[name] = msgspec.structs.replace(
                 box,

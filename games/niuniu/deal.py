@@ -8,7 +8,8 @@ these clauses and by ``tests/niuniu/test_deal.py``.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 
@@ -19,29 +20,25 @@ from games.engine.settling import PROCEDURE
 from games.engine.steps import NOTHING, Findings
 from games.niuniu.bets import Boxes
 from games.niuniu.counts import COUNTS, HAND_SIZE, cards_counted, dealt_too_late, during, told_counts
-from games.niuniu.dealt import NEVER, Cards, Deal, Dealing, Told
+from games.niuniu.dealt import NEVER, Cards, Deal, Dealing, Told, cards_put, open_hands
 from games.niuniu.facts import NiuNiuRound, Noted
 
 DEALER: Final = "dealer"
 PLAYER: Final = "player"
 VOID: Final = "void"
-_NUMBERS: Final = {f"box{number}": number for number in range(1, 100)}
+_NUMBERS: Final = {DEALER: 0, **{f"box{number}": number for number in range(1, 100)}}
 Faces = tuple[str, ...]
 """Cards that all were read."""
 
 
 def read_deal(state: NiuNiuRound, book: RuleBook, boxes: Boxes, *, ended: bool) -> tuple[Dealing, Findings]:
     """The hands of the round, and everything about the deal that was not as the document says."""
-    deals = deals_of(state)
-    if (
-        not state.troubles
-        and len(deals) == 1
-        and _as_it_should_be(deals[0], boxes)
-        and _before_all_else(deals[0], state)
-    ):
-        return deals[0].counting(), NOTHING
+    if not state.troubles and not state.taken_back:
+        dealing = _as_it_should_be(state, boxes)
+        if dealing is not None:
+            return dealing, NOTHING
     findings = NOTHING
-    for deal in deals:
+    for deal in deals_of(state):
         taken = deal.taken
         look_at(deal, state, book, boxes, ended=ended)
         findings += misdeals(deal)
@@ -72,23 +69,29 @@ def deals_of(state: NiuNiuRound) -> list[Deal]:
     return deals
 
 
-def _as_it_should_be(deal: Deal, boxes: Boxes) -> bool:
-    """Five cards before the dealer and each box with a bet, and nowhere else."""
-    return (
-        deal.hands.keys() == {DEALER, *boxes}
-        and all(len(cards) == HAND_SIZE for cards in deal.hands.values())
-        and all(len(noted.fact.cards) == HAND_SIZE for noted in deal.shown.values())
-        and all(box.in_time for box in boxes.values())
-    )
+def _as_it_should_be(state: NiuNiuRound, boxes: Boxes) -> Dealing | None:
+    """The only deal of a round, if there is nothing to look at in it: five cards before the dealer and each box with a
+    bet, and nowhere else, and no hand got more of them once its count could be wrong."""
+    facts = state.dealt
+    hands = cards_put(facts)
+    if len(hands) != len(boxes) + 1 or len(hands.get(DEALER, ())) != HAND_SIZE:
+        return None
+    for box, lay in boxes.items():
+        if len(hands.get(box, ())) != HAND_SIZE or not (lay.valid or lay.in_time):
+            return None
+    if len(facts) != len(hands) and not _before_all_else(state):
+        return None
+    if not state.shown:
+        return Dealing(hands, {})
+    shown = open_hands(state, facts, 0, NEVER)
+    if any(len(noted.fact.cards) != HAND_SIZE for noted in shown.values()):
+        return None
+    return Dealing(hands, shown)
 
 
-def _before_all_else(deal: Deal, state: NiuNiuRound) -> bool:
-    """Did no hand get more cards once its count could be wrong? Each came at once, or all before anything was done with
-    them, the dealer's last."""
-    facts = deal.facts
-    if len(facts) == len(deal.hands):
-        return True
-    last = facts[-1]
+def _before_all_else(state: NiuNiuRound) -> bool:
+    """Were all cards dealt before anything was done with them, the dealer's last?"""
+    last = state.dealt[-1]
     done = (state.arranged, state.shown, state.compared, state.voided)
     return last.fact.to == DEALER and all(not noted or noted[0].order > last.order for noted in done)
 
@@ -166,6 +169,11 @@ def about(hand: str) -> str:
 def box_number(box: str) -> int:
     """``box3`` -> 3."""
     return _NUMBERS[box]
+
+
+def numbers_of(hands: Iterable[str]) -> list[int]:
+    """The same of several hands, in their order; nought for the dealer's."""
+    return [_NUMBERS[hand] for hand in hands]
 
 
 def _wrong(count: int, *, finished: bool) -> bool:
@@ -333,12 +341,11 @@ def last_deal(deal: Deal, state: NiuNiuRound, book: RuleBook, counted: Dealing) 
 def faces(hand: str, dealing: Dealing, state: NiuNiuRound, book: RuleBook) -> tuple[Faces | None, Findings]:
     """The five cards of a hand, or None where they are not known (yet). As dealt, and where their faces were not read
     then, as they lay open; where both are known and differ, by the book's choice."""
-    dealt = dealing.hands.get(hand, ())
+    dealt: Any = dealing.hands.get(hand, ())
     shown = dealing.shown.get(hand)
-    unread = None in dealt
     if shown is None:
-        if len(dealt) == HAND_SIZE and not unread:
-            return cast(Faces, dealt), NOTHING
+        if len(dealt) == HAND_SIZE and None not in dealt:
+            return dealt, NOTHING
         return _as_arranged(hand, dealt, dealing, state), NOTHING
     cards: Faces = shown.fact.cards
     if cards == dealt and len(cards) == HAND_SIZE:
@@ -356,7 +363,7 @@ def faces(hand: str, dealing: Dealing, state: NiuNiuRound, book: RuleBook) -> tu
         detail={"dealt": read, "shown": list(cards)},
     )
     if len(read) == len(dealt) == HAND_SIZE and book.choice("cards_shown_against_dealt") == "dealt":
-        return cast(Faces, dealt), (differ,)
+        return dealt, (differ,)
     return known, (differ,)
 
 

@@ -37,13 +37,12 @@ class Short(msgspec.Struct, frozen=True, gc=False):
 
 
 class Dealing(msgspec.Struct, frozen=True, gc=False):
-    """The deal that counts. ``hands`` are the cards put before each, ``versions`` the facts of their last ones,
-    ``shown`` the hands as they lay open; ``void`` the clauses by which the round is void, ``void_boxes`` those of
-    single boxes, ``wrong_counts`` those of the counts that were wrong; ``undecided`` that a deal went on although it
-    was to be made again, or that nobody knows whose count was wrong; ``start`` and ``end`` its places in the order."""
+    """The deal that counts. ``hands`` are the cards put before each, ``shown`` the hands as they lay open; ``void`` the
+    clauses by which the round is void, ``void_boxes`` those of single boxes, ``wrong_counts`` those of the counts that
+    were wrong; ``undecided`` that a deal went on although it was to be made again, or that nobody knows whose count was
+    wrong; ``start`` and ``end`` its places in the order."""
 
     hands: Mapping[str, Cards]
-    versions: Mapping[str, int]
     shown: Mapping[str, Noted]
     void: tuple[str, ...] = ()
     void_boxes: Mapping[str, tuple[str, ...]] = {}
@@ -55,6 +54,12 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     def holds(self, order: int) -> bool:
         """Is this a place in the order between the beginning and the end of the deal?"""
         return self.start <= order < self.end
+
+    def during(self, facts: Sequence[Noted]) -> Sequence[Noted]:
+        """Those of the facts that came while the deal lasted: all of them where it was the only one."""
+        if not self.start and self.end == NEVER:
+            return facts
+        return [noted for noted in facts if self.holds(noted.order)]
 
 
 class Deal:
@@ -84,13 +89,8 @@ class Deal:
         self.start = start
         self.taken = taken
         self.facts = facts
-        self.hands: dict[str, Cards] = {}
-        self.versions: dict[str, int] = {}
-        for noted in facts:
-            fact = noted.fact
-            to, cards = fact.to, fact.cards
-            self.hands[to] = (*self.hands[to], *cards) if to in self.hands else cards
-            self.versions[to] = noted.version
+        self.hands = cards_put(facts)
+        self.versions = last_cards(facts)
         self.shown = open_hands(state, facts, start, self.end) if state.shown else {}
         self.counts: dict[str, int] = {}
         self.short: dict[str, Short] = {}
@@ -111,7 +111,22 @@ class Deal:
 
     def counting(self, **found: Any) -> Dealing:
         """This deal as the one that counts."""
-        return Dealing(self.hands, self.versions, self.shown, start=self.start, end=self.end, **found)
+        return Dealing(self.hands, self.shown, start=self.start, end=self.end, **found)
+
+
+def cards_put(facts: Sequence[Noted]) -> dict[str, Cards]:
+    """The cards put before each hand, in the order of the first card of each."""
+    hands: dict[str, Cards] = {}
+    for noted in facts:
+        fact = noted.fact
+        to = fact.to
+        hands[to] = (*hands[to], *fact.cards) if to in hands else fact.cards
+    return hands
+
+
+def last_cards(facts: Sequence[Noted]) -> dict[str, int]:
+    """The version of the fact that put its last cards before each hand."""
+    return {noted.fact.to: noted.version for noted in facts}
 
 
 def open_hands(state: NiuNiuRound, facts: Sequence[Noted], start: int, end: int) -> dict[str, Noted]:

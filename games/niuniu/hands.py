@@ -7,7 +7,7 @@ the tens never changes the class: the other two always count the total of all fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -29,16 +29,33 @@ SUITS_LOW_TO_HIGH: Final = SUITS[::-1]
 _PLACE: Final = {
     rank + suit: 4 * r + s for r, rank in enumerate(LOW_TO_HIGH) for s, suit in enumerate(SUITS_LOW_TO_HIGH)
 }
+_place_of: Final = _PLACE.__getitem__
 _POINTS: Final = {rank: min(value, 10) for value, rank in enumerate(LOW_TO_HIGH, start=1)}
 
 
+BOX: Final = "box"
+DEALER: Final = "dealer"
+
+
+class Comparison(msgspec.Struct, frozen=True, gc=False):
+    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses, and in
+    which line of the money tables the stronger hand stands."""
+
+    stronger: str
+    clauses: tuple[str, ...]
+    row: str = ""
+
+
 class Rank(msgspec.Struct, frozen=True):
-    """A class of hands in a document's order: ``strength`` grows with it, ``row`` is its line in the money tables."""
+    """A class of hands in a document's order: ``strength`` grows with it, ``row`` is its line in the money tables.
+    ``box_wins`` and ``dealer_wins`` are what comes of it where the other hand is of a weaker class."""
 
     name: str
     strength: int
     row: str
     clause: str
+    box_wins: Comparison
+    dealer_wins: Comparison
 
 
 class Valued(msgspec.Struct, frozen=True, gc=False):
@@ -68,10 +85,14 @@ def ranking_of(book: RuleBook) -> Ranking:
 
 def _ranking(book: RuleBook) -> Ranking:
     rows = book.tables["ranks"]
-    by_name = {
-        row["class"]: Rank(row["class"], len(rows) - index, row["row"], row["clause"]) for index, row in enumerate(rows)
-    }
-    return Ranking(by_name, {})
+    classes = {row["class"]: _rank(row, len(rows) - place) for place, row in enumerate(rows)}
+    return Ranking(classes, {})
+
+
+def _rank(row: Mapping[str, str], strength: int) -> Rank:
+    line, clause = row["row"], row["clause"]
+    box_wins, dealer_wins = (Comparison(stronger, (clause,), line) for stronger in (BOX, DEALER))
+    return Rank(row["class"], strength, line, clause, box_wins, dealer_wins)
 
 
 def ranks(book: RuleBook) -> dict[str, Rank]:
@@ -91,7 +112,7 @@ POINTS: Final = {card: points_of(card) for card in DECK}
 @implements("niuniu", "6.2.11", "6.2.12")
 def highest_card(cards: Sequence[str]) -> int:
     """The place of the highest card: by rank with the ace lowest, then by suit, spades highest."""
-    return max(map(_PLACE.__getitem__, cards))
+    return max(map(_place_of, cards))
 
 
 @implements("niuniu", "6.2.1")
@@ -143,22 +164,12 @@ def value(cards: Sequence[str], book: RuleBook) -> Valued:
 @implements("niuniu", "2.2.4", "6.2.9")
 def valued(cards: Sequence[str], ranking: Ranking) -> Valued:
     """Five cards as a hand: class and highest card."""
-    code = sum(map(_CODES.__getitem__, cards))
+    one, two, three, four, five = cards
+    code = _CODES[one] + _CODES[two] + _CODES[three] + _CODES[four] + _CODES[five]
     rank = ranking.by_code.get(code)
     if rank is None:
         rank = ranking.by_code[code] = ranking.by_name[classify(cards)]
     return Valued(tuple(cards), rank, highest_card(cards))
-
-
-class Comparison(msgspec.Struct, frozen=True, gc=False):
-    """Two hands held against each other: ``box``, ``dealer`` or nobody (empty) is stronger, by which clauses."""
-
-    stronger: str
-    clauses: tuple[str, ...]
-
-
-BOX: Final = "box"
-DEALER: Final = "dealer"
 
 
 @implements("niuniu", "4.11", "6.1")
@@ -166,9 +177,9 @@ def compare_hands(box: Valued, dealer: Valued) -> Comparison:
     """The stronger class wins; between equal classes the highest card decides, then its suit."""
     mine, theirs = box.rank, dealer.rank
     if mine.strength > theirs.strength:
-        return Comparison(BOX, (mine.clause,))
+        return mine.box_wins
     if mine.strength < theirs.strength:
-        return Comparison(DEALER, (theirs.clause,))
+        return theirs.dealer_wins
     return by_highest_card(box, dealer)
 
 
@@ -183,13 +194,14 @@ def by_highest_card(box: Valued, dealer: Valued) -> Comparison:
         clauses = (*clauses, "6.2.10")
     if box.top == dealer.top:
         return Comparison("", clauses)
-    return Comparison(BOX if box.top > dealer.top else DEALER, clauses)
+    return Comparison(BOX if box.top > dealer.top else DEALER, clauses, box.rank.row)
 
 
 @implements("niuniu", "4.9.1")
 def makes_tens(three: Sequence[str]) -> bool:
     """Do these three cards make 10, 20 or 30?"""
-    return sum(map(POINTS.__getitem__, three)) % 10 == 0
+    one, two, other = three
+    return (POINTS[one] + POINTS[two] + POINTS[other]) % 10 == 0
 
 
 @implements("niuniu", "4.9", "4.9.1", "4.9.2", "7.9")

@@ -13,7 +13,7 @@ from games.engine.clauses import implements
 from games.engine.heard import irregularity_without_effect, ruling_without_effect
 from games.engine.judgement import Finding
 from games.engine.state import Ruling
-from games.engine.steps import Check, Decided
+from games.engine.steps import NOTHING, Check, Decided
 from games.niuniu.counts import COUNTS, HAND_SIZE, during
 from games.niuniu.deal import DEALER
 from games.niuniu.facts import Noted
@@ -34,9 +34,13 @@ def open_matter(view: View, over: int) -> bool:
 @implements("niuniu", "7.1", "7.4", "7.5", "7.7", "7.8", "8.1")
 def irregularities_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     """What was seen changes the round, is found by its own clause, or changes nothing, and then it is said so."""
-    for noted in view.state.troubles:
-        if not _heard(noted, view, decided):
-            yield irregularity_without_effect(noted.fact.ground, noted.version, view.book)
+    if not view.state.troubles:
+        return NOTHING
+    return [
+        irregularity_without_effect(noted.fact.ground, noted.version, view.book)
+        for noted in view.state.troubles
+        if not _heard(noted, view, decided)
+    ]
 
 
 def _heard(noted: Noted, view: View, decided: Decided) -> bool:
@@ -72,12 +76,10 @@ def rulings_have_an_effect(view: View, decided: Decided) -> Iterable[Finding]:
     """A decision decides something, or it is said why not: its clause leaves nothing to decide, the round is void by
     another one, no such bet lies there, nothing waited for it, or another decision on the same matter came after it."""
     if not view.state.rulings:
-        return
+        return NOTHING
     known = {bet.bet for box in view.boxes.values() for bet in box.valid}
-    for ruling in view.state.rulings:
-        why = _decides_nothing(ruling, view, decided, known)
-        if why:
-            yield ruling_without_effect(ruling, why, view.book)
+    reasons = [(ruling, _decides_nothing(ruling, view, decided, known)) for ruling in view.state.rulings]
+    return [ruling_without_effect(ruling, why, view.book) for ruling, why in reasons if why]
 
 
 def _decides_nothing(ruling: Ruling, view: View, decided: Decided, known: set[str]) -> str:

@@ -29,7 +29,7 @@ from games.niuniu.deal import DEALER, VOID
 from games.niuniu.dealt import NEVER
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.heard import HEARD, open_matter
-from games.niuniu.prices import settle_box
+from games.niuniu.prices import settle_compared
 from games.niuniu.remarks import CAUSES, CHECKS, still_barred
 from games.niuniu.view import NO_SESSION, View, view_of
 
@@ -265,6 +265,7 @@ def _as_ruled(ruling: Ruling) -> RoundStatus:
 def settle(view: View, _bets: Sequence[BoxBet], status: Status) -> tuple[Sequence[Due], Findings]:
     """What every bet is owed, box by box."""
     dues = []
+    ruled = status.ruled
     for box in view.boxes.values():
         settled = box_settlements(view, box, status)
         for bet in box.bets:
@@ -273,8 +274,8 @@ def settle(view: View, _bets: Sequence[BoxBet], status: Status) -> tuple[Sequenc
             if owed is None:
                 dues.append(Due(back(REFUSED, bet.stake_minor, bet.refused)))
                 continue
-            if name in status.ruled:
-                owed = box_settlements(view, box, status.ruled[name])[name]
+            if ruled and name in ruled:
+                owed = box_settlements(view, box, ruled[name])[name]
             dues.append(Due(owed) if owed.outcome is not AWAITING else _awaiting(view, box, bet))
     return dues, NOTHING
 
@@ -289,10 +290,10 @@ def box_settlements(view: View, box: BoxBets, status: RoundStatus) -> dict[str, 
         return _all_back(box, Outcome.VOID, (*void, "7.11"))
     if status.kind == "awaiting":
         return _all_back(box, AWAITING, status.clauses)
-    hand, dealer = view.hands.get(box.box), view.hands.get(DEALER)
-    if hand is None or dealer is None:
+    comparison = view.compared.get(box.box)
+    if comparison is None:
         return _all_back(box, PENDING, ())
-    settled = settle_box(box, hand, dealer, view.book)
+    settled = settle_compared(box, comparison, view.prices, view.book)
     if status.clauses:
         return {
             bet: msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses)) for bet, due in settled.items()

@@ -7,9 +7,10 @@ Proved by ``tests/niuniu/test_prices.py`` and ``tests/exhaustive/test_niuniu.py`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -20,7 +21,7 @@ from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import OfBox, OfStake
 from games.engine.settling import back
 from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBet, BoxBets
-from games.niuniu.hands import BOX, DEALER, Valued, compare_hands
+from games.niuniu.hands import BOX, Comparison, Valued, compare_hands
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -34,6 +35,11 @@ class Price(msgspec.Struct, frozen=True):
     part: int
     whole: int
     part_clause: str
+
+
+Commissions = Sequence[tuple[int, int]]
+"""Of each bet that is paid: rounded, and exact in parts of ``1 / (unit x of)``. Empty where none is taken."""
+NO_COMMISSION: Final[Commissions] = ()
 
 
 class Prices(msgspec.Struct, frozen=True):
@@ -74,14 +80,18 @@ def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
 
 def settle_box(box: BoxBets, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
     """What the valid bets of a box are owed, by bet."""
-    comparison, terms = compare_hands(hand, dealer), prices(book)
-    if comparison.stronger == BOX:
-        return player_wins(box, terms.rows[hand.rank.row], terms, comparison.clauses, book)
+    return settle_compared(box, compare_hands(hand, dealer), prices(book), book)
+
+
+def settle_compared(box: BoxBets, comparison: Comparison, terms: Prices, book: RuleBook) -> dict[str, Settlement]:
+    """The same, where it is known already which hand is the stronger one. ``terms`` are the prices of the book."""
     by = comparison.clauses
-    if comparison.stronger == DEALER:
-        price = terms.rows[dealer.rank.row]
-        return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
-    return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
+    if not comparison.stronger:
+        return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}
+    price = terms.rows[comparison.row]
+    if comparison.stronger == BOX:
+        return player_wins(box, price, terms, by, book)
+    return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
 
 
 @implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
@@ -91,7 +101,8 @@ def player_wins(
     """The player's hand is higher: Ante and Double are paid at the odds of that hand, Additional stays the player's.
     Amounts are kept as multiples of ``1 / (unit x of)`` until they are rounded."""
     settled = {}
-    gross: dict[str, int] = {}
+    unit, of, divide = price.unit, terms.of, book.rounding.divide
+    paid = []
     doubled = False
     for bet in box.valid:
         kind = bet.kind
@@ -99,71 +110,61 @@ def player_wins(
             settled[bet.bet] = back(PUSH, bet.stake_minor, (*by, "6.3.1", "6.4", *bet.extra))
             continue
         doubled = doubled or kind == DOUBLE
-        gross[bet.bet] = bet.in_play_minor * (price.ante if kind == ANTE else price.double)
-    clauses = (*by, "6.3.1", "5.1")
+        odds = price.ante if kind == ANTE else price.double
+        gross = bet.in_play_minor * odds
+        paid.append((bet, odds, gross, divide(gross, unit)))
     if price.commission or not doubled:
-        clauses = (*clauses, "5.3" if doubled else "5.2")
-    base = _commission_base(box, gross, price, terms)
-    commissions = commission_of(base, gross, price, terms, book)
-    unit, of = price.unit, terms.of
+        clauses = (*by, "6.3.1", "5.1", "5.3" if doubled else "5.2")
+    else:
+        clauses = (*by, "6.3.1", "5.1")
+    base: tuple[int, ...] = ()
+    commissions = NO_COMMISSION
+    if price.commission and paid:
+        base = tuple([bet.in_play_minor * unit if terms.on_stakes else gross for bet, _, gross, _ in paid])
+        commissions = commission_of(base, [most for _, _, _, most in paid], price, terms, book)
     borne: tuple[int, ...] = ()
-    for bet in box.valid:
-        name = bet.bet
-        if name not in gross:
-            continue
-        taken, exactly_taken = commissions.get(name, (0, 0))
-        odds = price.ante if bet.kind == ANTE else price.double
-        exact, parts = gross[name] * of - exactly_taken, unit * of
+    for place, (bet, odds, gross, rounded) in enumerate(paid):
+        taken, exactly_taken = commissions[place] if commissions else (0, 0)
+        exact, parts = gross * of - exactly_taken, unit * of
         common = gcd(exact, parts)
-        settled[name] = Settlement(
+        stake, in_play = bet.stake_minor, bet.in_play_minor
+        settled[bet.bet] = Settlement(
             WON,
-            bet.stake_minor,
-            bet.in_play_minor,
-            bet.stake_minor,
+            stake,
+            in_play,
+            stake,
             0,
-            book.rounding.divide(gross[name], unit) - taken,
+            rounded - taken,
             taken,
             exact // common,
             parts // common,
             (*clauses, *bet.extra) if bet.extra else clauses,
-            OfBox(odds, unit, bet.parts, terms.rate, of, tuple(base.values()), borne),
+            OfBox(odds, unit, bet.parts if in_play != stake else (), terms.rate, of, base, borne),
         )
         borne = (*borne, taken)
     return settled
 
 
-def _commission_base(box: BoxBets, gross: dict[str, int], price: Price, terms: Prices) -> dict[str, int]:
-    """On what of each winning bet commission is taken, in parts of ``1 / unit``: the winnings, or the stakes, by the
-    book's choice; nothing where the hand bears none."""
-    if not price.commission:
-        return {}
-    if terms.on_stakes:
-        return {bet.bet: bet.in_play_minor * price.unit for bet in box.valid if bet.bet in gross}
-    return gross
-
-
 @implements("niuniu", "5.1", "5.2", "5.3")
 def commission_of(
-    base: dict[str, int], gross: dict[str, int], price: Price, terms: Prices, book: RuleBook
-) -> dict[str, tuple[int, int]]:
-    """The commission of each winning bet that bears one: rounded, and exact in parts of ``1 / (unit x of)``. It is
+    base: Sequence[int], most: Sequence[int], price: Price, terms: Prices, book: RuleBook
+) -> list[tuple[int, int]]:
+    """The commission of each winning bet, in their order: rounded, and exact in parts of ``1 / (unit x of)``. It is
     rounded once, for all of the box; each bet bears its own part rounded, the last one (Double) what is left. No bet
-    bears more than its winnings come to when rounded (``gross``, in parts of ``1 / unit``), nor less than nothing: with
-    a rounding unit that is large beside the stakes the others bear what one cannot."""
-    if not base:
-        return {}
+    bears more than its winnings come to when rounded (``most``), nor less than nothing: with a rounding unit that is
+    large beside the stakes the others bear what one cannot."""
     parts = price.unit * terms.of
     divide = book.rounding.divide
-    most = {bet: divide(gross[bet], price.unit) for bet in base}
-    left = min(divide(sum(base.values()) * terms.rate, parts), sum(most.values()))
-    to_come = sum(most.values())
-    borne = {}
-    for bet, amount in base.items():
+    to_come = sum(most)
+    left = min(divide(sum(base) * terms.rate, parts), to_come)
+    borne = []
+    for amount, winnings in zip(base[:-1], most[:-1], strict=True):
         exact = amount * terms.rate
-        to_come -= most[bet]
-        part = max(min(divide(exact, parts), left, most[bet]), left - to_come)
-        borne[bet] = (part, exact)
+        to_come -= winnings
+        part = max(min(divide(exact, parts), left, winnings), left - to_come)
+        borne.append((part, exact))
         left -= part
+    borne.append((left, base[-1] * terms.rate))
     return borne
 
 
@@ -172,22 +173,19 @@ def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) 
     """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
     if bet.kind == ADDITIONAL:
         return additional_lost(bet, price, by, book)
-    priced = OfStake(1, 1, bet.parts, as_it_lies=True) if bet.parts else None
-    return _taken(bet, bet.in_play_minor, (*by, "6.3.2", *bet.extra), priced)
+    stake, in_play = bet.stake_minor, bet.in_play_minor
+    priced = None if in_play == stake else OfStake(1, 1, bet.parts, as_it_lies=True)
+    clauses = (*by, "6.3.2", *bet.extra)
+    return Settlement(LOST, stake, in_play, stake - in_play, in_play, 0, 0, 0, 1, clauses, priced)
 
 
 @implements("niuniu", "6.4", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5")
 def additional_lost(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
     """Of Additional all, half or nothing is lost, by the class of the dealer's hand."""
+    stake, in_play = bet.stake_minor, bet.in_play_minor
     clauses = (*by, "6.3.2", "6.4", price.part_clause, *bet.extra)
     if not price.part:
-        return back(PUSH, bet.stake_minor, clauses)
-    part = book.rounding.divide(price.part * bet.in_play_minor, price.whole)
+        return back(PUSH, stake, clauses)
+    taken = min(book.rounding.divide(price.part * in_play, price.whole), in_play)
     priced = OfStake(price.part, price.whole, bet.parts)
-    return _taken(bet, min(part, bet.in_play_minor), clauses, priced)
-
-
-def _taken(bet: BoxBet, collected_minor: int, clauses: tuple[str, ...], priced: OfStake | None) -> Settlement:
-    stake = bet.stake_minor
-    in_play, returned = bet.in_play_minor, stake - collected_minor
-    return Settlement(LOST, stake, in_play, returned, collected_minor, 0, 0, 0, 1, clauses, priced)
+    return Settlement(LOST, stake, in_play, stake - taken, taken, 0, 0, 0, 1, clauses, priced)

@@ -18,14 +18,16 @@ from games.niuniu.bets import Boxes, laid_boxes
 from games.niuniu.deal import DEALER, faces, read_deal
 from games.niuniu.dealt import NEVER, Dealing
 from games.niuniu.facts import NiuNiuRound
-from games.niuniu.hands import Valued, ranking_of, valued
+from games.niuniu.hands import Comparison, Valued, compare_hands, ranking_of, valued
+from games.niuniu.prices import Prices, prices
 
 Hands = Mapping[str, Valued]
 NO_SESSION: Final = SessionBefore()
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """A round, its document, and what was read off its facts. ``hands`` are those whose five cards are known."""
+    """A round, its document, and what was read off its facts. ``hands`` are those whose five cards are known;
+    ``compared`` each box of them against the dealer's, where that is one of them; ``prices`` those of the document."""
 
     state: NiuNiuRound
     book: RuleBook
@@ -34,6 +36,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     boxes: Boxes
     dealing: Dealing
     hands: Hands
+    compared: Mapping[str, Comparison]
+    prices: Prices
 
 
 def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View, Findings]]:
@@ -47,7 +51,9 @@ def view_of(state: NiuNiuRound, book: RuleBook, ended: bool) -> Work[tuple[View,
     findings += found
     if ended and dealing.end != NEVER:
         dealing = first_deal_unread(dealing, boxes, hands)
-    return View(state, book, state.before or NO_SESSION, ended, boxes, dealing, hands), findings
+    compared = against_the_dealer(hands)
+    before = state.before or NO_SESSION
+    return View(state, book, before, ended, boxes, dealing, hands, compared, prices(book)), findings
 
 
 def known_hands(state: NiuNiuRound, book: RuleBook, dealing: Dealing, boxes: Boxes) -> tuple[Hands, Findings]:
@@ -57,10 +63,19 @@ def known_hands(state: NiuNiuRound, book: RuleBook, dealing: Dealing, boxes: Box
     ranking = ranking_of(book)
     for hand in (*boxes, DEALER):
         cards, found = faces(hand, dealing, state, book)
-        findings += found
+        if found:
+            findings += found
         if cards is not None:
             hands[hand] = valued(cards, ranking)
     return hands, findings
+
+
+def against_the_dealer(hands: Hands) -> dict[str, Comparison]:
+    """The hand of each box held against the dealer's; none where that is not known."""
+    dealer = hands.get(DEALER)
+    if dealer is None:
+        return {}
+    return {box: compare_hands(hand, dealer) for box, hand in hands.items() if box != DEALER}
 
 
 def first_deal_unread(dealing: Dealing, boxes: Boxes, hands: Hands) -> Dealing:
