@@ -19,7 +19,7 @@ from games.engine.document import RuleBook
 from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import Duel, OfMultiples
 from games.engine.settling import back
-from games.maubinh.lanes import LANES, Lanes, Multiples, Values, multiple_of, multiples_of
+from games.maubinh.lanes import ByLane, InLanes, Values
 from games.maubinh.special import Special
 
 LOSES_AND_IS_SHOT: Final = "loses_every_lane_and_is_shot"
@@ -31,39 +31,29 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     special: Special | None
-    lanes: Lanes | None
+    lanes: InLanes | None
     values: Values | None
 
 
 @implements("maubinh", "C.1", "B.5", "B.8", "G.4")
-def lane_multiples(one: Values, other: Values, multiples: Multiples) -> tuple[int, int, int]:
-    """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals."""
-    if one.foul and other.foul:
-        return 0, 0, 0
+def lane_multiples(one: Values, other: Values) -> ByLane:
+    """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals. A foul
+    loses each lane to a hand that is none."""
+    front, middle, back_lane = one.takes
+    their_front, their_middle, their_back = other.takes
     if one.foul:
-        one = _BELOW_ALL
-    elif other.foul:
-        other = _BELOW_ALL
-    front, middle, back_lane = multiples
+        return (0, 0, 0) if other.foul else (-their_front, -their_middle, -their_back)
+    if other.foul:
+        return front, middle, back_lane
     return (
-        _lane(one.front, other.front, front),
-        _lane(one.middle, other.middle, middle),
-        _lane(one.back, other.back, back_lane),
+        front if one.front > other.front else -their_front if one.front < other.front else 0,
+        middle if one.middle > other.middle else -their_middle if one.middle < other.middle else 0,
+        back_lane if one.back > other.back else -their_back if one.back < other.back else 0,
     )
 
 
-def _lane(mine: int, theirs: int, by_class: tuple[int, ...]) -> int:
-    if mine > theirs:
-        return multiple_of(by_class, mine)
-    return -multiple_of(by_class, theirs) if mine < theirs else 0
-
-
-_BELOW_ALL: Final = Values(-1, -1, -1, True)
-"""A foul loses each lane to a hand that is none."""
-
-
 @implements("maubinh", "C.3")
-def who_shot(lanes: tuple[int, int, int], one: Values, other: Values, book: RuleBook) -> int:
+def who_shot(lanes: ByLane, one: Values, other: Values, book: RuleBook) -> int:
     """1 where the first seat won all three lanes, -1 where it lost them all; a tied lane stops it. Whether a foul is
     shot is a choice of the book."""
     if (one.foul or other.foul) and book.choice("foul_hand") != LOSES_AND_IS_SHOT:
@@ -74,10 +64,10 @@ def who_shot(lanes: tuple[int, int, int], one: Values, other: Values, book: Rule
     return -1 if front < 0 and middle < 0 and back_lane < 0 else 0
 
 
-def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, multiples: Multiples, book: RuleBook) -> Duel:
-    lanes = lane_multiples(mine, theirs, multiples)
+def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, book: RuleBook) -> Duel:
+    front, middle, back_lane = lanes = lane_multiples(mine, theirs)
     shot = who_shot(lanes, mine, theirs, book)
-    total = sum(lanes)
+    total = front + middle + back_lane
     clauses: tuple[str, ...] = ("C.1", "C.2")
     if mine.foul or theirs.foul:
         clauses = (*clauses, "G.3")
@@ -133,14 +123,13 @@ def with_home_run(duel: Duel, runners: Mapping[int, int], book: RuleBook) -> Due
 def duels_of(hands: Sequence[Hand], book: RuleBook) -> list[Duel]:
     """Every seat against every other. Ordinary hands need their values where more than one of them plays."""
     duels = []
-    multiples = multiples_of(book)
     for one, other in combinations(hands, 2):
         if one.special is not None or other.special is not None:
             duels.append(special_duel(one, other))
         else:
             assert one.values is not None
             assert other.values is not None
-            duels.append(_ordinary(one, other, one.values, other.values, multiples, book))
+            duels.append(_ordinary(one, other, one.values, other.values, book))
     runners = home_runs(duels, book.tables["arrangement"]["seats"])
     return [with_home_run(duel, runners, book) for duel in duels] if runners else duels
 
@@ -161,10 +150,12 @@ def winners_of(hands: Sequence[Hand], duels: Sequence[Duel]) -> list[int]:
     lanes = {hand.seat: 0 for hand in hands}
     specials = {hand.seat for hand in hands if hand.special is not None}
     for duel in duels:
-        by_special = duel.seat in specials or duel.against in specials
-        for won in (duel.multiple,) * len(LANES) if by_special else duel.lanes:
-            if won:
-                lanes[duel.seat if won > 0 else duel.against] += 1
+        seat, against = duel.seat, duel.against
+        front, middle, back_lane = duel.lanes
+        if specials and (seat in specials or against in specials):
+            front = middle = back_lane = duel.multiple
+        lanes[seat] += (front > 0) + (middle > 0) + (back_lane > 0)
+        lanes[against] += (front < 0) + (middle < 0) + (back_lane < 0)
     most = max(lanes.values())
     return [seat for seat, won in lanes.items() if won == most and most]
 

@@ -26,9 +26,10 @@ from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Ste
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
 from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
-from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of
+from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of, tallies_of
 from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
 from games.maubinh.special import Special, special_of
+from games.maubinh.tally import tally
 
 SETTLED: Final = "settled"
 VOID: Final = "void"
@@ -79,23 +80,24 @@ def accepted_bets(view: View) -> tuple[Sequence[Ante], Findings]:
 def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     """The deal: void where it was no deal, pending until every hand is there and arranged, else compared."""
     state, book = view.state, view.book
-    cards, findings = hands_of(state, antes)
-    broken = misdealt(state, book, antes)
+    tallies = tallies_of(state)
+    dealt, findings = hands_of(state, antes, tallies)
+    broken = misdealt(state, book, antes, tallies)
     if broken:
         table, found = no_deal(state, book, broken)
         return table, findings + broken + found
     playing = sorted([ante for ante in antes if not ante.refused], key=_seat)
     if len(playing) == 1 and (view.ended or betting_ended(state) is not None):
         return Table(VOID, ALONE), findings
-    missing = [ante for ante in playing if ante.seat not in cards]
+    missing = [ante for ante in playing if ante.seat not in dealt]
     if missing or not playing:
         return Table(WAITING), findings + (no_hand(state, missing) if missing and view.ended else NOTHING)
     yield
-    specials = {ante.seat: special_of(cards[ante.seat], book) for ante in playing}
+    specials = {ante.seat: special_of(dealt[ante.seat], book) for ante in playing}
     yield
     clock = clock_of(state, book)
     yield
-    chosen, found = _chosen(view, playing, cards, specials, clock)
+    chosen, found = _chosen(view, playing, dealt, specials, clock)
     findings += found
     compared = [ante for ante in playing if specials[ante.seat] is None]
     waiting = [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
@@ -133,7 +135,7 @@ def _seat(ante: Ante) -> int:
 def _chosen(
     view: View,
     playing: Iterable[Ante],
-    cards: Mapping[int, tuple[str, ...]],
+    dealt: Mapping[int, int],
     specials: Mapping[int, Special | None],
     clock: Clock,
 ) -> tuple[dict[int, Chosen], Findings]:
@@ -145,7 +147,7 @@ def _chosen(
         special = specials[seat] is not None
         if special and seat not in view.state.arranged:
             continue
-        made, found = arrangement_of(view.state, ante, cards[seat], view.book, clock)
+        made, found = arrangement_of(view.state, ante, dealt[seat], view.book, clock)
         if found:
             findings += tuple([finding for finding in found if not special or finding.code not in NEEDLESS])
         if made is not None:
@@ -251,22 +253,15 @@ def lanes_shown_as_played(view: View, decided: Decided) -> Iterable[Finding]:
     least_ms = view.book.tables["arrangement"]["show_seconds"] * 1000
     lanes = _lanes_between(table.duels)
     for shown, _order, version in view.state.compared:
-        between = lanes.get((shown.seat, shown.against))
+        seat, against, shown_ms = shown.seat, shown.against, shown.shown_ms
+        between = lanes.get((seat, against))
         due = between[_PLACE[shown.lane]] if between is not None else 0  # nothing where lanes do not count
-        subject = f"seat:{shown.seat}"
         if shown.multiple != due:
-            detail = {"seat": shown.seat, "against": shown.against, "lane": shown.lane}
-            detail |= {"shown": shown.multiple, "due": due}
-            yield procedure("comparison_shown_wrongly", subject, ("B.6",), (version,), **detail)
-        if shown.shown_ms is not None and shown.shown_ms < least_ms:
-            yield Finding(
-                code="comparison_too_brief",
-                severity=REMARK,
-                subject=subject,
-                clauses=("B.6",),
-                versions=(version,),
-                detail={"shown_ms": shown.shown_ms, "due_ms": least_ms},
-            )
+            detail = {"seat": seat, "against": against, "lane": shown.lane, "shown": shown.multiple, "due": due}
+            yield procedure("comparison_shown_wrongly", f"seat:{seat}", ("B.6",), (version,), **detail)
+        if shown_ms is not None and shown_ms < least_ms:
+            brief = {"shown_ms": shown_ms, "due_ms": least_ms}
+            yield Finding("comparison_too_brief", REMARK, f"seat:{seat}", ("B.6",), (version,), 0, brief)
 
 
 @implements("maubinh", "C.9")
@@ -300,7 +295,11 @@ def specials_as_held(view: View, decided: Decided) -> Iterable[Finding]:
 def _specials_of(view: View) -> dict[int, Special | None]:
     """The special hands of a deal that is not compared, as far as its hands are thirteen different cards."""
     dealt = {seat: records[0].cards for seat, records in view.state.hands.items()}
-    return {seat: special_of(cards, view.book) for seat, cards in dealt.items() if len(cards) == len(set(cards)) == 13}
+    return {
+        seat: special_of(tally(cards), view.book)
+        for seat, cards in dealt.items()
+        if len(set(cards)) == len(cards) == 13
+    }
 
 
 def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
@@ -370,7 +369,7 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
         "multiples": [totals[hand.seat] for hand in table.hands] if settled else [],
         "seats": [_seat_told(hand, table, view.ranking.classes) for hand in table.hands],
         "duels": [
-            {"seats": [d.seat, d.against], "lanes": list(d.lanes), "multiple": d.multiple, "clauses": list(d.clauses)}
+            {"seats": [d.seat, d.against], "lanes": [*d.lanes], "multiple": d.multiple, "clauses": [*d.clauses]}
             for d in table.duels
         ],
     }

@@ -18,6 +18,7 @@ import msgspec
 from casino.core.cards import DECK, rank_of
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.maubinh.tally import tally
 
 FRONT: Final = "front"
 MIDDLE: Final = "middle"
@@ -64,13 +65,19 @@ class InLanes(Protocol):
     def back(self) -> tuple[str, ...]: ...
 
 
+ByLane = tuple[int, int, int]
+"""Multiples of front, middle and back."""
+
+
 class Values(msgspec.Struct, frozen=True, gc=False):
-    """The strengths of three lanes, and whether they are out of order."""
+    """The strengths of three lanes, whether they are out of order, and how many times the Ante each takes where it
+    wins."""
 
     front: int
     middle: int
     back: int
     foul: bool
+    takes: ByLane
 
 
 def ranks_of(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -182,14 +189,6 @@ def is_foul(front: int, middle: int, back: int, book: RuleBook) -> bool:
     return front >= middle
 
 
-def values_of(lanes: Lanes, ranking: Ranking, book: RuleBook) -> Values:
-    """The strengths of three lanes."""
-    front = lane_value(ranking, lanes.front)
-    middle = lane_value(ranking, lanes.middle)
-    back = lane_value(ranking, lanes.back)
-    return Values(front, middle, back, is_foul(front, middle, back, book))
-
-
 Multiples = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """How many times the Ante a lane won takes: by lane (front, middle, back) and class, lowest class first."""
 
@@ -211,14 +210,24 @@ def multiple_of(by_class: tuple[int, ...], value: int) -> int:
     return by_class[value >> CLASS_SHIFT]
 
 
+def values_of(lanes: InLanes, ranking: Ranking, book: RuleBook) -> Values:
+    """The strengths of three lanes, and what each takes."""
+    front = lane_value(ranking, lanes.front)
+    middle = lane_value(ranking, lanes.middle)
+    back = lane_value(ranking, lanes.back)
+    of_front, of_middle, of_back = multiples_of(book)
+    takes = multiple_of(of_front, front), multiple_of(of_middle, middle), multiple_of(of_back, back)
+    return Values(front, middle, back, is_foul(front, middle, back, book), takes)
+
+
 @implements("maubinh", "G.2")
-def is_arrangement(lanes: InLanes, hand: Sequence[str], book: RuleBook) -> bool:
-    """Are these the hand's own cards (all different), in lanes of the sizes that the document sets?"""
+def is_arrangement(lanes: InLanes, hand: int, book: RuleBook) -> bool:
+    """Are these the hand's own cards (its tally; all different), in lanes of the sizes that the document sets?"""
     sizes = book.tables["arrangement"]
     front, middle, back = lanes.front, lanes.middle, lanes.back
     if len(front) != sizes[FRONT] or len(middle) != sizes[MIDDLE] or len(back) != sizes[BACK]:
         return False
-    return {*front, *middle, *back} == set(hand)
+    return tally(front + middle + back) == hand
 
 
 def in_order(cards: Sequence[str], ranking: Ranking) -> Iterator[str]:

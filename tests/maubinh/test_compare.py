@@ -27,6 +27,7 @@ from games.maubinh.compare import (
 )
 from games.maubinh.lanes import Lanes, Values, ranking_of, values_of
 from games.maubinh.special import Special, special_of
+from games.maubinh.tally import tally
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, read
 
@@ -37,7 +38,7 @@ BOOKS = [BOOK, with_choices(BOOK, home_run="adds_two_stakes", foul_hand="loses_e
 def _hand(seat: int, cards: list[str], book: RuleBook = BOOK) -> Hand:
     """Thirteen cards as they come, in lanes of 3, 5 and 5: a foul more often than not."""
     lanes = Lanes(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
-    return Hand(seat, special_of(cards, book), lanes, values_of(lanes, ranking_of(BOOK), book))
+    return Hand(seat, special_of(tally(cards), book), lanes, values_of(lanes, ranking_of(BOOK), book))
 
 
 def _rising(cards: list[str]) -> list[str]:
@@ -104,7 +105,8 @@ def test_c_4_home_run_is_a_choice() -> None:
 def test_c_8_a_special_hand_stands_outside_shooting_and_home_run() -> None:
     """With the fourth hand a special one there are only two to shoot: no home run."""
     hands = _shooter()
-    special = special_of(["2S", "2H", "4S", "4D", "6S", "6C", "8H", "8D", "10C", "10D", "KS", "KH", "AC"], BOOK)
+    six_pairs = ["2S", "2H", "4S", "4D", "6S", "6C", "8H", "8D", "10C", "10D", "KS", "KH", "AC"]
+    special = special_of(tally(six_pairs), BOOK)
     hands[3] = Hand(4, special, None, None)
     duels = duels_of(hands, BOOK)
     mine = {d.against: d.multiple for d in duels if d.seat == 1}
@@ -134,7 +136,7 @@ def test_c_11_commission_is_rounded_once_and_by_the_book() -> None:
 
 
 def _values(*, foul: bool = False) -> Values:
-    return Values(1, 2, 3, foul)
+    return Values(1, 2, 3, foul, (1, 1, 1))
 
 
 @pytest.mark.parametrize("lanes", list(product((-3, 0, 1), repeat=3)))
@@ -152,7 +154,8 @@ def test_b_8_each_lane_that_is_tied_saves_from_being_shot(tied: int, sign: int) 
     strong, weak = [6 << 20, 7 << 20, 7 << 20], [1, 2, 3]
     weak[tied] = strong[tied]
     one, other = (
-        Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], foul=False)) for n, lanes in ((1, strong), (2, weak))
+        Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], False, (1, 1, 1)))
+        for n, lanes in ((1, strong), (2, weak))
     )
     (duel,) = duels_of((one, other) if sign == 1 else (other, one), BOOK)
     assert (duel.shot, 0 in duel.lanes, duel.multiple) == (0, True, sum(duel.lanes))
