@@ -24,6 +24,8 @@ from games.maubinh.lanes import InLanes, Lanes, Values, is_arrangement, ranking_
 PLAYER: Final = "player"
 SYSTEM: Final = "system"
 STANDS: Final = "stands"
+TIME: Final[tuple[str, ...]] = ("B.2", "B.4")
+"""The clauses of the time for arranging."""
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
@@ -66,15 +68,16 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
     early: list[Arranged] = []
     measured: dict[int, float] = {}
     for entry in chain.from_iterable(state.arranged.values()):
-        after = _between_ms(dealt.get(entry.fact.seat), state.instant_of(entry.order))
+        fact, order = entry.fact, entry.order
+        after = _between_ms(dealt.get(fact.seat), state.instant_of(order))
         if after is None:
-            after = entry.fact.after_ms
+            after = fact.after_ms
         if after is None:
             continue
         measured[entry.version] = after
         if after >= limit:
-            up.append(entry.order)
-        elif entry.fact.arranged_by != SYSTEM and time_out is not None and entry.order > time_out[0]:
+            up.append(order)
+        elif time_out is not None and fact.arranged_by != SYSTEM and order > time_out[0]:
             early.append(entry)
     if time_out is not None and not early and max(out_after.values(), default=limit) >= limit:
         up.append(time_out[0])
@@ -82,8 +85,8 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
         limit_ms=limit,
         time_out=time_out,
         compared=state.compared[0][1:] if state.compared else None,
-        up=min(up, default=None),
-        early=min(early, key=lambda entry: entry.order, default=None),
+        up=min(up) if up else None,
+        early=min(early, key=lambda entry: entry.order) if early else None,
         measured=measured,
         out_after=out_after,
     )
@@ -99,15 +102,12 @@ def begun(entry: Arranged, clock: Clock) -> bool:
     return clock.compared is not None and entry.order > clock.compared[0]
 
 
-class Made:
+class Made(msgspec.Struct, gc=False):
     """The arrangements of a seat by who made them and when."""
 
-    __slots__ = ("late", "own", "system")
-
-    def __init__(self) -> None:
-        self.own: Arranged | None = None
-        self.system: Arranged | None = None
-        self.late: Arranged | None = None
+    own: Arranged | None = None
+    system: Arranged | None = None
+    late: Arranged | None = None
 
 
 def _lanes(entry: Arranged) -> Lanes:
@@ -157,8 +157,7 @@ def _made(ante: Ante, entries: Iterable[Arranged], hand: int, book: RuleBook, cl
     findings = NOTHING
     for entry in entries:
         findings += measured_otherwise(ante, entry, clock)
-        code = ""
-        clauses: tuple[str, ...] = ("B.2", "B.4")
+        code, clauses = "", TIME
         if not is_arrangement(entry.fact, hand, book):
             code, clauses = "arrangement_impossible", ("G.2",)
         elif entry.fact.arranged_by == SYSTEM:

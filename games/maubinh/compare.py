@@ -33,6 +33,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     special: Special | None
     lanes: InLanes | None
     values: Values | None
+    arranged_by: str = ""
 
 
 @implements("maubinh", "C.1", "B.5", "B.8", "G.4")
@@ -208,16 +209,7 @@ def settle_seat(
     commission = commission_minor(amount, book)
     left = 100 - percent
     common = gcd(amount * left, 100)
-    return Settlement(
-        outcome=WON,
-        stake_minor=ante_minor,
-        in_play_minor=ante_minor,
-        returned_minor=ante_minor,
-        collected_minor=0,
-        winnings_minor=amount - commission,
-        commission_minor=commission,
-        exact_numerator=amount * left // common,
-        exact_denominator=100 // common,
-        clauses=(*cited, "C.9", "C.10", "C.11"),
-        priced=priced,
-    )
+    exact, of = amount * left // common, 100 // common
+    clauses = (*cited, "C.9", "C.10", "C.11")
+    won = amount - commission
+    return Settlement(WON, ante_minor, ante_minor, ante_minor, 0, won, commission, exact, of, clauses, priced)

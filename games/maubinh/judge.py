@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_o
 from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
 from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of, tallies_of
-from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
+from games.maubinh.lanes import CLASS_SHIFT, LANES, ByLane, Ranking, ranking_of, values_of
 from games.maubinh.special import Special, special_of
 from games.maubinh.tally import tally
 
@@ -57,7 +58,6 @@ class Table(RoundStatus, frozen=True, gc=False):
     that no clause names has to be decided first."""
 
     hands: tuple[Hand, ...] = ()
-    arranged_by: Mapping[int, str] = {}
     duels: tuple[Duel, ...] = ()
     totals: Mapping[int, int] = {}
     waits: bool = False
@@ -86,11 +86,11 @@ def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     if broken:
         table, found = no_deal(state, book, broken)
         return table, findings + broken + found
-    playing = sorted([ante for ante in antes if not ante.refused], key=_seat)
+    playing = sorted([ante for ante in antes if not ante.refused], key=_SEAT)
     if len(playing) == 1 and (view.ended or betting_ended(state) is not None):
         return Table(VOID, ALONE), findings
-    missing = [ante for ante in playing if ante.seat not in dealt]
-    if missing or not playing:
+    if not playing or len(dealt) < len(playing):
+        missing = [ante for ante in playing if ante.seat not in dealt]
         return Table(WAITING), findings + (no_hand(state, missing) if missing and view.ended else NOTHING)
     yield
     specials = {ante.seat: special_of(dealt[ante.seat], book) for ante in playing}
@@ -99,17 +99,15 @@ def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     yield
     chosen, found = _chosen(view, playing, dealt, specials, clock)
     findings += found
-    compared = [ante for ante in playing if specials[ante.seat] is None]
-    waiting = [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
+    waiting = _waiting(playing, specials, chosen) if len(chosen) < len(playing) else []
     yield
     hands = tuple([_hand(ante.seat, specials[ante.seat], chosen.get(ante.seat), view) for ante in playing])
-    arranged_by = {seat: made.arranged_by for seat, made in chosen.items()}
     if waiting:
         found = not_arranged(state, waiting, clock) if view.ended else NOTHING
-        return Table(WAITING, (), hands, arranged_by), findings + found
+        return Table(WAITING, (), hands), findings + found
     yield
     duels = tuple(duels_of(hands, book))
-    return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels)), findings
+    return Table(SETTLED, (), hands, duels, totals_of(hands, duels)), findings
 
 
 def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
@@ -122,14 +120,21 @@ def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findi
     if ruling is None:
         table = msgspec.structs.replace(table, waits=True)
     elif ruling.choice == VOID:
-        table = Table(VOID, (LAST,), table.hands, table.arranged_by)
+        table = Table(VOID, (LAST,), table.hands)
     else:
         table = msgspec.structs.replace(table, clauses=(LAST,))
     return table, findings + found
 
 
-def _seat(ante: Ante) -> int:
-    return ante.seat
+_SEAT: Final = attrgetter("seat")
+
+
+def _waiting(
+    playing: Iterable[Ante], specials: Mapping[int, Special | None], chosen: Mapping[int, Chosen]
+) -> Sequence[Ante]:
+    """Whose hands must be compared, with others that must, and are not arranged yet."""
+    compared = [ante for ante in playing if specials[ante.seat] is None]
+    return [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
 
 
 def _chosen(
@@ -158,7 +163,8 @@ def _chosen(
 def _hand(seat: int, special: Special | None, made: Chosen | None, view: View) -> Hand:
     if made is None:
         return Hand(seat, special, None, None)
-    return Hand(seat, special, made.lanes, made.values or values_of(made.lanes, view.ranking, view.book))
+    values = made.values or values_of(made.lanes, view.ranking, view.book)
+    return Hand(seat, special, made.lanes, values, made.arranged_by)
 
 
 @implements("maubinh", "G.1", "G.2")
@@ -216,9 +222,9 @@ def settle(view: View, antes: Sequence[Ante], table: Table) -> tuple[Sequence[Du
         elif table.kind == WAITING:
             owed = back(PENDING, stake, ())
         else:
-            duels = tuple(of_seat[ante.seat])
-            clauses = (*clauses_of(duels), *table.clauses)
-            owed = settle_seat(ante.seat, duels, table.totals[ante.seat], stake, clauses, view.book)
+            seat = ante.seat
+            duels = tuple(of_seat[seat])
+            owed = settle_seat(seat, duels, table.totals[seat], stake, clauses_of(duels) + table.clauses, view.book)
         dues.append(_awaiting(ante, owed) if table.waits and not ante.refused else Due(owed))
     return dues, NOTHING
 
@@ -235,13 +241,12 @@ def _awaiting(ante: Ante, owed: Settlement) -> Due:
 _PLACE: Final = {lane: place for place, lane in enumerate(LANES)}
 
 
-def _lanes_between(duels: Iterable[Duel]) -> dict[tuple[int, int], tuple[int, int, int]]:
-    """The lane multiples of one seat against another, from its side: (seat, against) -> front, middle, back."""
-    lanes = {}
-    for duel in duels:
-        front, middle, back_lane = lanes[duel.seat, duel.against] = duel.lanes
-        lanes[duel.against, duel.seat] = (-front, -middle, -back_lane)
-    return lanes
+def _turned(lanes: ByLane | None) -> ByLane:
+    """The multiples of lanes from the other seat's side; nothing where lanes do not count."""
+    if lanes is None:
+        return 0, 0, 0
+    front, middle, back_lane = lanes
+    return -front, -middle, -back_lane
 
 
 @implements("maubinh", "B.6")
@@ -251,11 +256,10 @@ def lanes_shown_as_played(view: View, decided: Decided) -> Iterable[Finding]:
     if table.kind == WAITING or not view.state.compared:
         return
     least_ms = view.book.tables["arrangement"]["show_seconds"] * 1000
-    lanes = _lanes_between(table.duels)
+    lanes = {(duel.seat, duel.against): duel.lanes for duel in table.duels}
     for shown, _order, version in view.state.compared:
         seat, against, shown_ms = shown.seat, shown.against, shown.shown_ms
-        between = lanes.get((seat, against))
-        due = between[_PLACE[shown.lane]] if between is not None else 0  # nothing where lanes do not count
+        due = (lanes.get((seat, against)) or _turned(lanes.get((against, seat))))[_PLACE[shown.lane]]
         if shown.multiple != due:
             detail = {"seat": seat, "against": against, "lane": shown.lane, "shown": shown.multiple, "due": due}
             yield procedure("comparison_shown_wrongly", f"seat:{seat}", ("B.6",), (version,), **detail)
@@ -377,13 +381,24 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
 
 def _seat_told(hand: Hand, table: Table, classes: Sequence[str]) -> dict[str, Any]:
     number, lanes, values = hand.seat, hand.lanes, hand.values
-    seat: dict[str, Any] = {"seat": number, "special": hand.special.name if hand.special else None}
-    if lanes is not None and values is not None:
-        seat["lanes"] = [list(lanes.front), list(lanes.middle), list(lanes.back)]
-        strengths = (values.front, values.middle, values.back)
-        seat["classes"] = [classes[strength >> CLASS_SHIFT] for strength in strengths]
-        seat["foul"] = values.foul
-        seat["arranged_by"] = table.arranged_by[number]
+    special = hand.special.name if hand.special else None
+    seat: dict[str, Any]
+    if lanes is None or values is None:
+        seat = {"seat": number, "special": special}
+    else:
+        front, middle, back_lane = values.front, values.middle, values.back
+        seat = {
+            "seat": number,
+            "special": special,
+            "lanes": [[*lanes.front], [*lanes.middle], [*lanes.back]],
+            "classes": [
+                classes[front >> CLASS_SHIFT],
+                classes[middle >> CLASS_SHIFT],
+                classes[back_lane >> CLASS_SHIFT],
+            ],
+            "foul": values.foul,
+            "arranged_by": hand.arranged_by,
+        }
     if table.kind == SETTLED:
         seat["multiple"] = table.totals[number]
     return seat

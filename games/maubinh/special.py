@@ -212,6 +212,11 @@ def _seen(hand: int, book: RuleBook) -> Cards:
 
 _GROUPS: Final = sum(1 << RANK_BITS * place for place in range(RANKS))
 """The lowest bit of the count of each rank."""
+_ALL_COUNTS: Final = (1 << SUIT_COUNTS) - 1
+_SEVEN: Final = frozenset(
+    sum(1 << RANK_BITS * place for place in range(RANKS) if ranks >> place & 1) for ranks in (BIG, SMALL)
+)
+"""The ranks that are big and those that are small: seven each."""
 _QUICK_STRAIGHTS: Final = frozenset(
     sum((spread // 5**place % 5) << RANK_BITS * place for place in range(RANKS)) for spread in THREE_STRAIGHTS
 )
@@ -227,11 +232,18 @@ def _suits_tell(suits: int) -> bool:
 
 def _may_be_special(hand: int) -> bool:
     """Most hands are none, and this says so at once: every kind has all ranks or at most seven, or is made by its suits
-    or by three straights."""
+    or by three straights; and with seven ranks it has six pairs, or no rank that is not big, or none that is not
+    small."""
     counted = hand >> COUNTS
-    counts = counted & (1 << SUIT_COUNTS) - 1
-    ranks = ((counts | counts >> 1 | counts >> 2) & _GROUPS).bit_count()
-    return not 7 < ranks < 13 or counts in _QUICK_STRAIGHTS or _suits_tell(counted >> SUIT_COUNTS)
+    counts = counted & _ALL_COUNTS
+    there = (counts | counts >> 1 | counts >> 2) & _GROUPS
+    ranks = there.bit_count()
+    if ranks == 7:
+        pairs = ((counts >> 1 | counts >> 2) & _GROUPS).bit_count()
+        by_ranks = pairs == 6 or there in _SEVEN
+    else:
+        by_ranks = not 7 < ranks < 13
+    return by_ranks or counts in _QUICK_STRAIGHTS or _suits_tell(counted >> SUIT_COUNTS)
 
 
 @implements("maubinh", "A.3", "B.7")
