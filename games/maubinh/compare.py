@@ -19,11 +19,14 @@ from games.engine.document import RuleBook
 from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import Duel, OfMultiples
 from games.engine.settling import back
-from games.maubinh.lanes import ByLane, InLanes, Values
+from games.maubinh.lanes import InLanes, Multiples, Values, multiple_of, multiples_of
 from games.maubinh.special import Special
 
 LOSES_AND_IS_SHOT: Final = "loses_every_lane_and_is_shot"
 ADDS_STAKES: Final = "adds_two_stakes"
+
+ByLane = tuple[int, int, int]
+"""Multiples of front, middle and back."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -37,20 +40,28 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 
 @implements("maubinh", "C.1", "B.5", "B.8", "G.4")
-def lane_multiples(one: Values, other: Values) -> ByLane:
-    """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals. A foul
-    loses each lane to a hand that is none."""
-    front, middle, back_lane = one.takes
-    their_front, their_middle, their_back = other.takes
-    if one.foul:
-        return (0, 0, 0) if other.foul else (-their_front, -their_middle, -their_back)
-    if other.foul:
-        return front, middle, back_lane
+def lane_multiples(one: Values, other: Values, multiples: Multiples) -> ByLane:
+    """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals."""
+    if one.foul or other.foul:
+        if one.foul and other.foul:
+            return 0, 0, 0
+        one, other = (_BELOW_ALL, other) if one.foul else (one, _BELOW_ALL)
+    front, middle, back_lane = multiples
     return (
-        front if one.front > other.front else -their_front if one.front < other.front else 0,
-        middle if one.middle > other.middle else -their_middle if one.middle < other.middle else 0,
-        back_lane if one.back > other.back else -their_back if one.back < other.back else 0,
+        _lane(one.front, other.front, front),
+        _lane(one.middle, other.middle, middle),
+        _lane(one.back, other.back, back_lane),
     )
+
+
+def _lane(mine: int, theirs: int, by_class: tuple[int, ...]) -> int:
+    if mine > theirs:
+        return multiple_of(by_class, mine)
+    return -multiple_of(by_class, theirs) if mine < theirs else 0
+
+
+_BELOW_ALL: Final = Values(-1, -1, -1, True)
+"""A foul loses each lane to a hand that is none."""
 
 
 @implements("maubinh", "C.3")
@@ -65,8 +76,8 @@ def who_shot(lanes: ByLane, one: Values, other: Values, book: RuleBook) -> int:
     return -1 if front < 0 and middle < 0 and back_lane < 0 else 0
 
 
-def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, book: RuleBook) -> Duel:
-    front, middle, back_lane = lanes = lane_multiples(mine, theirs)
+def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, multiples: Multiples, book: RuleBook) -> Duel:
+    front, middle, back_lane = lanes = lane_multiples(mine, theirs, multiples)
     shot = who_shot(lanes, mine, theirs, book)
     total = front + middle + back_lane
     clauses: tuple[str, ...] = ("C.1", "C.2")
@@ -124,13 +135,14 @@ def with_home_run(duel: Duel, runners: Mapping[int, int], book: RuleBook) -> Due
 def duels_of(hands: Sequence[Hand], book: RuleBook) -> list[Duel]:
     """Every seat against every other. Ordinary hands need their values where more than one of them plays."""
     duels = []
+    multiples = multiples_of(book)
     for one, other in combinations(hands, 2):
         if one.special is not None or other.special is not None:
             duels.append(special_duel(one, other))
         else:
             assert one.values is not None
             assert other.values is not None
-            duels.append(_ordinary(one, other, one.values, other.values, book))
+            duels.append(_ordinary(one, other, one.values, other.values, multiples, book))
     runners = home_runs(duels, book.tables["arrangement"]["seats"])
     return [with_home_run(duel, runners, book) for duel in duels] if runners else duels
 
@@ -200,16 +212,26 @@ def settle_seat(
     amount = amount_minor(total, ante_minor)
     percent = book.tables["commission"]["percent"]
     priced = OfMultiples(seat, ante_minor, duels, percent)
+    clauses = (*cited, "C.9", "C.10")
     if amount == 0:
-        return msgspec.structs.replace(back(PUSH, ante_minor, (*cited, "C.9", "C.10")), priced=priced)
+        return msgspec.structs.replace(back(PUSH, ante_minor, clauses), priced=priced)
     if amount < 0:
-        staked = max(ante_minor, -amount)
-        returned = staked + amount
-        return Settlement(LOST, staked, staked, returned, -amount, 0, 0, 0, 1, (*cited, "C.9", "C.10"), priced)
+        lost = -amount
+        staked = max(ante_minor, lost)
+        return Settlement(LOST, staked, staked, staked - lost, lost, 0, 0, 0, 1, clauses, priced)
     commission = commission_minor(amount, book)
-    left = 100 - percent
-    common = gcd(amount * left, 100)
-    exact, of = amount * left // common, 100 // common
-    clauses = (*cited, "C.9", "C.10", "C.11")
-    won = amount - commission
-    return Settlement(WON, ante_minor, ante_minor, ante_minor, 0, won, commission, exact, of, clauses, priced)
+    exact = amount * (100 - percent)
+    common = gcd(exact, 100)
+    return Settlement(
+        outcome=WON,
+        stake_minor=ante_minor,
+        in_play_minor=ante_minor,
+        returned_minor=ante_minor,
+        collected_minor=0,
+        winnings_minor=amount - commission,
+        commission_minor=commission,
+        exact_numerator=exact // common,
+        exact_denominator=100 // common,
+        clauses=(*clauses, "C.11"),
+        priced=priced,
+    )

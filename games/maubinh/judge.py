@@ -25,10 +25,10 @@ from games.engine.priced import Duel
 from games.engine.settling import REMARK, back
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, Work, competent_ruling, waits
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
-from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
+from games.maubinh.compare import ByLane, Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
 from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of, tallies_of
-from games.maubinh.lanes import CLASS_SHIFT, LANES, ByLane, Ranking, ranking_of, values_of
+from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
 from games.maubinh.special import Special, special_of
 from games.maubinh.tally import tally
 

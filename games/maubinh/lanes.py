@@ -65,19 +65,13 @@ class InLanes(Protocol):
     def back(self) -> tuple[str, ...]: ...
 
 
-ByLane = tuple[int, int, int]
-"""Multiples of front, middle and back."""
-
-
 class Values(msgspec.Struct, frozen=True, gc=False):
-    """The strengths of three lanes, whether they are out of order, and how many times the Ante each takes where it
-    wins."""
+    """The strengths of three lanes, and whether they are out of order."""
 
     front: int
     middle: int
     back: int
     foul: bool
-    takes: ByLane
 
 
 def ranks_of(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -189,6 +183,14 @@ def is_foul(front: int, middle: int, back: int, book: RuleBook) -> bool:
     return front >= middle
 
 
+def values_of(lanes: InLanes, ranking: Ranking, book: RuleBook) -> Values:
+    """The strengths of three lanes."""
+    front = lane_value(ranking, lanes.front)
+    middle = lane_value(ranking, lanes.middle)
+    back = lane_value(ranking, lanes.back)
+    return Values(front, middle, back, is_foul(front, middle, back, book))
+
+
 Multiples = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """How many times the Ante a lane won takes: by lane (front, middle, back) and class, lowest class first."""
 
@@ -208,16 +210,6 @@ def _multiples_in(book: RuleBook) -> Multiples:
 def multiple_of(by_class: tuple[int, ...], value: int) -> int:
     """How many times the Ante a lane won with this strength takes, by the lane's multiples."""
     return by_class[value >> CLASS_SHIFT]
-
-
-def values_of(lanes: InLanes, ranking: Ranking, book: RuleBook) -> Values:
-    """The strengths of three lanes, and what each takes."""
-    front = lane_value(ranking, lanes.front)
-    middle = lane_value(ranking, lanes.middle)
-    back = lane_value(ranking, lanes.back)
-    of_front, of_middle, of_back = multiples_of(book)
-    takes = multiple_of(of_front, front), multiple_of(of_middle, middle), multiple_of(of_back, back)
-    return Values(front, middle, back, is_foul(front, middle, back, book), takes)
 
 
 @implements("maubinh", "G.2")

@@ -136,7 +136,7 @@ def test_c_11_commission_is_rounded_once_and_by_the_book() -> None:
 
 
 def _values(*, foul: bool = False) -> Values:
-    return Values(1, 2, 3, foul, (1, 1, 1))
+    return Values(1, 2, 3, foul)
 
 
 @pytest.mark.parametrize("lanes", list(product((-3, 0, 1), repeat=3)))
@@ -154,8 +154,7 @@ def test_b_8_each_lane_that_is_tied_saves_from_being_shot(tied: int, sign: int) 
     strong, weak = [6 << 20, 7 << 20, 7 << 20], [1, 2, 3]
     weak[tied] = strong[tied]
     one, other = (
-        Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], False, (1, 1, 1)))
-        for n, lanes in ((1, strong), (2, weak))
+        Hand(n, None, None, Values(lanes[0], lanes[1], lanes[2], foul=False)) for n, lanes in ((1, strong), (2, weak))
     )
     (duel,) = duels_of((one, other) if sign == 1 else (other, one), BOOK)
     assert (duel.shot, 0 in duel.lanes, duel.multiple) == (0, True, sum(duel.lanes))
