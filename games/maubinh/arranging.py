@@ -199,7 +199,7 @@ def compared_too_early(ante: Ante, made: Made, clock: Clock) -> Findings:
         return NOTHING
     order, version = clock.compared
     lay = made.own or made.system
-    if lay is not None and not begun(lay, clock):
+    if lay is not None and lay.order <= order:
         return NOTHING
     if made.own is None and clock.up is not None and clock.up <= order:
         return NOTHING

@@ -46,18 +46,14 @@ def lane_multiples(one: Values, other: Values, multiples: Multiples) -> ByLane:
         if one.foul and other.foul:
             return 0, 0, 0
         one, other = (_BELOW_ALL, other) if one.foul else (one, _BELOW_ALL)
-    front, middle, back_lane = multiples
-    return (
-        _lane(one.front, other.front, front),
-        _lane(one.middle, other.middle, middle),
-        _lane(one.back, other.back, back_lane),
-    )
-
-
-def _lane(mine: int, theirs: int, by_class: tuple[int, ...]) -> int:
-    if mine > theirs:
-        return multiple_of(by_class, mine)
-    return -multiple_of(by_class, theirs) if mine < theirs else 0
+    of_front, of_middle, of_back = multiples
+    mine, theirs = one.front, other.front
+    front = multiple_of(of_front, mine) if mine > theirs else -multiple_of(of_front, theirs) if mine < theirs else 0
+    mine, theirs = one.middle, other.middle
+    middle = multiple_of(of_middle, mine) if mine > theirs else -multiple_of(of_middle, theirs) if mine < theirs else 0
+    mine, theirs = one.back, other.back
+    back_lane = multiple_of(of_back, mine) if mine > theirs else -multiple_of(of_back, theirs) if mine < theirs else 0
+    return front, middle, back_lane
 
 
 _BELOW_ALL: Final = Values(-1, -1, -1, True)

@@ -166,6 +166,8 @@ def hands_of(
         if seat not in known and seat not in state.hands:
             versions = [entry.version for entry in made]
             findings += (procedure("hand_without_ante", f"seat:{seat}", ("B.1",), versions, seat=seat),)
+    if playing.keys() == tallies.keys():
+        return tallies, findings
     return {seat: tallies[seat] for seat in playing if seat in tallies}, findings
 
 
