@@ -19,17 +19,19 @@ from games.engine.steps import NOTHING, Findings
 from games.maubinh.best import best_arrangement
 from games.maubinh.facts import Arranged, MauBinhRound
 from games.maubinh.hands import Ante, procedure
-from games.maubinh.lanes import Lanes, Values, is_arrangement, ranking_of, values_of
+from games.maubinh.lanes import InLanes, Lanes, Values, is_arrangement, ranking_of, values_of
 
 PLAYER: Final = "player"
 SYSTEM: Final = "system"
 STANDS: Final = "stands"
+TIME: Final[tuple[str, ...]] = ("B.2", "B.4")
+"""The clauses of the time for arranging."""
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
     """The arrangement of a seat that counts, and who made it."""
 
-    lanes: Lanes
+    lanes: InLanes
     arranged_by: str
     values: Values | None = None
     """Its strengths, where they were needed already."""
@@ -66,15 +68,16 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
     early: list[Arranged] = []
     measured: dict[int, float] = {}
     for entry in chain.from_iterable(state.arranged.values()):
-        after = _between_ms(dealt.get(entry.fact.seat), state.instant_of(entry.order))
+        fact, order = entry.fact, entry.order
+        after = _between_ms(dealt.get(fact.seat), state.instant_of(order))
         if after is None:
-            after = entry.fact.after_ms
+            after = fact.after_ms
         if after is None:
             continue
         measured[entry.version] = after
         if after >= limit:
-            up.append(entry.order)
-        elif entry.fact.arranged_by != SYSTEM and time_out is not None and entry.order > time_out[0]:
+            up.append(order)
+        elif time_out is not None and fact.arranged_by != SYSTEM and order > time_out[0]:
             early.append(entry)
     if time_out is not None and not early and max(out_after.values(), default=limit) >= limit:
         up.append(time_out[0])
@@ -82,8 +85,8 @@ def clock_of(state: MauBinhRound, book: RuleBook) -> Clock:
         limit_ms=limit,
         time_out=time_out,
         compared=state.compared[0][1:] if state.compared else None,
-        up=min(up, default=None),
-        early=min(early, key=lambda entry: entry.order, default=None),
+        up=min(up) if up else None,
+        early=min(early, key=lambda entry: entry.order) if early else None,
         measured=measured,
         out_after=out_after,
     )
@@ -99,15 +102,12 @@ def begun(entry: Arranged, clock: Clock) -> bool:
     return clock.compared is not None and entry.order > clock.compared[0]
 
 
-class Made:
+class Made(msgspec.Struct, gc=False):
     """The arrangements of a seat by who made them and when."""
 
-    __slots__ = ("late", "own", "system")
-
-    def __init__(self) -> None:
-        self.own: Arranged | None = None
-        self.system: Arranged | None = None
-        self.late: Arranged | None = None
+    own: Arranged | None = None
+    system: Arranged | None = None
+    late: Arranged | None = None
 
 
 def _lanes(entry: Arranged) -> Lanes:
@@ -152,16 +152,13 @@ def measured_otherwise(ante: Ante, entry: Arranged, clock: Clock) -> Findings:
     return (procedure("time_measured_otherwise", ante.bet, ("B.2", "B.4"), (entry.version,), **detail),)
 
 
-def _made(
-    ante: Ante, entries: Iterable[Arranged], cards: tuple[str, ...], book: RuleBook, clock: Clock
-) -> tuple[Made, Findings]:
+def _made(ante: Ante, entries: Iterable[Arranged], hand: int, book: RuleBook, clock: Clock) -> tuple[Made, Findings]:
     made = Made()
     findings = NOTHING
     for entry in entries:
         findings += measured_otherwise(ante, entry, clock)
-        code = ""
-        clauses: tuple[str, ...] = ("B.2", "B.4")
-        if not is_arrangement(entry.fact, cards, book):
+        code, clauses = "", TIME
+        if not is_arrangement(entry.fact, hand, book):
             code, clauses = "arrangement_impossible", ("G.2",)
         elif entry.fact.arranged_by == SYSTEM:
             if _cut_short(entry, clock):
@@ -202,7 +199,7 @@ def compared_too_early(ante: Ante, made: Made, clock: Clock) -> Findings:
         return NOTHING
     order, version = clock.compared
     lay = made.own or made.system
-    if lay is not None and not begun(lay, clock):
+    if lay is not None and lay.order <= order:
         return NOTHING
     if made.own is None and clock.up is not None and clock.up <= order:
         return NOTHING
@@ -212,11 +209,11 @@ def compared_too_early(ante: Ante, made: Made, clock: Clock) -> Findings:
 
 @implements("maubinh", "B.2", "B.3", "B.4")
 def arrangement_of(
-    state: MauBinhRound, ante: Ante, cards: tuple[str, ...], book: RuleBook, clock: Clock
+    state: MauBinhRound, ante: Ante, hand: int, book: RuleBook, clock: Clock
 ) -> tuple[Chosen | None, Findings]:
     """The arrangement of a seat that counts: the last that its player made, or had made by a hint, in time; otherwise
-    the system's. None where nothing says yet how the hand lies."""
-    made, findings = _made(ante, state.arranged.get(ante.seat, ()), cards, book, clock)
+    the system's. None where nothing says yet how the hand (its tally) lies."""
+    made, findings = _made(ante, state.arranged.get(ante.seat, ()), hand, book, clock)
     own, system, late = made.own, made.system, made.late
     if own is None and system is None and late is None and clock.time_out is None:
         return None, findings
@@ -226,13 +223,16 @@ def arrangement_of(
         versions = (own.version, system.version)
         findings += (procedure("system_overrode_player", ante.bet, ("B.2", "B.4"), versions),)
     counts = own or system
-    chosen, found = _time_is_up(ante, cards, late, clock, book) if counts is None else _checked(counts, ante, book)
+    if counts is None:
+        chosen, found = _time_is_up(ante, state.hands[ante.seat][0].cards, late, clock, book)
+    else:
+        chosen, found = _checked(counts, ante, book)
     return chosen, findings + found
 
 
 def _checked(entry: Arranged, ante: Ante, book: RuleBook) -> tuple[Chosen, Findings]:
     """What the system arranged, asked for a hint (B.3) or when the time was up (B.4), must not be a foul."""
-    lanes, arranged_by = _lanes(entry), entry.fact.arranged_by
+    lanes, arranged_by = entry.fact, entry.fact.arranged_by
     if arranged_by == PLAYER:
         return Chosen(lanes, arranged_by), NOTHING
     values = values_of(lanes, ranking_of(book), book)

@@ -19,11 +19,14 @@ from games.engine.document import RuleBook
 from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import Duel, OfMultiples
 from games.engine.settling import back
-from games.maubinh.lanes import LANES, Lanes, Multiples, Values, multiple_of, multiples_of
+from games.maubinh.lanes import InLanes, Multiples, Values, multiple_of, multiples_of
 from games.maubinh.special import Special
 
 LOSES_AND_IS_SHOT: Final = "loses_every_lane_and_is_shot"
 ADDS_STAKES: Final = "adds_two_stakes"
+
+ByLane = tuple[int, int, int]
+"""Multiples of front, middle and back."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -31,31 +34,26 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     special: Special | None
-    lanes: Lanes | None
+    lanes: InLanes | None
     values: Values | None
+    arranged_by: str = ""
 
 
 @implements("maubinh", "C.1", "B.5", "B.8", "G.4")
-def lane_multiples(one: Values, other: Values, multiples: Multiples) -> tuple[int, int, int]:
+def lane_multiples(one: Values, other: Values, multiples: Multiples) -> ByLane:
     """Each lane apart: what the first wins in it from the second (negative: loses); nothing between equals."""
-    if one.foul and other.foul:
-        return 0, 0, 0
-    if one.foul:
-        one = _BELOW_ALL
-    elif other.foul:
-        other = _BELOW_ALL
-    front, middle, back_lane = multiples
-    return (
-        _lane(one.front, other.front, front),
-        _lane(one.middle, other.middle, middle),
-        _lane(one.back, other.back, back_lane),
-    )
-
-
-def _lane(mine: int, theirs: int, by_class: tuple[int, ...]) -> int:
-    if mine > theirs:
-        return multiple_of(by_class, mine)
-    return -multiple_of(by_class, theirs) if mine < theirs else 0
+    if one.foul or other.foul:
+        if one.foul and other.foul:
+            return 0, 0, 0
+        one, other = (_BELOW_ALL, other) if one.foul else (one, _BELOW_ALL)
+    of_front, of_middle, of_back = multiples
+    mine, theirs = one.front, other.front
+    front = multiple_of(of_front, mine) if mine > theirs else -multiple_of(of_front, theirs) if mine < theirs else 0
+    mine, theirs = one.middle, other.middle
+    middle = multiple_of(of_middle, mine) if mine > theirs else -multiple_of(of_middle, theirs) if mine < theirs else 0
+    mine, theirs = one.back, other.back
+    back_lane = multiple_of(of_back, mine) if mine > theirs else -multiple_of(of_back, theirs) if mine < theirs else 0
+    return front, middle, back_lane
 
 
 _BELOW_ALL: Final = Values(-1, -1, -1, True)
@@ -63,7 +61,7 @@ _BELOW_ALL: Final = Values(-1, -1, -1, True)
 
 
 @implements("maubinh", "C.3")
-def who_shot(lanes: tuple[int, int, int], one: Values, other: Values, book: RuleBook) -> int:
+def who_shot(lanes: ByLane, one: Values, other: Values, book: RuleBook) -> int:
     """1 where the first seat won all three lanes, -1 where it lost them all; a tied lane stops it. Whether a foul is
     shot is a choice of the book."""
     if (one.foul or other.foul) and book.choice("foul_hand") != LOSES_AND_IS_SHOT:
@@ -75,9 +73,9 @@ def who_shot(lanes: tuple[int, int, int], one: Values, other: Values, book: Rule
 
 
 def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, multiples: Multiples, book: RuleBook) -> Duel:
-    lanes = lane_multiples(mine, theirs, multiples)
+    front, middle, back_lane = lanes = lane_multiples(mine, theirs, multiples)
     shot = who_shot(lanes, mine, theirs, book)
-    total = sum(lanes)
+    total = front + middle + back_lane
     clauses: tuple[str, ...] = ("C.1", "C.2")
     if mine.foul or theirs.foul:
         clauses = (*clauses, "G.3")
@@ -161,10 +159,12 @@ def winners_of(hands: Sequence[Hand], duels: Sequence[Duel]) -> list[int]:
     lanes = {hand.seat: 0 for hand in hands}
     specials = {hand.seat for hand in hands if hand.special is not None}
     for duel in duels:
-        by_special = duel.seat in specials or duel.against in specials
-        for won in (duel.multiple,) * len(LANES) if by_special else duel.lanes:
-            if won:
-                lanes[duel.seat if won > 0 else duel.against] += 1
+        seat, against = duel.seat, duel.against
+        front, middle, back_lane = duel.lanes
+        if specials and (seat in specials or against in specials):
+            front = middle = back_lane = duel.multiple
+        lanes[seat] += (front > 0) + (middle > 0) + (back_lane > 0)
+        lanes[against] += (front < 0) + (middle < 0) + (back_lane < 0)
     most = max(lanes.values())
     return [seat for seat, won in lanes.items() if won == most and most]
 
@@ -208,15 +208,16 @@ def settle_seat(
     amount = amount_minor(total, ante_minor)
     percent = book.tables["commission"]["percent"]
     priced = OfMultiples(seat, ante_minor, duels, percent)
+    clauses = (*cited, "C.9", "C.10")
     if amount == 0:
-        return msgspec.structs.replace(back(PUSH, ante_minor, (*cited, "C.9", "C.10")), priced=priced)
+        return msgspec.structs.replace(back(PUSH, ante_minor, clauses), priced=priced)
     if amount < 0:
-        staked = max(ante_minor, -amount)
-        returned = staked + amount
-        return Settlement(LOST, staked, staked, returned, -amount, 0, 0, 0, 1, (*cited, "C.9", "C.10"), priced)
+        lost = -amount
+        staked = max(ante_minor, lost)
+        return Settlement(LOST, staked, staked, staked - lost, lost, 0, 0, 0, 1, clauses, priced)
     commission = commission_minor(amount, book)
-    left = 100 - percent
-    common = gcd(amount * left, 100)
+    exact = amount * (100 - percent)
+    common = gcd(exact, 100)
     return Settlement(
         outcome=WON,
         stake_minor=ante_minor,
@@ -225,8 +226,8 @@ def settle_seat(
         collected_minor=0,
         winnings_minor=amount - commission,
         commission_minor=commission,
-        exact_numerator=amount * left // common,
+        exact_numerator=exact // common,
         exact_denominator=100 // common,
-        clauses=(*cited, "C.9", "C.10", "C.11"),
+        clauses=(*clauses, "C.11"),
         priced=priced,
     )

@@ -6,6 +6,7 @@ Facts that do not fit are findings, never refused. Proved by the golden rounds G
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from games.engine.judgement import Finding
 from games.engine.settling import PROCEDURE
 from games.engine.steps import NOTHING, AcceptedBet, Findings
 from games.maubinh.facts import MauBinhRound
+from games.maubinh.tally import CARDS, all_different, tally
 
 KIND: Final = "ante"
 ONE_FOR_ALL: Final = "one_for_all_seats"
@@ -136,9 +138,17 @@ def one_ante(antes: list[Ante], book: RuleBook) -> tuple[list[Ante], Findings]:
 # --- Which cards? ------------------------------------------------------------------------------------------------
 
 
+def tallies_of(state: MauBinhRound) -> dict[int, int]:
+    """The tally of the cards that each seat received, as first recorded."""
+    return {seat: tally(records[0].cards) for seat, records in state.hands.items()}
+
+
 @implements("maubinh", "G.1", "G.2", "B.1")
-def hands_of(state: MauBinhRound, antes: Sequence[Ante]) -> tuple[Mapping[int, tuple[str, ...]], Findings]:
-    """The cards of each seat that plays, as first recorded. Cards that were only arranged have been dealt as well."""
+def hands_of(
+    state: MauBinhRound, antes: Sequence[Ante], tallies: Mapping[int, int]
+) -> tuple[Mapping[int, int], Findings]:
+    """The cards (their tally) of each seat that plays, as first recorded. Cards that were only arranged have been dealt
+    as well."""
     playing = {ante.seat: ante for ante in antes if not ante.refused}
     known = playing if len(playing) == len(antes) else {ante.seat: ante for ante in antes} | playing
     findings = NOTHING
@@ -156,29 +166,35 @@ def hands_of(state: MauBinhRound, antes: Sequence[Ante]) -> tuple[Mapping[int, t
         if seat not in known and seat not in state.hands:
             versions = [entry.version for entry in made]
             findings += (procedure("hand_without_ante", f"seat:{seat}", ("B.1",), versions, seat=seat),)
-    return {seat: state.hands[seat][0].cards for seat in playing if seat in state.hands}, findings
+    if playing.keys() == tallies.keys():
+        return tallies, findings
+    return {seat: tallies[seat] for seat in playing if seat in tallies}, findings
 
 
 @implements("maubinh", "G.1", "G.2")
-def misdealt(state: MauBinhRound, book: RuleBook, antes: Sequence[Ante]) -> Findings:
+def misdealt(state: MauBinhRound, book: RuleBook, antes: Sequence[Ante], tallies: Mapping[int, int]) -> Findings:
     """How the deal was none: a hand that is not thirteen cards (G.2), a card that is there twice (G.1). A seat that
     only put down another Ante was dealt to as those that play."""
     sizes = book.tables["arrangement"]
     due = sizes["front"] + sizes["middle"] + sizes["back"]
-    dealt: list[str] = []
+    count = bits = 0
     broken = NOTHING
     for seat, records in state.hands.items():
         first = records[0]
-        cards = first.cards
-        dealt += cards
-        if len(cards) == due:
+        cards = len(first.cards)
+        count += cards
+        bits += tallies[seat] & CARDS
+        if cards == due:
             continue
         ante = next((ante for ante in antes if ante.seat == seat and ante.refused in ((), ANOTHER_ANTE)), None)
         if ante is not None:
-            detail = {"seat": seat, "cards": len(cards), "due": due}
+            detail = {"seat": seat, "cards": cards, "due": due}
             broken += (procedure("misdealt", ante.bet, ("G.2",), (first.version,), **detail),)
-    if len(set(dealt)) < len(dealt):
-        twice = {card for card in dealt if dealt.count(card) > 1}
-        versions = [records[0].version for records in state.hands.values() if twice & set(records[0].cards)]
-        broken += (procedure("card_twice", "", ("G.1",), versions, cards=", ".join(sorted(twice))),)
-    return broken
+    return broken if all_different(bits, count) else (*broken, _card_twice(state))
+
+
+def _card_twice(state: MauBinhRound) -> Finding:
+    dealt = Counter(card for records in state.hands.values() for card in records[0].cards)
+    twice = {card for card, times in dealt.items() if times > 1}
+    versions = [records[0].version for records in state.hands.values() if twice & set(records[0].cards)]
+    return procedure("card_twice", "", ("G.1",), versions, cards=", ".join(sorted(twice)))

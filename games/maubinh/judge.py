@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -24,11 +25,12 @@ from games.engine.priced import Duel
 from games.engine.settling import REMARK, back
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, Work, competent_ruling, waits
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
-from games.maubinh.compare import Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
+from games.maubinh.compare import ByLane, Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
-from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of
+from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of, tallies_of
 from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
 from games.maubinh.special import Special, special_of
+from games.maubinh.tally import tally
 
 SETTLED: Final = "settled"
 VOID: Final = "void"
@@ -56,7 +58,6 @@ class Table(RoundStatus, frozen=True, gc=False):
     that no clause names has to be decided first."""
 
     hands: tuple[Hand, ...] = ()
-    arranged_by: Mapping[int, str] = {}
     duels: tuple[Duel, ...] = ()
     totals: Mapping[int, int] = {}
     waits: bool = False
@@ -79,35 +80,34 @@ def accepted_bets(view: View) -> tuple[Sequence[Ante], Findings]:
 def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
     """The deal: void where it was no deal, pending until every hand is there and arranged, else compared."""
     state, book = view.state, view.book
-    cards, findings = hands_of(state, antes)
-    broken = misdealt(state, book, antes)
+    tallies = tallies_of(state)
+    dealt, findings = hands_of(state, antes, tallies)
+    broken = misdealt(state, book, antes, tallies)
     if broken:
         table, found = no_deal(state, book, broken)
         return table, findings + broken + found
-    playing = sorted([ante for ante in antes if not ante.refused], key=_seat)
+    playing = sorted([ante for ante in antes if not ante.refused], key=_SEAT)
     if len(playing) == 1 and (view.ended or betting_ended(state) is not None):
         return Table(VOID, ALONE), findings
-    missing = [ante for ante in playing if ante.seat not in cards]
-    if missing or not playing:
+    if not playing or len(dealt) < len(playing):
+        missing = [ante for ante in playing if ante.seat not in dealt]
         return Table(WAITING), findings + (no_hand(state, missing) if missing and view.ended else NOTHING)
     yield
-    specials = {ante.seat: special_of(cards[ante.seat], book) for ante in playing}
+    specials = {ante.seat: special_of(dealt[ante.seat], book) for ante in playing}
     yield
     clock = clock_of(state, book)
     yield
-    chosen, found = _chosen(view, playing, cards, specials, clock)
+    chosen, found = _chosen(view, playing, dealt, specials, clock)
     findings += found
-    compared = [ante for ante in playing if specials[ante.seat] is None]
-    waiting = [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
+    waiting = _waiting(playing, specials, chosen) if len(chosen) < len(playing) else []
     yield
     hands = tuple([_hand(ante.seat, specials[ante.seat], chosen.get(ante.seat), view) for ante in playing])
-    arranged_by = {seat: made.arranged_by for seat, made in chosen.items()}
     if waiting:
         found = not_arranged(state, waiting, clock) if view.ended else NOTHING
-        return Table(WAITING, (), hands, arranged_by), findings + found
+        return Table(WAITING, (), hands), findings + found
     yield
     duels = tuple(duels_of(hands, book))
-    return Table(SETTLED, (), hands, arranged_by, duels, totals_of(hands, duels)), findings
+    return Table(SETTLED, (), hands, duels, totals_of(hands, duels)), findings
 
 
 def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
@@ -120,20 +120,27 @@ def table_as_ruled(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findi
     if ruling is None:
         table = msgspec.structs.replace(table, waits=True)
     elif ruling.choice == VOID:
-        table = Table(VOID, (LAST,), table.hands, table.arranged_by)
+        table = Table(VOID, (LAST,), table.hands)
     else:
         table = msgspec.structs.replace(table, clauses=(LAST,))
     return table, findings + found
 
 
-def _seat(ante: Ante) -> int:
-    return ante.seat
+_SEAT: Final = attrgetter("seat")
+
+
+def _waiting(
+    playing: Iterable[Ante], specials: Mapping[int, Special | None], chosen: Mapping[int, Chosen]
+) -> Sequence[Ante]:
+    """Whose hands must be compared, with others that must, and are not arranged yet."""
+    compared = [ante for ante in playing if specials[ante.seat] is None]
+    return [ante for ante in compared if ante.seat not in chosen] if len(compared) > 1 else []
 
 
 def _chosen(
     view: View,
     playing: Iterable[Ante],
-    cards: Mapping[int, tuple[str, ...]],
+    dealt: Mapping[int, int],
     specials: Mapping[int, Special | None],
     clock: Clock,
 ) -> tuple[dict[int, Chosen], Findings]:
@@ -145,7 +152,7 @@ def _chosen(
         special = specials[seat] is not None
         if special and seat not in view.state.arranged:
             continue
-        made, found = arrangement_of(view.state, ante, cards[seat], view.book, clock)
+        made, found = arrangement_of(view.state, ante, dealt[seat], view.book, clock)
         if found:
             findings += tuple([finding for finding in found if not special or finding.code not in NEEDLESS])
         if made is not None:
@@ -156,7 +163,8 @@ def _chosen(
 def _hand(seat: int, special: Special | None, made: Chosen | None, view: View) -> Hand:
     if made is None:
         return Hand(seat, special, None, None)
-    return Hand(seat, special, made.lanes, made.values or values_of(made.lanes, view.ranking, view.book))
+    values = made.values or values_of(made.lanes, view.ranking, view.book)
+    return Hand(seat, special, made.lanes, values, made.arranged_by)
 
 
 @implements("maubinh", "G.1", "G.2")
@@ -214,9 +222,9 @@ def settle(view: View, antes: Sequence[Ante], table: Table) -> tuple[Sequence[Du
         elif table.kind == WAITING:
             owed = back(PENDING, stake, ())
         else:
-            duels = tuple(of_seat[ante.seat])
-            clauses = (*clauses_of(duels), *table.clauses)
-            owed = settle_seat(ante.seat, duels, table.totals[ante.seat], stake, clauses, view.book)
+            seat = ante.seat
+            duels = tuple(of_seat[seat])
+            owed = settle_seat(seat, duels, table.totals[seat], stake, clauses_of(duels) + table.clauses, view.book)
         dues.append(_awaiting(ante, owed) if table.waits and not ante.refused else Due(owed))
     return dues, NOTHING
 
@@ -233,13 +241,12 @@ def _awaiting(ante: Ante, owed: Settlement) -> Due:
 _PLACE: Final = {lane: place for place, lane in enumerate(LANES)}
 
 
-def _lanes_between(duels: Iterable[Duel]) -> dict[tuple[int, int], tuple[int, int, int]]:
-    """The lane multiples of one seat against another, from its side: (seat, against) -> front, middle, back."""
-    lanes = {}
-    for duel in duels:
-        front, middle, back_lane = lanes[duel.seat, duel.against] = duel.lanes
-        lanes[duel.against, duel.seat] = (-front, -middle, -back_lane)
-    return lanes
+def _turned(lanes: ByLane | None) -> ByLane:
+    """The multiples of lanes from the other seat's side; nothing where lanes do not count."""
+    if lanes is None:
+        return 0, 0, 0
+    front, middle, back_lane = lanes
+    return -front, -middle, -back_lane
 
 
 @implements("maubinh", "B.6")
@@ -249,24 +256,16 @@ def lanes_shown_as_played(view: View, decided: Decided) -> Iterable[Finding]:
     if table.kind == WAITING or not view.state.compared:
         return
     least_ms = view.book.tables["arrangement"]["show_seconds"] * 1000
-    lanes = _lanes_between(table.duels)
+    lanes = {(duel.seat, duel.against): duel.lanes for duel in table.duels}
     for shown, _order, version in view.state.compared:
-        between = lanes.get((shown.seat, shown.against))
-        due = between[_PLACE[shown.lane]] if between is not None else 0  # nothing where lanes do not count
-        subject = f"seat:{shown.seat}"
+        seat, against, shown_ms = shown.seat, shown.against, shown.shown_ms
+        due = (lanes.get((seat, against)) or _turned(lanes.get((against, seat))))[_PLACE[shown.lane]]
         if shown.multiple != due:
-            detail = {"seat": shown.seat, "against": shown.against, "lane": shown.lane}
-            detail |= {"shown": shown.multiple, "due": due}
-            yield procedure("comparison_shown_wrongly", subject, ("B.6",), (version,), **detail)
-        if shown.shown_ms is not None and shown.shown_ms < least_ms:
-            yield Finding(
-                code="comparison_too_brief",
-                severity=REMARK,
-                subject=subject,
-                clauses=("B.6",),
-                versions=(version,),
-                detail={"shown_ms": shown.shown_ms, "due_ms": least_ms},
-            )
+            detail = {"seat": seat, "against": against, "lane": shown.lane, "shown": shown.multiple, "due": due}
+            yield procedure("comparison_shown_wrongly", f"seat:{seat}", ("B.6",), (version,), **detail)
+        if shown_ms is not None and shown_ms < least_ms:
+            brief = {"shown_ms": shown_ms, "due_ms": least_ms}
+            yield Finding("comparison_too_brief", REMARK, f"seat:{seat}", ("B.6",), (version,), 0, brief)
 
 
 @implements("maubinh", "C.9")
@@ -300,7 +299,11 @@ def specials_as_held(view: View, decided: Decided) -> Iterable[Finding]:
 def _specials_of(view: View) -> dict[int, Special | None]:
     """The special hands of a deal that is not compared, as far as its hands are thirteen different cards."""
     dealt = {seat: records[0].cards for seat, records in view.state.hands.items()}
-    return {seat: special_of(cards, view.book) for seat, cards in dealt.items() if len(cards) == len(set(cards)) == 13}
+    return {
+        seat: special_of(tally(cards), view.book)
+        for seat, cards in dealt.items()
+        if len(set(cards)) == len(cards) == 13
+    }
 
 
 def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
@@ -370,7 +373,7 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
         "multiples": [totals[hand.seat] for hand in table.hands] if settled else [],
         "seats": [_seat_told(hand, table, view.ranking.classes) for hand in table.hands],
         "duels": [
-            {"seats": [d.seat, d.against], "lanes": list(d.lanes), "multiple": d.multiple, "clauses": list(d.clauses)}
+            {"seats": [d.seat, d.against], "lanes": [*d.lanes], "multiple": d.multiple, "clauses": [*d.clauses]}
             for d in table.duels
         ],
     }
@@ -378,13 +381,24 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
 
 def _seat_told(hand: Hand, table: Table, classes: Sequence[str]) -> dict[str, Any]:
     number, lanes, values = hand.seat, hand.lanes, hand.values
-    seat: dict[str, Any] = {"seat": number, "special": hand.special.name if hand.special else None}
-    if lanes is not None and values is not None:
-        seat["lanes"] = [list(lanes.front), list(lanes.middle), list(lanes.back)]
-        strengths = (values.front, values.middle, values.back)
-        seat["classes"] = [classes[strength >> CLASS_SHIFT] for strength in strengths]
-        seat["foul"] = values.foul
-        seat["arranged_by"] = table.arranged_by[number]
+    special = hand.special.name if hand.special else None
+    seat: dict[str, Any]
+    if lanes is None or values is None:
+        seat = {"seat": number, "special": special}
+    else:
+        front, middle, back_lane = values.front, values.middle, values.back
+        seat = {
+            "seat": number,
+            "special": special,
+            "lanes": [[*lanes.front], [*lanes.middle], [*lanes.back]],
+            "classes": [
+                classes[front >> CLASS_SHIFT],
+                classes[middle >> CLASS_SHIFT],
+                classes[back_lane >> CLASS_SHIFT],
+            ],
+            "foul": values.foul,
+            "arranged_by": hand.arranged_by,
+        }
     if table.kind == SETTLED:
         seat["multiple"] = table.totals[number]
     return seat

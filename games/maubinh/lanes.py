@@ -18,6 +18,7 @@ import msgspec
 from casino.core.cards import DECK, rank_of
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.maubinh.tally import tally
 
 FRONT: Final = "front"
 MIDDLE: Final = "middle"
@@ -182,7 +183,7 @@ def is_foul(front: int, middle: int, back: int, book: RuleBook) -> bool:
     return front >= middle
 
 
-def values_of(lanes: Lanes, ranking: Ranking, book: RuleBook) -> Values:
+def values_of(lanes: InLanes, ranking: Ranking, book: RuleBook) -> Values:
     """The strengths of three lanes."""
     front = lane_value(ranking, lanes.front)
     middle = lane_value(ranking, lanes.middle)
@@ -212,13 +213,13 @@ def multiple_of(by_class: tuple[int, ...], value: int) -> int:
 
 
 @implements("maubinh", "G.2")
-def is_arrangement(lanes: InLanes, hand: Sequence[str], book: RuleBook) -> bool:
-    """Are these the hand's own cards (all different), in lanes of the sizes that the document sets?"""
+def is_arrangement(lanes: InLanes, hand: int, book: RuleBook) -> bool:
+    """Are these the hand's own cards (its tally; all different), in lanes of the sizes that the document sets?"""
     sizes = book.tables["arrangement"]
     front, middle, back = lanes.front, lanes.middle, lanes.back
     if len(front) != sizes[FRONT] or len(middle) != sizes[MIDDLE] or len(back) != sizes[BACK]:
         return False
-    return {*front, *middle, *back} == set(hand)
+    return tally(front + middle + back) == hand
 
 
 def in_order(cards: Sequence[str], ranking: Ranking) -> Iterator[str]:

@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from operator import mul
 from typing import Any, Final, NamedTuple
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.maubinh.tally import COUNTS, RANK_BITS, RANKS, SUIT_BITS, SUIT_COUNTS, SUITS, tally
+from games.maubinh.tally import ORDER as ORDER
 
-ORDER: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-ACE: Final = 12
-JACK: Final = 9
-EVERY_RANK: Final = (1 << 13) - 1
-EIGHT: Final = 6
+ACE: Final = ORDER.index("A")
+JACK: Final = ORDER.index("J")
+EVERY_RANK: Final = (1 << RANKS) - 1
+EIGHT: Final = ORDER.index("8")
 SMALL: Final = (1 << EIGHT + 1) - 1
 """Two to eight, as bits of ranks."""
 BIG: Final = EVERY_RANK & ~((1 << EIGHT) - 1)
-_PLACE: Final = {rank: place for place, rank in enumerate(ORDER)}
 _DIGIT: Final = tuple(5**place for place in range(13))
 
 
@@ -38,7 +39,8 @@ class Cards(NamedTuple):
     """The counts as one number, as in :func:`_spread`."""
     suits: tuple[int, int, int, int]
     """Cards of spades, hearts, clubs, diamonds."""
-    cards: Sequence[str]
+    by_suit: tuple[int, int, int, int]
+    """The ranks that occur in each of them, as bits."""
     choice: Mapping[str, Any]
     """The book's choice ``special_hands_made_of``."""
 
@@ -121,10 +123,7 @@ def _twelve_royals(hand: Cards) -> bool:
 def _three_straight_flushes(hand: Cards) -> bool:
     if not _three_suits(hand.suits) or not _front_of_three(hand, "three_straight_flushes"):
         return False
-    masks = dict.fromkeys("SHCD", 0)
-    for card in hand.cards:
-        masks[card[-1]] |= 1 << _PLACE[card[:-1]]
-    return all(mask in STRAIGHT_SETS[mask.bit_count()] for mask in masks.values() if mask)
+    return all(ranks in STRAIGHT_SETS[ranks.bit_count()] for ranks in hand.by_suit if ranks)
 
 
 def _three_fours(hand: Cards) -> bool:
@@ -189,55 +188,71 @@ KINDS: Final[dict[str, Callable[[Cards], bool]]] = {
 
 def seen(cards: Sequence[str], book: RuleBook) -> Cards:
     """A hand of thirteen cards as the special kinds look at it."""
-    counts = [0] * 13
-    suits = ""
-    ranks = spread = 0
-    for card in cards:
-        place = _PLACE[card[:-1]]
-        counts[place] += 1
-        ranks |= 1 << place
-        spread += _DIGIT[place]
-        suits += card[-1]
-    sizes = (suits.count("S"), suits.count("H"), suits.count("C"), suits.count("D"))
-    return Cards(counts, ranks, spread, sizes, cards, book.choice("special_hands_made_of"))
+    return _seen(tally(cards), book)
 
 
-_GROUPS: Final = sum(1 << 3 * place for place in range(13))
-_SUITS: Final = 3 * 13
-_QUICK: Final = {
-    rank + suit: 1 << 3 * place | 1 << _SUITS + 4 * at
-    for place, rank in enumerate(ORDER)
-    for at, suit in enumerate("SHCD")
-}
-"""A card as a number whose sum over a hand holds the counts of ranks (three bits each) and suits (four bits each)."""
-_QUICK_STRAIGHTS: Final = frozenset(
-    sum((spread // 5**place % 5) << 3 * place for place in range(13)) for spread in THREE_STRAIGHTS
+def _seen(hand: int, book: RuleBook) -> Cards:
+    spades, hearts, clubs, diamonds = by_suit = (
+        hand & EVERY_RANK,
+        hand >> RANKS & EVERY_RANK,
+        hand >> 2 * RANKS & EVERY_RANK,
+        hand >> 3 * RANKS & EVERY_RANK,
+    )
+    of_ranks = hand >> COUNTS
+    counts = [of_ranks >> shift & 7 for shift in range(0, SUIT_COUNTS, RANK_BITS)]
+    return Cards(
+        counts=counts,
+        ranks=spades | hearts | clubs | diamonds,
+        spread=sum(map(mul, counts, _DIGIT)),
+        suits=(spades.bit_count(), hearts.bit_count(), clubs.bit_count(), diamonds.bit_count()),
+        by_suit=by_suit,
+        choice=book.choice("special_hands_made_of"),
+    )
+
+
+_GROUPS: Final = sum(1 << RANK_BITS * place for place in range(RANKS))
+"""The lowest bit of the count of each rank."""
+_ALL_COUNTS: Final = (1 << SUIT_COUNTS) - 1
+_SEVEN: Final = frozenset(
+    sum(1 << RANK_BITS * place for place in range(RANKS) if ranks >> place & 1) for ranks in (BIG, SMALL)
 )
+"""The ranks that are big and those that are small: seven each."""
+_QUICK_STRAIGHTS: Final = frozenset(
+    sum((spread // 5**place % 5) << RANK_BITS * place for place in range(RANKS)) for spread in THREE_STRAIGHTS
+)
+"""The counts of ranks, as in a tally, of every hand that makes three straights."""
 
 
 @lru_cache(maxsize=1024)
 def _suits_tell(suits: int) -> bool:
     """Can a hand with these counts of suits be special by its suits?"""
-    counts = [suits >> 4 * at & 15 for at in range(4)]
+    counts = [suits >> SUIT_BITS * at & 15 for at in range(len(SUITS))]
     return counts[0] + counts[2] in (0, 13) or _three_suits(counts)
 
 
-def _may_be_special(cards: Sequence[str]) -> bool:
+def _may_be_special(hand: int) -> bool:
     """Most hands are none, and this says so at once: every kind has all ranks or at most seven, or is made by its suits
-    or by three straights."""
-    total = sum(map(_QUICK.__getitem__, cards))
-    counts = total & (1 << _SUITS) - 1
-    ranks = ((counts | counts >> 1 | counts >> 2) & _GROUPS).bit_count()
-    return not 7 < ranks < 13 or counts in _QUICK_STRAIGHTS or _suits_tell(total >> _SUITS)
+    or by three straights; and with seven ranks it has six pairs, or no rank that is not big, or none that is not
+    small."""
+    counted = hand >> COUNTS
+    counts = counted & _ALL_COUNTS
+    there = (counts | counts >> 1 | counts >> 2) & _GROUPS
+    ranks = there.bit_count()
+    if ranks == 7:
+        pairs = ((counts >> 1 | counts >> 2) & _GROUPS).bit_count()
+        by_ranks = pairs == 6 or there in _SEVEN
+    else:
+        by_ranks = not 7 < ranks < 13
+    return by_ranks or counts in _QUICK_STRAIGHTS or _suits_tell(counted >> SUIT_COUNTS)
 
 
 @implements("maubinh", "A.3", "B.7")
-def special_of(cards: Sequence[str], book: RuleBook) -> Special | None:
-    """The highest special hand that thirteen cards are, in the order of the book's table, or None."""
-    if not _may_be_special(cards):
+def special_of(hand: int, book: RuleBook) -> Special | None:
+    """The highest special hand that thirteen cards (their tally) are, in the order of the book's table, or None."""
+    if not _may_be_special(hand):
         return None
-    hand = seen(cards, book)
+    cards = _seen(hand, book)
     for place, row in enumerate(book.tables["special"]):
-        if KINDS[row["name"]](hand):
+        if KINDS[row["name"]](cards):
             return Special(row["name"], len(book.tables["special"]) - place, row["multiple"])
     return None

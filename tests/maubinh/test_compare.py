@@ -27,6 +27,7 @@ from games.maubinh.compare import (
 )
 from games.maubinh.lanes import Lanes, Values, ranking_of, values_of
 from games.maubinh.special import Special, special_of
+from games.maubinh.tally import tally
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, read
 
@@ -37,7 +38,7 @@ BOOKS = [BOOK, with_choices(BOOK, home_run="adds_two_stakes", foul_hand="loses_e
 def _hand(seat: int, cards: list[str], book: RuleBook = BOOK) -> Hand:
     """Thirteen cards as they come, in lanes of 3, 5 and 5: a foul more often than not."""
     lanes = Lanes(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
-    return Hand(seat, special_of(cards, book), lanes, values_of(lanes, ranking_of(BOOK), book))
+    return Hand(seat, special_of(tally(cards), book), lanes, values_of(lanes, ranking_of(BOOK), book))
 
 
 def _rising(cards: list[str]) -> list[str]:
@@ -104,7 +105,8 @@ def test_c_4_home_run_is_a_choice() -> None:
 def test_c_8_a_special_hand_stands_outside_shooting_and_home_run() -> None:
     """With the fourth hand a special one there are only two to shoot: no home run."""
     hands = _shooter()
-    special = special_of(["2S", "2H", "4S", "4D", "6S", "6C", "8H", "8D", "10C", "10D", "KS", "KH", "AC"], BOOK)
+    six_pairs = ["2S", "2H", "4S", "4D", "6S", "6C", "8H", "8D", "10C", "10D", "KS", "KH", "AC"]
+    special = special_of(tally(six_pairs), BOOK)
     hands[3] = Hand(4, special, None, None)
     duels = duels_of(hands, BOOK)
     mine = {d.against: d.multiple for d in duels if d.seat == 1}

@@ -21,6 +21,7 @@ from games.maubinh.lanes import (
     ranking_of,
     values_of,
 )
+from games.maubinh.tally import tally
 from tests.engine.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
@@ -166,7 +167,8 @@ def test_c_2_multiples(lane: str, cards: str, multiple: int) -> None:
 
 def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
     front, middle, back = ("2S", "3S", "4S"), ("5S", "6S", "7S", "8S", "9S"), ("10S", "JS", "QS", "KS", "AS")
-    hand = (*back, *front, *middle)
+    cards = (*back, *front, *middle)
+    hand = tally(cards)
     assert is_arrangement(Lanes(front, middle, back), hand, BOOK)
     assert not is_arrangement(Lanes((*front, "5S"), middle[1:], back), hand, BOOK)
     assert not is_arrangement(Lanes(("2S", "3S", "4H"), middle, back), hand, BOOK)
@@ -174,7 +176,7 @@ def test_g_2_an_arrangement_is_the_hand_in_lanes_of_3_5_and_5() -> None:
     for lanes in (Lanes((*front, "AS"), middle, back), Lanes(front, (*middle, "AS"), back)):
         assert not is_arrangement(lanes, hand, BOOK)
     assert not is_arrangement(Lanes(front, middle, (*back, "AS")), hand, BOOK)
-    assert not is_arrangement(Lanes(front, middle, back), (*hand[:-1], "9H"), BOOK)
+    assert not is_arrangement(Lanes(front, middle, back), tally((*cards[:-1], "9H")), BOOK)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from casino.core.cards import DECK
 from games.catalogue import shipped
 from games.engine.document import RuleBook
 from games.maubinh.special import KINDS, THREE_STRAIGHTS, _spread, _unions, _windows, seen, special_of
+from games.maubinh.tally import tally
 from tests.engine.choices import with_choices
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
@@ -32,20 +33,20 @@ ONE_OF_EACH = {
 
 
 def _name(cards: str | list[str], book: RuleBook = BOOK) -> str | None:
-    found = special_of(cards.split() if isinstance(cards, str) else cards, book)
+    found = special_of(tally(cards.split() if isinstance(cards, str) else cards), book)
     return found.name if found else None
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_a_3_each_special_hand_with_its_multiple(name: str) -> None:
-    found = special_of(ONE_OF_EACH[name].split(), BOOK)
+    found = special_of(tally(ONE_OF_EACH[name].split()), BOOK)
     assert found is not None
     row = next(row for row in BOOK.tables["special"] if row["name"] == name)
     assert (found.name, found.multiple) == (name, row["multiple"])
 
 
 def test_a_3_the_order_of_the_document() -> None:
-    places = [special.place for cards in ONE_OF_EACH.values() if (special := special_of(cards.split(), BOOK))]
+    places = [special.place for cards in ONE_OF_EACH.values() if (special := special_of(tally(cards.split()), BOOK))]
     assert places == sorted(places, reverse=True)
     assert list(ONE_OF_EACH) == list(KINDS) == [row["name"] for row in BOOK.tables["special"]]
 
