@@ -7,6 +7,7 @@ here, and refuses nothing. Proved by ``tests/baccarat/test_facts.py``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -346,23 +347,23 @@ class BaccaratRound(BettingRound):
         self.drawn: list[DealtCard] = []
         """The cards drawn for the round, in their order: one that was burned is of no round (2.2.3)."""
         self.insurances: dict[str, PlacedBet] = {}
-        self.together: list[Noted] = []
-        self.ordered: list[Noted] = []
-        self.taken_back: list[Noted] = []
-        self.burned: list[Noted] = []
-        self.troubles: list[Noted] = []
-        self.voided: list[Noted] = []
-        self.no_bets: list[Noted] = []
-        self.totals: list[Noted] = []
-        self.announced: list[Noted] = []
-        self.displayed: list[Noted] = []
-        self.offers: list[Noted] = []
-        self.renounced: list[Noted] = []
+        self.together: Sequence[Noted] = ()
+        self.ordered: Sequence[Noted] = ()
+        self.taken_back: Sequence[Noted] = ()
+        self.burned: Sequence[Noted] = ()
+        self.troubles: Sequence[Noted] = ()
+        self.voided: Sequence[Noted] = ()
+        self.no_bets: Sequence[Noted] = ()
+        self.totals: Sequence[Noted] = ()
+        self.announced: Sequence[Noted] = ()
+        self.displayed: Sequence[Noted] = ()
+        self.offers: Sequence[Noted] = ()
+        self.renounced: Sequence[Noted] = ()
         """Insurance declined or waived."""
-        self.squeezes: list[Noted] = []
-        self.restrictions: list[Noted] = []
-        self.passed: list[Noted] = []
-        self.pack_choices: list[Noted] = []
+        self.squeezes: Sequence[Noted] = ()
+        self.restrictions: Sequence[Noted] = ()
+        self.passed: Sequence[Noted] = ()
+        self.pack_choices: Sequence[Noted] = ()
 
     @property
     def first_card(self) -> DealtCard | None:
@@ -414,7 +415,7 @@ class BaccaratRound(BettingRound):
             self.insurances[fact.bet] = PlacedBet(fact, self.order, version)
 
     def cards_drawn_together(self, fact: CardsDrawnTogether, version: int) -> None:
-        self.together.append(Noted(fact, self.order, version))
+        self.together = (*self.together, Noted(fact, self.order, version))
 
     def settles_a_matter(self, fact: Any, book: RuleBook) -> bool:
         """7.13: the order of cards drawn together is decided by an order of theirs, not by a ruling. Where none were,
@@ -424,52 +425,52 @@ class BaccaratRound(BettingRound):
         return book.cited_as(fact.clause).startswith("7.13")
 
     def cards_put_in_order(self, fact: CardsPutInOrder, version: int) -> None:
-        self.ordered.append(Noted(fact, self.order, version))
+        self.ordered = (*self.ordered, Noted(fact, self.order, version))
 
     def cards_taken_back(self, fact: CardsTakenBack, version: int) -> None:
-        self.taken_back.append(Noted(fact, self.order, version))
+        self.taken_back = (*self.taken_back, Noted(fact, self.order, version))
 
     def cards_burned(self, fact: CardsBurned, version: int) -> None:
-        self.burned.append(Noted(fact, self.order, version))
+        self.burned = (*self.burned, Noted(fact, self.order, version))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
-        self.troubles.append(Noted(fact, self.order, version))
+        self.troubles = (*self.troubles, Noted(fact, self.order, version))
 
     def round_voided(self, fact: RoundVoided, version: int) -> None:
-        self.voided.append(Noted(fact, self.order, version))
+        self.voided = (*self.voided, Noted(fact, self.order, version))
 
     def no_bet_announced(self, fact: NoBetAnnounced, version: int) -> None:
-        self.no_bets.append(Noted(fact, self.order, version))
+        self.no_bets = (*self.no_bets, Noted(fact, self.order, version))
 
     def totals_announced(self, fact: TotalsAnnounced, version: int) -> None:
-        self.totals.append(Noted(fact, self.order, version))
+        self.totals = (*self.totals, Noted(fact, self.order, version))
 
     def result_announced(self, fact: ResultAnnounced, version: int) -> None:
-        self.announced.append(Noted(fact, self.order, version))
+        self.announced = (*self.announced, Noted(fact, self.order, version))
 
     def result_displayed(self, fact: ResultDisplayed, version: int) -> None:
-        self.displayed.append(Noted(fact, self.order, version))
+        self.displayed = (*self.displayed, Noted(fact, self.order, version))
 
     def insurance_offered(self, fact: InsuranceOffered, version: int) -> None:
-        self.offers.append(Noted(fact, self.order, version))
+        self.offers = (*self.offers, Noted(fact, self.order, version))
 
     def insurance_declined(self, fact: InsuranceDeclined, version: int) -> None:
-        self.renounced.append(Noted(fact, self.order, version))
+        self.renounced = (*self.renounced, Noted(fact, self.order, version))
 
     def insurance_waived(self, fact: InsuranceWaived, version: int) -> None:
-        self.renounced.append(Noted(fact, self.order, version))
+        self.renounced = (*self.renounced, Noted(fact, self.order, version))
 
     def squeeze_requested(self, fact: SqueezeRequested, version: int) -> None:
-        self.squeezes.append(Noted(fact, self.order, version))
+        self.squeezes = (*self.squeezes, Noted(fact, self.order, version))
 
     def squeeze_restricted(self, fact: SqueezeRestricted, version: int) -> None:
-        self.restrictions.append(Noted(fact, self.order, version))
+        self.restrictions = (*self.restrictions, Noted(fact, self.order, version))
 
     def cards_passed(self, fact: CardsPassed, version: int) -> None:
-        self.passed.append(Noted(fact, self.order, version))
+        self.passed = (*self.passed, Noted(fact, self.order, version))
 
     def pack_decided(self, fact: PackDecided, version: int) -> None:
-        self.pack_choices.append(Noted(fact, self.order, version))
+        self.pack_choices = (*self.pack_choices, Noted(fact, self.order, version))
 
     def commission_collected(self, fact: CommissionCollected, version: int) -> None:
         self.movements.append(Movement("paid", fact.bet, -fact.amount_minor, self.order, version))

@@ -53,7 +53,7 @@ def no_bet_round(state: BaccaratRound, session: SessionBefore) -> NoBets:
 
 
 @implements("baccarat", "2.2.5", "7.8")
-def announced_no_bets(state: BaccaratRound, by_cards: str) -> tuple[list[Noted], list[Noted]]:
+def announced_no_bets(state: BaccaratRound, by_cards: str) -> tuple[Sequence[Noted], Sequence[Noted]]:
     """The announcements of a round without bets: those that mean this round, and those that mean the next. Once the
     first card is drawn no accepted bet comes off by being announced; only a round that takes none anyhow (``by_cards``)
     may still be announced as one until its result."""

@@ -7,6 +7,7 @@ when the time had run out (B.2 to B.4). Proved by ``tests/engine/test_maubinh*.p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -160,9 +161,9 @@ class MauBinhRound(BettingRound):
         """(order, version) of the moment at which the time had run out."""
         self.compared: list[tuple[LaneCompared, int, int]] = []
         """(fact, order, version)"""
-        self.specials: list[tuple[SpecialAnnounced, int]] = []
+        self.specials: Sequence[tuple[SpecialAnnounced, int]] = ()
         self.announced: list[tuple[ResultAnnounced, int]] = []
-        self.voids: list[tuple[VoidAnnounced, int]] = []
+        self.voids: Sequence[tuple[VoidAnnounced, int]] = ()
 
     def order_of(self, version: int) -> int:
         """The place in the order of the fact of this version."""
@@ -190,10 +191,10 @@ class MauBinhRound(BettingRound):
         self.compared.append((fact, self.order, version))
 
     def special_announced(self, fact: SpecialAnnounced, version: int) -> None:
-        self.specials.append((fact, version))
+        self.specials = (*self.specials, (fact, version))
 
     def result_announced(self, fact: ResultAnnounced, version: int) -> None:
         self.announced.append((fact, version))
 
     def void_announced(self, fact: VoidAnnounced, version: int) -> None:
-        self.voids.append((fact, version))
+        self.voids = (*self.voids, (fact, version))

@@ -7,6 +7,7 @@ deal (7.1 to 7.9) is a fact here, and refuses nothing. Proved by ``tests/niuniu/
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -228,15 +229,15 @@ class NiuNiuRound(BettingRound):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.dealt: list[Noted] = []
-        self.taken_back: list[Noted] = []
-        self.not_retrieved: list[Noted] = []
+        self.taken_back: Sequence[Noted] = ()
+        self.not_retrieved: Sequence[Noted] = ()
         self.arranged: list[Noted] = []
-        self.rearranged: list[Noted] = []
-        self.shown: list[Noted] = []
+        self.rearranged: Sequence[Noted] = ()
+        self.shown: Sequence[Noted] = ()
         self.compared: list[Noted] = []
-        self.troubles: list[Noted] = []
-        self.voided: list[Noted] = []
-        self.barring: list[Noted] = []
+        self.troubles: Sequence[Noted] = ()
+        self.voided: Sequence[Noted] = ()
+        self.barring: Sequence[Noted] = ()
         """Players barred from arranging, and allowed again."""
 
     @property
@@ -267,31 +268,31 @@ class NiuNiuRound(BettingRound):
         self.dealt.append(Noted(fact, self.order, version))
 
     def cards_taken_back(self, fact: CardsTakenBack, version: int) -> None:
-        self.taken_back.append(Noted(fact, self.order, version))
+        self.taken_back = (*self.taken_back, Noted(fact, self.order, version))
 
     def cards_not_retrieved(self, fact: CardsNotRetrieved, version: int) -> None:
-        self.not_retrieved.append(Noted(fact, self.order, version))
+        self.not_retrieved = (*self.not_retrieved, Noted(fact, self.order, version))
 
     def hand_arranged(self, fact: HandArranged, version: int) -> None:
         self.arranged.append(Noted(fact, self.order, version))
 
     def hand_rearranged(self, fact: HandRearranged, version: int) -> None:
-        self.rearranged.append(Noted(fact, self.order, version))
+        self.rearranged = (*self.rearranged, Noted(fact, self.order, version))
 
     def hand_shown(self, fact: HandShown, version: int) -> None:
-        self.shown.append(Noted(fact, self.order, version))
+        self.shown = (*self.shown, Noted(fact, self.order, version))
 
     def hands_compared(self, fact: HandsCompared, version: int) -> None:
         self.compared.append(Noted(fact, self.order, version))
 
     def irregularity_seen(self, fact: IrregularitySeen, version: int) -> None:
-        self.troubles.append(Noted(fact, self.order, version))
+        self.troubles = (*self.troubles, Noted(fact, self.order, version))
 
     def round_voided(self, fact: RoundVoided, version: int) -> None:
-        self.voided.append(Noted(fact, self.order, version))
+        self.voided = (*self.voided, Noted(fact, self.order, version))
 
     def arranging_barred(self, fact: ArrangingBarred, version: int) -> None:
-        self.barring.append(Noted(fact, self.order, version))
+        self.barring = (*self.barring, Noted(fact, self.order, version))
 
     def arranging_allowed(self, fact: ArrangingAllowed, version: int) -> None:
-        self.barring.append(Noted(fact, self.order, version))
+        self.barring = (*self.barring, Noted(fact, self.order, version))

@@ -37,7 +37,7 @@ def test_changes_find_their_bet_or_their_insurance() -> None:
     assert [c.withdrawn for c in state.insurances["i1"].changes] == [True]
     assert state.insurances["i1"].again == (4,)
     assert [c.stake_minor for c in state.bets["b1"].changes] == [7]
-    assert state.orphans == [("b7", 7)]
+    assert state.orphans == (("b7", 7),)
 
 
 def test_every_fact_of_the_game_has_a_place_in_the_state() -> None:
