@@ -91,7 +91,7 @@ def settle_compared(box: BoxBets, comparison: Comparison, terms: Prices, book: R
     price = terms.rows[comparison.row]
     if comparison.stronger == BOX:
         return player_wins(box, price, terms, by, book)
-    return {bet.bet: dealer_wins(bet, price, by, book) for bet in box.valid}
+    return dealer_wins(box, price, by, book)
 
 
 @implements("niuniu", "5.1", "5.2", "5.3", "6.3", "6.3.1", "6.4")
@@ -169,21 +169,26 @@ def commission_of(
 
 
 @implements("niuniu", "6.3", "6.3.2")
-def dealer_wins(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
+def dealer_wins(box: BoxBets, price: Price, by: tuple[str, ...], book: RuleBook) -> dict[str, Settlement]:
     """The player's hand is lower: Ante and Double are taken, of Additional the part that 6.4 says."""
-    if bet.kind == ADDITIONAL:
-        return additional_lost(bet, price, by, book)
-    stake, in_play = bet.stake_minor, bet.in_play_minor
-    priced = None if in_play == stake else OfStake(1, 1, bet.parts, as_it_lies=True)
-    clauses = (*by, "6.3.2", *bet.extra)
-    return Settlement(LOST, stake, in_play, stake - in_play, in_play, 0, 0, 0, 1, clauses, priced)
+    settled = {}
+    by = (*by, "6.3.2")
+    for bet in box.valid:
+        if bet.kind == ADDITIONAL:
+            settled[bet.bet] = additional_lost(bet, price, by, book)
+            continue
+        stake, in_play = bet.stake_minor, bet.in_play_minor
+        priced = None if in_play == stake else OfStake(1, 1, bet.parts, as_it_lies=True)
+        clauses = (*by, *bet.extra) if bet.extra else by
+        settled[bet.bet] = Settlement(LOST, stake, in_play, stake - in_play, in_play, 0, 0, 0, 1, clauses, priced)
+    return settled
 
 
 @implements("niuniu", "6.4", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5")
 def additional_lost(bet: BoxBet, price: Price, by: tuple[str, ...], book: RuleBook) -> Settlement:
     """Of Additional all, half or nothing is lost, by the class of the dealer's hand."""
     stake, in_play = bet.stake_minor, bet.in_play_minor
-    clauses = (*by, "6.3.2", "6.4", price.part_clause, *bet.extra)
+    clauses = (*by, "6.4", price.part_clause, *bet.extra)
     if not price.part:
         return back(PUSH, stake, clauses)
     taken = min(book.rounding.divide(price.part * in_play, price.whole), in_play)
