@@ -149,7 +149,7 @@ def _announced(view: View, answered: int) -> int:
         return answered
     dealt = {noted.fact.to for noted in view.state.dealt}
     boxes = {placed.fact.box for placed in view.state.bets.values()} & dealt
-    return max(answered, *(said.get(box, NEVER) for box in boxes))
+    return max([answered, *(said.get(box, NEVER) for box in boxes)])
 
 
 @implements("niuniu", "7.1", *CAUSES)
