@@ -253,26 +253,78 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
             if isinstance(e.data, GapFound) and e.data.first <= last and first <= e.data.last
         )
         detail = {"first": first, "last": last, "missing": last - first + 1}
-        findings.append(Finding("device_silent", Severity.PROCEDURE, f"{first}-{last}", (), versions, 0, detail))
+        findings.append(
+            Finding(
+                code="device_silent",
+                severity=Severity.PROCEDURE,
+                subject=f"{first}-{last}",
+                clauses=(),
+                versions=versions,
+                detail=detail,
+            )
+        )
     findings += _numbers_reused(recorded)
     for event in recorded:
         if isinstance(event.data, ClockOff):
             detail = {"skew_ms": event.data.skew_ms}
-            findings.append(Finding("device_clock_off", Severity.PROCEDURE, "", (), (event.version,), 0, detail))
+            findings.append(
+                Finding(
+                    code="device_clock_off",
+                    severity=Severity.PROCEDURE,
+                    subject="",
+                    clauses=(),
+                    versions=(event.version,),
+                    detail=detail,
+                )
+            )
         elif isinstance(event.data, NumberOutOfReach):
             detail = {"number": event.data.number, "highest": event.data.highest}
             findings.append(
-                Finding("device_number_out_of_reach", Severity.PROCEDURE, "", (), (event.version,), 0, detail)
+                Finding(
+                    code="device_number_out_of_reach",
+                    severity=Severity.PROCEDURE,
+                    subject="",
+                    clauses=(),
+                    versions=(event.version,),
+                    detail=detail,
+                )
             )
         elif isinstance(event.data, NotSigned):
             place = {"table": event.data.table, "round": event.data.round, "position": event.data.position}
-            findings.append(Finding("device_not_signed", Severity.PROCEDURE, "", (), (event.version,), 0, place))
+            findings.append(
+                Finding(
+                    code="device_not_signed",
+                    severity=Severity.PROCEDURE,
+                    subject="",
+                    clauses=(),
+                    versions=(event.version,),
+                    detail=place,
+                )
+            )
         elif isinstance(event.data, PersonNotSigned):
             what = {"person": event.data.person, "type": event.data.type, "position": event.data.position}
-            findings.append(Finding("person_not_signed", Severity.PROCEDURE, "", (), (event.version,), 0, what))
+            findings.append(
+                Finding(
+                    code="person_not_signed",
+                    severity=Severity.PROCEDURE,
+                    subject="",
+                    clauses=(),
+                    versions=(event.version,),
+                    detail=what,
+                )
+            )
         elif isinstance(event.data, server.ClockJumped):
             jump = {"step_ms": event.data.step_ms, "position": event.data.position}
-            findings.append(Finding("server_clock_jumped", Severity.PROCEDURE, "", (), (event.version,), 0, jump))
+            findings.append(
+                Finding(
+                    code="server_clock_jumped",
+                    severity=Severity.PROCEDURE,
+                    subject="",
+                    clauses=(),
+                    versions=(event.version,),
+                    detail=jump,
+                )
+            )
     return findings
 
 
@@ -288,7 +340,16 @@ def _numbers_reused(recorded: list[RecordedEvent]) -> list[Finding]:
         ids = dict.fromkeys(map(str, named))
         detail = {"number": number, "ids": list(ids)}
         versions = tuple(version for version, _fact in said)
-        findings.append(Finding("device_number_reused", Severity.PROCEDURE, str(number), (), versions, 0, detail))
+        findings.append(
+            Finding(
+                code="device_number_reused",
+                severity=Severity.PROCEDURE,
+                subject=str(number),
+                clauses=(),
+                versions=versions,
+                detail=detail,
+            )
+        )
     return findings
 
 

@@ -50,10 +50,23 @@ def calls_in_order(state: BettingRound, book: RuleBook, clause: str, others: Seq
     for by, _order, version in calls:
         if by is not None and book.keeps_out(by.post, clause):
             detail = {"post": by.post}
-            yield Finding("called_by_other_post", PROCEDURE, f"call:{version}", (clause,), (version,), 0, detail)
+            yield Finding(
+                code="called_by_other_post",
+                severity=PROCEDURE,
+                subject=f"call:{version}",
+                clauses=(clause,),
+                versions=(version,),
+                detail=detail,
+            )
     for (_by, before, first), (_again, order, version) in pairwise(calls):
         if not any(before < other < order for other in others):
-            yield Finding("called_again", REMARK, f"call:{version}", (clause,), (first, version))
+            yield Finding(
+                code="called_again",
+                severity=REMARK,
+                subject=f"call:{version}",
+                clauses=(clause,),
+                versions=(first, version),
+            )
 
 
 Handed = Mapping[str, Sequence[Movement]]
@@ -179,7 +192,14 @@ def stakes_within_limits(
             continue
         code = "below_minimum" if stake < least else "above_maximum"
         detail = {"stake": stake, "minimum": least, "maximum": most}
-        yield Finding(code, PROCEDURE, result.bet, clauses, (bet.version,), 0, detail)
+        yield Finding(
+            code=code,
+            severity=PROCEDURE,
+            subject=result.bet,
+            clauses=clauses,
+            versions=(bet.version,),
+            detail=detail,
+        )
 
 
 def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...], cutoff: int | None) -> Iterable[Finding]:
@@ -193,6 +213,12 @@ def bets_recorded_once(state: BettingRound, clauses: tuple[str, ...], cutoff: in
             handed = handed_back_in_time(state, cutoff)
         for each in bets_under(placed, cutoff, handed):
             if each.again:
-                yield Finding("bet_recorded_twice", PROCEDURE, bet, clauses, (each.version, *each.again))
+                yield Finding(
+                    code="bet_recorded_twice",
+                    severity=PROCEDURE,
+                    subject=bet,
+                    clauses=clauses,
+                    versions=(each.version, *each.again),
+                )
     for bet, version in state.orphans:
-        yield Finding("change_without_bet", PROCEDURE, bet, clauses, (version,))
+        yield Finding(code="change_without_bet", severity=PROCEDURE, subject=bet, clauses=clauses, versions=(version,))

@@ -55,7 +55,14 @@ def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
         cases = list(dict.fromkeys(remedy.fact.case for remedy in made))
         if len(cases) > 1:
             versions = tuple(remedy.version for remedy in made)
-            yield Finding("remedied_by_two_cases", Severity.PROCEDURE, bet, (), versions, 0, {"cases": cases})
+            yield Finding(
+                code="remedied_by_two_cases",
+                severity=Severity.PROCEDURE,
+                subject=bet,
+                clauses=(),
+                versions=versions,
+                detail={"cases": cases},
+            )
         alike: dict[tuple[str, str, int, int], list[int]] = {}
         for remedy in made:
             fact = remedy.fact
@@ -64,7 +71,14 @@ def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
         for (case, _kind, to_player, _beyond), where in alike.items():
             if len(where) > 1:
                 detail = {"case": case, "to_player": to_player, "times": len(where)}
-                yield Finding("remedy_made_again", Severity.PROCEDURE, bet, (), tuple(where), 0, detail)
+                yield Finding(
+                    code="remedy_made_again",
+                    severity=Severity.PROCEDURE,
+                    subject=bet,
+                    clauses=(),
+                    versions=tuple(where),
+                    detail=detail,
+                )
 
 
 def remedies_without_bet(state: RoundState, known: Iterable[str]) -> Iterator[Finding]:
@@ -76,4 +90,12 @@ def remedies_without_bet(state: RoundState, known: Iterable[str]) -> Iterator[Fi
         versions = tuple(remedy.version for remedy in astray if remedy.fact.bet == bet)
         cases = list(dict.fromkeys(made.case for made in recorded.remedies))
         detail = {"cases": cases, "to_player": recorded.remedied_minor, "beyond_rules": recorded.beyond_rules_minor}
-        yield Finding("remedy_without_bet", Severity.MONEY, bet, (), versions, recorded.counted_minor, detail)
+        yield Finding(
+            code="remedy_without_bet",
+            severity=Severity.MONEY,
+            subject=bet,
+            clauses=(),
+            versions=versions,
+            amount_minor=recorded.counted_minor,
+            detail=detail,
+        )

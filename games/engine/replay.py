@@ -163,6 +163,15 @@ def unjudged(state: RoundState) -> Judgement:
         game=state.game,
         document="",
         results=(),
-        findings=(Finding(NO_DOCUMENT, Severity.PROCEDURE, "", (), (state.opened_version or 1,), 0, detail),),
+        findings=(
+            Finding(
+                code=NO_DOCUMENT,
+                severity=Severity.PROCEDURE,
+                subject="",
+                clauses=(),
+                versions=(state.opened_version or 1,),
+                detail=detail,
+            ),
+        ),
         summary={},
     )

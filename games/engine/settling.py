@@ -144,7 +144,15 @@ def money_findings(bet: str, due: Settlement, recorded: Recorded, versions: tupl
 def _money(
     code: str, bet: str, due: Settlement, versions: tuple[int, ...], amount_minor: int, /, **detail: Any
 ) -> Finding:
-    return Finding(code, MONEY, bet, due.clauses, versions, amount_minor, detail)
+    return Finding(
+        code=code,
+        severity=MONEY,
+        subject=bet,
+        clauses=due.clauses,
+        versions=versions,
+        amount_minor=amount_minor,
+        detail=detail,
+    )
 
 
 def handed_back_before(state: RoundState, bet: str, off_minor: int) -> int:
@@ -178,7 +186,17 @@ def movements_without_bet(state: RoundState, known: Iterable[str]) -> list[Findi
         if recorded.counted_minor:
             detail["remedied"] = recorded.counted_minor
         versions = tuple(m.version for m in state.movements if m.bet == bet)
-        findings.append(Finding("movement_without_bet", MONEY, bet, (), versions, amount, detail))
+        findings.append(
+            Finding(
+                code="movement_without_bet",
+                severity=MONEY,
+                subject=bet,
+                clauses=(),
+                versions=versions,
+                amount_minor=amount,
+                detail=detail,
+            )
+        )
     if state.remedies:
         findings.extend(remedies_without_bet(state, known))
     return findings
@@ -190,9 +208,23 @@ def _authorised(correction: Correction) -> Iterable[Finding]:
     by, second = correction.fact.corrected_by, correction.fact.authorised_by
     subject, versions = f"correction:{correction.version}", (correction.version,)
     if by.staff == second.staff:
-        yield Finding("correction_by_one_person", PROCEDURE, subject, (), versions, 0, {"staff": by.staff})
+        yield Finding(
+            code="correction_by_one_person",
+            severity=PROCEDURE,
+            subject=subject,
+            clauses=(),
+            versions=versions,
+            detail={"staff": by.staff},
+        )
     if not at_least(Post(second.post), Post.PIT_MANAGER):
-        yield Finding("correction_by_low_post", PROCEDURE, subject, (), versions, 0, {"post": second.post})
+        yield Finding(
+            code="correction_by_low_post",
+            severity=PROCEDURE,
+            subject=subject,
+            clauses=(),
+            versions=versions,
+            detail={"post": second.post},
+        )
 
 
 def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
@@ -200,11 +232,11 @@ def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
     cannot be of this round, an end that is missing, remedies that do not go together."""
     findings = [
         Finding(
-            "correction_not_applicable",
-            PROCEDURE,
-            f"correction:{c.version}",
-            (),
-            (c.version, *((c.target_version,) if c.target_version else ())),
+            code="correction_not_applicable",
+            severity=PROCEDURE,
+            subject=f"correction:{c.version}",
+            clauses=(),
+            versions=(c.version, *((c.target_version,) if c.target_version else ())),
         )
         for c in state.corrections
         if c.stale
@@ -212,11 +244,19 @@ def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
     for correction in state.corrections:
         findings += _authorised(correction)
     if state.foreign:
-        findings.append(Finding("facts_of_another_game", PROCEDURE, "", (), tuple(state.foreign)))
+        findings.append(
+            Finding(
+                code="facts_of_another_game", severity=PROCEDURE, subject="", clauses=(), versions=tuple(state.foreign)
+            )
+        )
     if state.opened is None:
-        findings.append(Finding("opening_not_recorded", PROCEDURE, "", ()))
+        findings.append(Finding(code="opening_not_recorded", severity=PROCEDURE, subject="", clauses=()))
     if state.remedies:
         findings.extend(remedy_findings(state.remedies))
     if ended and state.closed is None:
-        findings.append(Finding("round_not_closed", PROCEDURE, "", (), (state.opened_version,)))
+        findings.append(
+            Finding(
+                code="round_not_closed", severity=PROCEDURE, subject="", clauses=(), versions=(state.opened_version,)
+            )
+        )
     return findings

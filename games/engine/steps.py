@@ -299,7 +299,7 @@ def once(findings: Iterable[Finding]) -> Findings:
 
 def matter_without_clause(version: int, clause: str) -> Finding:
     """A matter is on record that no clause names: it is for the post of this clause, the game's last."""
-    return Finding("matter_without_clause", PROCEDURE, "", (clause,), (version,))
+    return Finding(code="matter_without_clause", severity=PROCEDURE, subject="", clauses=(clause,), versions=(version,))
 
 
 def _about(ruling: Ruling, code: str, **detail: Any) -> Finding:

@@ -265,7 +265,14 @@ def lanes_shown_as_played(view: View, decided: Decided) -> Iterable[Finding]:
             yield procedure("comparison_shown_wrongly", f"seat:{seat}", ("B.6",), (version,), **detail)
         if shown_ms is not None and shown_ms < least_ms:
             brief = {"shown_ms": shown_ms, "due_ms": least_ms}
-            yield Finding("comparison_too_brief", REMARK, f"seat:{seat}", ("B.6",), (version,), 0, brief)
+            yield Finding(
+                code="comparison_too_brief",
+                severity=REMARK,
+                subject=f"seat:{seat}",
+                clauses=("B.6",),
+                versions=(version,),
+                detail=brief,
+            )
 
 
 @implements("maubinh", "C.9")

@@ -104,7 +104,15 @@ def one_hand_arranged_by_each_player(view: View, decided: Decided) -> Iterable[F
             continue
         hands = arranged.get(box.player, ())
         if hands and hand not in hands:
-            found.append(Finding("second_hand_arranged", PROCEDURE, about(hand), ("4.5.5",), (noted.version,)))
+            found.append(
+                Finding(
+                    code="second_hand_arranged",
+                    severity=PROCEDURE,
+                    subject=about(hand),
+                    clauses=("4.5.5",),
+                    versions=(noted.version,),
+                )
+            )
         arranged[box.player] = (*hands, hand)
     return found
 
@@ -181,7 +189,16 @@ def announced_as_it_lies(view: View, decided: Decided) -> Iterable[Finding]:
         if fact.winner != winner or not named:
             detail = {"winner": winner, "box": mine, "dealer": theirs}
             versions = (noted.version,)
-            found.append(Finding("announced_wrongly", PROCEDURE, about(fact.box), ("4.11", "6.2"), versions, 0, detail))
+            found.append(
+                Finding(
+                    code="announced_wrongly",
+                    severity=PROCEDURE,
+                    subject=about(fact.box),
+                    clauses=("4.11", "6.2"),
+                    versions=versions,
+                    detail=detail,
+                )
+            )
     return found
 
 
@@ -192,7 +209,7 @@ def two_fours_of_a_kind(view: View, decided: Decided) -> Iterable[Finding]:
     if dealer is None or dealer.rank.name != HOIANA or decided.status.kind not in BY_THE_CARDS:
         return NOTHING
     return [
-        Finding("two_fours_of_a_kind", REMARK, about(box), ("6.2.1", "6.2.9", "6.2.10"))
+        Finding(code="two_fours_of_a_kind", severity=REMARK, subject=about(box), clauses=("6.2.1", "6.2.9", "6.2.10"))
         for box, hand in view.hands.items()
         if box != DEALER and hand.rank.name == HOIANA
     ]
@@ -224,7 +241,16 @@ def _twice(every: Mapping[str, Sequence[str]], view: View) -> list[Finding]:
         versions = () if version is None else (version,)
         for card in sorted({card for card in cards if card in seen or cards.count(card) > 1}):
             detail = {"card": card}
-            found.append(Finding("card_seen_twice", PROCEDURE, about(hand), ("4.1", "7.1"), versions, 0, detail))
+            found.append(
+                Finding(
+                    code="card_seen_twice",
+                    severity=PROCEDURE,
+                    subject=about(hand),
+                    clauses=("4.1", "7.1"),
+                    versions=versions,
+                    detail=detail,
+                )
+            )
         seen.update(cards)
     return found
 
@@ -247,7 +273,14 @@ def exposed_cards(view: View, decided: Decided) -> Iterable[Finding]:
 
 
 def _exposed(hand: str, cards: list[str], noted: Noted) -> Finding:
-    return Finding("card_exposed", REMARK, hand, ("7.3",), (noted.version,), 0, {"cards": cards})
+    return Finding(
+        code="card_exposed",
+        severity=REMARK,
+        subject=hand,
+        clauses=("7.3",),
+        versions=(noted.version,),
+        detail={"cards": cards},
+    )
 
 
 @implements("niuniu", "4.8", "4.8.1", "4.8.2")
@@ -259,7 +292,15 @@ def dealt_clockwise(view: View, decided: Decided) -> Iterable[Finding]:
     rising = view.book.choice("boxes_numbered") == "clockwise"
     if 0 not in order and order == sorted(order, reverse=not rising):
         return NOTHING
-    return [Finding("not_dealt_clockwise", REMARK, "", ("4.8",), (view.state.dealt[0].version,))]
+    return [
+        Finding(
+            code="not_dealt_clockwise",
+            severity=REMARK,
+            subject="",
+            clauses=("4.8",),
+            versions=(view.state.dealt[0].version,),
+        )
+    ]
 
 
 @implements("niuniu", "6.3")
@@ -279,7 +320,9 @@ def compared_from_right_to_left(view: View, decided: Decided) -> Iterable[Findin
     numbers = numbers_of(firsts)
     if numbers == sorted(numbers, reverse=view.book.choice("boxes_numbered") == "clockwise"):
         return NOTHING
-    return [Finding("payment_order", REMARK, "", ("6.3",), tuple(firsts.values()))]
+    return [
+        Finding(code="payment_order", severity=REMARK, subject="", clauses=("6.3",), versions=tuple(firsts.values()))
+    ]
 
 
 CONDUCT: Final = {"4.10": "cards_off_the_table", "7.10": "cards_damaged", "7.12": "players_bet_together"}
@@ -295,7 +338,15 @@ def conduct(view: View, decided: Decided) -> Iterable[Finding]:
         ground, hand = noted.fact.ground, noted.fact.hand
         code = CONDUCT.get(ground)
         if code is not None:
-            found.append(Finding(code, PROCEDURE, about(hand) if hand else "", (ground,), (noted.version,)))
+            found.append(
+                Finding(
+                    code=code,
+                    severity=PROCEDURE,
+                    subject=about(hand) if hand else "",
+                    clauses=(ground,),
+                    versions=(noted.version,),
+                )
+            )
     return found
 
 
@@ -305,7 +356,13 @@ def right_to_void_not_used(view: View, decided: Decided) -> Iterable[Finding]:
     if not view.state.troubles or decided.status.kind == "void":
         return NOTHING
     return [
-        Finding("right_to_void_not_used", REMARK, "", ("7.1", noted.fact.ground), (noted.version,))
+        Finding(
+            code="right_to_void_not_used",
+            severity=REMARK,
+            subject="",
+            clauses=("7.1", noted.fact.ground),
+            versions=(noted.version,),
+        )
         for noted in view.state.troubles
         if noted.fact.ground in CAUSES
     ]
@@ -320,7 +377,16 @@ def pack_replaced(view: View, decided: Decided) -> Iterable[Finding]:
     pack = state.terms.shoe if state.terms else None
     if pack is None or pack not in removed:
         return NOTHING
-    return [Finding("pack_not_replaced", PROCEDURE, "", ("7.2",), (state.dealt[0].version,), 0, {"pack": pack})]
+    return [
+        Finding(
+            code="pack_not_replaced",
+            severity=PROCEDURE,
+            subject="",
+            clauses=("7.2",),
+            versions=(state.dealt[0].version,),
+            detail={"pack": pack},
+        )
+    ]
 
 
 @implements("niuniu", "4.8")

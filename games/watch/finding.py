@@ -82,7 +82,14 @@ def found_of(watch: Watch, level: float) -> Finding | None:
     }
     if hand:
         detail["dealer"] = watch.dealer
-    return Finding(OF_HAND if hand else OF_TABLE, Severity.PROCEDURE, watch.code, (), (), 0, detail)
+    return Finding(
+        code=OF_HAND if hand else OF_TABLE,
+        severity=Severity.PROCEDURE,
+        subject=watch.code,
+        clauses=(),
+        versions=(),
+        detail=detail,
+    )
 
 
 def audit_watches(property_code: str) -> tuple[int, int]:

@@ -66,7 +66,14 @@ def test_a_missing_call_matters_only_where_there_are_bets() -> None:
 
 
 def test_a_bet_after_the_end_was_never_accepted() -> None:
-    found = Finding("late_bet", Severity.PROCEDURE, "b1", ("4.6",), (6, 5), 0, {"stake": 100})
+    found = Finding(
+        code="late_bet",
+        severity=Severity.PROCEDURE,
+        subject="b1",
+        clauses=("4.6",),
+        versions=(6, 5),
+        detail={"stake": 100},
+    )
     assert late(_placed(order=6), 5, 5, ("4.6",)) == (("4.6",), (found,))
     assert late(_placed(order=5), 5, 5, ("4.6",)) == ((), ())
     assert late(_placed(order=9), None, 0, ("4.6",)) == ((), ())
@@ -77,7 +84,9 @@ def test_changes_count_until_betting_ended() -> None:
     placed.changes = [Change("red", None, False, 4, 4), Change(None, 700, False, 5, 5), Change("black", 1, False, 6, 6)]
     lain, findings = as_changed(placed, "odd", 5, ("4.6",))
     assert lain == Lain("red", 700, 0)
-    assert findings == (Finding("changed_after_call", Severity.PROCEDURE, "b1", ("4.6",), (6,)),)
+    assert findings == (
+        Finding(code="changed_after_call", severity=Severity.PROCEDURE, subject="b1", clauses=("4.6",), versions=(6,)),
+    )
     assert as_changed(placed, "odd", None, ("4.6",)) == (Lain("black", 1, 699), ())
 
 
@@ -100,7 +109,10 @@ def test_what_is_laid_on_a_bet_that_was_taken_back_is_a_change_of_nothing(cutoff
     lain, findings = as_changed(placed, "odd", cutoff, ("4.6",))
     assert lain is None
     assert list(findings) == [
-        Finding("change_without_bet", Severity.PROCEDURE, "b1", ("4.6",), (version,)) for version in (7, 8)
+        Finding(
+            code="change_without_bet", severity=Severity.PROCEDURE, subject="b1", clauses=("4.6",), versions=(version,)
+        )
+        for version in (7, 8)
     ]
 
 
@@ -112,7 +124,11 @@ def test_a_bet_taken_back_in_time_is_gone() -> None:
     assert findings == ()
     lain, findings = as_changed(placed, "odd", 4, ("4.6",))
     assert lain == Lain("odd", 100, 0)
-    assert findings == (Finding("withdrawn_after_call", Severity.PROCEDURE, "b1", ("4.6",), (5,)),)
+    assert findings == (
+        Finding(
+            code="withdrawn_after_call", severity=Severity.PROCEDURE, subject="b1", clauses=("4.6",), versions=(5,)
+        ),
+    )
 
 
 def _results(*stakes: tuple[str, str, int, Outcome]) -> tuple[list[AcceptedBet], list[BetResult]]:
@@ -135,16 +151,29 @@ def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
     )
     detail = {"minimum": 100, "maximum": 500}
     assert list(stakes_within_limits(LIMITS, bets, results, ("7.12",))) == [
-        Finding("below_minimum", Severity.PROCEDURE, "low", ("7.12",), (3,), 0, {"stake": 99, **detail}),
-        Finding("above_maximum", Severity.PROCEDURE, "high", ("7.12",), (6,), 0, {"stake": 501, **detail}),
         Finding(
-            "above_maximum",
-            Severity.PROCEDURE,
-            "inside",
-            ("7.12",),
-            (7,),
-            0,
-            {"stake": 21, "minimum": 10, "maximum": 20},
+            code="below_minimum",
+            severity=Severity.PROCEDURE,
+            subject="low",
+            clauses=("7.12",),
+            versions=(3,),
+            detail={"stake": 99, **detail},
+        ),
+        Finding(
+            code="above_maximum",
+            severity=Severity.PROCEDURE,
+            subject="high",
+            clauses=("7.12",),
+            versions=(6,),
+            detail={"stake": 501, **detail},
+        ),
+        Finding(
+            code="above_maximum",
+            severity=Severity.PROCEDURE,
+            subject="inside",
+            clauses=("7.12",),
+            versions=(7,),
+            detail={"stake": 21, "minimum": 10, "maximum": 20},
         ),
     ]
 
@@ -164,7 +193,9 @@ def test_one_id_is_one_bet_and_what_was_changed_had_been_put_down() -> None:
         state.bets["b2"].lay_again(version)
     state.orphans = [("b7", 8), ("b7", 9)]
     assert list(bets_recorded_once(state, ("4.5",), None)) == [
-        Finding("bet_recorded_twice", Severity.PROCEDURE, "b2", ("4.5",), (4, 5, 6)),
-        Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (8,)),
-        Finding("change_without_bet", Severity.PROCEDURE, "b7", ("4.5",), (9,)),
+        Finding(
+            code="bet_recorded_twice", severity=Severity.PROCEDURE, subject="b2", clauses=("4.5",), versions=(4, 5, 6)
+        ),
+        Finding(code="change_without_bet", severity=Severity.PROCEDURE, subject="b7", clauses=("4.5",), versions=(8,)),
+        Finding(code="change_without_bet", severity=Severity.PROCEDURE, subject="b7", clauses=("4.5",), versions=(9,)),
     ]

@@ -319,7 +319,14 @@ def test_of_posts_that_may_rule_the_highest_decides_and_among_equals_the_latest(
         return (versions,) if isinstance(versions, int) else versions
 
     assert list(once([*findings, *findings])) == [
-        Finding(code, Severity.PROCEDURE, f"ruling:{about(versions)}", ("7.12",), rests_on(versions), 0, detail)
+        Finding(
+            code=code,
+            severity=Severity.PROCEDURE,
+            subject=f"ruling:{about(versions)}",
+            clauses=("7.12",),
+            versions=rests_on(versions),
+            detail=detail,
+        )
         for code, versions, detail in found
     ]
 
@@ -344,8 +351,24 @@ def test_chips_of_bets_that_nobody_recorded_were_not_due() -> None:
     b1 = {"paid": 11, "taken": 0, "returned": 5}
     b2 = {"paid": 0, "taken": 15, "returned": 3}
     assert movements_without_bet(state, ["b3"]) == [
-        Finding("movement_without_bet", Severity.MONEY, "b1", (), (10, 12, 15, 16), 16, b1),
-        Finding("movement_without_bet", Severity.MONEY, "b2", (), (11, 13, 14), -12, b2),
+        Finding(
+            code="movement_without_bet",
+            severity=Severity.MONEY,
+            subject="b1",
+            clauses=(),
+            versions=(10, 12, 15, 16),
+            amount_minor=16,
+            detail=b1,
+        ),
+        Finding(
+            code="movement_without_bet",
+            severity=Severity.MONEY,
+            subject="b2",
+            clauses=(),
+            versions=(11, 13, 14),
+            amount_minor=-12,
+            detail=b2,
+        ),
     ]
     _remedied(state, "b2", 14, 4)
     assert [(f.amount_minor, f.detail) for f in movements_without_bet(state, ["b1"])] == [(-2, {**b2, "remedied": 10})]
@@ -407,12 +430,12 @@ def test_a_correction_is_of_two_persons_one_of_them_a_pit_manager_or_above(
 
 def test_what_is_wrong_with_a_record_whatever_the_game() -> None:
     state = RoundState("round/T01/1")
-    opening = Finding("opening_not_recorded", Severity.PROCEDURE, "", ())
+    opening = Finding(code="opening_not_recorded", severity=Severity.PROCEDURE, subject="", clauses=())
     assert record_findings(state, ended=False) == [opening]
     state.opened = SimpleNamespace()  # type: ignore[assignment]
     state.opened_version = 3
     assert record_findings(state, ended=False) == []
-    not_closed = Finding("round_not_closed", Severity.PROCEDURE, "", (), (3,))
+    not_closed = Finding(code="round_not_closed", severity=Severity.PROCEDURE, subject="", clauses=(), versions=(3,))
     assert record_findings(state, ended=True) == [not_closed]
     state.corrections = [
         _correction(5, 4, stale=True),
@@ -423,11 +446,25 @@ def test_what_is_wrong_with_a_record_whatever_the_game() -> None:
     _remedied(state, "b1", 5)
     found = record_findings(state, ended=True)
     assert found[:2] == [
-        Finding("correction_not_applicable", Severity.PROCEDURE, "correction:5", (), (5, 4)),
-        Finding("correction_not_applicable", Severity.PROCEDURE, "correction:7", (), (7,)),
+        Finding(
+            code="correction_not_applicable",
+            severity=Severity.PROCEDURE,
+            subject="correction:5",
+            clauses=(),
+            versions=(5, 4),
+        ),
+        Finding(
+            code="correction_not_applicable",
+            severity=Severity.PROCEDURE,
+            subject="correction:7",
+            clauses=(),
+            versions=(7,),
+        ),
     ]
     assert [f.code for f in found[2:]] == ["remedy_made_again", "round_not_closed"]
     state.foreign = [8, 9]
-    assert record_findings(state, ended=True)[2] == Finding("facts_of_another_game", Severity.PROCEDURE, "", (), (8, 9))
+    assert record_findings(state, ended=True)[2] == Finding(
+        code="facts_of_another_game", severity=Severity.PROCEDURE, subject="", clauses=(), versions=(8, 9)
+    )
     state.closed = 9
     assert "round_not_closed" not in [f.code for f in record_findings(state, ended=True)]

@@ -117,7 +117,15 @@ def test_the_library_and_the_bulk_path_come_to_the_same_bytes_and_the_same_state
     the library at another: the same rows of every table, the same log entries, hashes, positions, notifications, and
     aggregates of the same state."""
     rounds = list(typical_rounds(4, 7))
-    finding = Finding("payout_differs", Severity.MONEY, "b1", ("5.2",), (3,), 50_000, {})
+    finding = Finding(
+        code="payout_differs",
+        severity=Severity.MONEY,
+        subject="b1",
+        clauses=("5.2",),
+        versions=(3,),
+        amount_minor=50_000,
+        detail={},
+    )
     ledgers = []
     for code in ("BULK", "LIB"):
         Property.objects.create(code=code, name_vi=code, name_en=code)
