@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from celery import Celery
+from celery import Celery, signals
 from celery.contrib.testing.worker import start_worker
 
 from casino.celery import app
@@ -69,10 +70,27 @@ def test_each_queue_has_a_worker_and_the_prompt_one_takes_nothing_else(where: st
     assert [queues for queues in workers if FOOTAGE in queues] == [{FOOTAGE}]
 
 
+@pytest.fixture
+def _nothing_stays_of_a_worker() -> Iterator[None]:
+    """A worker within this process takes the place of the house's application, and sets logging up for all that
+    follows, unless somebody else does."""
+
+    def set_up_already(**_: object) -> None:
+        """Nothing is left to do."""
+
+    signals.setup_logging.connect(set_up_already)
+    yield
+    signals.setup_logging.disconnect(set_up_already)
+    app.set_current()
+    app.set_default()
+
+
+@pytest.mark.usefixtures("_nothing_stays_of_a_worker")
 def test_with_every_worker_of_the_tables_full_a_sweep_begins_at_once() -> None:
     """The bound: a sweep waits for no task of the tables, however many are waiting. They go on only when it is done."""
     broker = Celery("queues", broker="memory://", backend="cache+memory://")
     broker.conf.update(task_default_queue=app.conf.task_default_queue, task_routes=app.conf.task_routes)
+    broker.conf.worker_redirect_stdouts = False
     swept, begun = threading.Event(), threading.Event()
     waited: list[bool] = []
 

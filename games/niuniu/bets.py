@@ -121,11 +121,16 @@ def laid_boxes(state: NiuNiuRound, book: RuleBook) -> tuple[dict[str, BoxBets], 
     boxes = {}
     played: dict[str, int] = {}
     for name, bets in together.items():
-        boxes[name], found = bets_of_the_box(name, bets, book, played)
+        box_bets, found = bets_of_the_box(name, bets, book, played)
+        boxes[name] = box_bets
+        player = box_bets.player
+        if player is not None:
+            played[player] = played.get(player, 0) + 1
         if found:
             findings += found
     if state.terms is not None and state.terms.limits:
-        findings += keep_to_limits(boxes, state.terms, book)
+        boxes, found = kept_to_limits(boxes, state.terms, book)
+        findings += found
     return boxes, findings
 
 
@@ -172,9 +177,9 @@ def _about(subject: str, code: str, clauses: tuple[str, ...], *versions: int, **
 
 
 def bets_of_the_box(
-    name: str, bets: Sequence[BoxBet], book: RuleBook, played: dict[str, int]
+    name: str, bets: Sequence[BoxBet], book: RuleBook, played: Mapping[str, int]
 ) -> tuple[BoxBets, Findings]:
-    """A box and what of it plays. ``played`` counts the boxes of each player so far."""
+    """A box and what of it plays. ``played`` are the boxes of each player before it."""
     ordinary = _as_most_boxes(bets, book)
     accepted = bets if ordinary else [bet for bet in bets if not bet.refused]
     if not accepted:
@@ -232,12 +237,9 @@ def _as_most_boxes(bets: Sequence[BoxBet], book: RuleBook) -> bool:
 
 
 @implements("niuniu", "4.6")
-def third_box(player: str | None, played: dict[str, int]) -> tuple[str, ...]:
+def third_box(player: str | None, played: Mapping[str, int]) -> tuple[str, ...]:
     """The clauses broken where a player already bets on two boxes."""
-    if player is None:
-        return ()
-    boxes = played[player] = played.get(player, 0) + 1
-    return ("4.6",) if boxes > 2 else ()
+    return ("4.6",) if player is not None and played.get(player, 0) >= 2 else ()
 
 
 @implements("niuniu", "4.5.4")
@@ -280,10 +282,11 @@ def additional_is_twice_double(double: BoxBet | None, additional: BoxBet | None,
 # --- Limits --------------------------------------------------------------------------------------------------------
 
 
-def keep_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook) -> Findings:
-    """Puts right in ``boxes`` what of the bets that play the table's limits leave in play; what was beyond them."""
+def kept_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook) -> tuple[dict[str, BoxBets], Findings]:
+    """The boxes with what of the bets that play the table's limits leave in play, and what was beyond them."""
     limits = {kind: terms.limits.get(kind) or limits_of(kind, terms, book) for kind in _KINDS}
     findings = NOTHING
+    kept_boxes: dict[str, BoxBets] = {}
     for name, box in boxes.items():
         found = []
         for bet in box.valid:
@@ -295,12 +298,12 @@ def keep_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook)
         if found:
             findings += tuple(found)
             kept = {finding.subject: finding.detail.get("maximum") for finding in found}
-            boxes[name] = msgspec.structs.replace(
+            kept_boxes[name] = msgspec.structs.replace(
                 box,
                 bets=[_kept(bet, kept) for bet in box.bets],
                 valid=[_kept(bet, kept) for bet in box.valid],
             )
-    return findings
+    return (boxes | kept_boxes if kept_boxes else boxes), findings
 
 
 def _kept(bet: BoxBet, kept: Mapping[str, int | None]) -> BoxBet:
