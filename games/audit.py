@@ -241,6 +241,13 @@ def _judge_page(replayer: Replayer, page: Page, done: Report) -> tuple[list[NewE
 # Devices
 
 
+def _of_sending(code: str, versions: tuple[int, ...], subject: str = "", /, **detail: Any) -> Finding:
+    """A finding about how something was sent or signed, of which no clause speaks."""
+    return Finding(
+        code=code, severity=Severity.PROCEDURE, subject=subject, clauses=(), versions=versions, detail=detail
+    )
+
+
 def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
     """What is wrong with a device's sending: numbers that are missing still, every time its clock was off, what it did
     not sign where it must. Of the server: every jump of its clock, and what people did not sign where they must."""
@@ -252,79 +259,25 @@ def device_findings(events: Iterable[RecordedEvent]) -> list[Finding]:
             for e in recorded
             if isinstance(e.data, GapFound) and e.data.first <= last and first <= e.data.last
         )
-        detail = {"first": first, "last": last, "missing": last - first + 1}
-        findings.append(
-            Finding(
-                code="device_silent",
-                severity=Severity.PROCEDURE,
-                subject=f"{first}-{last}",
-                clauses=(),
-                versions=versions,
-                detail=detail,
-            )
-        )
+        subject, missing = f"{first}-{last}", last - first + 1
+        findings.append(_of_sending("device_silent", versions, subject, first=first, last=last, missing=missing))
     findings += _numbers_reused(recorded)
     for event in recorded:
-        if isinstance(event.data, ClockOff):
-            detail = {"skew_ms": event.data.skew_ms}
-            findings.append(
-                Finding(
-                    code="device_clock_off",
-                    severity=Severity.PROCEDURE,
-                    subject="",
-                    clauses=(),
-                    versions=(event.version,),
-                    detail=detail,
-                )
-            )
-        elif isinstance(event.data, NumberOutOfReach):
-            detail = {"number": event.data.number, "highest": event.data.highest}
-            findings.append(
-                Finding(
-                    code="device_number_out_of_reach",
-                    severity=Severity.PROCEDURE,
-                    subject="",
-                    clauses=(),
-                    versions=(event.version,),
-                    detail=detail,
-                )
-            )
-        elif isinstance(event.data, NotSigned):
-            place = {"table": event.data.table, "round": event.data.round, "position": event.data.position}
-            findings.append(
-                Finding(
-                    code="device_not_signed",
-                    severity=Severity.PROCEDURE,
-                    subject="",
-                    clauses=(),
-                    versions=(event.version,),
-                    detail=place,
-                )
-            )
-        elif isinstance(event.data, PersonNotSigned):
-            what = {"person": event.data.person, "type": event.data.type, "position": event.data.position}
-            findings.append(
-                Finding(
-                    code="person_not_signed",
-                    severity=Severity.PROCEDURE,
-                    subject="",
-                    clauses=(),
-                    versions=(event.version,),
-                    detail=what,
-                )
-            )
-        elif isinstance(event.data, server.ClockJumped):
-            jump = {"step_ms": event.data.step_ms, "position": event.data.position}
-            findings.append(
-                Finding(
-                    code="server_clock_jumped",
-                    severity=Severity.PROCEDURE,
-                    subject="",
-                    clauses=(),
-                    versions=(event.version,),
-                    detail=jump,
-                )
-            )
+        said, here = event.data, (event.version,)
+        if isinstance(said, ClockOff):
+            findings.append(_of_sending("device_clock_off", here, skew_ms=said.skew_ms))
+        elif isinstance(said, NumberOutOfReach):
+            numbers = {"number": said.number, "highest": said.highest}
+            findings.append(_of_sending("device_number_out_of_reach", here, **numbers))
+        elif isinstance(said, NotSigned):
+            place = {"table": said.table, "round": said.round, "position": said.position}
+            findings.append(_of_sending("device_not_signed", here, **place))
+        elif isinstance(said, PersonNotSigned):
+            what = {"person": said.person, "type": said.type, "position": said.position}
+            findings.append(_of_sending("person_not_signed", here, **what))
+        elif isinstance(said, server.ClockJumped):
+            jump = {"step_ms": said.step_ms, "position": said.position}
+            findings.append(_of_sending("server_clock_jumped", here, **jump))
     return findings
 
 
@@ -338,18 +291,8 @@ def _numbers_reused(recorded: list[RecordedEvent]) -> list[Finding]:
     for number, said in uses.items():
         named = [each for _version, fact in said for each in (fact.first, fact.second) if each is not None]
         ids = dict.fromkeys(map(str, named))
-        detail = {"number": number, "ids": list(ids)}
         versions = tuple(version for version, _fact in said)
-        findings.append(
-            Finding(
-                code="device_number_reused",
-                severity=Severity.PROCEDURE,
-                subject=str(number),
-                clauses=(),
-                versions=versions,
-                detail=detail,
-            )
-        )
+        findings.append(_of_sending("device_number_reused", versions, str(number), number=number, ids=list(ids)))
     return findings
 
 
