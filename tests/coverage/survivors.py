@@ -16,7 +16,7 @@ line. Each change below went unnoticed, and has the reason why that is right: no
 depends on it. A change that goes unnoticed and is not listed here makes the command fail.
 
 Not every function is as it was when it was tried: since the last whole run of each game, the judgement and what games
-share were rewritten in one shape, and baccarat was changed again. Every game has to be run again; until then a change
+share were rewritten in one shape, and each game was changed again. Every game has to be run again; until then a change
 listed here may no longer exist, and one that is not listed may go unnoticed.
 
 This page is made from `tests/coverage/reasons` by `python -m tests.coverage.survivors`. A line reads: module,

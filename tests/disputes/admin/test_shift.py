@@ -36,6 +36,14 @@ def client_of(user: Any, language: str = "en") -> Client:
     return client
 
 
+@pytest.fixture(autouse=True)
+def _a_shift_that_has_begun_this_hour(court: Court) -> None:
+    """A case is carried for half an hour and more here: no shift may end meanwhile, at whatever hour this is run."""
+    house = house_property()
+    house.gaming_day_starts = court.now.astimezone(house.zone).hour
+    house.save(update_fields=["gaming_day_starts"])
+
+
 @pytest.fixture
 def busy(court: Court) -> Court:
     """A case decided and paid, one with the pit manager that was handed over, one withdrawn, one at the table."""
