@@ -135,7 +135,7 @@ def plays_a_variant(view: View, decided: Decided) -> Findings:
     return (_finding("variant_unknown", ("5.1.2", "5.2"), (), variant=terms.variant),)
 
 
-_OF_EACH_KIND: Final[tuple[Check[View], ...]] = (
+CHECKS: Final[tuple[Check[View], ...]] = (
     players_asked_about_the_pack,
     pack_choices_were_asked_for,
     drawn_together_were_dealt,
@@ -143,15 +143,3 @@ _OF_EACH_KIND: Final[tuple[Check[View], ...]] = (
     rulings_have_an_effect,
     plays_a_variant,
 )
-
-
-def nothing_disappears(view: View, decided: Decided) -> Iterable[Finding]:
-    """All of these together: in most rounds nothing of the kind was recorded, and there is nothing to ask."""
-    state = view.state
-    recorded = state.troubles or state.pack_choices or state.together or state.rulings
-    if not recorded and view.variant_known:
-        return NOTHING
-    return [finding for check in _OF_EACH_KIND for finding in check(view, decided)]
-
-
-CHECKS: Final[tuple[Check[View], ...]] = (nothing_disappears,)

@@ -10,6 +10,7 @@ Proved by ``tests/engine/test_remedies.py`` and the golden rounds of remedies.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -54,15 +55,7 @@ def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
     for bet, made in by_bet.items():
         cases = list(dict.fromkeys(remedy.fact.case for remedy in made))
         if len(cases) > 1:
-            versions = tuple(remedy.version for remedy in made)
-            yield Finding(
-                code="remedied_by_two_cases",
-                severity=Severity.PROCEDURE,
-                subject=bet,
-                clauses=(),
-                versions=versions,
-                detail={"cases": cases},
-            )
+            yield _made_twice("remedied_by_two_cases", bet, [remedy.version for remedy in made], cases=cases)
         alike: dict[tuple[str, str, int, int], list[int]] = {}
         for remedy in made:
             fact = remedy.fact
@@ -70,15 +63,14 @@ def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
             alike.setdefault(said, []).append(remedy.version)
         for (case, _kind, to_player, _beyond), where in alike.items():
             if len(where) > 1:
-                detail = {"case": case, "to_player": to_player, "times": len(where)}
-                yield Finding(
-                    code="remedy_made_again",
-                    severity=Severity.PROCEDURE,
-                    subject=bet,
-                    clauses=(),
-                    versions=tuple(where),
-                    detail=detail,
-                )
+                again = {"case": case, "to_player": to_player, "times": len(where)}
+                yield _made_twice("remedy_made_again", bet, where, **again)
+
+
+def _made_twice(code: str, bet: str, versions: Sequence[int], /, **detail: Any) -> Finding:
+    return Finding(
+        code=code, severity=Severity.PROCEDURE, subject=bet, clauses=(), versions=tuple(versions), detail=detail
+    )
 
 
 def remedies_without_bet(state: RoundState, known: Iterable[str]) -> Iterator[Finding]:

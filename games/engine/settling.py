@@ -206,24 +206,19 @@ def _authorised(correction: Correction) -> Iterable[Finding]:
     """A correction needs two persons, one of them a pit manager or above; one that has not is applied all the same, as
     what people said of the record, and found."""
     by, second = correction.fact.corrected_by, correction.fact.authorised_by
-    subject, versions = f"correction:{correction.version}", (correction.version,)
+    faults = []
     if by.staff == second.staff:
-        yield Finding(
-            code="correction_by_one_person",
-            severity=PROCEDURE,
-            subject=subject,
-            clauses=(),
-            versions=versions,
-            detail={"staff": by.staff},
-        )
+        faults.append(("correction_by_one_person", {"staff": by.staff}))
     if not at_least(Post(second.post), Post.PIT_MANAGER):
+        faults.append(("correction_by_low_post", {"post": second.post}))
+    for code, detail in faults:
         yield Finding(
-            code="correction_by_low_post",
+            code=code,
             severity=PROCEDURE,
-            subject=subject,
+            subject=f"correction:{correction.version}",
             clauses=(),
-            versions=versions,
-            detail={"post": second.post},
+            versions=(correction.version,),
+            detail=detail,
         )
 
 

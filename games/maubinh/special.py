@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
-from games.maubinh.tally import COUNTS, RANK_BITS, RANKS, SUIT_BITS, SUIT_COUNTS, SUITS, tally
-from games.maubinh.tally import ORDER as ORDER
+from games.maubinh.tally import COUNTS, ORDER, RANK_BITS, RANKS, SUIT_BITS, SUIT_COUNTS, SUITS
 
 ACE: Final = ORDER.index("A")
 JACK: Final = ORDER.index("J")
@@ -186,12 +185,8 @@ KINDS: Final[dict[str, Callable[[Cards], bool]]] = {
 }
 
 
-def seen(cards: Sequence[str], book: RuleBook) -> Cards:
-    """A hand of thirteen cards as the special kinds look at it."""
-    return _seen(tally(cards), book)
-
-
-def _seen(hand: int, book: RuleBook) -> Cards:
+def seen(hand: int, book: RuleBook) -> Cards:
+    """A hand of thirteen cards (their tally) as the special kinds look at it."""
     spades, hearts, clubs, diamonds = by_suit = (
         hand & EVERY_RANK,
         hand >> RANKS & EVERY_RANK,
@@ -251,7 +246,7 @@ def special_of(hand: int, book: RuleBook) -> Special | None:
     """The highest special hand that thirteen cards (their tally) are, in the order of the book's table, or None."""
     if not _may_be_special(hand):
         return None
-    cards = _seen(hand, book)
+    cards = seen(hand, book)
     for place, row in enumerate(book.tables["special"]):
         if KINDS[row["name"]](cards):
             return Special(row["name"], len(book.tables["special"]) - place, row["multiple"])

@@ -288,15 +288,9 @@ def kept_to_limits(boxes: dict[str, BoxBets], terms: TableTerms, book: RuleBook)
     findings = NOTHING
     kept_boxes: dict[str, BoxBets] = {}
     for name, box in boxes.items():
-        found = []
-        for bet in box.valid:
-            least, most = limits[bet.kind]
-            if bet.stake_minor < least or (most is not None and bet.stake_minor > most):
-                finding = beyond(bet, limits[bet.kind])
-                if finding is not None:
-                    found.append(finding)
+        found = tuple([finding for bet in box.valid if (finding := beyond(bet, limits[bet.kind]))])
         if found:
-            findings += tuple(found)
+            findings += found
             kept = {finding.subject: finding.detail.get("maximum") for finding in found}
             kept_boxes[name] = msgspec.structs.replace(
                 box,

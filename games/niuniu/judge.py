@@ -29,7 +29,7 @@ from games.niuniu.deal import DEALER, VOID
 from games.niuniu.dealt import NEVER
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.heard import HEARD, open_matter
-from games.niuniu.prices import settle_compared
+from games.niuniu.prices import settle_box
 from games.niuniu.remarks import CAUSES, CHECKS, still_barred
 from games.niuniu.view import NO_SESSION, View, view_of
 
@@ -293,7 +293,7 @@ def box_settlements(view: View, box: BoxBets, status: RoundStatus) -> dict[str, 
     comparison = view.compared.get(box.box)
     if comparison is None:
         return _all_back(box, PENDING, ())
-    settled = settle_compared(box, comparison, view.prices, view.book)
+    settled = settle_box(box, comparison, view.prices, view.book)
     if status.clauses:
         return {
             bet: msgspec.structs.replace(due, clauses=(*due.clauses, *status.clauses)) for bet, due in settled.items()

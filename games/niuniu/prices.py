@@ -21,7 +21,7 @@ from games.engine.judgement import LOST, PUSH, WON, Settlement
 from games.engine.priced import OfBox, OfStake
 from games.engine.settling import back
 from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBet, BoxBets
-from games.niuniu.hands import BOX, Comparison, Valued, compare_hands
+from games.niuniu.hands import BOX, Comparison
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -78,13 +78,8 @@ def _price(cells: dict[str, Any], loss: dict[str, str]) -> Price:
     )
 
 
-def settle_box(box: BoxBets, hand: Valued, dealer: Valued, book: RuleBook) -> dict[str, Settlement]:
-    """What the valid bets of a box are owed, by bet."""
-    return settle_compared(box, compare_hands(hand, dealer), prices(book), book)
-
-
-def settle_compared(box: BoxBets, comparison: Comparison, terms: Prices, book: RuleBook) -> dict[str, Settlement]:
-    """The same, where it is known already which hand is the stronger one. ``terms`` are the prices of the book."""
+def settle_box(box: BoxBets, comparison: Comparison, terms: Prices, book: RuleBook) -> dict[str, Settlement]:
+    """What the valid bets of a box are owed, by bet. ``terms`` are the prices of the book."""
     by = comparison.clauses
     if not comparison.stronger:
         return {bet.bet: back(PUSH, bet.stake_minor, by) for bet in box.valid}

@@ -15,7 +15,7 @@ from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.judgement import WON, Finding, Severity
 from games.engine.settling import PROCEDURE, REMARK
-from games.engine.steps import Check, Decided
+from games.engine.steps import NOTHING, Check, Decided, Findings
 from games.engine.table import ColourSet, TableTerms
 from games.roulette.facts import Chips
 from games.roulette.layout import Place
@@ -48,9 +48,7 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
         else:
             if issued is None:
                 issued = {c.colour: c for c in terms.colours} if terms is not None else {}
-            known = issued.get(chips.colour)
-            if known is None or known.player != bet.fact.player or known.value_minor != chips.value_minor:
-                yield from _as_issued(bet, chips, known, terms)
+            yield from _as_issued(bet, chips, issued.get(chips.colour), terms)
     if terms is None or not terms.colours:
         return
     if any(held.marked is False for held in terms.colours):
@@ -59,20 +57,20 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
         yield from _colours_authorised(terms.colours, spin.book, {bet.fact.player for bet in decided.bets})
 
 
-def _as_issued(
-    bet: Bet, chips: Chips, known: ColourSet | None, terms: TableTerms | None, **there: str
-) -> Iterable[Finding]:
+def _as_issued(bet: Bet, chips: Chips, known: ColourSet | None, terms: TableTerms | None, **there: str) -> Findings:
     """The chips of a bet held against the record of the table that issued them (``terms``, ``known`` of this colour;
     ``there`` names it where it is another one). Of a table of which nothing is known nothing is concluded."""
     if known is None:
         if terms is not None and (terms.colours or terms.game is not None):
-            yield _about(bet, "colour_not_issued", PROCEDURE, ("4.7.4",), colour=chips.colour, **there)
-        return
+            return (_about(bet, "colour_not_issued", PROCEDURE, ("4.7.4",), colour=chips.colour, **there),)
+        return NOTHING
+    found = NOTHING
     if bet.fact.player is not None and known.player != bet.fact.player:
-        yield _about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",), **there)
+        found += (_about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",), **there),)
     if known.value_minor != chips.value_minor:
         detail = {"value": chips.value_minor, "issued": known.value_minor}
-        yield _about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail, **there)
+        found += (_about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail, **there),)
+    return found
 
 
 def _colours_marked(terms: TableTerms, playing: Collection[str | None]) -> Iterable[Finding]:

@@ -28,7 +28,6 @@ from games.sicbo.hold import as_first_cited, hold_kept
 from games.sicbo.layout import Area, Dice, as_printed, layout, rising, winning_areas
 from games.sicbo.standing import (
     AS_THROWN,
-    SETTLED,
     VOID,
     of_the_throw,
     over_at,
@@ -103,33 +102,31 @@ def accepted_bets(throw: Throw) -> tuple[Sequence[Bet], Findings]:
     handed = accepting.handed_back_in_time(throw.state, cutoff)
     bets: list[Bet] = []
     found: Findings = NOTHING
-    areas = throw.areas
     for name, placed in throw.state.bets.items():
         fact = placed.fact
-        spot = fact.spot
         if (
-            spot in areas
+            (cutoff is None or placed.order <= cutoff)
             and not placed.changes
-            and (cutoff is None or placed.order <= cutoff)
-            and name not in handed
             and fact.verbal != "without_chips"
+            and name not in handed
         ):
-            area = areas[spot]
-            bet = Bet(
-                bet=name, kind=area.kind, spot=spot, stake_minor=fact.stake_minor, version=placed.version, area=area
-            )
-            bets.append(bet)
+            bets.append(_bet(placed, fact.spot, fact.stake_minor, throw.areas))
             continue
         last, said = accepting.standing(placed, cutoff, ("4.4",), handed)
-        lain, more = as_it_lay(last, throw)
+        bet, more = as_it_lay(last, throw)
         found += said + more
-        if lain is not None:
-            bets.append(lain)
+        if bet is not None:
+            bets.append(bet)
     return bets, found
 
 
 def _bet(
-    placed: PlacedBet, spot: str, stake_minor: int, areas: dict[str, Area], refused: tuple[str, ...], off_minor: int
+    placed: PlacedBet,
+    spot: str,
+    stake_minor: int,
+    areas: dict[str, Area],
+    refused: tuple[str, ...] = (),
+    off_minor: int = 0,
 ) -> Bet:
     spot = as_printed(spot, areas)
     area = areas.get(spot)
@@ -177,14 +174,9 @@ def settle(throw: Throw, bets: Sequence[Bet], status: RoundStatus) -> tuple[Sequ
     found: Findings = NOTHING
     if throw.state.rulings:
         own, found = own_statuses(throw, bets)
-    dice = throw.dice if status is SETTLED and not own else None
     dues = []
     for bet in bets:
-        if dice is not None and not bet.refused:
-            owed, said = by_the_dice(bet, dice, throw)
-            due = Due(owed)
-        else:
-            due, said = due_of(bet, throw, own.get(bet.bet, status))
+        due, said = due_of(bet, throw, own.get(bet.bet, status))
         dues.append(due)
         if said:
             found += said

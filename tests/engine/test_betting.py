@@ -149,33 +149,22 @@ def test_limits_are_held_against_every_bet_but_a_refused_one() -> None:
         ("high", "red", 501, Outcome.PENDING),
         ("inside", "straight", 21, Outcome.WON),
     )
-    detail = {"minimum": 100, "maximum": 500}
     assert list(stakes_within_limits(LIMITS, bets, results, ("7.12",))) == [
-        Finding(
-            code="below_minimum",
-            severity=Severity.PROCEDURE,
-            subject="low",
-            clauses=("7.12",),
-            versions=(3,),
-            detail={"stake": 99, **detail},
-        ),
-        Finding(
-            code="above_maximum",
-            severity=Severity.PROCEDURE,
-            subject="high",
-            clauses=("7.12",),
-            versions=(6,),
-            detail={"stake": 501, **detail},
-        ),
-        Finding(
-            code="above_maximum",
-            severity=Severity.PROCEDURE,
-            subject="inside",
-            clauses=("7.12",),
-            versions=(7,),
-            detail={"stake": 21, "minimum": 10, "maximum": 20},
-        ),
+        _outside("below_minimum", "low", 3, stake=99, minimum=100, maximum=500),
+        _outside("above_maximum", "high", 6, stake=501, minimum=100, maximum=500),
+        _outside("above_maximum", "inside", 7, stake=21, minimum=10, maximum=20),
     ]
+
+
+def _outside(code: str, bet: str, version: int, **detail: int) -> Finding:
+    return Finding(
+        code=code,
+        severity=Severity.PROCEDURE,
+        subject=bet,
+        clauses=("7.12",),
+        versions=(version,),
+        detail=detail,
+    )
 
 
 def test_a_kind_or_a_table_without_limits_is_held_against_none() -> None:

@@ -19,7 +19,8 @@ import pytest
 from casino.core.cards import DECK, rank_of
 from games.catalogue import shipped
 from games.maubinh.lanes import lane_value, ranking_of
-from games.maubinh.special import KINDS, ORDER, THREE_STRAIGHTS, seen
+from games.maubinh.special import KINDS, THREE_STRAIGHTS, seen
+from games.maubinh.tally import ORDER, tally
 
 BOOK = shipped().by_id("maubinh.2020-01-01")
 RANKING = ranking_of(BOOK)
@@ -60,7 +61,7 @@ def test_every_hand_of_three_cards_by_its_class() -> None:
 
 
 def _is(kind: str, cards: list[str]) -> bool:
-    return KINDS[kind](seen(cards, BOOK))
+    return KINDS[kind](seen(tally(cards), BOOK))
 
 
 def _patterns(left: int = 13, most: int = 4, ranks: int = 13) -> Iterator[tuple[int, ...]]:

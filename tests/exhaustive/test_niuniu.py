@@ -37,7 +37,7 @@ from games.niuniu.hands import (
     ranks,
     value,
 )
-from games.niuniu.prices import settle_box
+from games.niuniu.prices import prices, settle_box
 from tests.engine.choices import with_choices
 from tests.niuniu.boxes import box_with, on_box
 
@@ -147,7 +147,8 @@ def house_edge(*kinds: str) -> Fraction:
         for higher in (0, 1):
             box = replace(examples()[mine], top=higher)
             dealer = replace(examples()[theirs], top=1 - higher)
-            net = sum(due.net_minor for due in settle_box(box_of(*kinds), box, dealer, BOOK).values())
+            settled = settle_box(box_of(*kinds), compare_hands(box, dealer), prices(BOOK), BOOK)
+            net = sum(due.net_minor for due in settled.values())
             total -= Fraction(pairs(mine, theirs) * net, 2)
     return total / (HANDS * AGAINST) / 20
 
@@ -192,8 +193,9 @@ def test_commission_on_stakes_takes_less_of_a_double() -> None:
     literal = with_choices(BOOK, commission_base="stakes")
     ham, weak = examples()["ngau_ham"], examples()["ngau_6"]
     box = box_of(ANTE, DOUBLE, ADDITIONAL)
-    assert [due.commission_minor for due in settle_box(box, ham, weak, literal).values()] == [0, 1, 2]
-    assert [due.commission_minor for due in settle_box(box, ham, weak, BOOK).values()] == [0, 1, 6]
+    for book, commissions in ((literal, [0, 1, 2]), (BOOK, [0, 1, 6])):
+        settled = settle_box(box, compare_hands(ham, weak), prices(book), book)
+        assert [due.commission_minor for due in settled.values()] == commissions
 
 
 def test_random_deals_agree() -> None:

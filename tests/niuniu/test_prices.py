@@ -16,8 +16,8 @@ from games.engine.document import RuleBook
 from games.engine.judgement import Outcome, Settlement
 from games.engine.settling import back
 from games.niuniu.bets import ADDITIONAL, ANTE, DOUBLE, BoxBets
-from games.niuniu.hands import classify, value
-from games.niuniu.prices import settle_box
+from games.niuniu.hands import classify, compare_hands, value
+from games.niuniu.prices import prices, settle_box
 from tests.engine.choices import with_choices
 from tests.niuniu.boxes import box_with, on_box
 
@@ -33,7 +33,8 @@ def _box(ante: int, *, doubled: bool = True) -> BoxBets:
 
 
 def _settle(box: BoxBets, hand: str, dealer: str, book: RuleBook = BOOK) -> dict[str, Settlement]:
-    return settle_box(box, value(hand.split(), book), value(dealer.split(), book), book)
+    compared = compare_hands(value(hand.split(), book), value(dealer.split(), book))
+    return settle_box(box, compared, prices(book), book)
 
 
 @given(
@@ -47,7 +48,8 @@ def test_money_is_conserved(cards: list[str], ante: int, doubled: bool, base: st
     """Stake comes back or is collected; what is won is the gross less the commission; nothing else appears."""
     book = msgspec.structs.replace(with_choices(BOOK, commission_base=base), rounding=Rounding(1, direction))
     box = _box(ante, doubled=doubled)
-    settled = settle_box(box, value(cards[:5], book), value(cards[5:], book), book)
+    compared = compare_hands(value(cards[:5], book), value(cards[5:], book))
+    settled = settle_box(box, compared, prices(book), book)
     assert set(settled) == {lay.bet for lay in box.valid}
     for lay in box.valid:
         due = settled[lay.bet]
