@@ -118,33 +118,34 @@ def insurance_offered_when_due(view: View, decided: Decided) -> Iterable[Finding
     """The dealer offers insurance in every row of the table to those who have a bet to insure, and in no other case,
     at the odds printed; whoever set up the sign of 6.4.5 was entitled to."""
     state, book, dealing = view.state, view.book, view.dealing
-    terms = state.terms
-    if terms is None or decided.status.kind != "settled":
+    if decided.status.kind != "settled":
         return
-    by = terms.insurance_set_by
-    if terms.insurance is False and by is not None and not book.may_act(by.post, "6.4.5"):
+    sign = None if state.terms is None else state.terms.insurance
+    by = None if state.terms is None else state.terms.insurance_set_by
+    if sign is False and by is not None and not book.may_act(by.post, "6.4.5"):
         yield _finding("post_not_competent", ("6.4.5",), (), "insurance", post=by.post)
     on_offer = []
     for noted in state.offers:
         fact, odds = noted.fact, odds_of_offer(noted, dealing, book)
         if odds is not None:
             on_offer.append(noted)
-        if odds is None or terms.insurance is False:
-            clauses = ("4.10", "6.4.6") if terms.insurance is not False else ("6.4.5",)
+        if odds is None or sign is False:
+            clauses = ("4.10", "6.4.6") if sign is not False else ("6.4.5",)
             subject = f"{fact.side}:{fact.stage}"
             yield _finding("insurance_offered_wrongly", clauses, (noted.version,), subject)
         elif others := other_odds(fact.odds, odds):
             subject = f"{fact.side}:{fact.stage}"
             yield _finding("wrong_insurance_odds", ("6.4.6",), (noted.version,), subject, **others)
-    if terms.insurance:
-        yield from offers_missing(view, decided, on_offer)
+    if sign is not False:
+        yield from offers_missing(view, decided, on_offer, said=sign is True)
 
 
-@implements("baccarat", "4.10", "7.20", "7.21")
-def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted]) -> Findings:
+@implements("baccarat", "3.2.10", "4.10", "7.20", "7.21")
+def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted], *, said: bool) -> Findings:
     """Each row in which somebody had a bet and was not offered insurance. Who had declined or waived it before the next
-    card, or had passed it over after the first deal, needs no offer. ``on_offer`` are the offers that could be
-    taken."""
+    card, or had passed it over after the first deal, needs no offer. ``on_offer`` are the offers that could be taken.
+    Where the table never said that it offers any (``said``), only what was taken without an offer is missed: offering
+    is the rule (3.2.10), but nobody may have recorded it there."""
     state, dealing = view.state, view.dealing
     if len(dealing.hands.places) <= CARDS_AT[FIRST_DEAL]:
         return NOTHING  # no card was to come, or the round is not complete
@@ -156,6 +157,8 @@ def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted]) -> F
             if side not in due or side not in view.layout.insurances:
                 continue
             players = {bet.who for bet in decided.bets if bet.kind == side and bet.plays} - passed
+            if not said:
+                players &= _insured_by(decided, side, stage)
             if players and state.renounced:
                 players -= {view.player_of(n.fact) for n in state.renounced if dealing.dealt_before(n.order) <= cards}
             if not players:
@@ -166,6 +169,12 @@ def offers_missing(view: View, decided: Decided, on_offer: Sequence[Noted]) -> F
             if in_time := _of_row(on_offer, side, stage):
                 passed |= _offered(players, in_time, view) - taken(insured(decided), side, stage)
     return tuple(found)
+
+
+def _insured_by(decided: Decided, side: str, stage: str) -> set[str]:
+    """The players whose insurance of a row counts."""
+    rows = [(bet.who, bet.side, bet.placed.fact.stage) for bet in insured(decided) if not bet.refused]
+    return {who for who, *row in rows if row == [side, stage]}
 
 
 def _of_row(offers: Sequence[Noted], side: str, stage: str) -> list[Noted]:

@@ -17,7 +17,8 @@ from games.engine.state import Ruling
 def ruling_without_effect(ruling: Ruling, why: str, book: RuleBook, **more: Any) -> Finding:
     """A decision that decides nothing. ``why``: its clause leaves nothing to decide (``clause``), the round is void by
     another clause (``void``), no such bet lies there (``no_such_bet``), it was never accepted (``refused``), nothing
-    waited for it (``nothing_waits``), another one was made after it (``decided_again``)."""
+    waited for it (``nothing_waits``), another one was made after it (``decided_again``), several bets wait and it names
+    none (``names_no_bet``)."""
     return Finding(
         code="ruling_without_effect",
         severity=PROCEDURE,

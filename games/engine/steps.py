@@ -238,13 +238,20 @@ def compare(
 
 
 def competent_ruling(
-    state: RoundState, book: RuleBook, clause: str, bet: str = "", choices: tuple[str, ...] | None = None
+    state: RoundState,
+    book: RuleBook,
+    clause: str,
+    bet: str = "",
+    choices: tuple[str, ...] | None = None,
+    *,
+    named: bool = False,
 ) -> tuple[Ruling | None, Findings]:
     """The ruling under a clause that decides this bet (or the round: ``bet`` empty), and what was wrong with others.
 
     Of posts that may make it the highest decides, among equals the latest; that they disagree is a finding. A ruling by
     a lower post is a finding and decides nothing (choice ``ruling_by_lower_post``: it counts where no competent post
-    has ruled); one whose choice the clause does not offer likewise. ``choices`` None: any.
+    has ruled); one whose choice the clause does not offer likewise. ``choices`` None: any. ``named``: only rulings that
+    name the bet.
     """
     if not state.rulings:
         return None, NOTHING
@@ -252,7 +259,7 @@ def competent_ruling(
     lower: list[Ruling] = []
     found: list[Finding] = []
     for ruling in state.rulings:
-        if ruling.clause != clause or not ruling.covers(bet):
+        if ruling.clause != clause or not ruling.covers(bet) or (named and not ruling.bets):
             continue
         if choices is not None and ruling.choice not in choices:
             found.append(_about(ruling, "ruling_not_offered"))

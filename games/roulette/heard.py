@@ -73,7 +73,10 @@ def _decides_nothing(ruling: Ruling, spin: Spin, decided: Decided, bets: dict[st
         # While a winner was not paid 7.8 voids: where a chip lay bears on that (2.2).
         return "" if clause == "6.6" and status.clauses[0] == "7.8" and spin.state.dropped is not None else VOID
     if clause == "6.6":
-        concerned = bool(ruling.bets) or any(bet.fact.unclear for bet in accepted)
+        unclear = [bet for bet in bets.values() if bet.fact.unclear and (bet.ruled or not bet.refused)]
+        if not ruling.bets and len(unclear) > 1:
+            return "names_no_bet"
+        concerned = bool(ruling.bets or unclear)
     elif clause == LAST:
         counts = ruling.choice == AS_SPUN and any(not bet.waits_for_its_spot for bet in accepted)
         concerned = counts or ruling.choice == VOID or _asked_of_the_last_clause(accepted, spin, decided)

@@ -85,6 +85,9 @@ def accepted_bets(spin: Spin) -> tuple[Sequence[Bet], Findings]:
         found += said + more
         if bet is not None:
             bets.append(bet)
+    if any(bet.fact.unclear or bet.bet in ruled for bet in bets):
+        bets, more = where_they_lay(bets, spin)
+        found += more
     return bets, once(found) if found else NOTHING
 
 
@@ -135,21 +138,29 @@ def as_it_lay(placed: PlacedBet, spin: Spin) -> tuple[Bet | None, Findings]:
     besides = ("4.3",) if fact.verbal == "with_chips" else ()
     if any(finding.code in ("changed_after_call", "withdrawn_after_call") for finding in said):
         besides = (*besides, "4.6")
-    bet = _bet(placed, lain.spot, lain.stake_minor, spin.places, refused, besides, lain.off_minor)
-    if refused:
-        return bet, found
-    bet, said = where_it_lay(bet, spin)
-    return bet, found + said
+    return _bet(placed, lain.spot, lain.stake_minor, spin.places, refused, besides, lain.off_minor), found
 
 
 @implements("roulette", "6.6")
-def where_it_lay(bet: Bet, spin: Spin) -> tuple[Bet, Findings]:
-    """A chip where a pit supervisor or above decided that it lay, or as no bet; unchanged while nobody has. One that
-    was not said to be unclear is only decided by a ruling that names it."""
-    named = any(ruling.clause == "6.6" and bet.bet in ruling.bets for ruling in spin.state.rulings)
-    if not bet.fact.unclear and not named:
-        return bet, NOTHING
-    ruling, found = competent_ruling(spin.state, spin.book, "6.6", bet.bet)
+def where_they_lay(bets: Sequence[Bet], spin: Spin) -> tuple[list[Bet], Findings]:
+    """The bets where a pit supervisor or above decided that they lay. A ruling is about the bet that it names; one that
+    names none is about the one chip that alone is unclear, and where several are it decides none of them."""
+    several = len([bet for bet in bets if bet.fact.unclear and not bet.refused]) > 1
+    placed = []
+    found: Findings = NOTHING
+    for bet in bets:
+        if not bet.refused:
+            bet, more = where_it_lay(bet, spin, named=several or not bet.fact.unclear)
+            found += more
+        placed.append(bet)
+    return placed, found
+
+
+@implements("roulette", "6.6")
+def where_it_lay(bet: Bet, spin: Spin, *, named: bool) -> tuple[Bet, Findings]:
+    """A chip where a pit supervisor or above decided that it lay, or as no bet; unchanged while nobody has. ``named``:
+    only by a ruling that names it."""
+    ruling, found = competent_ruling(spin.state, spin.book, "6.6", bet.bet, named=named)
     if ruling is None:
         return bet, found
     decided = msgspec.structs.replace(bet, ruled=("6.6",), ruling=ruling.version, recorded=bet)

@@ -159,11 +159,11 @@ def _layout(book: RuleBook) -> dict[str, Place]:
 
 def find_place(spot: str, places: dict[str, Place]) -> Place | None:
     """The place of a spot as written, its numbers in any order and with or without a zero before them; None for a spot
-    that the layout does not have."""
+    that the layout does not have, as every one with a double zero (4.1.1.1)."""
     place = places.get(spot)
     if place is None:
         kind, _, written = spot.partition(":")
         numbers = written.split("-")
-        if all(number.isdecimal() for number in numbers):
+        if all(number.isdecimal() and (number == "0" or number.strip("0")) for number in numbers):
             place = places.get(f"{kind}:{'-'.join(map(str, sorted(map(int, numbers))))}")
     return place

@@ -186,6 +186,7 @@ def test_6_4_3_1_a_stake_of_just_the_limit_is_not_above_it() -> None:
     [
         ("player:5S banker:4H player:KH banker:KD", "player:4C {insured} banker:5C", "third_card", "won", 900),
         ("player:5S banker:4H player:KH banker:KD", "{insured} player:4C banker:5C", "first_deal", "push", 0),
+        ("player:5S banker:4H player:KH banker:KD", "player:3C {insured} banker:4C", "third_card", "push", 0),
         ("player:3S banker:3H player:KH banker:KD", "player:4C {insured} banker:4D", "third_card", "push", 0),
         ("player:KS banker:5H player:4H banker:KD", "{insured} player:5C banker:4C", "first_deal", "push", 0),
     ],

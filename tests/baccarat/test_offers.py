@@ -49,6 +49,35 @@ def test_7_20_at_the_third_card_it_is_offered_to_who_was_not_passed_over(then: s
     assert all(f.clauses == ("4.10", "7.21") for f in found)
 
 
+@pytest.mark.parametrize("terms", [{}, {"terms": "limits_set limits=[]"}])
+@pytest.mark.parametrize(
+    ("then", "late", "missing"),
+    [
+        ("", "", []),
+        (f"{TAKEN} player=P-1", "", ["banker:first_deal"]),
+        (f"{FIRST} player=P-1\n{TAKEN} player=P-1", "", []),
+        (f"{FIRST} player=P-2\n{TAKEN} player=P-1", "", ["banker:first_deal"]),
+        ("", f"{LATER} player=P-1", ["banker:third_card"]),
+        (f"{TAKEN} player=P-9", "", []),
+    ],
+)
+def test_3_2_10_insurance_taken_without_an_offer_is_found_where_the_table_never_said_that_it_offers(
+    terms: dict[str, Any], then: str, late: str, missing: list[str]
+) -> None:
+    """It counts all the same. Where nobody took any, nothing is concluded of a table that never said so."""
+    judgement = judged(BETS + TWICE.format(then=then, late=late), **terms)
+    assert [f.subject for f in judgement.findings if f.code == "insurance_not_offered"] == missing
+    insured = [result for bet, result in bets(judgement).items() if bet in ("i1", "i9")]
+    assert [r.settlement.outcome for r in insured] == ["refused" if "P-9" in then else "lost"] * len(insured)
+
+
+def test_7_21_insurance_that_was_let_be_taken_late_was_not_offered_either() -> None:
+    late = "46 insurance_placed bet=i9 side=banker stage=first_deal stake_minor=100 player=P-1"
+    judgement = judged(BETS + TWICE.format(then="", late=f"{late} allowed_by=shift_manager/M1"))
+    assert bets(judgement)["i9"].settlement.outcome == "lost"
+    assert [f.subject for f in judgement.findings if f.code == "insurance_not_offered"] == ["banker:first_deal"]
+
+
 def test_4_10_a_side_on_which_nobody_bet_needs_no_offer_the_other_one_still_does() -> None:
     """Banker five against four, with no bet on Banker; then Player eight against five."""
     text = """5 bet_placed bet=b1 kind=player stake_minor=900 player=P-1

@@ -28,6 +28,19 @@ def test_7_1_to_7_4_1_the_ball_is_taken_out_after_the_call_and_before_it_rests(
 
 
 @pytest.mark.parametrize(
+    ("ground", "taken_out"),
+    [
+        *((ground, True) for ground in ("7.1", "7.2", "7.3", "7.4.1")),
+        *((ground, False) for ground in ("7.4", "7.5", "7.6", "7.7")),
+    ],
+)
+def test_on_which_grounds_the_ball_is_taken_out_before_it_rests(ground: str, taken_out: bool) -> None:
+    """Each of 7.1, 7.2, 7.3 and 7.4.1 prints it; the others do not."""
+    judgement = played(RED, CLOSED, no_spin(30, ground), BALL, "50 ball_taken_out taken_by=dealer/D01").judge()
+    assert [f[:3] for f in found(judgement)] == ([("ball_taken_out_late", "", (ground,))] if taken_out else [])
+
+
+@pytest.mark.parametrize(
     ("post", "said"),
     [("pit_supervisor", []), ("acting_pit_supervisor", []), ("dealer", ["ball_examined_by_other_post"])],
 )

@@ -72,6 +72,7 @@ def test_inside_spots_are_neighbours_on_the_felt(spot: str) -> None:
         *("split:3-4", "split:1-9", "split:0-4", "split:5-5", "split:7"),
         *("street:2-3-4", "street:0-1-3", "corner:3-4-6-7", "corner:0-1-2-4"),
         *("six_line:2-3-4-5-6-7", "straight:37", "column:4", "dozen:0"),
+        *("straight:00", "straight:000", "split:0-00", "split:00-3", "street:00-1-2", "corner:03-02-01-00"),
         *("no-bet", "split:8-x", "split:8-", "straight:", "red:9", "red:", "column:x", "", "-", "split:08-8"),
     ],
 )
@@ -86,9 +87,9 @@ def test_numbers_may_be_written_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("written", "spot"),
     [
-        *(("straight:09", "straight:9"), ("straight:00", "straight:0"), ("column:03", "column:3")),
+        *(("straight:09", "straight:9"), ("straight:0", "straight:0"), ("column:03", "column:3")),
         *(("dozen:01", "dozen:1"), ("split:08-09", "split:8-9"), ("split:9-08", "split:8-9")),
-        *(("split:12-09", "split:9-12"), ("corner:03-02-01-00", "corner:0-1-2-3")),
+        *(("split:12-09", "split:9-12"), ("corner:03-02-01-0", "corner:0-1-2-3")),
     ],
 )
 def test_numbers_may_be_written_with_a_zero_before_them(written: str, spot: str) -> None:

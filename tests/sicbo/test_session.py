@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
+from casino.core.posts import Post
 from games.catalogue import shipped
 from games.engine.fold import fold
 from games.engine.judgement import Judgement
@@ -54,6 +57,20 @@ def test_7_1_released_in_the_round_itself() -> None:
 def test_7_1_nobody_else_releases() -> None:
     _, after = _play("7.1-senior-management-cannot-release", None)
     assert after.hold == "7.1"
+
+
+@pytest.mark.parametrize("post", Post)
+def test_7_1_the_head_of_operations_alone_releases_the_table(post: Post) -> None:
+    """Whoever else decides it, whatever their place on the ladder: the table rests, and the decision is found."""
+    golden = read(HERE / "sicbo" / "7.1-released-by-head-of-operations.txt")
+    ruling = next(line for line in golden.facts if line.name == "ruling_made")
+    ruling.fields["made_by"] = {"post": post.value, "staff": "X01"}
+    state = golden.state()
+    assert isinstance(state, SicBoRound)
+    judgement = judge(state, BOOK, ended=True)
+    released = carry(None, state, judgement, BOOK).released_at is not None
+    assert released == (post == Post.HEAD_OF_OPERATIONS)
+    assert ("post_not_competent" in _codes(judgement)) == (not released)
 
 
 def test_where_nothing_is_known_of_earlier_rounds_nothing_is_concluded() -> None:
