@@ -42,6 +42,8 @@ from games.models import Round, Table, Waiting, WaitingKind
 
 OF_CASES: Final = ("open", "due", "opened", "decided", "closed")
 """Sections whose rows are cases."""
+FIRST_DAY: Final = date(2000, 1, 1)
+"""No house kept its cases here before: no earlier shift is shown, so none of the calendar's ends is ever reached."""
 TITLE: Final = Text("Hết ca", "End of shift")
 PLACE: Final = Text("Ca {shift} ngày {day}{pit}", "Shift {shift} of {day}{pit}")
 PIT: Final = Text(", khu vực {pit}", ", pit {pit}")
@@ -126,16 +128,15 @@ def _owner(request: HttpRequest, seeing: Seeing) -> Property:
 def _asked(request: HttpRequest, owner: Property, now: datetime) -> When:
     """The shift of the address; without one that which runs."""
     current = at(owner, now)
-    day, number = request.GET.get("day", ""), request.GET.get("shift", "")
-    if not day and not number:
-        return current
+    asked_day, asked_shift = request.GET.get("day"), request.GET.get("shift")
     try:
-        found = when(owner, date.fromisoformat(day) if day else current.day, int(number or current.shift))
-    except (ValueError, OverflowError):
+        day = date.fromisoformat(asked_day) if asked_day else current.day
+        number = int(asked_shift) if asked_shift else current.shift
+    except ValueError:
         raise Http404 from None
-    if not 0 <= found.shift <= 2 or found.begins_at > now:
+    if number not in range(3) or day < FIRST_DAY or (day, number) > (current.day, current.shift):
         raise Http404
-    return found
+    return when(owner, day, number)
 
 
 def _of(owner: Property, which: When, pit: str) -> dict[str, str]:
@@ -144,12 +145,9 @@ def _of(owner: Property, which: When, pit: str) -> dict[str, str]:
 
 
 def _moved(request: HttpRequest, owner: Property, which: When, by: int) -> str:
-    """The address of the shift before or after; none before the calendar's first day."""
+    """The address of the shift before or after."""
     number = which.shift + by
-    try:
-        moved = when(owner, which.day + timedelta(days=number // 3), number % 3)
-    except OverflowError:
-        return ""
+    moved = when(owner, which.day + timedelta(days=number // 3), number % 3)
     return f"{request.path}?{urlencode(_of(owner, moved, request.GET.get('pit', '')))}"
 
 
