@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.conf.include = [*app.conf.include, "casino.watching"]  # which begins to look with beat
+app.conf.include = [*app.conf.include, "casino.watching", "casino.house.tasks"]  # watching begins to look with beat
 
 
 @worker_process_init.connect(weak=False)

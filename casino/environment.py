@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Collection
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -16,6 +15,8 @@ from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from casino.core.currencies import PLACES
+from casino.core.errors import Problem
+from casino.core.house_settings import SETTINGS, Setting, Value, check
 
 SILENCE_SECONDS: Final = 5
 """So much longer than its own limit for a statement the server may be silent before it is taken for frozen."""
@@ -102,8 +103,13 @@ def number(name: str, default: int) -> int:
 def amounts(name: str, default: str = "") -> dict[str, int]:
     """An amount for each currency, as ``VND 1000000, KWD 50.500``, in the currency's smallest unit. Its decimal places
     are those of ISO 4217."""
+    return read_amounts(os.environ.get(name, default), name)
+
+
+def read_amounts(text: str, name: str) -> dict[str, int]:
+    """As :func:`amounts`, of a text. ImproperlyConfigured, which names ``name``."""
     found: dict[str, int] = {}
-    for said in words(name, default):
+    for said in (word.strip() for word in text.split(",") if word.strip()):
         currency, _, typed = said.partition(" ")
         places = PLACES.get(currency)
         whole, dot, rest = typed.strip().partition(".")
@@ -123,11 +129,29 @@ def amounts(name: str, default: str = "") -> dict[str, int]:
     return found
 
 
-def numbers(prefix: str, *, but: Collection[str] = ()) -> dict[str, int]:
-    """Every variable that begins so, by the rest of its name in small letters: ``DISPUTE_SENIOR_DAYS=7`` of
-    ``DISPUTE_`` is ``{"senior_days": 7}``. Those in ``but`` are passed over."""
-    names = [name for name, value in os.environ.items() if name.startswith(prefix) and value and name not in but]
-    return {name.removeprefix(prefix).lower(): number(name, 0) for name in names}
+def first_settings() -> dict[str, Value]:
+    """First values of what a property sets for itself (``casino.core.house_settings``), by the setting's name, of the
+    variables that are given. The record's own values count before them. A variable that begins as those of disputes and
+    belongs to no setting is refused."""
+    variables = {each.variable: each for each in SETTINGS.values() if each.variable}
+    unknown = sorted(name for name in os.environ if name.startswith("DISPUTE_") and name not in variables)
+    if unknown:
+        raise ImproperlyConfigured(f"There is no setting {', '.join(unknown)}; the names stand in docs/settings.md.")
+    # An empty list of amounts is one: nothing is done alone. An empty number is none.
+    given = {n: s for n, s in variables.items() if os.environ.get(n) or (s.kind == "amounts" and n in os.environ)}
+    return {said.name: _first(name, said) for name, said in given.items()}
+
+
+def _first(name: str, said: Setting) -> Value:
+    value: Value = os.environ[name]
+    if said.kind == "amounts":
+        value = dict(amounts(name))
+    elif said.kind == "number":
+        value = number(name, 0)
+    try:
+        return check(said.name, value)
+    except Problem as problem:
+        raise ImproperlyConfigured(f"The environment variable {name}: {problem}") from problem
 
 
 def database(name: str) -> dict[str, Any]:

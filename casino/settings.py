@@ -319,12 +319,9 @@ else:
 # The web server asks the room about these before it reads their bodies: who sends, and whether it may go on there.
 ASKED_BEFORE_BODY = {"/api/v1/footage/uploads/": FOOTAGE_CHUNK_BYTES}
 
-# --- Disputes ------------------------------------------------------------------------------------------------------
-# What the house sets for its disputes; names and defaults stand in disputes/case/context.py (Terms).
-DISPUTE_TERMS: dict[str, Any] = environment.numbers("DISPUTE_", but=("DISPUTE_TABLE_LIMIT", "DISPUTE_CONFIRM_ABOVE"))
-# Amounts by currency, as "VND 5000000, USD 200"; above them a second person or a higher post is needed.
-DISPUTE_TERMS["table_limit"] = environment.amounts("DISPUTE_TABLE_LIMIT", "VND 5000000")
-DISPUTE_TERMS["confirm_above"] = environment.amounts("DISPUTE_CONFIRM_ABOVE", "VND 10000000")
+# --- What a property sets ------------------------------------------------------------------------------------------
+# First values only (casino/core/house_settings.py): once the record of a property has its own, these are not heard.
+FIRST_SETTINGS = environment.first_settings()
 
 # --- E-mail --------------------------------------------------------------------------------------------------------
 # Notices only. Without a server they are printed; the demonstration writes them to files beside its data.

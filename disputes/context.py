@@ -94,7 +94,7 @@ class Outside:
         return Context(
             actor=self.actor,
             now=self.now,
-            terms=terms(),
+            terms=terms(self.owner.code, self.now),
             currency=self.owner.currency,
             seal=self.seal,
             new_person=lambda: sealing.new_person(self.owner.code),

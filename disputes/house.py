@@ -5,20 +5,22 @@ Proved by ``tests/disputes/test_service.py``.
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
+from datetime import datetime
 
-from disputes.case.context import Terms
+from casino.house.service import settings_of
+from casino.house.state import HouseSettings
+from disputes.case.context import TERM_SETTINGS, Terms
 from games.models import Table
 
 
-def terms() -> Terms:
-    """What the house has set for its disputes. ImproperlyConfigured names a setting that does not exist."""
-    unknown = sorted(set(settings.DISPUTE_TERMS) - set(Terms.__struct_fields__))
-    if unknown:
-        names = ", ".join(f"DISPUTE_{name.upper()}" for name in unknown)
-        raise ImproperlyConfigured(f"There is no setting {names}; the names stand in disputes/case/context.py.")
-    return Terms(**settings.DISPUTE_TERMS)
+def terms(property_code: str, at: datetime) -> Terms:
+    """What a property has set for its disputes, as in force at a moment."""
+    return terms_of(settings_of(property_code), at)
+
+
+def terms_of(house: HouseSettings, at: datetime) -> Terms:
+    """As :func:`terms`, of settings that were read already."""
+    return Terms(**{field: house.at(name, at) for field, name in TERM_SETTINGS.items()})  # type: ignore[arg-type]
 
 
 def pit_of(property_code: str, table: str | None) -> str | None:

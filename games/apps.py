@@ -20,12 +20,12 @@ class GamesConfig(AppConfig):
         from casino.celery import app
         from casino.ledger.verify import offer_check, offer_watch
         from games import (
-            account_words,  # noqa: F401
             asking,  # noqa: F401
             audit,
             catalogue,  # noqa: F401
             commanded,  # noqa: F401
             findings,  # noqa: F401
+            house_words,  # noqa: F401
             origin_check,
             origins,
             paper_words,  # noqa: F401

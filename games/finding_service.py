@@ -26,15 +26,16 @@ LONGEST = 500
 
 
 def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | None = None) -> bool:
-    """Let a finding rest: pit supervisor or above, or Surveillance. Above ``second.DISMISSAL_ALONE`` it is only
+    """Let a finding rest: pit supervisor or above, or Surveillance. Above what the house has set it is only
     asked for, and waits for a second person: then the answer is False. ``command_id`` of the client: the same again
     does nothing."""
     why = reason.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("finding_reason_missing", "reason")
-    if second.dismissal_needs_two(finding):
+    now = datetime.now(UTC)
+    if second.dismissal_needs_two(finding, now):
         command = command_id or uuid4()
-        second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=datetime.now(UTC))
+        second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=now)
         return False
     command_key = None if command_id is None else str(command_id)
     property_code = finding.property.code

@@ -1,7 +1,7 @@
 """Commands on rounds and findings that have no effect until a second person confirms them in an own session.
 
 A correction of a fact, "put right", and letting a finding rest whose amount lies above what the house has set
-(``DISMISSAL_ALONE``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
+(``dismissal_alone``) are *asked* for here and *confirmed*, *refused* or *withdrawn* (``games.asking``). A
 confirmation and what it comes to are one append. ``command_id`` is made by the form or the client: the same command
 again gets the first answer. Who acts at the table was asked before (``games.acting``). Proved by
 ``tests/service/test_asking.py``.
@@ -20,7 +20,7 @@ from django.db import transaction
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import Post
-from casino.environment import amounts
+from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
@@ -31,10 +31,6 @@ from games.engine import rules
 from games.engine.facts import FactCorrected, Person
 from games.models import Finding
 from games.tasks import follow_now
-
-DISMISSAL_ALONE: Final = amounts("DISMISSAL_ALONE", "VND 1000000")
-"""By currency, in its smallest unit: a finding with an amount above this, plus or minus, is let rest by two persons. In
-a currency that is not named here, any amount is."""
 
 ATTEMPTS: Final = 3
 _LONGEST: Final = 500
@@ -119,9 +115,12 @@ def ask_put_right(
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
-def dismissal_needs_two(row: Finding) -> bool:
-    """Whether this finding carries more than one person alone may let rest."""
-    return abs(row.amount_minor) > DISMISSAL_ALONE.get(_currency_of(row), 0)
+def dismissal_needs_two(row: Finding, at: datetime) -> bool:
+    """Whether this finding carries more than one person alone may let rest at a moment."""
+    if not row.amount_minor:
+        return False
+    alone = settings_of(row.property.code).amounts("dismissal_alone", at)
+    return abs(row.amount_minor) > alone.get(_currency_of(row), 0)
 
 
 def _currency_of(row: Finding) -> str:

@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.db.models import F, Func, Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Replace
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,7 @@ from casino.core.text import Text
 from casino.theme import DropdownFilter
 from casino.vault.names import persons_named
 from disputes.case.allowed import STAGE_NAMES
+from disputes.case.context import DEFAULT_TERMS
 from disputes.house import terms
 from disputes.models import Case as CaseRow
 from disputes.reads import log
@@ -153,9 +155,9 @@ class AmountFilter(DropdownFilter):
     parameter_name = "amount"
 
     def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
-        set_by_house = terms()
         properties = Seeing.of(request).properties
         self.currency = properties[0].currency if properties else ""
+        set_by_house = terms(properties[0].code, timezone.now()) if properties else DEFAULT_TERMS
         limits = (set_by_house.table_limit, set_by_house.confirm_above)
         low, high = sorted(limit.get(self.currency, 0) for limit in limits)
         self.edges = sorted({low // 5, low, high, high * 5})

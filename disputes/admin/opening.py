@@ -392,7 +392,7 @@ class Opening:
             "references": sorted(
                 {bet.place.player for pick in self.picks for bet in pick.bets if re.match(CODE, bet.place.player)}
             ),
-            "terms": terms(),
+            "terms": terms(self.owner.code, self.now),
             "person": named(self.actor.person) if self.actor.person is not None else self.actor.role,
         }
         return self.respond("disputes/do/open.html", context, status)

@@ -13,6 +13,7 @@ from uuid import UUID
 
 import msgspec
 
+from casino.core.house_settings import default_amounts, default_number
 from casino.core.sealed import Sealed
 from disputes.case.facts import FindingRef, RoundRef, Scan
 from disputes.case.state import Case
@@ -20,44 +21,32 @@ from games.engine.facts import Person
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a house sets for its disputes; the defaults are those of the trade (configurable)."""
+    """What a house sets for its disputes; what each means, and its default, is declared in
+    ``casino.core.house_settings`` under ``dispute_`` and its name here."""
 
-    at_table_minutes: int = 30
-    """How long a complaint may stand at the table."""
-    first_word_minutes: int = 60
-    """How long the pit manager may take until the player was told by when (8.3)."""
-    look_again_hours: int = 24
-    """Where no time can be given, when the pit manager looks at the case again."""
-    acknowledge_minutes: int = 30
-    """How long Surveillance may take to acknowledge a notice (8.2)."""
-    footage_hours: int = 24
-    confirmation_hours: int = 24
-    answer_days: int = 7
-    """How long the player's answer to a decision may take."""
-    inform_hours: int = 24
-    """How long it may take to inform of the right to complain (8.5)."""
-    complaint_days: int = 30
-    """The term for filing a complaint, from the moment of being told of the right to."""
-    senior_days: int = 10
-    """How long senior management may take."""
-    closing_days: int = 3
-    """How long the decision on a complaint may take to reach the player."""
-    table_limit: Mapping[str, int] = msgspec.field(default_factory=lambda: {"VND": 5_000_000})
-    """By currency, in its smallest unit: above this a remedy is not settled at the table; in a currency that is not
-    named none that moves money is."""
-    confirm_above: Mapping[str, int] = msgspec.field(default_factory=lambda: {"VND": 10_000_000})
-    """By currency, in its smallest unit: above this a decision needs a second person; in a currency that is not named
-    every one that moves money does."""
-    remind_minutes: int = 15
-    """How long before a clock runs out people are reminded of it."""
-    record_years: int = 5
-    """How long records of disputes are kept, from the closing of the case."""
+    at_table_minutes: int = default_number("dispute_at_table_minutes")
+    first_word_minutes: int = default_number("dispute_first_word_minutes")
+    look_again_hours: int = default_number("dispute_look_again_hours")
+    acknowledge_minutes: int = default_number("dispute_acknowledge_minutes")
+    footage_hours: int = default_number("dispute_footage_hours")
+    confirmation_hours: int = default_number("dispute_confirmation_hours")
+    answer_days: int = default_number("dispute_answer_days")
+    inform_hours: int = default_number("dispute_inform_hours")
+    complaint_days: int = default_number("dispute_complaint_days")
+    senior_days: int = default_number("dispute_senior_days")
+    closing_days: int = default_number("dispute_closing_days")
+    table_limit: Mapping[str, int] = msgspec.field(default_factory=lambda: default_amounts("dispute_table_limit"))
+    confirm_above: Mapping[str, int] = msgspec.field(default_factory=lambda: default_amounts("dispute_confirm_above"))
+    remind_minutes: int = default_number("dispute_remind_minutes")
+    record_years: int = default_number("dispute_record_years")
 
     def retained_until(self, closed_at: datetime) -> datetime:
         return closed_at + timedelta(days=round(self.record_years * 365.25))
 
 
 DEFAULT_TERMS: Final = Terms()
+TERM_SETTINGS: Final = {field: f"dispute_{field}" for field in Terms.__struct_fields__}
+"""Field of :class:`Terms` -> the setting that it is."""
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True):

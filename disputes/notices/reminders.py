@@ -24,7 +24,7 @@ PAGE: Final = 200
 def remind(property_code: str, *, now: datetime) -> int:
     """Make the notices that are due; the number made. Done again it makes none twice."""
     owner = Property.objects.get(code=property_code)
-    ahead = timedelta(minutes=terms().remind_minutes)
+    ahead = timedelta(minutes=terms(property_code, now).remind_minutes)
     retiring.retire_reminders(owner, now)
     retiring.retire_ended(owner, now)
     retiring.retire_passed(owner, now)

@@ -148,7 +148,7 @@ class Composer:
             table=case.table or "",
             happened_at=opened.happened_at,
             amount_minor=case.amount_minor if self.claims else None,
-            **self.time(kind, first),
+            **self.time(kind, first, now),
             rounds=tuple(round_row(replay) for replay in replays),
             documents=tuple(self.documents.values()),
             clauses=tuple(self.clauses.values()),
@@ -186,7 +186,7 @@ class Composer:
 
     # When
 
-    def time(self, kind: str, first: Made | None) -> dict[str, Any]:
+    def time(self, kind: str, first: Made | None, now: datetime) -> dict[str, Any]:
         """The moments that the player is told."""
         case = self.case
         promise = case.promise.fact if case.promise else None
@@ -198,7 +198,7 @@ class Composer:
         elif kind == "right_to_complain" and case.informed is not None and self.is_about(case.informed, first):
             told["reply_by"] = case.informed.fact.next_by
         elif kind == "right_to_complain":
-            told["term_days"] = terms().complaint_days
+            told["term_days"] = terms(self.owner.code, now).complaint_days
         return told
 
     def is_about(self, informed: Kept, made: Made | None) -> bool:

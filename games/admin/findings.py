@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
@@ -219,7 +220,7 @@ class FindingAdmin(RecordAdmin):
             **self._context(request, row),
             "form": form,
             "person": named(person),
-            "needs_two": second.dismissal_needs_two(row),
+            "needs_two": second.dismissal_needs_two(row, timezone.now()),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 

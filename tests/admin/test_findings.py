@@ -6,9 +6,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings as conf
 from django.urls import reverse
 
-from games import second
 from games.engine.facts import Person
 from games.finding_service import link
 from games.models import Waiting
@@ -140,7 +140,7 @@ def test_who_authorised_it_and_how_it_was_put_right_stand_on_the_page(
 def test_above_the_setting_a_dismissal_waits_for_a_second_person(
     house: House, as_: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(second, "DISMISSAL_ALONE", {"VND": 400_000})
+    monkeypatch.setattr(conf, "FIRST_SETTINGS", {"dismissal_alone": {"VND": 400_000}})
     client = as_("pit_supervisor", "en")
     assert "asks for two persons" in client.get(dismissing(house)).content.decode()
     page = client.post(

@@ -8,12 +8,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.conf import settings as conf
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from casino.postings import POSTED
 from casino.roles import ensure_roles
-from games import second
 from games.audit import audit_rounds
 from games.models import Finding, Round
 from tests.posting import a_property, posting
@@ -250,7 +250,7 @@ def test_a_finding_is_dismissed_once(story: Story) -> None:
 def test_a_finding_with_an_amount_above_the_setting_rests_by_two_people(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(second, "DISMISSAL_ALONE", {"VND": 50_000})
+    monkeypatch.setattr(conf, "FIRST_SETTINGS", {"dismissal_alone": {"VND": 50_000}})
     row = Finding.objects.get(code="paid_too_much")
     body = {"command_id": str(uuid4()), "reason": "Seen on the cameras."}
     assert post(client("pit_supervisor"), f"findings/{row.pk}/dismissals/", body)["status"] == "open"

@@ -77,7 +77,7 @@ def currency(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def court(db: None, person_keys: Path, currency: str, settings: Any) -> Court:
     limits = {"table_limit": 5_000_000, "confirm_above": 10_000_000}
-    settings.DISPUTE_TERMS = {name: dict.fromkeys(CURRENCIES, minor) for name, minor in limits.items()}
+    settings.FIRST_SETTINGS = {f"dispute_{name}": dict.fromkeys(CURRENCIES, minor) for name, minor in limits.items()}
     court = Court(House(currency))
     # Past the door, as an older program left it.
     Property.objects.filter(code=CODE).update(currency=currency)

@@ -62,6 +62,7 @@ def load_every_type() -> None:
         "games.quarantine_facts",
         "casino.accounts.facts",
         "casino.accounts.signature_facts",
+        "casino.house.facts",
         "casino.papers.facts",
         "disputes.case.facts",
         "disputes.case.paper_facts",

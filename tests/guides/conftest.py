@@ -53,7 +53,7 @@ def fresh_template(chromium_path: str, migrated_template: str, django_db_blocker
                 first_name=member.first_name, last_name=member.last_name
             )
         with pytest.MonkeyPatch.context() as patch:
-            patch.setitem(settings.DISPUTE_TERMS, "confirm_above", {"VND": CONFIRM_FROM_MINOR})
+            patch.setitem(settings.FIRST_SETTINGS, "dispute_confirm_above", {"VND": CONFIRM_FROM_MINOR})
             _cases(house)
     yield name
     drop_database(name)
@@ -82,7 +82,7 @@ def _cases(house: House) -> None:
     Court(house).collected()
     Court(house).decided()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(settings.DISPUTE_TERMS, "confirm_above", {"VND": 10_000_000})
+        patch.setitem(settings.FIRST_SETTINGS, "dispute_confirm_above", {"VND": 10_000_000})
         Court(house).complained()
 
 

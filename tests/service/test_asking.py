@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.conf import settings as conf
 
 from casino import environment
 from casino.core.errors import Problem
@@ -313,20 +314,20 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
 ) -> None:
     """100,000 smallest units: dong, yen, or 100 dinar. A currency without an amount always takes two."""
     monkeypatch.setenv("DISMISSAL_ALONE", said)
-    monkeypatch.setattr(second, "DISMISSAL_ALONE", environment.amounts("DISMISSAL_ALONE"))
+    monkeypatch.setattr(conf, "FIRST_SETTINGS", {"dismissal_alone": environment.amounts("DISMISSAL_ALONE")})
     Round.objects.filter(stream=STREAM).update(currency=currency)
     row = finding()
     assert abs(row.amount_minor) == 100_000
-    assert second.dismissal_needs_two(row) is needs
+    assert second.dismissal_needs_two(row, STARTS) is needs
     row.amount_minor = 0
-    assert not second.dismissal_needs_two(row), "nothing is moved"
+    assert not second.dismissal_needs_two(row, STARTS), "nothing is moved"
 
 
 @pytest.mark.parametrize("currency", ["KWD", ""])
 def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
     """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
     Round.objects.filter(stream=STREAM).update(currency=currency)
-    assert second.dismissal_needs_two(finding()) is (currency == "KWD")
+    assert second.dismissal_needs_two(finding(), STARTS) is (currency == "KWD")
 
 
 def test_let_rest_by_two(story: Story) -> None:

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand
 from casino.core.currencies import PLACES
 from disputes.case.bases import FILLED_BY, GIVEN_BY
 from disputes.case.clocks import CLOCKS
-from disputes.case.context import Terms
+from disputes.case.context import TERM_SETTINGS, Terms
 from disputes.case.facts import Item
 from disputes.case.procedure import ITEMS, PAPERS, PROCEDURE
 from disputes.case.state import Stage
@@ -192,15 +192,15 @@ def _terms() -> list[str]:
     lines = [
         "## The house's terms",
         "",
-        "Set by environment; amounts by currency (`VND 5000000, USD 200`).",
+        "Dated settings of the property ([settings.md](settings.md)), read as in force when something is done.",
         "",
     ]
-    lines += ["| variable | default |", "|---|---|"]
+    lines += ["| setting | default |", "|---|---|"]
     by_default = Terms()
     for field in msgspec.structs.fields(Terms):
         value = getattr(by_default, field.name)
         written = f"{value:,}" if isinstance(value, int) else _amounts(value)
-        lines.append(f"| `DISPUTE_{field.name.upper()}` | {written} |")
+        lines.append(f"| `{TERM_SETTINGS[field.name]}` | {written} |")
     return lines
 
 

@@ -23,7 +23,7 @@ def built_once(
     folder = folders.mktemp("person-keys")
     folder.chmod(0o700)
     keys = override_settings(
-        PERSON_KEYS_DIR=str(folder), PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(), DISPUTE_TERMS={}
+        PERSON_KEYS_DIR=str(folder), PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(), FIRST_SETTINGS={}
     )
     with blocker.unblock(), transaction.atomic():
         with keys:

@@ -10,11 +10,11 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from django.conf import settings as conf
 from django.test import Client
 from django.urls import reverse
 
 from casino.factors import proofs
-from games import second
 from games.models import Finding
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.models import Frame, Link, Recording, Review
@@ -278,7 +278,7 @@ def test_above_the_amount_it_waits_for_a_second_person_and_is_signed_as_that(
     watched: Watched, officer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row, address, said = dismissal(watched)
-    monkeypatch.setattr(second, "DISMISSAL_ALONE", {})
+    monkeypatch.setattr(conf, "FIRST_SETTINGS", {"dismissal_alone": {}})
     seen = sign_everything(monkeypatch)
     answer = officer.post(address, said, headers=JSON)
     assert answer.status_code == 200, answer.content

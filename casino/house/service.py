@@ -1,0 +1,307 @@
+"""Setting what a property sets: asked for by one person, confirmed by another where the setting wants it.
+
+Each command appends to the property's one stream, or raises :class:`casino.core.errors.Problem` and records nothing.
+Two at once: the second is told to look again. What the record does not know yet is what the environment and the
+property's row say; with the first command those first values are recorded, and the environment is heard no more.
+``by`` is a person in the post in which they act (:func:`decider`). Proved by ``tests/house/test_service.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from casino import postings, vault
+from casino.core import house_settings as declared
+from casino.core.errors import Problem, add
+from casino.core.events import Fact, NewEvent, RecordedEvent
+from casino.core.house_settings import Value
+from casino.core.posts import POST_NAMES, Post, at_least
+from casino.house import facts as f
+from casino.house.state import HouseSettings, fold
+from casino.ledger import errors as ledger_errors
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property, property_of
+from casino.roles import staff_code
+
+LONGEST: Final = 500
+SYSTEM: Final = "system:settings"
+
+add(
+    "setting_in_the_past",
+    422,
+    vi="Thiết lập không có hiệu lực lùi về trước.",
+    en="A setting does not come into force in the past.",
+    about="What was done before was done under what was in force then. Leave the moment out for: at once.",
+)
+add(
+    "setting_unchanged",
+    409,
+    vi="Thiết lập đã có giá trị này từ thời điểm đó.",
+    en="The setting has this value from that moment already.",
+    about="Nothing would change.",
+)
+add(
+    "setting_post",
+    403,
+    vi="Thiết lập này do {post} trở lên đặt và xác nhận.",
+    en="This is set and confirmed by a {post} or above.",
+    about="Who may set what stands in docs/settings.md.",
+)
+add(
+    "setting_reason",
+    422,
+    vi="Hãy nêu lý do bằng một câu (10 đến 500 ký tự).",
+    en="Give the reason in a sentence (10 to 500 characters).",
+    about="Whoever confirms a setting, and whoever looks at it later, reads why.",
+)
+add(
+    "setting_waits",
+    409,
+    vi="Thiết lập này đang có một đề nghị chờ xác nhận.",
+    en="A request about this setting waits already.",
+    about="One request about a setting at a time: confirm, refuse or withdraw the one that waits.",
+)
+add(
+    "setting_ask_unknown",
+    404,
+    vi="Không có đề nghị nào như vậy đang chờ.",
+    en="No such request waits.",
+    about="The request was never made, or was confirmed, refused or withdrawn.",
+)
+add(
+    "setting_same_person",
+    403,
+    vi="Người xác nhận phải là người khác với người đề nghị.",
+    en="The person who confirms must be another than the one who asked.",
+    about="A second person checks the first.",
+)
+add(
+    "setting_not_yours",
+    403,
+    vi="Chỉ người đề nghị mới được rút lại.",
+    en="Only who asked takes it back.",
+    about="Another person refuses instead.",
+)
+add(
+    "setting_currency_used",
+    409,
+    vi="Cơ sở đã có ván được ghi; loại tiền không đổi được nữa.",
+    en="Rounds are recorded at this property; its currency can be changed no more.",
+    about="Amounts of tables that name no currency are recorded in the property's: another would change them all.",
+)
+
+_ROUNDS: Final = "round/"
+
+
+def settings_of(property_code: str) -> HouseSettings:
+    """The settings of a property, for whoever reads them at some moment."""
+    return _folded(property_of(property_code), _recorded(property_code))
+
+
+def decider(user: User, property_code: str, now: datetime) -> f.Decider:
+    """Who an account is, in the post in force. Problem ``forbidden`` for one without a post."""
+    duty = postings.duty_of(user, now, property_code=property_code) if user.is_active else None
+    if duty is None:
+        raise Problem("forbidden")
+    return f.Decider(staff=staff_code(user), post=duty.post)
+
+
+def ask(
+    property_code: str,
+    name: str,
+    value: Value,
+    *,
+    effective_from: datetime | None,
+    reason: str,
+    by: f.Decider,
+    way: f.Way,
+    command_id: UUID,
+    now: datetime,
+) -> bool:
+    """Set it, or ask for it where a second person is needed: then the answer is False, and ``command_id`` names the
+    request. Problems: setting_unknown, setting_value, setting_post, setting_reason, setting_in_the_past,
+    setting_unchanged, setting_waits, setting_currency_used, try_again."""
+    said = declared.setting(name)
+    _require(by, said)
+    declared.check(name, value)
+    if not 10 <= len(reason.strip()) <= LONGEST:
+        raise Problem("setting_reason", "reason")
+    if effective_from is not None and effective_from < now:
+        raise Problem("setting_in_the_past", "effective_from")
+    owner = property_of(property_code)
+    _check_currency(owner, name)
+    recorded = _recorded(property_code)
+    house = _folded(owner, recorded)
+    if any(each.setting == name for each in house.waiting.values()):
+        raise Problem("setting_waits", "setting")
+    starts = effective_from or now
+    if house.at(name, starts) == value and not house.coming(name, starts):
+        raise Problem("setting_unchanged", "value")
+    with transaction.atomic():
+        sealed = vault.seal(property_code, reason.strip(), [vault.new_person(property_code)], kind="text")
+        fact = f.Asked(
+            setting=name, value=value, asked_by=by, way=way, effective_from=effective_from, sealed_reason=sealed
+        )
+        if said.second:
+            _append(owner, house, [(command_id, fact)], by.staff, now)
+            return False
+        _carry_out(owner, house, fact, None, command_id, by, now)
+    return True
+
+
+def confirm(property_code: str, ask_id: UUID, *, by: f.Decider, command_id: UUID, now: datetime) -> None:
+    """Carry out what another person asked for. Problems: setting_ask_unknown, setting_same_person, setting_post,
+    setting_in_the_past, setting_currency_used, try_again."""
+    owner, house, asked = _asked(property_code, ask_id)
+    _check_second(asked, by)
+    if asked.effective_from is not None and asked.effective_from < now:
+        raise Problem("setting_in_the_past", "effective_from")
+    _check_currency(owner, asked.setting)
+    with transaction.atomic():
+        _carry_out(owner, house, asked, ask_id, command_id, by, now)
+
+
+def refuse(property_code: str, ask_id: UUID, *, by: f.Decider, command_id: UUID, now: datetime) -> None:
+    """Do not confirm it. Problems as of confirming."""
+    owner, house, asked = _asked(property_code, ask_id)
+    _check_second(asked, by)
+    _append(owner, house, [(command_id, f.Refused(ask=ask_id, refused_by=by))], by.staff, now)
+
+
+def withdraw(property_code: str, ask_id: UUID, *, by: f.Decider, command_id: UUID, now: datetime) -> None:
+    """Who asked takes it back. Problems: setting_ask_unknown, setting_not_yours, try_again."""
+    owner, house, asked = _asked(property_code, ask_id)
+    if by.staff != asked.asked_by.staff:
+        raise Problem("setting_not_yours")
+    _append(owner, house, [(command_id, f.Withdrawn(ask=ask_id, withdrawn_by=by))], by.staff, now)
+
+
+def begin(property_code: str, *, command_id: UUID, now: datetime) -> bool:
+    """Record the first values as they are now; False where that was done before. Problem try_again."""
+    owner = property_of(property_code)
+    house = _folded(owner, _recorded(property_code))
+    if house.begun is not None:
+        return False
+    _append(owner, house, [], SYSTEM, now, begun_as=command_id)
+    return True
+
+
+def bring_rows_up(now: datetime) -> None:
+    """Write what of the property's own settings has come into force by now into its row."""
+    for owner in Property.objects.order_by("pk"):
+        house = _folded(owner, _recorded(owner.code))
+        for name in declared.OF_THE_ROW:
+            if any(each.setting == name for each in house.dated):
+                _write_row(owner, name, house.at(name, now))
+
+
+# --- Parts -----------------------------------------------------------------------------------------------------------
+
+
+def _recorded(property_code: str) -> list[RecordedEvent]:
+    return get_ledger(property_code).stream(f.STREAM)
+
+
+def _folded(owner: Property, recorded: list[RecordedEvent]) -> HouseSettings:
+    row = {name: getattr(owner, name) for name in declared.OF_THE_ROW}
+    return fold(recorded, {**settings.FIRST_SETTINGS, **row})
+
+
+def _asked(property_code: str, ask_id: UUID) -> tuple[Property, HouseSettings, f.Asked]:
+    owner = property_of(property_code)
+    house = _folded(owner, _recorded(property_code))
+    asked = house.waiting.get(ask_id)
+    if asked is None:
+        raise Problem("setting_ask_unknown", "ask")
+    return owner, house, asked
+
+
+def _require(by: f.Decider, said: declared.Setting) -> None:
+    if not at_least(Post(by.post), said.lowest):
+        raise Problem("setting_post", "by", post=POST_NAMES[said.lowest])
+
+
+def _check_second(asked: f.Asked, by: f.Decider) -> None:
+    if by.staff == asked.asked_by.staff:
+        raise Problem("setting_same_person", "by")
+    _require(by, declared.setting(asked.setting))
+
+
+def _check_currency(owner: Property, name: str) -> None:
+    if name == "currency" and next(get_ledger(owner.code).stream_ids(_ROUNDS), None) is not None:
+        raise Problem("setting_currency_used", "setting")
+
+
+def _carry_out(
+    owner: Property,
+    house: HouseSettings,
+    asked: f.Asked,
+    ask_id: UUID | None,
+    command_id: UUID,
+    by: f.Decider,
+    now: datetime,
+) -> None:
+    """Record that it is set, and write the property's row where it is in force at once."""
+    starts = asked.effective_from or now
+    fact = f.Set(
+        setting=asked.setting,
+        value=asked.value,
+        before=house.at(asked.setting, starts),
+        effective_from=starts,
+        asked_by=asked.asked_by,
+        way=asked.way,
+        confirmed_by=None if ask_id is None else by,
+        ask=ask_id,
+        sealed_reason=asked.sealed_reason,
+    )
+    _append(owner, house, [(command_id, fact)], by.staff, now)
+    if asked.setting in declared.OF_THE_ROW and starts <= now:
+        _write_row(owner, asked.setting, asked.value)
+
+
+def _write_row(owner: Property, name: str, value: Value) -> None:
+    if getattr(owner, name) != value:
+        setattr(owner, name, value)
+        owner.save(update_fields=[name])
+
+
+def _append(
+    owner: Property,
+    house: HouseSettings,
+    facts: list[tuple[UUID, Fact]],
+    by: str,
+    now: datetime,
+    *,
+    begun_as: UUID | None = None,
+) -> None:
+    """Record facts; before the first of all, what is in force until then. Problem try_again where somebody was
+    quicker, or the same command came before."""
+    events = []
+    if house.begun is None:
+        first = {name: house.at(name, now) for name in declared.SETTINGS}
+        first_id = begun_as or uuid5(facts[0][0], "first values")
+        events.append(_event(first_id, f.Begun(values=first), SYSTEM, now, house.version + 1))
+    for event_id, fact in facts:
+        events.append(_event(event_id, fact, f"person:{by}", now, house.version + len(events) + 1))
+    try:
+        get_ledger(owner.code).append(events)
+    except (ledger_errors.ConcurrencyConflict, ledger_errors.IdConflict) as error:
+        raise Problem("try_again") from error
+
+
+def _event(event_id: UUID, fact: Fact, actor: str, now: datetime, version: int) -> NewEvent:
+    return NewEvent(
+        id=event_id,
+        stream=f.STREAM,
+        type=f.NAMES[type(fact)],
+        data=fact,
+        actor=actor,
+        occurred_at=now,
+        expected_version=version,
+    )
