@@ -24,7 +24,7 @@ from cryptography import x509
 from casino.transparency import notes, policy
 from casino.transparency.notes import Vkey
 from casino.transparency.wire import Malformed
-from surveillance.bundle import paper_check, tables, words
+from surveillance.bundle import claims, paper_check, tables, words
 from surveillance.bundle.found import Reason
 from surveillance.bundle.verifying import CONSISTENT, PROVED, Report, Trust, verify
 
@@ -98,7 +98,7 @@ KINDS: Final[list[tuple[bytes, Callable[[argparse.Namespace, Trust, str], int]]]
 
 def as_data(report: Report) -> dict[str, Any]:
     """The report for machines."""
-    told = report.told
+    told, hidden = report.told, report.found.figures["interval_hashes"]
     return {
         "verdict": report.verdict,
         "exit_code": report.exit_code,
@@ -114,6 +114,7 @@ def as_data(report: Report) -> dict[str, Any]:
             name: msgspec.to_builtins(getattr(told, name))
             for name in ("operator", "property", "origin", "size", "root", "as_of", "made", "request", "asked", "notes")
         },
+        "holds_whole": None if told is None else msgspec.to_builtins(claims.in_words(told, hidden)[1]),
     }
 
 
@@ -135,8 +136,11 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
         name = told.property.name_en if language == "en" else told.property.name_vi
         lines.append(f"{head('house')}: {_shown(told.operator)} — {_shown(name)} ({_shown(told.property.code)})")
         lines.append(f"{head('log')}: {head('log_is', origin=_shown(told.origin), size=told.size, as_of=told.as_of)}")
-        request = msgspec.json.encode(told.request).decode()
-        lines.append(f"{head('request_signed' if trust.report_keys else 'request')}: {_shown(request)}")
+        asked_for, whole = claims.in_words(told, report.found.figures["interval_hashes"])
+        lines.append(
+            f"{head('request_signed' if trust.report_keys else 'request')}: {_shown(asked_for.in_language(language))}"
+        )
+        lines.append(f"{head('whole')}: {_shown(whole.in_language(language))}")
         for each in report.signed:
             at = "" if not each.time_s else f", {datetime.fromtimestamp(each.time_s, UTC):%Y-%m-%d %H:%M:%S} UTC"
             kind = {0x01: "Ed25519", 0x04: "Ed25519", 0x06: "ML-DSA-44"}[each.kind]

@@ -1,19 +1,28 @@
-"""What only all positions together show: none twice, what was left out, and how much of the claim is proved.
+"""What only all positions together show: none twice, what was left out, how much of the claim is proved, and that time
+never goes back along the log.
 
-Kept are two bits for each position that is shown. Proved by ``tests/surveillance/bundle/test_verifying.py``.
+Kept are two bits and a moment for each position that is shown. Proved by
+``tests/surveillance/bundle/test_verifying.py`` and ``test_claims.py``.
 """
 
 from __future__ import annotations
 
 from array import array
-from itertools import islice
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from casino.core.stored import Row
-from surveillance.bundle import layout
+from casino.core.stored import BEFORE_ALL, Row
+from games.engine.replay import TableRecord
+from surveillance.bundle import claims, layout
+from surveillance.bundle.claims import Claim
 from surveillance.bundle.found import Found
 from surveillance.bundle.opened import Bundle
 from surveillance.bundle.parts import Checker, Seen
 from surveillance.bundle.positions import Positions
+
+AT_ONCE: Final = 200_000
+"""So many versions are looked at for doubles at a time, which bounds memory, not what is found."""
 
 
 class Completeness:
@@ -22,68 +31,140 @@ class Completeness:
 
     def __init__(self, bundle: Bundle) -> None:
         self._bundle = bundle
+        self._checker = Checker(bundle, lambda size: None)
         self._whole = Positions(bundle.shown)
         self._known = self._whole
+        self._at = array("Q", bytes(8 * bundle.shown))
         self._twice: list[int] = []
         self._ends = array("Q")
         self._entries = array("Q")
+        self._findings = array("Q")
         self._told: set[str] = set()
 
     def take(self, result: Seen) -> None:
-        place_of, add = self._bundle.place, self._whole.add
-        for position in result.positions:
+        place_of, add, at = self._bundle.place, self._whole.add, self._at
+        for position, moment in _by(2, result.events):
             place = place_of(position)
-            if place is not None and not add(place + 1):  # what is not shown, its task has told
+            if place is None:  # its task has told
+                continue
+            at[place] = moment
+            if not add(place + 1):
                 self._twice.append(position)
         self._ends.extend(result.ends)
         self._entries.extend(result.entries)
-        self._told |= {each for each in result.told if each.startswith("carries ")}
+        self._findings.extend(result.findings)
+        self._told |= {each for each in result.told if each.startswith(("carries ", "dealt "))}
 
     def check(self, found: Found) -> None:
         bundle, manifest = self._bundle, self._bundle.manifest
         self._known = self._whole.copy()
-        for position in islice(self._entries, 0, None, 2):
+        for position, _previous, moment, _stream, _version in _by(5, self._entries):
             place = bundle.place(position)
-            if place is not None and not self._known.add(place + 1):
-                self._twice.append(position)
+            if place is not None:
+                self._at[place] = moment
+                if not self._known.add(place + 1):
+                    self._twice.append(position)
         for position in self._twice:
             found.refuse("twice", f"position {position}")
-        for at in range(0, len(self._entries), 2):
-            position, previous = self._entries[at], self._entries[at + 1]
-            place = bundle.place(previous) if previous else None
-            if place is not None and place + 1 in self._whole:
-                found.refuse("continued", f"position {position}", previous=previous)
+        self._histories(found)
+        self._clock(found)
         whole = self._whole.count(1, bundle.shown)
         if whole != manifest.events:
             found.refuse("counts", layout.MANIFEST, said=manifest.events, found=whole)
         found.count("events", whole)
-        found.count("entries", len(self._entries) // 2)
+        found.count("entries", len(self._entries) // 5)
         found.count("hashes", bundle.shown - self._known.count(1, bundle.shown))
-        hidden = self._interval(found)
+        claim = self._checker.claim
+        claim.check(found)
+        hidden = self._interval(claim, found)
         self._heads(found)
         self._sessions(found, hidden)
 
-    def _interval(self, found: Found) -> int:
+    def _histories(self, found: Found) -> None:
+        """No entry that is not whole belongs to a stream of the bundle, and no stream has two histories."""
+        ends: dict[int, int] = {}
+        for position, stream, version in _by(3, self._ends):
+            if stream in ends:
+                found.refuse("two_histories", f"position {position}")
+            ends[stream] = version
+        asked_for = frozenset(self._findings)
+        for position, previous, _moment, stream, version in _by(5, self._entries):
+            place = self._bundle.place(previous) if previous else None
+            if version <= ends.get(stream, 0):
+                found.refuse("two_histories", f"position {position}")
+            elif stream in ends or (place is not None and place + 1 in self._whole):
+                found.refuse("continued", f"position {position}", previous=previous)
+            elif stream in asked_for:
+                found.refuse("finding_left_out", f"position {position}")
+        for position in self._doubles():
+            found.refuse("two_histories", f"position {position}")
+
+    def _doubles(self) -> Iterator[int]:
+        """Entries of a stream and version that another entry has."""
+        passes = len(self._entries) // 5 // AT_ONCE + 1
+        for turn in range(passes):
+            met: set[tuple[int, int]] = set()
+            for position, _previous, _moment, stream, version in _by(5, self._entries):
+                if stream % passes == turn:
+                    if (stream, version) in met:
+                        yield position
+                    met.add((stream, version))
+
+    def _clock(self, found: Found) -> None:
+        """The server records in the order of its own clock: no event before one that stands in front of it."""
+        newest = place = 0
+        for first, last in self._bundle.ranges():
+            for position in range(first + 1, last + 1):
+                moment, place = self._at[place], place + 1
+                if moment and moment < newest:
+                    found.refuse("time_back", f"position {position}", at=_moment(moment), before=_moment(newest))
+                newest = max(newest, moment)
+
+    def _recorded(self, position: int) -> datetime | None:
+        place = self._bundle.place(position) if position > 0 else None
+        return None if place is None or not self._at[place] else _moment(self._at[place])
+
+    def _interval(self, claim: Claim, found: Found) -> int:
         """The claim for the interval; how many positions of it are hashes alone, -1 where there is no interval."""
-        asked = self._bundle.manifest.asked
-        if not asked.first and not asked.last:
+        asked, as_of = self._bundle.manifest.asked, self._bundle.manifest.as_of
+        if not asked.first:
             found.remark("no_interval")
-            if asked.rounds:
+            if claim.selection.about in claims.CHOSEN:
                 found.remark("selection_trusted", rounds=len(asked.rounds))
             return -1
         where = f"positions {asked.first} to {asked.last}"
-        first, last = self._bundle.place(asked.first), self._bundle.place(asked.last)
-        if first is None or last is None or last - first != asked.last - asked.first:
-            found.refuse("interval_not_shown", where)
-            return -1
-        hidden = last - first + 1 - self._known.count(first + 1, last + 1)
-        if hidden and asked.everything:
-            found.refuse("left_out_hashes", where, count=hidden)
-        elif hidden:
-            found.remark("hashes", where, count=hidden)
-        if asked.rounds and not asked.everything:
-            found.remark("selection_trusted", rounds=len(asked.rounds))
+        hidden = 0
+        if asked.first <= asked.last:
+            first, last = self._bundle.place(asked.first), self._bundle.place(asked.last)
+            if first is None or last is None or last - first != asked.last - asked.first:
+                found.refuse("interval_not_shown", where)
+                return -1
+            hidden = last - first + 1 - self._known.count(first + 1, last + 1)
+            if hidden:
+                found.count("interval_hashes", hidden)
+                found.remark("hashes", where, count=hidden)
+        claim.check_ends(self._recorded, as_of, found)
+        self._silence(claim, found)
         return hidden
+
+    def _silence(self, claim: Claim, found: Found) -> None:
+        """Tables of which no round was asked for: closed, open without a round, or nothing recorded in the house."""
+        asked = self._bundle.manifest.asked
+        before, after = self._recorded(asked.first - 1), self._recorded(asked.last + 1)
+        if asked.last < asked.first:
+            found.remark("log_silent", begins=_said(before), ends=_said(after))
+            return
+        rows: dict[str, list[Row]] = {}
+        for row in self._checker.rows_of("table"):
+            rows.setdefault(row[1].partition("/")[2], []).append(row)
+        for table in asked.tables:
+            if f"dealt {table}" not in self._told:
+                record = TableRecord(table)
+                record.extend(row for row in rows.get(table, ()) if row[0] <= asked.last)
+                within = (row[3] for row in rows.get(table, ()) if asked.first <= row[0] <= asked.last)
+                was_open = record.history.latest.is_open or any(each.startswith("table.opened.") for each in within)
+                count = asked.last - asked.first + 1
+                found.remark("idle_open" if was_open else "idle_closed", f"table/{table}", count=count)
 
     def _heads(self, found: Found) -> None:
         """Streams behind whose last event something stands of which nothing is known."""
@@ -94,23 +175,31 @@ class Completeness:
             run = next((first for first, last in self._known.runs() if first <= place + 1 <= last), None)
             if run is not None:
                 shown_from = as_of - min(place + 1 - run, bundle.place_in_range(as_of))
-        open_ended = sum(end < shown_from - 1 for end in self._ends)
-        found.count("streams", len(self._ends))
+        open_ended = sum(end < shown_from - 1 for end, _stream, _version in _by(3, self._ends))
+        found.count("streams", len(self._ends) // 3)
         if open_ended:
             found.remark("heads", f"position {shown_from}", count=open_ended)
 
     def _sessions(self, found: Found, hidden: int) -> None:
         """What a table handed on before its first round here is proved where all of its rounds must be here."""
         asked = self._bundle.manifest.asked
-        firsts = {row[1]: row[0] for row in self._tables() if row[2] == 1}
+        firsts = {row[1]: row[0] for row in self._checker.rows_of("table") if row[2] == 1}
         for unit in self._bundle.manifest.units:
             begins = firsts.get(f"table/{unit.table}")
             proved = not hidden and begins is not None and asked.first <= begins and asked.covers(f"table/{unit.table}")
             if not proved and not unit.handed and f"carries {unit.table}" in self._told:
                 found.remark("session_trusted", f"round/{unit.table}")
 
-    def _tables(self) -> list[Row]:
-        try:
-            return list(Checker(self._bundle, lambda size: None).rows_of("table"))
-        except layout.Unreadable:
-            return []  # told by the task
+
+def _by(size: int, column: array[int]) -> Iterator[Any]:
+    """The rows of a column in which they lie one behind the other."""
+    each = iter(column)
+    return zip(*(each for _ in range(size)), strict=True)
+
+
+def _moment(instant_: int) -> datetime:
+    return BEFORE_ALL + timedelta(microseconds=instant_ - 1)
+
+
+def _said(moment: datetime | None) -> str:
+    return "…" if moment is None else moment.isoformat()

@@ -19,7 +19,7 @@ from casino.transparency import checkpoints
 from casino.transparency.checkpoints import Checkpoint
 from casino.transparency.wire import encode_base64
 
-FORMAT: Final = "tableproof-bundle/1"
+FORMAT: Final = "tableproof-bundle/2"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}(?:/[a-z0-9][a-z0-9._-]{0,79}){0,3}")
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.note"
@@ -29,6 +29,7 @@ RANGES: Final = "log/ranges.ndjson"
 EDGES: Final = "log/edges.bin"
 DISCLOSURES: Final = "disclosures.ndjson"
 CLIPS: Final = "clips.ndjson"
+INDEXES: Final = ("cases", "evidence", "footage")
 ANNEX: Final = "annex.json"
 UNJUDGED_KINDS: Final = re.compile(r"[a-z]{2,16}")
 
@@ -79,26 +80,20 @@ class Made(_Strict, frozen=True):
 class Asked(_Strict, frozen=True):
     """What of the log the bundle says it holds whole.
 
-    The interval is of positions, both ends included; 0 and 0 where none is claimed. In it, every event of streams
-    ``round/<table>/…`` and ``table/<table>`` of these ``tables``, and of these ``streams``, is in the bundle;
-    ``everything``: every event of every stream. Of ``rounds`` each is in the bundle whole, and that no others belong to
-    the request is the house's word."""
+    The interval is of positions, both ends included, ``last`` one less than ``first`` where nothing was recorded in it;
+    0 and 0 where none is claimed. In it, every event of streams ``round/<table>/…`` and ``table/<table>`` of these
+    ``tables`` is in the bundle. Of ``rounds`` each is in the bundle whole. Which claim a request obliges to:
+    :mod:`surveillance.bundle.claims`."""
 
     first: Count = 0
     last: Count = 0
-    everything: bool = False
     tables: tuple[str, ...] = ()
-    streams: tuple[str, ...] = ()
     rounds: tuple[str, ...] = ()
 
     def covers(self, stream: str) -> bool:
         """Whether every event of this stream in the interval is said to be in the bundle."""
         kind, _, rest = stream.partition("/")
-        return (
-            self.everything
-            or (kind in ("round", "table") and rest.partition("/")[0] in self.tables)
-            or stream in self.streams
-        )
+        return kind in ("round", "table") and rest.partition("/")[0] in self.tables
 
 
 class Handed(_Strict, frozen=True):
@@ -147,7 +142,7 @@ class Note(_Strict, frozen=True):
 class Manifest(_Strict, frozen=True):
     """The whole, told: see ``docs/bundle.md``. ``request`` is canonical JSON as it was asked, with who and when."""
 
-    format: Literal["tableproof-bundle/1"]
+    format: Literal["tableproof-bundle/2"]
     operator: str
     property: House
     origin: str

@@ -28,7 +28,7 @@ KNOWN: Final = re.compile(
     r"|log/leaves/[0-9]{6}\.bin|log/entries/[0-9]{6}\.ndjson|log/proofs/[1-9][0-9]{0,15}\.tlog-proof"
     r"|log/stamps/[0-9]{6}\.tsr|events/[a-z]{2,16}/[0-9]{6}\.ndjson|events/round/[0-9]{6}/[0-9]{6}\.ndjson"
     rf"|judged/[0-9]{{6}}/(?:{'|'.join(map(re.escape, data.WRITTEN))})|origins/[0-9]{{6}}\.ndjson"
-    r"|rules/[0-9a-f]{64}\.toml|disclosures\.ndjson|index/[a-z0-9_-]{1,40}\.ndjson|clips\.ndjson"
+    rf"|rules/[0-9a-f]{{64}}\.toml|disclosures\.ndjson|index/(?:{'|'.join(layout.INDEXES)})\.ndjson|clips\.ndjson"
     r"|clips/[0-9a-f]{64}\.mp4|files/[0-9a-f]{64}\.bin|annex\.json"
 )
 _RANGE: Final = re.compile(rb"\[([1-9][0-9]{0,15}),([1-9][0-9]{0,15})\]")

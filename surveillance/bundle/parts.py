@@ -12,7 +12,9 @@ import re
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -21,7 +23,7 @@ import msgspec
 from casino.core.canonical import MAX_DEPTH, encode_sorted
 from casino.core.events import find
 from casino.core.log_entry import BadEntry
-from casino.core.stored import Row, UnknownStoredType
+from casino.core.stored import BEFORE_ALL, Row, UnknownStoredType
 from casino.transparency import proofs, ranges
 from casino.transparency.merkle import leaf_hash, verify_inclusion
 from casino.transparency.wire import Malformed, NotProved
@@ -29,13 +31,15 @@ from games import catalogue
 from games.engine import rules
 from games.engine.document import RuleBook
 from games.engine.fold import UnknownEvent
+from games.engine.table import DeviceBound
 from games.judging import Books
 from surveillance.bundle import data, layout, saying
+from surveillance.bundle.claims import Claim
 from surveillance.bundle.events import Read, pairs, read_entry, read_event
 from surveillance.bundle.found import Found
 from surveillance.bundle.layout import Unit, Unreadable
 from surveillance.bundle.opened import Bundle
-from surveillance.bundle.rounds import Judge, OutOfOrder, house_rules, library, sessions
+from surveillance.bundle.rounds import HouseRules, Judge, OutOfOrder, house_rules, library, sessions
 from surveillance.bundle.signers import OriginCheck, Signers
 
 CANNOT_BE: Final = (
@@ -51,6 +55,7 @@ CANNOT_BE: Final = (
 """What rules or facts that make no sense may raise in the judgement: then there is none, and that is said."""
 _NUMBERED: Final = re.compile(r"(.*?)([0-9]{1,15})\Z")
 MOST_MISSING: Final = 1_000
+RULES: Final = f"{rules.KIND}/"
 _FIGURES: Final = bytes(0x30 if 0x30 <= each <= 0x39 else each for each in range(256))
 _LONG_NUMBER: Final = b"0" * 16
 """Sixteen figures one behind the other, every figure made a zero: of numbers that long not all are integers here."""
@@ -64,19 +69,35 @@ _decode: Final = msgspec.json.Decoder(float_hook=_no_float).decode
 
 
 class Seen(NamedTuple):
-    """What a task found; ``positions`` are of the events it has read, ``ends`` the position of each stream's last, and
-    ``entries`` position and previous of what is shown as an entry, one behind the other."""
+    """What a task found. Columns of whole numbers, so that a month of events passes between processes in little memory;
+    streams stand there as :func:`stream_number`, moments as :func:`instant`."""
 
     found: Found
-    positions: array[int]
+    events: array[int]
+    """Position and moment of recording of each event that was read, one behind the other."""
     ends: array[int]
+    """Position, stream and version of the last event of each stream."""
     entries: array[int]
+    """Position, previous, moment of recording, stream and version of what is shown as an entry."""
+    findings: array[int]
+    """The ``audit/…`` streams of the rounds that were asked for."""
     told: frozenset[str]
     """Places of lines of disclosures, indexes and clips whose events were met."""
 
 
 def seen() -> Seen:
-    return Seen(Found(), array("Q"), array("Q"), array("Q"), frozenset())
+    return Seen(Found(), array("Q"), array("Q"), array("Q"), array("Q"), frozenset())
+
+
+def stream_number(stream: str) -> int:
+    """A stream as a number of 64 bits. Two streams with one number can only make a good bundle refused: nobody gains by
+    looking for them."""
+    return int.from_bytes(blake2b(stream.encode(), digest_size=8).digest(), "big")
+
+
+def instant(moment: datetime) -> int:
+    """Microseconds from the year 1: never below 0, and one more than what stands for "unknown"."""
+    return (moment - BEFORE_ALL) // timedelta(microseconds=1) + 1
 
 
 class Checker:
@@ -132,11 +153,21 @@ class Checker:
             last = entry.position
             if self.bundle.leaf(last) != leaf_hash(line):
                 result.found.refuse("leaf", where, position=last)
-            asked = manifest.asked
-            if asked.first <= last <= asked.last and asked.covers(entry.stream):
+            claimed = manifest.asked.first <= last <= manifest.asked.last and manifest.asked.covers(entry.stream)
+            if claimed or entry.stream in self._whole_streams or entry.stream.startswith(RULES):
                 result.found.refuse("left_out", f"position {last}", stream=entry.stream)
-            result.entries.extend((last, entry.previous or 0))
+            stream = stream_number(entry.stream)
+            result.entries.extend((last, entry.previous or 0, instant(entry.recorded_at), stream, entry.version))
         return result
+
+    @cached_property
+    def _whole_streams(self) -> frozenset[str]:
+        """Streams of which no event may be left out wherever it is shown, besides the documents: those of the tables
+        that were asked for or whose rounds are here, and of the devices that were bound to them."""
+        manifest = self.bundle.manifest
+        tables = {f"table/{table}" for table in (*manifest.asked.tables, *(unit.table for unit in manifest.units))}
+        facts = (_fact_of(row) for row in self.rows_of("table") if row[1] in tables)
+        return frozenset(tables | {f"device/{fact.device}" for fact in facts if isinstance(fact, DeviceBound)})
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
@@ -159,10 +190,10 @@ class Checker:
                 self._document(row, result.found)
             before = row
         if before is not None:
-            result.ends.append(before[0])
+            _ended(before, result)
         said = next((each.events for each in self.bundle.manifest.kinds if each.kind == kind), 0)
-        if said != len(result.positions):
-            result.found.refuse("kind_counts", f"events/{kind}", said=said, found=len(result.positions))
+        if said != len(result.events) // 2:
+            result.found.refuse("kind_counts", f"events/{kind}", said=said, found=len(result.events) // 2)
         saying.open_gaps(gaps, result.found)
         return result._replace(told=frozenset(told | events.proved))
 
@@ -186,6 +217,7 @@ class Checker:
         folder = f"judged/{unit.number:06}"
         compared = [saying.Compared(self.bundle.archive, f"{folder}/{name}", result.found) for name in data.WRITTEN]
         context = frozenset(unit.context)
+        claim = self.claim
         told: set[str] = set()
         codes = _Codes(unit.table)
         count = 0
@@ -195,7 +227,13 @@ class Checker:
                 each.next(head, "")
             judge = self._judge()
             for replay in judge.rounds(unit.table, rounds, sessions(unit.table, unit.handed)):
-                of_round = data.told(replay, asked=replay.stream not in context)
+                asked = replay.stream not in context
+                if claim.belongs(replay) not in (asked, None):
+                    result.found.refuse("context", replay.stream)
+                if asked:
+                    told.add(f"dealt {unit.table}")
+                    result.findings.append(stream_number(f"audit/{replay.stream.partition('/')[2]}"))
+                of_round = data.told(replay, asked=asked)
                 for each, raw in zip(compared, of_round, strict=True):
                     each.next(raw, replay.stream)
                 count += 1
@@ -213,8 +251,9 @@ class Checker:
             raise
         except CANNOT_BE as error:
             result.found.refuse("not_judged", layout.of_unit(unit.number), why=f"{type(error).__name__}: {error}")
-        if (count, len(result.positions)) != (unit.rounds, unit.events):
-            result.found.refuse("unit_counts", layout.of_unit(unit.number), rounds=count, events=len(result.positions))
+        events_read = len(result.events) // 2
+        if (count, events_read) != (unit.rounds, unit.events):
+            result.found.refuse("unit_counts", layout.of_unit(unit.number), rounds=count, events=events_read)
         result.found.count("rounds", count)
         if unit.handed:
             result.found.remark("handed", f"events/round/{unit.number:06}", table=unit.table)
@@ -238,7 +277,7 @@ class Checker:
             row = read.row
             if row[1] != stream:
                 if before is not None:
-                    result.ends.append(before[0])
+                    _ended(before, result)
                     codes.take(stream)
                     yield stream, rows
                     rows = []
@@ -253,7 +292,7 @@ class Checker:
             rows.append(row)
             before = row
         if before is not None:
-            result.ends.append(before[0])
+            _ended(before, result)
             codes.take(stream)
             yield stream, rows
 
@@ -286,24 +325,34 @@ class Checker:
     def signers(self) -> Signers:
         return Signers(self.rows_of("device"), self.rows_of("account"))
 
-    def recorded_books(self) -> Iterator[RuleBook]:
+    def documents(self) -> Iterator[rules.RulesPutInForce]:
         """The documents that the bundle's events put in force."""
-        for row in self.rows_of(rules.KIND):
-            fact = _fact_of(row)
-            if isinstance(fact, rules.RulesPutInForce):
-                yield rules.read(fact.text)
+        facts = map(_fact_of, self.rows_of(rules.KIND))
+        return (fact for fact in facts if isinstance(fact, rules.RulesPutInForce))
+
+    def recorded_books(self) -> Iterator[RuleBook]:
+        """The same, read."""
+        return (rules.read(fact.text) for fact in self.documents())
 
     @cached_property
     def books(self) -> Books:
         return Books(library(self.rows_of(rules.KIND)))
 
-    def _judge(self) -> Judge:
+    @cached_property
+    def house(self) -> HouseRules:
         try:
-            house = house_rules(self.bundle.manifest.property)
+            return house_rules(self.bundle.manifest.property)
         except (ZoneInfoNotFoundError, ValueError) as error:
             raise Unreadable("time_zone", layout.MANIFEST, zone=self.bundle.manifest.property.time_zone) from error
+
+    @cached_property
+    def claim(self) -> Claim:
+        """What the request obliges to. Raises :class:`Unreadable` for a request that is none."""
+        return Claim(self.bundle.manifest, self.house, self.rows_of("table"), self.rows_of("case"))
+
+    def _judge(self) -> Judge:
         return Judge(
-            house,
+            self.house,
             self.books,
             lambda table: [row for row in self.rows_of("table") if row[1] == f"table/{table}"],
             as_of=self.bundle.manifest.as_of,
@@ -323,7 +372,7 @@ class _Events:
         self._proofs = checker.proofs
 
     def read(self, names: Iterable[str]) -> Iterator[Read]:
-        found, bundle, take = self._result.found, self._bundle, self._result.positions.append
+        found, bundle, take = self._result.found, self._bundle, self._result.events.extend
         as_of, leaf, proved = bundle.manifest.as_of, bundle.leaf, self._proofs
         for name in names:
             gone = unsigned = 0
@@ -350,7 +399,7 @@ class _Events:
                 if position in proved:
                     self._prove(proved[position], read)
                     self.proved.add(proved[position])
-                take(position)
+                take((position, instant(row[5])))
                 gone += len(entry) + len(body) + 2
                 if gone > 1 << 20:
                     self._checker.progress(gone)
@@ -404,11 +453,15 @@ def _follows(before: Row | None, read: Read, result: Seen) -> None:
     row = read.row
     if before is None or before[1] != row[1]:
         if before is not None and before[1].partition("/")[0] != "round":
-            result.ends.append(before[0])
+            _ended(before, result)
         if row[2] != 1:
             result.found.refuse("stream_begins", f"position {row[0]}", stream=row[1], version=row[2])
     elif row[2] != before[2] + 1 or read.previous != before[0]:
         result.found.refuse("stream_hole", f"position {row[0]}", stream=row[1], version=row[2])
+
+
+def _ended(last: Row, result: Seen) -> None:
+    result.ends.extend((last[0], stream_number(last[1]), last[2]))
 
 
 def _is_canonical(body: bytes) -> bool:

@@ -15,6 +15,7 @@ import multiprocessing
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -97,8 +98,11 @@ def verify(path: Path, trust: Trust, *, jobs: int = 1, progress: Callable[[int, 
 
 def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, int], None]) -> Report:
     found = Found()
-    signed = _signatures(bundle, trust, found)
-    _manifest(bundle, trust, found)
+    signed: tuple[Signed, ...] = ()
+    with _in_words(found):
+        signed = _signatures(bundle, trust, found)
+    with _in_words(found):
+        _manifest(bundle, trust, found)
     tasks = list(tasks_of(bundle))
     results = _results(bundle, tasks, jobs, progress)
     whole = Completeness(bundle)
@@ -107,11 +111,26 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
         found.add(result.found)
         told |= result.told
         whole.take(result)
-    whole.check(found)
-    _beside(bundle, told, trust, found)
+    with _in_words(found):
+        whole.check(found)
+    with _in_words(found):
+        _beside(bundle, told, found)
+    with _in_words(found):
+        _stamps(bundle, trust, found)
     _documents(bundle, found)
     verdict = REFUSED if found.reasons else PROVED if trust.policy is not None else CONSISTENT
     return Report(verdict, found, bundle.manifest, signed, hashlib.sha256(bundle.raw_manifest).hexdigest())
+
+
+@contextmanager
+def _in_words(found: Found) -> Iterator[None]:
+    """What a file holds that nobody would write ends as a reason, never as a failure of this program."""
+    try:
+        yield
+    except Unreadable as error:
+        found.refuse(error.code, error.where, **error.values)
+    except CANNOT_BE as error:
+        found.refuse("not_read", layout.MANIFEST, why=f"{type(error).__name__}: {error}")
 
 
 # --- Signatures ----------------------------------------------------------------------------------------------------
@@ -294,25 +313,32 @@ def _in_process(task: Task) -> Seen:
 # --- What stands beside --------------------------------------------------------------------------------------------
 
 
-def _beside(bundle: Bundle, told: set[str], trust: Trust, found: Found) -> None:
-    """Lines whose events are not in the bundle, proofs and rounds likewise; films; stamps."""
-    try:
-        for lines in bundle.wanted.values():
-            for where, _line in lines:
-                if where not in told:
-                    found.refuse("line_without_event", where)
-        _clips(bundle, found)
-        if layout.ANNEX in bundle.archive.members:
-            layout.decode(bundle.archive.bytes_of(layout.ANNEX, layout.MAX_MANIFEST), layout.ANNEX)
-    except Unreadable as error:
-        found.refuse(error.code, error.where, **error.values)
+def _beside(bundle: Bundle, told: set[str], found: Found) -> None:
+    """Lines whose events are not in the bundle, proofs and rounds likewise; films."""
     for stream in bundle.manifest.asked.rounds:
         if f"asked {stream}" not in told:
             found.refuse("round_missing", stream)
     for name in layout.names_in(bundle.names, "log/proofs"):
         if name not in told:
             found.refuse("proof_without_event", name)
-    _stamps(bundle, trust, found)
+    for lines in bundle.wanted.values():
+        for where, _line in lines:
+            if where not in told:
+                found.refuse("line_without_event", where)
+    _clips(bundle, found)
+    _unnamed(bundle, found)
+    if layout.ANNEX in bundle.archive.members:
+        layout.decode(bundle.archive.bytes_of(layout.ANNEX, layout.MAX_MANIFEST), layout.ANNEX)
+
+
+def _unnamed(bundle: Bundle, found: Found) -> None:
+    """Documents that no event puts in force, files that no disclosure names: they would be held against nothing."""
+    files = {line.get("file") for lines in bundle.wanted.values() for _where, line in lines}
+    documents = {f"rules/{fact.sha256}.toml" for fact in Checker(bundle, lambda size: None).documents()}
+    for folder, named in (("rules", documents), ("files", files)):
+        for name in layout.names_in(bundle.names, folder):
+            if name not in named:
+                found.refuse("unnamed", name)
 
 
 def _clips(bundle: Bundle, found: Found) -> None:

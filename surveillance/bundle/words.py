@@ -122,9 +122,40 @@ REASONS: Final = {
         "Một sự kiện của {stream}, mà gói nói có đủ, đã bị bỏ ra.",
         "An event of {stream}, of which the bundle says it holds all, was left out.",
     ),
-    "left_out_hashes": Text(
-        "Gói nói có đủ mọi sự kiện, nhưng {count} vị trí chỉ có mã băm.",
-        "The bundle says it holds every event, and {count} positions are hashes alone.",
+    "two_histories": Text(
+        "Luồng này có hai lịch sử: một sự kiện khác đã mang cùng phiên bản.",
+        "The stream has two histories: another event has the same version.",
+    ),
+    "finding_left_out": Text(
+        "Một sự kiện về phát hiện của ván được hỏi đã bị bỏ ra.",
+        "An event about a finding of a round that was asked for was left out.",
+    ),
+    "time_back": Text(
+        "Ghi lúc {at}, sau một sự kiện ghi lúc {before}: giờ của nhật ký không bao giờ lùi.",
+        "Recorded at {at}, behind an event recorded at {before}: the time of a log never goes back.",
+    ),
+    "unnamed": Text(
+        "Không sự kiện hay dòng nào của gói nhắc tới phần này.", "No event or line of the bundle names this member."
+    ),
+    # What was asked for
+    "request": Text(
+        "Yêu cầu trong bản kê không đúng dạng: {why}.", "The request in the manifest is not of its form: {why}."
+    ),
+    "claim": Text(
+        "Gói không cam kết điều đã được hỏi: {field} phải là {wanted}, gói nói {there}.",
+        "The bundle does not claim what was asked for: {field} has to be {wanted}, it says {there}.",
+    ),
+    "claim_empty": Text(
+        "Yêu cầu hỏi một khoảng trọn vẹn, gói không cam kết khoảng nào.",
+        "A whole interval was asked for, and the bundle claims none.",
+    ),
+    "claim_ends": Text(
+        "Khoảng không bắt đầu hay kết thúc nơi yêu cầu nói: vị trí này được ghi lúc {at}.",
+        "The interval does not begin or end where the request says: this position was recorded at {at}.",
+    ),
+    "context": Text(
+        "Ván thuộc yêu cầu bị ghi là ván đi kèm, hay ngược lại.",
+        "A round that was asked for is marked as standing beside, or the other way round.",
     ),
     "continued": Text(
         "Sự kiện này nối tiếp một luồng của gói (vị trí {previous}) và đã bị bỏ ra.",
@@ -211,6 +242,22 @@ REMARKS: Final = {
         "Rằng không ván nào khác ngoài các ván nêu tên ({rounds}) được hỏi, là lời của cơ sở; từng ván thì trọn vẹn.",
         "That no round but those named ({rounds}) was asked for is the house's word; each of them is whole.",
     ),
+    "ends_trusted": Text(
+        "Rằng khoảng bắt đầu và kết thúc đúng lúc đã hỏi là lời của cơ sở: mục ở hai đầu không được trình bày.",
+        "That the interval begins and ends as asked is the house's word: the entries at its ends are not shown.",
+    ),
+    "log_silent": Text(
+        "Không có hoạt động: cả nhật ký không ghi gì từ {begins} đến {ends}, ở mọi bàn.",
+        "No activity: the whole log holds nothing from {begins} to {ends}, of any table.",
+    ),
+    "idle_closed": Text(
+        "Không có hoạt động: bàn đóng suốt khoảng này ({count} sự kiện được ghi trong nhật ký).",
+        "No activity: the table was closed the whole interval ({count} events stand in the log meanwhile).",
+    ),
+    "idle_open": Text(
+        "Không có ván nào của bàn này dù bàn mở ({count} sự kiện được ghi trong nhật ký): hãy hỏi vì sao.",
+        "No round of this table though it was open ({count} events stand in the log meanwhile): ask why.",
+    ),
     "hashes": Text(
         "{count} vị trí trong khoảng chỉ là mã băm: chúng chứa gì là lời của cơ sở.",
         "{count} positions of the interval are hashes alone: what they hold is the house's word.",
@@ -274,8 +321,17 @@ HEADS: Final = {
     "log_is": Text(
         "{origin}, {size} sự kiện; xét tại vị trí {as_of}", "{origin}, {size} events; judged as of position {as_of}"
     ),
-    "request": Text("Yêu cầu (lời của cơ sở)", "Request (the house's word)"),
-    "request_signed": Text("Yêu cầu (đã ký)", "Request (signed)"),
+    "request": Text("Đã hỏi (lời của cơ sở)", "Asked for (the house's word)"),
+    "request_signed": Text("Đã hỏi (đã ký)", "Asked for (signed)"),
+    "whole": Text("Có trọn vẹn", "Holds whole"),
+    "whole_nothing": Text("không gì cả", "nothing"),
+    "whole_rounds": Text("{count} ván: {streams}", "{count} rounds: {streams}"),
+    "whole_interval": Text(
+        "bàn {tables}, {moments}vị trí {first} đến {last}; {rest}",
+        "tables {tables}, {moments}positions {first} to {last}; {rest}",
+    ),
+    "whole_rest": Text("không bỏ ra gì", "nothing is left out"),
+    "whole_hashes": Text("{count} vị trí chỉ là mã băm", "{count} positions are hashes alone"),
     "signed": Text("Đã ký điểm kiểm", "Signed the checkpoint"),
     "counted": Text("Đã kiểm", "Checked"),
     "reasons": Text("Không đúng", "Does not hold"),

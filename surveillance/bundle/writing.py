@@ -156,12 +156,6 @@ class Writer:
         ``rounds-<table>``, ``log``. Called all the same, a finished step does nothing."""
         return step in self._steps
 
-    def unit_of(self, table: str) -> int:
-        """The number of the unit of a table's rounds, which are written."""
-        unit = self._steps[f"rounds-{table}"].unit
-        assert unit is not None
-        return unit.number
-
     # --- Events -----------------------------------------------------------------------------------------------------
 
     def streams(self, kind: str, events: Iterable[Recorded]) -> int:
@@ -195,11 +189,13 @@ class Writer:
         *,
         handed: Sequence[Handed] = (),
         told: Callable[[int], None] | None = None,
+        piece: int = 1,
     ) -> Unit:
         """A table's rounds in the order in which it dealt them (``games.engine.replay.Key``), judged and written along.
         ``handed`` is what the table handed on before the first (``rounds.handed``), unless that is its first;
-        ``told`` is called with the number of rounds so far. Raises :class:`NotThese`, ``rounds.OutOfOrder``."""
-        step = f"rounds-{table}"
+        ``told`` is called with the number of rounds so far. Rounds with others between them that are not needed are
+        pieces, each a unit. Raises :class:`NotThese`, ``rounds.OutOfOrder``."""
+        step = step_of(table, piece)
         if step not in self._steps:
             number = sum(each.startswith("rounds-") for each in self._steps) + 1
             parts = _Events(self._folder, layout.of_unit(number), self._positions_of(step))
@@ -467,6 +463,11 @@ class Writer:
     def _lines(self, step: str, name: str, lines: Iterable[dict[str, Any]]) -> None:
         if step not in self._steps:
             self._keep(step, _Step((self._whole(name, _sorted(map(canonical_bytes, lines))),)))
+
+
+def step_of(table: str, piece: int = 1) -> str:
+    """The step that writes a piece of a table's rounds."""
+    return f"rounds-{table}" if piece == 1 else f"rounds-{table}@{piece}"
 
 
 def _sorted(lines: Iterable[bytes]) -> bytes:

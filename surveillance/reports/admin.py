@@ -32,12 +32,12 @@ from casino.theme import RecordAdmin
 from disputes.case.context import Actor
 from disputes.visibility import Seeing
 from surveillance.admin.lists import by
+from surveillance.bundle.selection import ABOUT, games_in_words, in_words
 from surveillance.reports import asking, choosing, clips, keeping, keys, lookers, plans, scope, sentences, showing
 from surveillance.reports.forms import TOKEN_KINDS, AskForm, PlanForm, ReasonForm, ScopeForm, TokenForm
 from surveillance.reports.handing import handed
 from surveillance.reports.history import history
 from surveillance.reports.models import AboutChoice, Looker, LookerToken, Report, ReportPlan, ReportState
-from surveillance.reports.selection import ABOUT
 
 
 def said(text: Any) -> str:
@@ -144,7 +144,7 @@ class ReportAdmin(RecordAdmin):
                         row = Report.objects.get(property=owner, code=code)
                         return HttpResponseRedirect(reverse("admin:surveillance_report_change", args=[row.pk]))
                     context["holds"] = choosing.estimate(owner, chosen, at)
-                    context["chosen"] = sentences.of(chosen, owner.zone)
+                    context["chosen"] = in_words(chosen, owner.zone)
                     status = 200
                 except Problem as problem:
                     place = problem.field if problem.field in form.fields else None
@@ -242,7 +242,7 @@ class ReportAdmin(RecordAdmin):
             except Problem as problem:
                 form.add_error(None, said(problem.text))
         rows = ReportPlan.objects.filter(property=owner).select_related("property")
-        listed = [(row, sentences.EVERY[row.every], sentences.games(row.games)) for row in rows]
+        listed = [(row, sentences.EVERY[row.every], games_in_words(row.games)) for row in rows]
         context = {"title": _("Recurring reports"), "form": form, "owner": owner, "plans": listed, "zone": owner.zone}
         return self._page(request, "plans.html", context, 422 if request.method == "POST" else 200)
 
@@ -341,7 +341,7 @@ class LookerAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Games"))
     def sees(self, row: Looker) -> str:
-        return said(sentences.games(row.games)) if row.games else str(_("all"))
+        return said(games_in_words(row.games)) if row.games else str(_("all"))
 
     @admin.display(description=gettext_lazy("Gaming days"))
     def days(self, row: Looker) -> str:
@@ -360,7 +360,7 @@ class LookerAdmin(RecordAdmin):
             "title": row.staff,
             "row": row,
             "zone": row.property.zone,
-            "games": sentences.games(row.games),
+            "games": games_in_words(row.games),
             "tokens": [(each, _reads(each)) for each in rows],
             "now": clock(),
             "history": history(row.property, row.stream),
@@ -449,7 +449,7 @@ class LookerAdmin(RecordAdmin):
 def _reads(token: LookerToken) -> str:
     """What a token reads, in a line."""
     parts = [str(TOKEN_KINDS[kind]) for kind in token.kinds if kind in TOKEN_KINDS]
-    parts += [said(sentences.games(token.games))] if token.games else []
+    parts += [said(games_in_words(token.games))] if token.games else []
     if token.from_day or token.to_day:
         days = (token.from_day, token.to_day)
         parts.append(" – ".join("…" if day is None else date_format(day, "d/m/Y") for day in days))

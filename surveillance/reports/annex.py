@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from casino.ledger.models import Property
 from games.watch.annex import annex
-from surveillance.reports.selection import Selection
+from surveillance.bundle.selection import Selection
 
 OF: Final = frozenset({"gaming_day", "month", "game"})
 DIGITS: Final = 8

@@ -25,10 +25,10 @@ from disputes.context import actor_of
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query
+from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.reports import asking, choosing, keeping, keys, scope, showing
 from surveillance.reports.handing import handed
 from surveillance.reports.models import LookerToken, Report, ReportState
-from surveillance.reports.selection import ABOUT, Selection
 
 CODE: Final = OpenApiParameter("code", str, OpenApiParameter.PATH)
 HOUSE: Final = OpenApiParameter("property", str, description="Code of the property; not needed where there is one.")

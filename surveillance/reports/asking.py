@@ -23,13 +23,13 @@ from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from disputes.case.context import Actor
 from games.replay import check_position
+from surveillance.bundle.selection import Selection, checked, identity
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
 from surveillance.locking import lock_log
 from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
-from surveillance.reports.selection import Selection, checked, identity
 
 STANDING: Final = (ReportState.REQUESTED, ReportState.FINISHED)
 """A report in these states answers an equal request."""

@@ -19,13 +19,14 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.state import Case
 from games.engine.replay import Replay, gaming_day
-from games.engine.table import ShoeLoaded
 from games.finding_facts import FindingOpened
 from games.models import Finding, Round
 from games.projector import players_of
 from games.replay import Replayer
+from surveillance.bundle import claims
+from surveillance.bundle.claims import Interval
+from surveillance.bundle.selection import Selection
 from surveillance.reports.order import Placed
-from surveillance.reports.selection import Selection
 
 PAGE: Final = 1_000
 
@@ -83,7 +84,9 @@ def _candidates(owner: Property, selection: Selection, position: int) -> QuerySe
     if selection.about in ("table", "shoe"):
         found = found.filter(table=selection.table)
     if selection.about == "table":
-        found = found.filter(first_position__range=interval(owner, selection, position))
+        assert selection.begins_at is not None
+        assert selection.ends_at is not None
+        found = found.filter(first_position__range=interval(owner, (selection.begins_at, selection.ends_at), position))
     if selection.about == "shoe":
         found = found.filter(_between(shoe(owner, selection, position)))
     if selection.about in ("finding", "clause"):
@@ -119,13 +122,10 @@ def rounds_of_case(owner: Property, selection: Selection, position: int) -> list
     return sorted(ref.stream for ref in case.rounds)
 
 
-def interval(owner: Property, selection: Selection, position: int) -> tuple[int, int]:
-    """The first and last position recorded from ``begins_at`` to before ``ends_at``, the position as the bound: moments
-    of recording never go back along the log."""
-    assert selection.begins_at is not None
-    assert selection.ends_at is not None
-    first = first_from(owner, selection.begins_at, position)
-    return first, first_from(owner, selection.ends_at, position) - 1
+def interval(owner: Property, moments: tuple[datetime, datetime], position: int) -> Interval:
+    """The first and last position recorded from one moment to before another, the position as the bound: moments of
+    recording never go back along the log."""
+    return Interval(first_from(owner, moments[0], position), first_from(owner, moments[1], position) - 1)
 
 
 _FIRST_FROM: Final = """
@@ -150,19 +150,13 @@ def first_from(owner: Property, moment: datetime, position: int) -> int:
     return low
 
 
-def shoe(owner: Property, selection: Selection, position: int) -> list[tuple[int, int]]:
-    """The stretches of positions in which the shoe was in use at the table: from its loading to that of the next."""
-    found: list[tuple[int, int]] = []
-    begins: int | None = None
-    for event in get_ledger(owner.code).stream(f"table/{selection.table}", upto_position=position):
-        if isinstance(event.data, ShoeLoaded):
-            if begins is not None:
-                found.append((begins, event.position))
-            begins = event.position if event.data.shoe == selection.shoe else None
-    return found if begins is None else [*found, (begins, position)]
+def shoe(owner: Property, selection: Selection, position: int) -> list[Interval]:
+    """The stretches of positions in which the shoe was in use at the table."""
+    rows = reading.stream_rows("default", owner.code, f"table/{selection.table}", stop=position)
+    return claims.stretches(selection, rows, position)
 
 
-def _between(stretches: list[tuple[int, int]]) -> Q:
+def _between(stretches: list[Interval]) -> Q:
     found = Q(pk__in=())
     for first, last in stretches:
         found |= Q(first_position__range=(first, last))

@@ -19,6 +19,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case.context import Actor
 from surveillance.bundle.container import FULL
+from surveillance.bundle.selection import Selection
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
 from surveillance.film import seals
@@ -26,7 +27,6 @@ from surveillance.models import Recording
 from surveillance.record import facts as footage
 from surveillance.reports.models import Report
 from surveillance.reports.scope import WITH_CLIPS, is_within, scope_of
-from surveillance.reports.selection import Selection
 
 
 class Exported(NamedTuple):

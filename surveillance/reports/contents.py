@@ -8,8 +8,7 @@ the interval are shown to whoever may see the whole house; to others hashes, whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime, time, timedelta
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -17,14 +16,19 @@ import msgspec
 
 from casino.checkpoints import leaves, places
 from casino.core.evidence import along
+from casino.core.stored import Row
 from casino.ledger import reading
 from casino.transparency import checkpoints
 from casino.transparency.proofs import Proof
 from disputes.case import facts as case_facts
 from games.engine.table import DeviceBound
-from games.models import Round, Table
+from games.models import Round
+from surveillance.bundle import claims
+from surveillance.bundle.claims import Interval
 from surveillance.bundle.layout import Asked, Note
-from surveillance.bundle.writing import Given
+from surveillance.bundle.rounds import HouseRules
+from surveillance.bundle.selection import Selection
+from surveillance.bundle.writing import Given, step_of
 from surveillance.models import Link
 from surveillance.record import facts as footage
 from surveillance.reports import choosing, clips, order, stored
@@ -33,7 +37,6 @@ from surveillance.reports.disclosing import Disclosing
 from surveillance.reports.order import Run
 from surveillance.reports.people import Signed, Signers
 from surveillance.reports.scope import EVERYTHING, EVERYWHERE, scope_of
-from surveillance.reports.selection import Selection
 from surveillance.reports.work import Work
 
 NOTES: Final = (
@@ -45,9 +48,8 @@ NOTES: Final = (
     Note(streams="case", why="case"),
     Note(streams="footage recording camera recorder", why="footage"),
 )
-FURTHER: Final = 20
-"""So many times the rounds asked for (and :data:`AT_LEAST`) a report may hold besides, to prove its interval whole."""
-AT_LEAST: Final = 10_000
+AFTERWARDS: Final = 2_000
+"""So many entries behind the interval, or as many as it has itself, are shown to prove what came after."""
 WINDOW: Final = 20_000
 _IN_INTERVAL: Final = """
 SELECT DISTINCT stream FROM ledger_event WHERE property_id = %s AND position > %s AND position <= %s
@@ -59,75 +61,38 @@ AND split_part(stream, '/', 1) = 'round' AND split_part(stream, '/', 2) = ANY(%s
 
 
 def claim(work: Work, runs: dict[str, Run]) -> Asked:
-    """What the bundle says it holds whole. Runs are made longer by rounds of which something stands in the interval."""
+    """What the bundle says it holds whole (:mod:`surveillance.bundle.claims`). Runs then reach every round of which
+    something stands in the interval."""
     chosen = work.selection
     interval = _interval(work, chosen)
-    if interval is None or interval[0] > interval[1]:
-        return Asked(rounds=tuple(_asked_streams(work, runs)))
-    tables = _tables(work, chosen)
-    longer = _with_all_of(work, runs, interval, tables)
-    if longer is None:
-        return Asked(rounds=tuple(_asked_streams(work, runs)))
-    runs.clear()
-    runs.update(longer)
-    return Asked(first=interval[0], last=interval[1], tables=tuple(tables))
-
-
-def _interval(work: Work, chosen: Selection) -> tuple[int, int] | None:
-    if chosen.about == "table":
-        return choosing.interval(work.owner, chosen, work.position)
-    if chosen.about == "shoe":
-        first, last = choosing.shoe(work.owner, chosen, work.position)[0]
-        return first, last
-    if chosen.about in ("gaming_day", "month", "game") and chosen.from_day is not None and chosen.to_day is not None:
-        begins, ends = _moment(work, chosen.from_day), _moment(work, chosen.to_day + timedelta(days=1))
-        first = choosing.first_from(work.owner, begins, work.position)
-        return first, choosing.first_from(work.owner, ends, work.position) - 1
-    return None
-
-
-def _moment(work: Work, day: Any) -> datetime:
-    """When a gaming day begins."""
-    return datetime.combine(day, time(work.owner.gaming_day_starts), tzinfo=work.owner.zone)
-
-
-def _tables(work: Work, chosen: Selection) -> list[str]:
-    if chosen.table is not None:
-        return [chosen.table]
-    rows = Table.objects.filter(property=work.owner, first_position__lte=work.position)
-    if chosen.tables:
-        rows = rows.filter(code__in=chosen.tables)
-    if chosen.games:
-        rows = rows.filter(game__in=chosen.games)
-    return sorted(rows.values_list("code", flat=True))
-
-
-def _with_all_of(
-    work: Work, runs: dict[str, Run], interval: tuple[int, int], tables: list[str]
-) -> dict[str, Run] | None:
-    """The runs made long enough; None where that would be out of proportion (something of long ago was put right)."""
-    longer = {table: run.copy() for table, run in runs.items()}
+    if interval is None:
+        return Asked(rounds=tuple(sorted(_asked_streams(work, runs))))
+    tables = claims.tables(chosen, _table_rows(work))
     for streams in _streams_between(work, interval, tables):
         for row in Round.objects.filter(property=work.owner, stream__in=streams, first_position__lte=work.position):
-            placed = order.placed(row, work.replayer, work.position)
-            longer.setdefault(row.table, Run()).stretch(placed)
-    asked = sum(len(run.asked) for run in runs.values())
-    held = sum(_held(work, table, run) for table, run in longer.items())
-    return None if held > asked * FURTHER + AT_LEAST else longer
+            runs.setdefault(row.table, Run()).reach(order.placed(row, work.replayer, work.position))
+    return Asked(first=interval.first, last=interval.last, tables=tables)
 
 
-def _held(work: Work, table: str, run: Run) -> int:
-    assert run.first is not None
-    assert run.last is not None
-    rows = Round.objects.filter(property=work.owner, table=table, first_position__lte=work.position)
-    return rows.filter(moment__range=(run.first[0], run.last[0])).count()
+def _interval(work: Work, chosen: Selection) -> Interval | None:
+    if chosen.about == "shoe":
+        used = choosing.shoe(work.owner, chosen, work.position)
+        return Interval(used[0].first, used[-1].last)
+    moments = claims.moments(chosen, HouseRules(work.owner.zone, work.owner.gaming_day_starts))
+    return None if moments is None else choosing.interval(work.owner, moments, work.position)
 
 
-def _streams_between(work: Work, interval: tuple[int, int], tables: list[str]) -> Iterator[list[str]]:
-    for first in range(interval[0] - 1, interval[1], WINDOW):
-        upto = min(first + WINDOW, interval[1])
+def _table_rows(work: Work) -> Iterator[Row]:
+    code = work.owner.code
+    for stream in reading.stream_ids("default", code, prefix="table/", after="", stop=work.position):
+        yield from reading.stream_rows("default", code, stream, stop=work.position)
+
+
+def _streams_between(work: Work, interval: Interval, tables: Sequence[str]) -> Iterator[list[str]]:
+    for first in range(interval.first - 1, interval.last, WINDOW):
+        upto = min(first + WINDOW, interval.last)
         with reading.cursor("default") as cursor:
-            rows = cursor.execute(_IN_INTERVAL, [work.owner.pk, first, upto, tables]).fetchall()
+            rows = cursor.execute(_IN_INTERVAL, [work.owner.pk, first, upto, list(tables)]).fetchall()
         yield [stream for (stream,) in rows]
         work.go_on()
 
@@ -161,38 +126,46 @@ class Contents:
         self.events = 0
         self._done = 0
 
-    def house_streams(self, runs: dict[str, Run]) -> None:
-        """Rules and tables, by which rounds are judged; the devices that sent for them."""
+    def house_streams(self, tables: Iterable[str]) -> None:
+        """Rules and tables, by which rounds are judged; the devices that sent for these tables."""
         self._streams("rules", self._ids("rules/"))
         self._streams("table", self._ids("table/"))
-        self._streams("device", sorted(f"device/{code}" for code in self._devices(runs)))
+        self._streams("device", sorted(f"device/{code}" for code in self._devices(tables)))
 
-    def _devices(self, runs: dict[str, Run]) -> set[str]:
+    def _devices(self, tables: Iterable[str]) -> set[str]:
         return {
             event.data.device
-            for table in runs
+            for table in tables
             for event in self.work.replayer.ledger.stream(f"table/{table}", upto_position=self.work.position)
             if isinstance(event.data, DeviceBound)
         }
 
     def table(self, table: str, run: Run, total: int) -> None:
         """The rounds of one table, judged and written along."""
+        between = order.between(self.owner, table, self.work.position)
+        for number, piece in enumerate(run.pieces(between), 1):
+            self._piece(table, run, piece, number, total)
+
+    def _piece(self, table: str, run: Run, piece: order.Piece, number: int, total: int) -> None:
         work = self.work
         begun = self._done
 
         def given() -> Iterator[Given]:
-            for some in _some(order.run(self.owner, table, run, work.position, work.replayer), 200):
-                names = [placed.stream for placed, _asked in some]
-                found = dict(stored.of_streams(self.owner, names, work.position))
-                yield from (Given(found[placed.stream], asked) for placed, asked in some)
+            for some in _some(order.run(self.owner, table, piece, work.position, work.replayer), 200):
+                found = dict(stored.of_streams(self.owner, [placed.stream for placed in some], work.position))
+                yield from (Given(found[placed.stream], run.has(placed.key[1])) for placed in some)
 
-        handed = order.handed_on(self.owner, table, run, work.position, work.replayer)
+        handed = order.handed_on(self.owner, table, piece, work.position, work.replayer)
         unit = self.writer.rounds(
-            table, given(), handed=handed, told=lambda count: work.progress(min(begun + count, total), total + 1)
+            table,
+            given(),
+            handed=handed,
+            told=lambda count: work.progress(min(begun + count, total), total + 1),
+            piece=number,
         )
         self.events += unit.events
         self._done = begun + unit.rounds
-        signed = stored.origins(self.owner, [self._positions(f"rounds-{table}")])
+        signed = stored.origins(self.owner, [self._positions(step_of(table, number))])
         self.writer.origins(unit.number, self.signers.noting(signed))
 
     def others(self, runs: dict[str, Run]) -> None:
@@ -309,8 +282,13 @@ class Contents:
     def log(self, claimed: Asked) -> None:
         """The proof of everything written; of an interval the other entries, or their hashes."""
         work = self.work
-        intervals = [(claimed.first, claimed.last)] if claimed.first else []
-        shown = intervals and _sees_all(work)
+        shown = bool(claimed.first) and _sees_all(work)
+        intervals = [(claimed.first, claimed.last)] if claimed.first and claimed.first <= claimed.last else []
+        if shown:
+            # One entry on each side shows that the interval ends where it was asked to, also where it holds nothing.
+            behind = work.position - claimed.last
+            afterwards = behind if behind <= max(AFTERWARDS, claimed.last - claimed.first + 1) else 1
+            intervals = [(max(1, claimed.first - 1), min(work.position, claimed.last + afterwards))]
         if work.selection.about == "round":
             self._proofs()
         self.writer.log(
@@ -334,7 +312,7 @@ class Contents:
             self.writer.proof(row[0], proof.encode())
 
     def _only(self) -> str:
-        return f"rounds-{str(self.work.selection.round).split('/')[1]}"
+        return step_of(str(self.work.selection.round).split("/")[1])
 
 
 EVIDENCE: Final[dict[type[Any], tuple[str, ...]]] = {

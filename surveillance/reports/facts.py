@@ -18,8 +18,8 @@ from casino.core.posts import RoleCode
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 from games.engine.facts import Code
+from surveillance.bundle.selection import Selection
 from surveillance.record.parts import Digest, Part
-from surveillance.reports.selection import Selection
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 What = Literal["bundle", "paper-vi", "paper-en"]
@@ -38,7 +38,7 @@ class By(Part, frozen=True):
 
 class ReportRequested(Fact, frozen=True):
     """This is asked for as the log stood at ``position``. ``identity`` is that of the request
-    (:func:`surveillance.reports.selection.identity`); ``plan`` is the recurring report that asks."""
+    (:func:`surveillance.bundle.selection.identity`); ``plan`` is the recurring report that asks."""
 
     selection: Selection
     position: Count

@@ -21,9 +21,9 @@ from disputes.visibility import Seeing
 from games import words
 from games.catalogue import CODES, GAMES
 from games.models import Table
+from surveillance.bundle.selection import NARROWS, NEEDS, Selection
 from surveillance.reports.lookers import Reads
 from surveillance.reports.scope import WITH_CLIPS
-from surveillance.reports.selection import NARROWS, NEEDS, Selection
 
 DAY: Final = {"type": "date", "class": "tp-input"}
 INPUT: Final = {"class": "tp-input", "autocomplete": "off"}

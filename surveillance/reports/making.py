@@ -22,13 +22,13 @@ from casino.core.errors import Problem
 from casino.core.log_entry import time_text
 from games import program
 from surveillance.bundle.layout import Made
+from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import jobs, storage
 from surveillance.files.models import FootageJob, JobKind
 from surveillance.reports import asking, choosing, contents, keeping, keys
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
 from surveillance.reports.order import Run
-from surveillance.reports.selection import Selection, papers_of
 from surveillance.reports.work import Work
 
 KIND: Final = JobKind.REPORT.value
@@ -112,7 +112,7 @@ class Making(Work):
         claim = contents.claim(self, runs)
         total = sum(len(each.asked) for each in runs.values())
         self.rounds = total
-        self.contents.house_streams(runs)
+        self.contents.house_streams({*runs, *claim.tables})
         for table in sorted(runs, key=lambda each: f"{each}/"):
             self.contents.table(table, runs[table], total)
         self.contents.others(runs)

@@ -2,8 +2,9 @@
 needs of them, and what the table handed on before the first.
 
 A round is judged with what the rounds before it left (a shoe, a held table, a no-bet round), and is cut off by the one
-behind it. So of each table a report holds one run without a hole: from the first round that was asked for to the one
-behind the last; those in between that were not asked for are marked so. Proved by
+behind it. So of each table a report holds a run without a hole: from the first round that was asked for to the one
+behind the last; those in between that were not asked for are marked so. A round far from these of which something was
+recorded in the interval (an old round that was put right) stands in a piece of its own. Proved by
 ``tests/surveillance/reports/test_choosing.py``.
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import heapq
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -27,6 +28,11 @@ from surveillance.bundle.layout import Handed
 from surveillance.bundle.rounds import handed
 
 PAGE: Final = 1_000
+NEAR: Final = 500
+"""So many rounds between two that are needed are held as well; above it a piece of its own begins."""
+
+Piece = tuple[Key, Key]
+"""The places of the first and last round of a piece of a run."""
 
 
 class Placed(NamedTuple):
@@ -42,24 +48,30 @@ class Run:
 
     def __init__(self) -> None:
         self.asked: array[int] = array("q")
-        self.first: Key | None = None
-        self.last: Key | None = None
+        self._whole: Piece | None = None
+        self._besides: set[Key] = set()
 
     def add(self, placed: Placed) -> None:
         """Rounds come in the order of their first positions."""
         self.asked.append(placed.key[1])
-        self.stretch(placed)
+        low, high = self._whole or (placed.key, placed.key)
+        self._whole = min(low, placed.key), max(high, placed.key)
 
-    def stretch(self, placed: Placed) -> None:
-        """Make the run reach this round, asked for or not."""
-        self.first = placed.key if self.first is None else min(self.first, placed.key)
-        self.last = placed.key if self.last is None else max(self.last, placed.key)
+    def reach(self, placed: Placed) -> None:
+        """A round that has to be there, asked for or not. After those that were asked for."""
+        if self._whole is None or not self._whole[0] <= placed.key <= self._whole[1]:
+            self._besides.add(placed.key)
 
-    def copy(self) -> Run:
-        """Another with the same."""
-        made = Run()
-        made.asked, made.first, made.last = self.asked[:], self.first, self.last
-        return made
+    def pieces(self, between: Callable[[Key, Key], int]) -> list[Piece]:
+        """The pieces in their order; ``between`` counts the rounds from one place to another."""
+        wanted = sorted([*([self._whole] if self._whole else []), *((key, key) for key in self._besides)])
+        found: list[Piece] = []
+        for low, high in wanted:
+            if found and (low <= found[-1][1] or between(found[-1][1], low) <= NEAR):
+                found[-1] = found[-1][0], max(found[-1][1], high)
+            else:
+                found.append((low, high))
+        return found
 
     def has(self, first_position: int) -> bool:
         at = bisect_left(self.asked, first_position)
@@ -103,28 +115,32 @@ def _stable(rows: QuerySet[Round]) -> Iterator[Placed]:
         after = found[-1][:2]
 
 
-def run(owner: Property, table: str, wanted: Run, position: int, replayer: Replayer) -> Iterator[tuple[Placed, bool]]:
-    """The run of rounds, each with whether it was asked for; the one behind the last as well."""
-    assert wanted.first is not None
-    assert wanted.last is not None
-    for placed in of_table(owner, table, position, replayer, wanted.first[0]):
-        if placed.key < wanted.first:
-            continue
-        yield placed, wanted.has(placed.key[1])
-        if placed.key > wanted.last:
-            return
+def between(owner: Property, table: str, position: int) -> Callable[[Key, Key], int]:
+    """Counts the rounds of a table from one place to another, both included."""
+    rows = Round.objects.filter(property=owner, table=table, first_position__lte=position)
+    return lambda low, high: rows.filter(moment__range=(low[0], high[0])).count()
 
 
-def handed_on(owner: Property, table: str, wanted: Run, position: int, replayer: Replayer) -> list[Handed]:
-    """What the table had handed on before the first round of the run, for each game of it that hands anything on."""
-    assert wanted.first is not None
-    before = Q(moment__lt=wanted.first[0]) | Q(moment=wanted.first[0], first_position__lt=wanted.first[1])
+def run(owner: Property, table: str, piece: Piece, position: int, replayer: Replayer) -> Iterator[Placed]:
+    """The rounds of a piece, and the one behind the last."""
+    first, last = piece
+    for placed in of_table(owner, table, position, replayer, first[0]):
+        if placed.key >= first:
+            yield placed
+            if placed.key > last:
+                return
+
+
+def handed_on(owner: Property, table: str, piece: Piece, position: int, replayer: Replayer) -> list[Handed]:
+    """What the table had handed on before the first round of a piece, for each game of it that hands anything on."""
+    first = piece[0]
+    before = Q(moment__lt=first[0]) | Q(moment=first[0], first_position__lt=first[1])
     rows = Round.objects.filter(property=owner, table=table, first_position__lte=position).filter(before)
     found = []
     for game in sorted(set(rows.order_by().values_list("game", flat=True))):
         if not carries(game):
             continue
-        following = next((p for p, _asked in run(owner, table, wanted, position, replayer) if p.game == game), None)
+        following = next((each for each in run(owner, table, piece, position, replayer) if each.game == game), None)
         earlier = rows.filter(game=game).order_by("-moment", "-first_position").first()
         if following is None or earlier is None:
             continue

@@ -24,11 +24,11 @@ from casino.ledger.models import Property
 from casino.roles import staff_code
 from disputes.case.context import Actor
 from disputes.context import actor_of
+from surveillance.bundle.selection import Selection
 from surveillance.files.jobs import NAMESPACE
 from surveillance.reports import asking, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import ReportPlan
-from surveillance.reports.selection import Selection
 
 LATER: Final = timedelta(hours=1)
 MOST_AT_ONCE: Final = 7

@@ -20,9 +20,9 @@ from casino.roles import ONLOOKERS
 from disputes.case.context import Actor
 from disputes.models import Case
 from games.models import Round, Table
+from surveillance.bundle.selection import Selection
 from surveillance.reports import errors as _errors  # noqa: F401 - the table
 from surveillance.reports.models import Looker, Report
-from surveillance.reports.selection import Selection
 
 EVERYWHERE: Final = ("shift_manager", "assistant_director", "director_of_table_games", "senior_management")
 POSTED: Final = ("pit_manager",)

@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.text import Text
+from surveillance.bundle.selection import WHOLE, Selection, in_words
 from surveillance.files.models import FootageJob
-from surveillance.reports import keeping, sentences
+from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportState
-from surveillance.reports.selection import WHOLE, Selection
 
 ALWAYS: Final = (
     Text(
@@ -57,7 +57,7 @@ def selection_of(row: Report) -> Selection:
 
 def title(row: Report) -> Text:
     """What a report is of, in a line."""
-    return sentences.of(selection_of(row), row.property.zone)
+    return in_words(selection_of(row), row.property.zone)
 
 
 def proves(row: Report) -> dict[str, list[Text]]:

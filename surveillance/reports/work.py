@@ -18,10 +18,10 @@ from casino.ledger.models import Property
 from casino.transparency.proving import Missing, TileReader
 from games.replay import Replayer
 from surveillance.bundle.layout import House
+from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Writer
 from surveillance.files import jobs
 from surveillance.reports.models import Report, ReportState
-from surveillance.reports.selection import Selection
 
 jobs.PASSING.add("reports_no_log")
 

@@ -32,6 +32,7 @@ from games.readmodel import overtaken_of
 from games.replay import Replayer
 from games.words import shared
 from surveillance.bundle.layout import ANNEX, MANIFEST
+from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.files import storage
 from surveillance.house import is_uncertain
 from surveillance.models import Link
@@ -39,7 +40,6 @@ from surveillance.reports import choosing, keeping
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import data as d
 from surveillance.reports.paper.annex import annex as in_words
-from surveillance.reports.selection import ABOUT, Selection
 
 MOST_ROUNDS: Final = 100
 MOST_COUNTED: Final = 10_000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
@@ -30,6 +31,7 @@ from casino.transparency.wire import encode_base64
 from games.engine.device import DeviceKeyRegistered
 from surveillance.bundle import layout
 from surveillance.bundle.layout import Asked, Made, Recorded
+from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Given, Writer
 from tests.benchmarks.bulk import STARTS, typical_mix
 
@@ -86,6 +88,7 @@ class House:
         self.store = MemoryStore()
         self._builder = TreeBuilder(self.store)
         self._signing = signing
+        self._clock = STARTS - timedelta(days=1)
         self._keys: dict[str, Ed25519PrivateKey] = {}
 
     def record(
@@ -156,14 +159,15 @@ class House:
         position, before = len(self.rows) + 1, self.streams[event.stream]
         found = TYPE_NAME.fullmatch(event.type)
         assert found is not None
-        at = event.occurred_at or STARTS
+        at = (event.occurred_at or STARTS) + timedelta(milliseconds=40)
+        self._clock = max(self._clock, at)
         entry = Entry(
             actor=event.actor,
             body_sha256=made.body_sha256,
             occurred_at=made.occurred_text,
             position=position,
             previous=before[-1] if before else None,
-            recorded_at=time_text(at + timedelta(milliseconds=40)),
+            recorded_at=time_text(self._clock),
             stream=event.stream,
             type=found[1],
             type_version=int(found[2]),
@@ -175,6 +179,10 @@ class House:
         before.append(position)
         self._builder.add_leaf(sha256(b"\0" + recorded.entry).digest())
         return recorded
+
+    def wait(self, duration: timedelta) -> None:
+        """The server's clock goes on; a crooked one also back."""
+        self._clock += duration
 
     @property
     def size(self) -> int:
@@ -239,7 +247,17 @@ def a_house(rounds: int = 12, *, signing: bool = True) -> House:
     return house
 
 
-REQUEST = {"by": "REG-001", "at": "2026-06-14T01:00:00.000000Z", "what": {"interval": "2026-06-13"}}
+DAY = date(2026, 6, 13)
+"""The gaming day of all these rounds."""
+
+
+def request(house: House, about: Any = "gaming_day", **what: Any) -> dict[str, Any]:
+    """What a regulator asked for; without more, the day."""
+    fields = what or {"from_day": DAY, "to_day": DAY}
+    said = msgspec.to_builtins(Selection(about=about, **fields))
+    return {"by": "REG-001", "at": "2026-06-14T01:00:00.000000Z", "position": house.size, "what": said}
+
+
 MADE = Made(at=time_text(datetime(2026, 6, 14, 1, tzinfo=UTC)), program="0" * 16)
 
 
@@ -269,8 +287,8 @@ def write_all(house: House, folder: Path, target: Path, *, entries: bool = True)
         target,
         operator="Hội An Resort",
         made=MADE,
-        request=REQUEST,
-        asked=Asked(first=1, last=house.size, everything=True),
+        request=request(house),
+        asked=Asked(first=1, last=house.size, tables=tuple(house.tables())),
         sign=sign_report,
     )
     return target

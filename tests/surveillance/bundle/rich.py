@@ -24,7 +24,18 @@ from surveillance.bundle.writing import Given, Writer
 from surveillance.film import seals
 from tests.core.test_passkey import PAGE, RP, Device
 from tests.engine.second import first
-from tests.surveillance.bundle.house import HOUSE, LOG, MADE, OPERATOR, REQUEST, WITNESS, House, a_house, sign_report
+from tests.surveillance.bundle.house import (
+    DAY,
+    HOUSE,
+    LOG,
+    MADE,
+    OPERATOR,
+    WITNESS,
+    House,
+    a_house,
+    request,
+    sign_report,
+)
 from tests.surveillance.film.conftest import START, sealer
 from tests.surveillance.film.test_export_file import film
 from tests.surveillance.film.test_seals import SOURCES
@@ -127,11 +138,11 @@ def write(house: House, folder: Path, target: Path, **changed: Any) -> Path:
         intervals=changed.pop("intervals", [(1, house.size)]),
         entries=changed.pop("entries", house.entries),
     )
-    asked = Asked(first=1, last=house.size, tables=TABLES, rounds=(house.rounds("RL01")[0],))
+    asked = Asked(first=1, last=house.size, tables=TABLES)
     said: dict[str, Any] = {
         "operator": "Hội An Resort",
         "made": MADE,
-        "request": REQUEST,
+        "request": request(house, from_day=DAY, to_day=DAY, tables=TABLES),
         "asked": asked,
         "notes": [Note(streams="rules/roulette", why="rules")],
         "sign": sign_report,
@@ -140,7 +151,7 @@ def write(house: House, folder: Path, target: Path, **changed: Any) -> Path:
     return target
 
 
-UNSHOWN = tuple(f"table/{table}" for table in ("MB01", "NN01", "SB01"))
+UNSHOWN = tuple(f"table/{table}" for table in ("MB01", "NN01", "SB01", "SB02"))
 
 
 def proof_of(house: House, position: int, note: bytes) -> bytes:

@@ -31,7 +31,7 @@ def test_with_the_key_sheet_it_is_proved(bundle: Path, capsys: pytest.CaptureFix
     code, said = run(capsys, bundle, *trust, "--language", "en")
     assert code == 0
     assert said.startswith("PROVED")
-    assert "Request (signed)" in said
+    assert "Asked for (signed)" in said
     assert "witness.example/w1" in said
     code, said = run(capsys, bundle, *trust, "--language", "vi")
     assert code == 0

@@ -16,15 +16,16 @@ from surveillance.bundle.writing import Given, Writer
 from tests.benchmarks.bulk import STARTS
 from tests.surveillance.bundle import rich
 from tests.surveillance.bundle.house import (
+    DAY,
     HOUSE,
     LOG,
     MADE,
     POLICY,
     REPORT,
-    REQUEST,
     STRANGER,
     House,
     a_house,
+    request,
     sign_report,
     write_all,
 )
@@ -74,7 +75,6 @@ def test_every_part_of_a_rich_bundle_is_checked(rich_one: Path, house: House) ->
     assert figures["clips"] == 2
     gaps = [each for each in report.found.remarks if each.code == "gap"]
     assert [(each.where, each.values) for each in gaps] == [("device/K9", {"first": "4", "last": "6"})]
-    assert "selection_trusted" in remarks(report)
     assert "hashes" not in remarks(report)
 
 
@@ -123,6 +123,7 @@ def test_without_an_interval_each_event_is_proved_and_completeness_is_not_claime
         intervals=(),
         entries=None,
         asked=Asked(rounds=(first,)),
+        request=request(house, "player", player="P-1", from_day=DAY, to_day=DAY),
     )
     report = verify(target, TRUST)
     assert report.found.reasons == []
@@ -136,19 +137,21 @@ def part(house: House, tmp_path: Path, rounds: list[str], **said: Any) -> Report
         writer.streams(kind, house.kind(kind))
     writer.streams("table", house.stream("table/BA01"))
     asked = said.pop("asked", Asked(rounds=tuple(rounds)))
+    wanted = said.pop("request", None) or request(house, "player", player="P-1", from_day=DAY, to_day=DAY)
     given = [Given(house.stream(name), asked=name in asked.rounds or not asked.rounds) for name in rounds]
     writer.rounds("BA01", given, **said)
     writer.origins(1, house.origins_of(rounds))
     writer.origins(0, house.origins_of(["table/BA01"]))
     writer.log(house.note(), house.tree(), keys=[str(LOG.vkey)], intervals=[(1, house.size)], entries=house.entries)
     target = tmp_path / "part.zip"
-    writer.finish(target, operator="x", made=MADE, request=REQUEST, asked=asked)
+    writer.finish(target, operator="x", made=MADE, request=wanted, asked=asked)
     return verify(target, Trust())
 
 
 def test_a_round_of_a_table_that_was_left_out_is_named(house: House, tmp_path: Path) -> None:
     first, *rest = house.rounds("BA01")
-    report = part(house, tmp_path, rest, asked=Asked(first=1, last=house.size, tables=("BA01",)))
+    whole = request(house, from_day=DAY, to_day=DAY, tables=("BA01",))
+    report = part(house, tmp_path, rest, asked=Asked(first=1, last=house.size, tables=("BA01",)), request=whole)
     left = [each for each in report.found.reasons if each.code == "left_out"]
     assert {each.values["stream"] for each in left} == {first}
 
@@ -198,7 +201,12 @@ def test_the_smallest_bundle_is_a_round_with_a_proof_of_each_event(house: House,
         writer.proof(position, rich.proof_of(house, position, note))
     writer.log(note, house.tree(), keys=[str(LOG.vkey)])
     writer.finish(
-        tmp_path / "b.zip", operator="x", made=MADE, request=REQUEST, asked=Asked(rounds=(stream,)), sign=sign_report
+        tmp_path / "b.zip",
+        operator="x",
+        made=MADE,
+        request=request(house, "round", round=stream),
+        asked=Asked(rounds=(stream,)),
+        sign=sign_report,
     )
     report = verify(tmp_path / "b.zip", TRUST)
     assert report.found.reasons == []

@@ -12,7 +12,7 @@ from surveillance.bundle import layout
 from surveillance.bundle.container import Archive
 from surveillance.bundle.layout import Asked, Recorded
 from surveillance.bundle.writing import Given, NotThese, Writer
-from tests.surveillance.bundle.house import HOUSE, LOG, MADE, REQUEST, a_house, write_all
+from tests.surveillance.bundle.house import DAY, HOUSE, LOG, MADE, a_house, request, write_all
 
 
 def test_the_same_events_give_the_same_bytes_and_any_reader_of_zips_reads_them(tmp_path: Path) -> None:
@@ -73,4 +73,10 @@ def test_what_is_no_bundle_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(NotThese):  # another body
         writer.rounds("RL01", [Given([Recorded(rounds[0][0].entry, b"{}")])])
     writer.log(house.note(), house.tree(), keys=[str(LOG.vkey)])
-    writer.finish(tmp_path / "b.zip", operator="x", made=MADE, request=REQUEST, asked=Asked())
+    writer.finish(
+        tmp_path / "b.zip",
+        operator="x",
+        made=MADE,
+        request=request(house, "player", player="P-1", from_day=DAY, to_day=DAY),
+        asked=Asked(),
+    )

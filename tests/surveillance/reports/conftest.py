@@ -14,11 +14,11 @@ from django.contrib.auth.models import User
 
 from casino.checkpoints import building
 from disputes.context import actor_of
+from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, readmodel
 from surveillance.reports.models import Report
-from surveillance.reports.selection import Selection
 from tests.disputes.conftest import court, person_keys  # noqa: F401 - fixtures
 from tests.disputes.court import Court, colleague
 from tests.replay.story import CODE

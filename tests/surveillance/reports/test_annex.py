@@ -14,11 +14,11 @@ from casino.core.canonical import canonical_bytes
 from casino.core.text import Text
 from games.watch import follower
 from games.watch.annex import annex
+from surveillance.bundle.selection import Selection
 from surveillance.reports import keeping
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import annex as paper_annex
-from surveillance.reports.selection import Selection
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.reports.conftest import Asking

@@ -11,7 +11,7 @@ from django.test import Client
 
 from casino.ledger.application import get_ledger
 from games.models import Round
-from surveillance.reports.selection import Selection
+from surveillance.bundle.selection import Selection
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking
 

@@ -8,10 +8,10 @@ import pytest
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping, readmodel
 from surveillance.reports.models import Report, ReportState
-from surveillance.reports.selection import Selection
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking
 

@@ -6,11 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 from casino.ledger.application import get_ledger
+from games.engine.replay import Key
 from games.models import Finding, Round
 from games.replay import Replayer
+from surveillance.bundle.selection import Selection, checked
 from surveillance.reports import choosing, order
-from surveillance.reports.order import Run
-from surveillance.reports.selection import Selection, checked
+from surveillance.reports.order import Placed, Run
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.reports.conftest import Asking
 
@@ -63,16 +64,32 @@ def test_a_run_has_no_hole_and_the_round_behind_its_last(asks: Asking) -> None:
     wanted = Run()
     for row in sorted((rows[1], rows[3]), key=lambda each: each.first_position):
         wanted.add(order.placed(row, replayer, position))
-    found = list(order.run(asks.owner, "RL01", wanted, position, replayer))
-    assert [placed.stream for placed, _asked in found] == [row.stream for row in rows[1:5]]
-    assert [asked for _placed, asked in found] == [True, False, True, False]
+    [piece] = wanted.pieces(order.between(asks.owner, "RL01", position))
+    found = list(order.run(asks.owner, "RL01", piece, position, replayer))
+    assert [placed.stream for placed in found] == [row.stream for row in rows[1:5]]
+    assert [wanted.has(placed.key[1]) for placed in found] == [True, False, True, False]
+
+
+def test_a_round_far_from_the_others_stands_in_a_piece_of_its_own() -> None:
+    def at(minute: int) -> Placed:
+        return Placed((STARTS + timedelta(minutes=minute), minute), f"round/RL01/{minute}", "roulette")
+
+    wanted = Run()
+    for minute in (2_000, 2_010):
+        wanted.add(at(minute))
+    for minute in (2_005, 1, 3, 2_300):
+        wanted.reach(at(minute))
+
+    def between(low: Key, high: Key) -> int:
+        return high[1] - low[1]
+
+    places = [(low[1], high[1]) for low, high in wanted.pieces(between)]
+    assert places == [(1, 3), (2_000, 2_300)]
 
 
 def test_an_interval_of_moments_is_one_of_positions(asks: Asking) -> None:
     position = get_ledger(CODE).head()[0]
-    selection = Selection(about="table", table="RL01", begins_at=STARTS - timedelta(days=9), ends_at=asks.court.now)
-    far = Selection(about="table", table="RL01", begins_at=STARTS - timedelta(days=9), ends_at=STARTS)
-    first, last = choosing.interval(asks.owner, selection, position)
+    first, last = choosing.interval(asks.owner, (STARTS - timedelta(days=9), asks.court.now), position)
     assert first == 1
     assert last <= position
-    assert choosing.interval(asks.owner, far, position)[0] == 1
+    assert choosing.interval(asks.owner, (STARTS - timedelta(days=9), STARTS), position)[0] == 1

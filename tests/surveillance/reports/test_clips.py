@@ -20,6 +20,7 @@ from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
 from casino.transparency import policy
 from surveillance.bundle import layout, verifying
+from surveillance.bundle.selection import Selection
 from surveillance.bundle.verifying import Trust
 from surveillance.files import exports, storage
 from surveillance.files.exports import Stretch
@@ -29,7 +30,6 @@ from surveillance.record import facts as f
 from surveillance.record.fields import Stretched
 from surveillance.reports import keeping, lookers, readmodel
 from surveillance.reports.models import Report, ReportState
-from surveillance.reports.selection import Selection
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
 from tests.surveillance.bundle import tampering

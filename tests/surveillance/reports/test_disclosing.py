@@ -16,10 +16,10 @@ from casino.vault import sealing
 from disputes.case import commands as c
 from games import reasons
 from surveillance.bundle import verifying
+from surveillance.bundle.selection import Selection
 from surveillance.bundle.verifying import Trust
 from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportFile
-from surveillance.reports.selection import Selection
 from tests.api.test_commands import ruling
 from tests.api.test_signing import Signer
 from tests.factors.authenticator import ORIGIN, RP

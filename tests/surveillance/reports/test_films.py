@@ -13,10 +13,10 @@ from django.test import Client
 
 from casino.postings import now as clock
 from games.models import Round
+from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageView
 from surveillance.models import Recording
 from surveillance.reports import lookers, readmodel
-from surveillance.reports.selection import Selection
 from surveillance.visibility import may_watch, visible
 from tests.disputes.court import colleague
 from tests.posting import a_property

@@ -16,11 +16,11 @@ from django.conf import settings as project
 
 from casino.checkpoints import building
 from surveillance.bundle import writing
+from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobState
 from surveillance.reports import making
 from surveillance.reports.models import ReportState
-from surveillance.reports.selection import Selection
 from tests.conftest import FreshDatabase
 from tests.disputes.court import Court
 from tests.replay.story import CODE

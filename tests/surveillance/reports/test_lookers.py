@@ -21,9 +21,9 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from games.engine.origin import Part, Shares
 from games.models import Round
+from surveillance.bundle.selection import Selection
 from surveillance.reports import lookers, readmodel, scope
 from surveillance.reports.models import Looker, LookerToken
-from surveillance.reports.selection import Selection
 from tests.disputes.court import colleague
 from tests.posting import a_property
 from tests.replay.story import CODE

@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from surveillance.bundle.layout import Manifest, read_manifest
+from surveillance.bundle.selection import Selection
 from surveillance.files import storage
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping, making
 from surveillance.reports.models import Report, ReportFile, ReportState
-from surveillance.reports.selection import Selection
 from tests.replay.story import STARTS
 from tests.surveillance.reports.conftest import Asking
 

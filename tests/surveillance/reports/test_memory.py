@@ -15,11 +15,11 @@ from casino.ledger.application import get_ledger
 from disputes.case.context import Actor
 from games import readmodel as rounds_readmodel
 from games.models import Round
+from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping
 from surveillance.reports.models import Report
-from surveillance.reports.selection import Selection
 from tests.benchmarks.bulk import typical_mix
 from tests.posting import a_property
 from tests.replay.story import CODE

@@ -13,9 +13,9 @@ from django.urls import reverse
 from casino.papers import signing
 from casino.papers.checking import check_paper
 from games.models import Round
+from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.reports import keeping, keys
 from surveillance.reports.models import Report, ReportPlan
-from surveillance.reports.selection import ABOUT, Selection
 from tests.surveillance.reports.conftest import Asking
 
 As = Callable[..., Client]

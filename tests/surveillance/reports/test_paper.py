@@ -16,12 +16,12 @@ from casino.ledger.application import get_ledger
 from casino.papers import facts as key_facts
 from casino.papers import known
 from casino.papers.checking import check_paper
+from surveillance.bundle.selection import Selection
 from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import compose as composing
 from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.making import printed
-from surveillance.reports.selection import Selection
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.reports.conftest import Asking

@@ -12,9 +12,9 @@ from django.db import connection
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
+from surveillance.bundle.selection import Selection
 from surveillance.reports import keeping, scope
 from surveillance.reports.models import ReportFile, ReportState
-from surveillance.reports.selection import Selection
 from tests.disputes.court import colleague
 from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking

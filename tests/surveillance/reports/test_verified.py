@@ -18,10 +18,10 @@ from casino.ledger.application import get_ledger
 from casino.transparency import policy
 from games.models import Finding, Round
 from surveillance.bundle import verifying
+from surveillance.bundle.selection import ABOUT, Selection
 from surveillance.bundle.verifying import Trust
 from surveillance.reports import keeping, keys
 from surveillance.reports.models import Report, ReportFile
-from surveillance.reports.selection import ABOUT, Selection
 from tests.replay.story import STARTS
 from tests.surveillance.reports.conftest import Asking
 

@@ -4,13 +4,14 @@
 ``from_day`` and ``to_day`` narrow every way but that of a single round or case. Days are gaming days of the property.
 Moments are those of recording, by the server's clock: they are in the order of the log, so that an interval of moments
 is one of positions, of which it can be proved that nothing is missing. Proved by
-``tests/surveillance/reports/test_selection.py``.
+``tests/surveillance/bundle/test_selection.py``.
 """
 
 from __future__ import annotations
 
 import hashlib
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -18,7 +19,9 @@ import msgspec
 from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
 from casino.core.text import Text
+from games.catalogue import GAMES
 from games.engine.facts import Code
+from games.engine.sentences import say
 from surveillance.record.parts import Part, StreamId
 
 About = Literal["round", "case", "table", "shoe", "gaming_day", "month", "player", "game", "finding", "clause"]
@@ -123,3 +126,61 @@ def identity(selection: Selection, position: int, reads: str) -> str:
     (``reads``: the role whose right to sealed texts counts). 64 hexadecimal digits."""
     said = {"selection": msgspec.to_builtins(selection), "position": position, "reads": reads}
     return hashlib.sha256(canonical_bytes(said)).hexdigest()
+
+
+# --- In words -------------------------------------------------------------------------------------------------------
+
+PAPERS: Final = {
+    "vi": Text("PDF chỉ tiếng Việt", "PDF in Vietnamese alone"),
+    "en": Text("PDF chỉ tiếng Anh", "PDF in English alone"),
+    "none": Text("không có PDF", "no PDF"),
+}
+
+
+def in_words(selection: Selection, zone: tzinfo | None = None) -> Text:
+    """What a report is of, in a line."""
+    said = ABOUT[selection.about]
+    parts = [Text(f"{said.vi}:", f"{said.en}:")]
+    named = [value for name in ("round", "case", "table", "shoe", "player", "finding", "clause")
+             if (value := getattr(selection, name)) is not None]  # fmt: skip
+    parts += [Text(value.removeprefix("round/"), value.removeprefix("round/")) for value in named]
+    if selection.begins_at is not None and selection.ends_at is not None:
+        parts.append(_between(_moment(selection.begins_at, zone), _moment(selection.ends_at, zone)))
+    if selection.from_day is not None and selection.from_day == selection.to_day:
+        parts.append(Text(_day(selection.from_day), _day(selection.from_day)))
+    elif selection.from_day is not None and selection.to_day is not None:
+        parts.append(_between(_day(selection.from_day), _day(selection.to_day)))
+    elif selection.from_day is not None:
+        parts.append(say("từ {day}", "from {day}", day=_day(selection.from_day)))
+    elif selection.to_day is not None:
+        parts.append(say("đến {day}", "to {day}", day=_day(selection.to_day)))
+    if selection.games:
+        parts.append(games_in_words(selection.games))
+    if selection.tables:
+        listed = ", ".join(selection.tables)
+        parts.append(say("bàn {tables}", "tables {tables}", tables=listed))
+    if selection.papers is not None:
+        parts.append(PAPERS[selection.papers])
+    if selection.clips:
+        parts.append(Text("kèm đoạn phim niêm phong", "with sealed clips"))
+    return Text(
+        " · ".join(p.vi for p in parts).replace(": · ", ": "), " · ".join(p.en for p in parts).replace(": · ", ": ")
+    )
+
+
+def games_in_words(codes: Iterable[str]) -> Text:
+    """Games by their names."""
+    found = [GAMES[code].words.name if code in GAMES else Text(code, code) for code in codes]
+    return Text(", ".join(each.vi for each in found), ", ".join(each.en for each in found))
+
+
+def _between(first: str, last: str) -> Text:
+    return Text(f"{first} – {last}", f"{first} – {last}")
+
+
+def _day(day: date) -> str:
+    return f"{day:%d/%m/%Y}"
+
+
+def _moment(moment: datetime, zone: tzinfo | None) -> str:
+    return f"{moment.astimezone(zone):%d/%m/%Y %H:%M}"

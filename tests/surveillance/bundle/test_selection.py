@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from casino.core.errors import Problem
+from surveillance.bundle.selection import ABOUT, NEEDS, Selection, checked, identity, in_words
 from surveillance.reports import facts as f
 from surveillance.reports import sentences
-from surveillance.reports.selection import ABOUT, NEEDS, Selection, checked, identity
 
 DAY = date(2026, 11, 20)
 FULL: dict[str, Any] = {
@@ -29,7 +29,7 @@ def of(about: Any, **besides: Any) -> Selection:
 @pytest.mark.parametrize("about", sorted(ABOUT))
 def test_each_kind_is_whole_with_what_it_needs_and_says_so_in_both_languages(about: str) -> None:
     found = checked(of(about))
-    said = sentences.of(found)
+    said = in_words(found)
     assert said.vi.startswith(ABOUT[about].vi)
     assert said.en.startswith(ABOUT[about].en)
     assert len(said.en) > len(ABOUT[about].en) + 2
