@@ -18,11 +18,12 @@ from uuid import UUID
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from casino.core.canonical import canonical_bytes, encode_sorted
 from casino.core.events import Body
 from casino.core.log_entry import Entry, time_text
+from casino.transparency.ed25519 import PublicKey
 
 STATEMENT: Final = "tableproof-batch/1"
 """Says in the statement what it is: the device's key signs requests as well."""
@@ -162,8 +163,8 @@ class SignedBatch(msgspec.Struct, frozen=True, dict=True):
 
 
 @lru_cache(maxsize=1_024)
-def _loaded(public_key: bytes) -> Ed25519PublicKey:
-    return Ed25519PublicKey.from_public_bytes(public_key)
+def _loaded(public_key: bytes) -> PublicKey:
+    return PublicKey(public_key)
 
 
 def statement(*, property_code: str, device: str, key: str, hashes: bytes) -> bytes:

@@ -18,11 +18,12 @@ from uuid import UUID
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from casino.core.canonical import NotCanonical, canonical_bytes
 from casino.core.commanded import WORDS, Command
+from casino.transparency.ed25519 import PublicKey
 
 COMMAND: Final = "tableproof-command/1"
 ASSERTION: Final = "tableproof-assertion/1"
@@ -199,7 +200,7 @@ def verifier(cose: bytes) -> Callable[[bytes, bytes], bool]:
             numbers = ec.EllipticCurvePublicNumbers(_number(key.get(-2)), _number(key.get(-3)), ec.SECP256R1())
             public, arguments = numbers.public_key(), (ec.ECDSA(SHA256()),)
         elif (key.get(1), algorithm, key.get(-1)) == (1, EDDSA, 6):
-            public, arguments = ed25519.Ed25519PublicKey.from_public_bytes(_bytes(key.get(-2))), ()
+            public, arguments = PublicKey(_bytes(key.get(-2))), ()
         elif (key.get(1), algorithm) == (3, RS256):
             public = rsa.RSAPublicNumbers(_number(key.get(-2)), _number(key.get(-1))).public_key()
             arguments = (padding.PKCS1v15(), SHA256())

@@ -95,6 +95,7 @@ def register(request: HttpRequest, user: AbstractBaseUser, answer: str, *, label
         credential = data.credential_data
         if credential is None or credential.public_key.get(3) not in CoseKey.supported_algorithms():
             raise _Unfit("no key of a kind that was asked for")
+        passkey.verifier(cbor.encode(credential.public_key))  # refuses a key with which everybody could sign
     except Exception as error:
         raise _refused(user, error) from error
     with store.guarded(user):

@@ -13,10 +13,10 @@ from typing import Final, Protocol
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
 
 from casino.transparency import checkpoints
+from casino.transparency.ed25519 import PublicKey
 from casino.transparency.notes import (
     ED25519,
     ED25519_COSIGNATURE,
@@ -133,7 +133,7 @@ def verify_raw(kind: int, public: bytes, signature: bytes, message: bytes) -> No
     if kind == MLDSA44_COSIGNATURE:
         MLDSA44PublicKey.from_public_bytes(public).verify(signature, message)
     else:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        PublicKey(public).verify(signature, message)
 
 
 def verify_note(note: Note, known: Sequence[Vkey]) -> list[Verified]:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from casino.transparency.ed25519 import BadKey, PublicKey
 from casino.transparency.wire import Malformed, decode_base64, encode_base64
 
 MAX_NOTE_BYTES: Final = 1_000_000
@@ -94,6 +95,11 @@ def parse_vkey(text: str) -> Vkey:
     if not material or len(material) - 1 != PUBLIC_BYTES.get(material[0]):
         raise Malformed(f"a verifier key of a type or length that is not known here: {text[:80]!r}")
     vkey = Vkey(check_name(parts[0]), material[0], material[1:])
+    if vkey.kind != MLDSA44_COSIGNATURE:
+        try:
+            PublicKey(vkey.public)
+        except BadKey as error:
+            raise Malformed(f"{error}: {text[:80]!r}") from error
     if vkey.key_id.hex() != parts[1]:
         raise Malformed(f"the id of this verifier key is {vkey.key_id.hex()}, not {parts[1][:20]!r}")
     return vkey

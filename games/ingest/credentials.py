@@ -21,13 +21,13 @@ from typing import Annotated, Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.db import connections
 
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger import reading
 from casino.ledger.models import Property
+from casino.transparency.ed25519 import PublicKey
 from games.ingest import limits
 from games.ingest.clocks import skew_ms_of
 from games.ingest.devices import check_public_key, token_hash
@@ -159,7 +159,7 @@ def _by_signature(request: SignedRequest, property_code: str, now: datetime, fin
 
 
 @lru_cache(maxsize=1_024)
-def _key(encoded: str) -> Ed25519PublicKey:
+def _key(encoded: str) -> PublicKey:
     return check_public_key(encoded)
 
 

@@ -6,21 +6,19 @@ A token is shown once, when it is made; only its hash is kept. Proved by ``tests
 from __future__ import annotations
 
 import base64
-import binascii
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import sha256
 from uuid import uuid4
 
-from cryptography.exceptions import InvalidKey
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.db import transaction
 
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property, property_of
+from casino.transparency.ed25519 import PublicKey
 from games import reasons
 from games.engine.device import DeviceKeyRegistered, DeviceKind, DeviceRegistered, DeviceRevoked
 from games.engine.facts import Person
@@ -191,9 +189,9 @@ def token_hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def check_public_key(encoded: str) -> Ed25519PublicKey:
+def check_public_key(encoded: str) -> PublicKey:
     """The key, or Problem bad_public_key."""
     try:
-        return Ed25519PublicKey.from_public_bytes(base64.b64decode(encoded, validate=True))
-    except (binascii.Error, ValueError, InvalidKey) as error:
+        return PublicKey(base64.b64decode(encoded, validate=True))
+    except ValueError as error:  # binascii.Error and BadKey are such
         raise Problem("bad_public_key", "public_key") from error
