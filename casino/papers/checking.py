@@ -32,10 +32,11 @@ TEXT: Final = rb"/%s\s*\(((?:[^()\\]|\\[0-7]{3}){0,400})\)"
 REASON: Final = re.compile(r"Tableproof paper ([A-Za-z0-9._/-]{1,120})")
 MADE: Final = re.compile(r"D:(\d{14})Z")
 
-State = Literal["genuine", "unproved", "revoked", "changed", "unsigned", "unreadable"]
+State = Literal["genuine", "unproved", "other_key", "revoked", "changed", "unsigned", "unreadable"]
 EXIT_CODES: Final[dict[State, int]] = {
     "genuine": 0,
     "changed": 1,
+    "other_key": 1,
     "unproved": 3,
     "unreadable": 4,
     "unsigned": 5,
@@ -47,9 +48,10 @@ EXIT_CODES: Final[dict[State, int]] = {
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a check.
 
-    ``state``: ``genuine``: as it was signed, by a key of the reader's; ``unproved``: as it was signed, by a key that
-    the reader did not name; ``revoked``: signed with a key after it was stolen; ``changed``: the signature does not
-    hold, ``why`` says where; ``unsigned``: a PDF without a signature; ``unreadable``: no PDF, or too large.
+    ``state``: ``genuine``: as it was signed, by a key of the reader's; ``unproved``: as it was signed, and the reader
+    named no key; ``other_key``: as it was signed, by a key that is none of the reader's; ``revoked``: signed with a key
+    after it was stolen; ``changed``: the signature does not hold, ``why`` says where; ``unsigned``: a PDF without a
+    signature; ``unreadable``: no PDF, or too large.
     ``number`` names the paper as it was signed (``HN1/TC-2026-0042/L3``). ``signed_at`` is the signer's word,
     ``stamped_at`` that of an authority for time stamps (``authority``: its certificate's fingerprint; whether it is
     trusted, the reader knows). ``archived``: with an archive time stamp on all of it."""
@@ -150,7 +152,8 @@ def _verdict(
     stolen = min((retired[each] for each in chain if each in retired), default=None)
     # Only a time stamp shows that a stolen key signed before it was stolen: a thief writes any date.
     revoked = stolen is not None and (stamp is None or stamp.at >= stolen)
-    state: State = "revoked" if revoked else "genuine" if trusted.intersection(chain) else "unproved"
+    unknown: State = "other_key" if trusted else "unproved"
+    state: State = "revoked" if revoked else "genuine" if trusted.intersection(chain) else unknown
     return Verdict(
         state=state,
         number="" if number is None else number[1],

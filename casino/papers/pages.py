@@ -103,7 +103,7 @@ def _refused(verdict: Verdict) -> dict[str, Any]:
                 "title": _("Signed with our key, but not a paper that we know under this number."),
                 "lines": (_("Do not rely on it, and please tell us of it."),),
             }
-        case "unproved":
+        case "unproved" | "other_key":
             return {"title": _("Signed, but not with a key of ours."), "lines": (_not_ours(),)}
         case "unsigned":
             return {

@@ -1,5 +1,5 @@
-"""What only all positions together show: none twice, what was left out, how much of the claim is proved, and that time
-never goes back along the log.
+"""What only all positions together show: none twice, what was left out, how much of the claim is proved, and where time
+goes back along the log.
 
 Kept are two bits and a moment for each position that is shown. Proved by
 ``tests/surveillance/bundle/test_verifying.py`` and ``test_claims.py``.
@@ -14,13 +14,16 @@ from typing import Any, Final
 
 from casino.core.stored import BEFORE_ALL, Row
 from games.engine.replay import TableRecord
+from games.engine.server import ClockJumped
 from surveillance.bundle import claims, layout
 from surveillance.bundle.claims import Claim
 from surveillance.bundle.found import Found
 from surveillance.bundle.opened import Bundle
-from surveillance.bundle.parts import Checker, Seen
+from surveillance.bundle.parts import Checker, Seen, fact_of
 from surveillance.bundle.positions import Positions
 
+SMOOTHED: Final = 5_000_000
+"""Microseconds by which servers' clocks differ without its being a jump (``casino.ledger.clock.JUMP``)."""
 AT_ONCE: Final = 200_000
 """So many versions are looked at for doubles at a time, which bounds memory, not what is found."""
 
@@ -111,14 +114,22 @@ class Completeness:
                     met.add((stream, version))
 
     def _clock(self, found: Found) -> None:
-        """The server records in the order of its own clock: no event before one that stands in front of it."""
-        newest = place = 0
+        """The server records in the order of its own clock. It goes back only where the record tells of a jump of that
+        clock (ADR 52): the house writes that event itself, so it is never passed over in silence."""
+        jumps = [fact for row in self._checker.rows_of("server") if isinstance(fact := fact_of(row), ClockJumped)]
+        before = place = 0
         for first, last in self._bundle.ranges():
             for position in range(first + 1, last + 1):
                 moment, place = self._at[place], place + 1
-                if moment and moment < newest:
-                    found.refuse("time_back", f"position {position}", at=_moment(moment), before=_moment(newest))
-                newest = max(newest, moment)
+                if moment and moment < before:
+                    told = any(
+                        jump.position <= position and abs(jump.step_ms) * 1_000 + SMOOTHED >= before - moment
+                        for jump in jumps
+                    )
+                    tell = found.remark if told else found.refuse
+                    code = "clock_jumped" if told else "time_back"
+                    tell(code, f"position {position}", at=_moment(moment), before=_moment(before))
+                before = moment or before
 
     def _recorded(self, position: int) -> datetime | None:
         place = self._bundle.place(position) if position > 0 else None

@@ -1,7 +1,8 @@
 """``tableproof-verify PAPER.pdf``: a letter or report checked by its file, offline (``casino.papers.checking``).
 
-Exit codes: 0 genuine, 1 changed, 3 as it was signed and the key unproved, 4 unreadable, 5 not signed, 6 signed with a
-key after it was stolen. Proved by ``tests/surveillance/bundle/test_paper_check.py``.
+Exit codes: 0 genuine, 1 changed or signed by another key than those given, 3 as it was signed and no key given,
+4 unreadable, 5 not signed, 6 signed with a key after it was stolen. Proved by
+``tests/surveillance/bundle/test_paper_check.py``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ FINGERPRINT: Final = re.compile(r"[0-9a-fA-F]{64}")
 SAID: Final = {
     "genuine": Text(
         "THẬT: đúng như khi được ký, bằng khóa mà bạn đã nêu.", "GENUINE: as it was signed, by a key of yours."
+    ),
+    "other_key": Text(
+        "KHÓA KHÁC: đúng như khi được ký, nhưng bằng một khóa không phải khóa mà bạn đã nêu.",
+        "ANOTHER KEY: as it was signed, but by a key that is none of those you gave.",
     ),
     "unproved": Text(
         "CHƯA CHỨNG MINH: đúng như khi được ký, nhưng khóa chưa được xác nhận (--paper-key).",

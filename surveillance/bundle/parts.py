@@ -55,7 +55,8 @@ CANNOT_BE: Final = (
 """What rules or facts that make no sense may raise in the judgement: then there is none, and that is said."""
 _NUMBERED: Final = re.compile(r"(.*?)([0-9]{1,15})\Z")
 MOST_MISSING: Final = 1_000
-RULES: Final = f"{rules.KIND}/"
+ALWAYS: Final = (f"{rules.KIND}/", "server/")
+"""Streams that are whole in every bundle: the documents, and what is recorded of the server's clock."""
 _FIGURES: Final = bytes(0x30 if 0x30 <= each <= 0x39 else each for each in range(256))
 _LONG_NUMBER: Final = b"0" * 16
 """Sixteen figures one behind the other, every figure made a zero: of numbers that long not all are integers here."""
@@ -154,7 +155,7 @@ class Checker:
             if self.bundle.leaf(last) != leaf_hash(line):
                 result.found.refuse("leaf", where, position=last)
             claimed = manifest.asked.first <= last <= manifest.asked.last and manifest.asked.covers(entry.stream)
-            if claimed or entry.stream in self._whole_streams or entry.stream.startswith(RULES):
+            if claimed or entry.stream in self._whole_streams or entry.stream.startswith(ALWAYS):
                 result.found.refuse("left_out", f"position {last}", stream=entry.stream)
             stream = stream_number(entry.stream)
             result.entries.extend((last, entry.previous or 0, instant(entry.recorded_at), stream, entry.version))
@@ -166,7 +167,7 @@ class Checker:
         that were asked for or whose rounds are here, and of the devices that were bound to them."""
         manifest = self.bundle.manifest
         tables = {f"table/{table}" for table in (*manifest.asked.tables, *(unit.table for unit in manifest.units))}
-        facts = (_fact_of(row) for row in self.rows_of("table") if row[1] in tables)
+        facts = (fact_of(row) for row in self.rows_of("table") if row[1] in tables)
         return frozenset(tables | {f"device/{fact.device}" for fact in facts if isinstance(fact, DeviceBound)})
 
     # --- Events -----------------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ class Checker:
             _follows(before, read, result)
             told |= self._say(row, result.found)
             if kind == "device":
-                gaps.setdefault(row[1], []).append(_fact_of(row))
+                gaps.setdefault(row[1], []).append(fact_of(row))
             elif kind == rules.KIND:
                 self._document(row, result.found)
             before = row
@@ -199,7 +200,7 @@ class Checker:
 
     def _document(self, row: Row, found: Found) -> None:
         """A document that is put in force lies beside the events, by its digest."""
-        fact = _fact_of(row)
+        fact = fact_of(row)
         if not isinstance(fact, rules.RulesPutInForce):
             return
         where = f"rules/{fact.sha256}.toml"
@@ -327,7 +328,7 @@ class Checker:
 
     def documents(self) -> Iterator[rules.RulesPutInForce]:
         """The documents that the bundle's events put in force."""
-        facts = map(_fact_of, self.rows_of(rules.KIND))
+        facts = map(fact_of, self.rows_of(rules.KIND))
         return (fact for fact in facts if isinstance(fact, rules.RulesPutInForce))
 
     def recorded_books(self) -> Iterator[RuleBook]:
@@ -477,6 +478,7 @@ def _is_canonical(body: bytes) -> bool:
     return True
 
 
-def _fact_of(row: Row) -> Any:
+def fact_of(row: Row) -> Any:
+    """What an event says; None for a type that this program does not know."""
     event_type = find(row[3])
     return None if event_type is None else event_type.decode(row[7]).data

@@ -131,8 +131,8 @@ REASONS: Final = {
         "An event about a finding of a round that was asked for was left out.",
     ),
     "time_back": Text(
-        "Ghi lúc {at}, sau một sự kiện ghi lúc {before}: giờ của nhật ký không bao giờ lùi.",
-        "Recorded at {at}, behind an event recorded at {before}: the time of a log never goes back.",
+        "Ghi lúc {at}, sau một sự kiện ghi lúc {before}, mà không có bước nhảy đồng hồ nào được ghi.",
+        "Recorded at {at}, behind an event recorded at {before}, and no jump of the server's clock is on record.",
     ),
     "unnamed": Text(
         "Không sự kiện hay dòng nào của gói nhắc tới phần này.", "No event or line of the bundle names this member."
@@ -241,6 +241,10 @@ REMARKS: Final = {
     "selection_trusted": Text(
         "Rằng không ván nào khác ngoài các ván nêu tên ({rounds}) được hỏi, là lời của cơ sở; từng ván thì trọn vẹn.",
         "That no round but those named ({rounds}) was asked for is the house's word; each of them is whole.",
+    ),
+    "clock_jumped": Text(
+        "ĐỒNG HỒ MÁY CHỦ ĐÃ NHẢY: ghi lúc {at}, sau một sự kiện ghi lúc {before}, theo lời của cơ sở.",
+        "THE SERVER'S CLOCK JUMPED: recorded at {at}, behind an event recorded at {before}, by the house's word.",
     ),
     "ends_trusted": Text(
         "Rằng khoảng bắt đầu và kết thúc đúng lúc đã hỏi là lời của cơ sở: mục ở hai đầu không được trình bày.",

@@ -42,7 +42,7 @@ from surveillance.reports.work import Work
 NOTES: Final = (
     Note(streams="rules", why="rules"),
     Note(streams="table", why="tables"),
-    Note(streams="device", why="keys"),
+    Note(streams="device server", why="keys"),
     Note(streams="account", why="people"),
     Note(streams="audit", why="findings"),
     Note(streams="case", why="case"),
@@ -127,8 +127,9 @@ class Contents:
         self._done = 0
 
     def house_streams(self, tables: Iterable[str]) -> None:
-        """Rules and tables, by which rounds are judged; the devices that sent for these tables."""
+        """Rules and tables, by which rounds are judged; the devices that sent for these tables; jumps of the clock."""
         self._streams("rules", self._ids("rules/"))
+        self._streams("server", self._ids("server/"))
         self._streams("table", self._ids("table/"))
         self._streams("device", sorted(f"device/{code}" for code in self._devices(tables)))
 

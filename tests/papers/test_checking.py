@@ -58,7 +58,12 @@ def test_a_paper_is_genuine_by_the_fingerprint_of_the_key_or_of_its_authority(pa
 
 def test_without_a_fingerprint_of_the_readers_own_it_is_unproved(paper: Paper) -> None:
     assert check_paper(paper.pdf).state == "unproved"
-    assert check_paper(paper.pdf, ["0" * 64]).exit_code == EXIT_CODES["unproved"] == 3
+    assert check_paper(paper.pdf).exit_code == EXIT_CODES["unproved"] == 3
+
+
+def test_by_another_key_than_the_readers_own_it_is_not_taken_for_one_of_which_nobody_told(paper: Paper) -> None:
+    assert check_paper(paper.pdf, ["0" * 64]).state == "other_key"
+    assert check_paper(paper.pdf, ["0" * 64]).exit_code == EXIT_CODES["other_key"] == 1
 
 
 def test_each_byte_region_changed_is_found(paper: Paper) -> None:
@@ -87,11 +92,11 @@ def test_nothing_is_added_or_taken_away_unseen(paper: Paper, where: str) -> None
     assert check_paper(made, paper.trusted).state in ("changed", "unreadable")
 
 
-def test_a_stranger_s_signature_under_our_name_is_unproved(paper: Paper, tmp_path: Path) -> None:
+def test_a_stranger_s_signature_under_our_name_is_by_another_key(paper: Paper, tmp_path: Path) -> None:
     stranger = key(tmp_path)
     forged = signing._signed(plain(), signing.of_file(stranger), stranger, NUMBER, datetime.now(UTC), None)
     verdict = check_paper(forged, paper.trusted)
-    assert (verdict.state, verdict.number) == ("unproved", NUMBER)
+    assert (verdict.state, verdict.number) == ("other_key", NUMBER)
 
 
 def test_a_stolen_key_counts_only_for_what_was_stamped_before(paper: Paper, archived: Paper) -> None:

@@ -20,6 +20,7 @@ from casino.core.canonical import canonical_bytes
 from casino.core.events import NewEvent
 from casino.core.log_entry import Entry, general_entry_bytes
 from casino.transparency import policy
+from games.engine.server import STREAM, TYPE, ClockJumped
 from games.engine.table import ShoeLoaded, TableClosed, TableOpened
 from surveillance.bundle import layout
 from surveillance.bundle.command import as_text
@@ -101,7 +102,7 @@ def bundle(
     folder.mkdir(exist_ok=True)
     writer = Writer(folder / "w", house=HOUSE, as_of=house.size)
     stream = of or house.stream
-    for kind in ("rules", "table", "device", "account", "case"):
+    for kind in ("rules", "table", "device", "account", "case", "server"):
         names = [name for name in sorted(house.streams) if name.startswith(f"{kind}/") and streams(name)]
         writer.streams(kind, (event for name in names for event in stream(name)))
     for table in sorted({name.split("/")[1] for name in rounds}):
@@ -432,18 +433,25 @@ def test_members_that_no_event_or_line_names_are_refused(name: str, ledger: Ledg
     assert any(each.where.startswith(name) for each in report.found.reasons), report.found.reasons
 
 
-def test_time_never_goes_back_along_the_log(tmp_path: Path) -> None:
-    """Ten events 300 days back, at the end of the log."""
-    ledger = Ledger()
-    house = ledger.house
-    house.wait(timedelta(days=-300))
-    old = STARTS - timedelta(days=300)
-    events: list[NewEvent] = [each for batch in typical_rounds(1, 5, table="RL09", starts=old) for each in batch]
-    house.take(events)
-    own = ledger.rounds("RL01")
-    wanted = request(house, "player", player="P-1", from_day=DAY, to_day=DAY)
-    report = verify(bundle(ledger, tmp_path, wanted=wanted, asked=Asked(rounds=tuple(own)), rounds=own), TRUST)
-    assert "time_back" in codes(report)
+def test_time_goes_back_only_where_a_jump_of_the_clock_is_on_record(tmp_path: Path) -> None:
+    """Some twenty events 300 days back, at the end of the log. With a jump recorded it is said, and loudly."""
+    for told in (False, True):
+        ledger = Ledger()
+        house = ledger.house
+        house.wait(timedelta(days=-300))
+        old = STARTS - timedelta(days=300)
+        events: list[NewEvent] = [each for batch in typical_rounds(1, 5, table="RL09", starts=old) for each in batch]
+        begins = house.size + 1
+        house.take(events)
+        if told:
+            step = -int(timedelta(days=300) / timedelta(milliseconds=1))
+            house.record(STREAM, TYPE, ClockJumped(kind="back", position=begins, step_ms=step))
+        own = ledger.rounds("RL01")
+        wanted = request(house, "player", player="P-1", from_day=DAY, to_day=DAY)
+        given = bundle(ledger, tmp_path / str(told), wanted=wanted, asked=Asked(rounds=tuple(own)), rounds=own)
+        report = verify(given, TRUST)
+        assert codes(report) == (set() if told else {"time_back"})
+        assert ("clock_jumped" in remarks(report)) is told
 
 
 def test_what_is_asked_for_is_signed_so_that_it_cannot_be_narrowed_afterwards(ledger: Ledger, tmp_path: Path) -> None:

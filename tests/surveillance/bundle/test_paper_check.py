@@ -33,6 +33,9 @@ def test_a_paper_is_told_by_its_first_bytes(paper: tuple[Path, str], capsys: pyt
     assert NUMBER in said
     assert main([str(file), "--language", "vi"]) == 3
     assert capsys.readouterr().out.startswith("CHƯA CHỨNG MINH")
+    for language, begins in (("vi", "KHÓA KHÁC"), ("en", "ANOTHER KEY")):
+        assert main([str(file), "--paper-key", "ab" * 32, "--language", language]) == 1
+        assert capsys.readouterr().out.startswith(begins)
 
 
 def test_a_key_sheet_is_read_for_its_fingerprints(paper: tuple[Path, str], tmp_path: Path) -> None:
