@@ -16,6 +16,7 @@ from django.http import HttpRequest
 
 from casino import postings
 from casino.accounts import passwords
+from casino.clock import now as clock
 
 
 class PostingBackend(ModelBackend):
@@ -27,7 +28,7 @@ class PostingBackend(ModelBackend):
         found: User | None = super().authenticate(
             request, username=username, password=passwords.as_kept(username, password), **kwargs
         )
-        return None if found is None or passwords.has_run_out(found, postings.now()) else found
+        return None if found is None or passwords.has_run_out(found, clock()) else found
 
     def _get_group_permissions(self, user_obj: User) -> QuerySet[Permission]:
-        return Permission.objects.filter(group__in=postings.groups_in_force(user_obj, postings.now()))
+        return Permission.objects.filter(group__in=postings.groups_in_force(user_obj, clock()))

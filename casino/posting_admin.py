@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from casino import postings
 from casino.accounts import changes, service
 from casino.accounts.pages import person
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.models import Posting
 from casino.navigation import Entry, register
@@ -58,7 +59,7 @@ class StandingFilter(DropdownFilter):
         return super().value() or "standing"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Posting]) -> QuerySet[Posting]:
-        now = postings.now()
+        now = clock()
         open_end = Q(ends_at=None) | Q(ends_at__gt=now)
         asked = {
             "standing": open_end & (Q(ended_at=None) | Q(ends_at__gt=F("begins_at"))),
@@ -150,9 +151,7 @@ class PostingAdmin(RecordAdmin):
             ends_at=data["ends_at"],
             note=data["note"],
         )
-        changes.ask_posting(
-            data["user"].pk, asked, by=person(request), command_id=data["command_id"], now=postings.now()
-        )
+        changes.ask_posting(data["user"].pk, asked, by=person(request), command_id=data["command_id"], now=clock())
         messages.success(request, _("It is asked for and waits for a second person."))
         return HttpResponseRedirect(reverse("admin:casino_posting_changelist"))
 
@@ -206,7 +205,7 @@ class PostingAdmin(RecordAdmin):
 def _end(request: HttpRequest, row: Posting) -> bool:
     """End one; False where it was over before, or is not theirs to end."""
     try:
-        service.end_posting(row.pk, by=person(request), command_id=uuid4(), now=postings.now())
+        service.end_posting(row.pk, by=person(request), command_id=uuid4(), now=clock())
     except Problem as problem:
         if problem.code != "posting_over":
             messages.error(request, problem.in_language(get_language() or "vi"))
@@ -216,7 +215,7 @@ def _end(request: HttpRequest, row: Posting) -> bool:
 
 def _state(row: Posting) -> Choice:
     """What a posting is now, as a code for the style sheet and in words."""
-    now = postings.now()
+    now = clock()
     if row.ends_at is not None and (row.ends_at <= now or row.ends_at == row.begins_at):
         return "closed", _("Ended early") if row.ended_at else _("Over")
     return ("coming", _("To come")) if row.begins_at > now else ("open", _("In force"))

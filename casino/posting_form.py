@@ -18,6 +18,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import postings
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.models import LONGEST_ACTING, MOST_PLACES
 from casino.people import full_name
@@ -88,7 +89,7 @@ class PostingForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-        self.now = postings.now()
+        self.now = clock()
         language = get_language() or "vi"
         owners = list(Property.objects.order_by("code"))
         known = {owner.code: postings.places(owner.code) for owner in owners}

@@ -10,7 +10,7 @@ from its begin to before its end. Proved by ``tests/test_postings.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -18,6 +18,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
+from casino.clock import now as clock
 from casino.core import posts
 from casino.models import Posting
 from casino.roles import ACTING, POSTS, RANKED, Account, roles_from
@@ -51,11 +52,6 @@ class Place(msgspec.Struct, frozen=True):
     pit: str
 
 
-def now() -> datetime:
-    """The clock of whoever does not say a moment."""
-    return datetime.now(UTC)
-
-
 def in_force(at: datetime) -> Q:
     """Postings in force at a moment."""
     return Q(begins_at__lte=at) & (Q(ends_at=None) | Q(ends_at__gt=at))
@@ -73,7 +69,7 @@ def role_of(user: Account, at: datetime | None = None) -> str | None:
     stands beside the posts."""
     if not user.is_authenticated:
         return None
-    held = set(groups_in_force(user, at or now()).values_list("name", flat=True))
+    held = set(groups_in_force(user, at or clock()).values_list("name", flat=True))
     return next((code for code in RANKED if code in held), None)
 
 

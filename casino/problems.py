@@ -10,13 +10,13 @@ The members are the same whoever asks: ``type``, ``title``, ``status`` and ``det
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
+from casino.clock import now as clock
 from casino.core.errors import MEDIA_TYPE, Problem, details
 
 PLAIN: Final = "application/json"
@@ -41,7 +41,7 @@ def refusal(
     language = "en" if (get_language() or "vi").startswith("en") else "vi"
     content: dict[str, Any] = details(problem, language)
     if problem.status == 401:
-        content["server_time"] = datetime.now(UTC)
+        content["server_time"] = clock()
         headers = {"WWW-Authenticate": 'Bearer realm="tableproof"', **(headers or {})}
     accept = "" if request is None else request.headers.get("Accept", "")
     answer = HttpResponse(

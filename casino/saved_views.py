@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino import postings
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.roles import role_name
 
@@ -126,14 +127,14 @@ def kept_of(asked: QueryDict, parameters: Iterable[str]) -> str:
 def _usable(admin: Any, request: HttpRequest) -> Any:
     """One's own views of this list, and those shared with one of one's groups by accounts that are still there."""
     groups = Group.objects.filter(user__pk=int(request.user.pk or 0)).values("name")
-    acting = Q(role__in=_postings().filter(postings.in_force(postings.now()), user=request.user).values("post"))
+    acting = Q(role__in=_postings().filter(postings.in_force(clock()), user=request.user).values("post"))
     shared = (Q(role__in=groups) | acting) & ~Q(role="") & Q(user__is_active=True)
     return _model().objects.filter(Q(user=request.user) | shared, list=_list(admin))[:REACHED]
 
 
 def _places(request: HttpRequest) -> set[int]:
     """The properties at which the person acts: where they are posted; without any posting every one."""
-    rows = _postings().filter(postings.in_force(postings.now()), user=request.user)
+    rows = _postings().filter(postings.in_force(clock()), user=request.user)
     return set(rows.values_list("property_id", flat=True)) or set(Property.objects.values_list("pk", flat=True))
 
 

@@ -7,13 +7,14 @@ Every task is short and may run twice or not at all; what is to do is read from 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from celery import shared_task
 
 from casino import watching
 from casino import worker_messages as workers
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.models import Property
@@ -61,7 +62,7 @@ def sweep() -> None:
     """Bring the read models up and tell people, wherever something is left to do; hand out what is to be mailed. Each
     follower gets its share of every sweep, whatever is left to another, and whether or not another one stopped. Raises
     at the end what stopped any."""
-    now = datetime.now(UTC)
+    now = clock()
     stopped: list[Exception] = []
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         for name, catch_up in FOLLOWING.items():
@@ -78,7 +79,7 @@ def sweep() -> None:
 @shared_task(name="disputes.tasks.remind")
 def remind() -> None:
     """Tell people of the clocks that run out."""
-    now = datetime.now(UTC)
+    now = clock()
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         reminders.remind(property_code, now=now)
     presence.sweep(now)
@@ -88,7 +89,7 @@ def remind() -> None:
 @shared_task(name="disputes.tasks.end_terms")
 def end_terms() -> None:
     """Erase what people said in cases whose term has ended."""
-    now = datetime.now(UTC)
+    now = clock()
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         terms.end_terms(property_code, now=now)
 
@@ -96,7 +97,7 @@ def end_terms() -> None:
 @shared_task(name="disputes.tasks.send_notice")
 def send_notice(pk: int) -> None:
     """Send one notice by e-mail."""
-    mail.send(pk, now=datetime.now(UTC))
+    mail.send(pk, now=clock())
 
 
 def _mail(now: datetime) -> None:
@@ -116,7 +117,7 @@ def _left() -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _send_all() -> None:
     """Send the letters here, one after the other, without a worker."""
-    now = datetime.now(UTC)
+    now = clock()
     for pk in mail.unsent(now):
         if not mail.send(pk, now=now):
             return  # a mail server that does not answer is not asked a hundred times
@@ -125,6 +126,4 @@ def _send_all() -> None:
 watching.watch("disputes.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
 # Reminders are cheap and made once each, so nobody asks whether a worker makes them too.
 watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: True, act=remind)
-watching.watch(
-    "disputes.mail", seconds=REMIND_SECONDS, left=lambda: tuple(mail.unsent(datetime.now(UTC))), act=_send_all
-)
+watching.watch("disputes.mail", seconds=REMIND_SECONDS, left=lambda: tuple(mail.unsent(clock())), act=_send_all)

@@ -17,9 +17,9 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from casino import looking
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.requests import WithRequest
 from casino.roles import Account, staff_code
 from disputes.case.context import Actor

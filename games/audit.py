@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 from django.db import transaction
 from django.db.models import Q
 
+from casino.clock import now as clock
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger import follow, reading
 from casino.ledger.application import get_ledger
@@ -139,7 +140,7 @@ def audit_rounds(
 
 def audit_due(property_code: str, now: datetime | None = None, *, limit: int = 2 * PAGE) -> Report:
     """Audit the rounds that have ended and whose judgement differs from what is recorded, once they have settled."""
-    moment = now or datetime.now(UTC)
+    moment = now or clock()
     settled = Q(last_recorded_at__lte=moment - timedelta(seconds=SETTLE_SECONDS))
     # What a clock that was ahead recorded is not waited for: its time may come in years.
     settled |= Q(last_recorded_at__gt=moment + JUMP)

@@ -9,11 +9,11 @@ persons is asked for (``games.second``). Proved by ``tests/audit/test_findings.p
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from games import findings, reasons, second
@@ -32,7 +32,7 @@ def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | Non
     why = reason.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("finding_reason_missing", "reason")
-    now = datetime.now(UTC)
+    now = clock()
     if second.dismissal_needs_two(finding, now):
         command = command_id or uuid4()
         second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=now)

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
+from casino.clock import now as clock
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
@@ -144,7 +145,7 @@ def overtaken_of(property_code: str, stream: str, upto_position: int | None = No
 def watched(name: str, property_code: str, work: Any, *, program: str = "") -> Progress:
     """Do a follower's work and keep its row in :class:`Projection`: how far it is, or what stopped it. At its first run
     ``program``, too, is kept there: which one works."""
-    now = datetime.now(UTC)
+    now = clock()
     key: dict[str, Any] = {
         "property_id": Property.objects.values_list("id", flat=True).get(code=property_code),
         "name": name,

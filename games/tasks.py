@@ -7,13 +7,13 @@ event forgot to ask for. Proved by ``tests/audit/test_tasks.py``.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 
 from celery import shared_task
 
 from casino import watching, worker_messages
 from casino.celery import app
+from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.models import Property
@@ -126,7 +126,7 @@ def follow(property_code: str) -> None:
     if report.appended or any(doubts):
         readmodel.catch_up(property_code, limit=STEP)
     Projection.objects.filter(pk=row.pk).update(
-        ran_at=datetime.now(UTC), position=following.position(readmodel.NAME, property_code)
+        ran_at=clock(), position=following.position(readmodel.NAME, property_code)
     )
     left = following.lag(readmodel.NAME, property_code)
     if (
@@ -153,14 +153,14 @@ def sweep() -> None:
 def look_for_gaps() -> None:
     """Find numbers that devices should have sent and did not."""
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        if find_gaps(property_code, datetime.now(UTC)):
+        if find_gaps(property_code, clock()):
             follow_soon(property_code)
 
 
 @shared_task(name="games.tasks.end_days")
 def end_days() -> None:
     """Record which reported decisions nobody answered before their gaming day ended, and audit their rounds."""
-    for property_code, streams in waiting.end_days(datetime.now(UTC)).items():
+    for property_code, streams in waiting.end_days(clock()).items():
         follow_now(property_code, streams=tuple(dict.fromkeys(streams)))
 
 
@@ -173,7 +173,7 @@ def study(pk: int) -> None:
 @shared_task(name="games.tasks.throw_studies_away")
 def throw_studies_away() -> None:
     """Delete studies that were kept long enough; tell of those that wait, or whose worker died, once more."""
-    work.throw_away(datetime.now(UTC))
+    work.throw_away(clock())
     for pk in work.waiting().values_list("pk", flat=True):
         worker_messages.tell(study, pk)
 
@@ -190,7 +190,7 @@ def _studies() -> tuple[tuple[int, str, int], ...]:
 
 def _unanswered() -> tuple[str, ...]:
     """The reported decisions whose gaming day has ended."""
-    return tuple(str(row.pk) for row in waiting.ended(datetime.now(UTC)))
+    return tuple(str(row.pk) for row in waiting.ended(clock()))
 
 
 def _left() -> tuple[tuple[str, int, int, int], ...]:
@@ -207,7 +207,7 @@ def _left() -> tuple[tuple[str, int, int, int], ...]:
 
 def _holes() -> tuple[int, ...]:
     """The holes that nobody has recorded though it is time."""
-    return tuple(waiting_gaps(datetime.now(UTC)).order_by("pk").values_list("pk", flat=True)[:STEP])
+    return tuple(waiting_gaps(clock()).order_by("pk").values_list("pk", flat=True)[:STEP])
 
 
 watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from casino import watching
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from disputes.context import actor_of
 from disputes.models import Case
 from games.demonstration import PROPERTY

@@ -11,13 +11,14 @@ not ended its term, since facts of a round may come late, and releases when the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.events import Fact, RecordedEvent
 from casino.ledger import follow
 from casino.ledger.application import Ledger, get_ledger
@@ -131,7 +132,7 @@ def catch_up(
     property_code: str, *, now: datetime | None = None, batch: int = BATCH, limit: int | None = None
 ) -> Progress:
     """Settle every case of which something was recorded that moves what it needs."""
-    moment = now or datetime.now(UTC)
+    moment = now or clock()
 
     def handle(events: Sequence[RecordedEvent]) -> None:
         for number in dict.fromkeys(event.stream.partition("/")[2] for event in events):

@@ -7,12 +7,13 @@ Every task is short and may run twice or not at all: what is to do is read from 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from celery import shared_task
 
 from casino import watching
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.models import Property
@@ -45,7 +46,7 @@ BEAT: Final = {
 def sweep() -> None:
     """Bring the followers up, wherever something is left to do. Each gets its share of every sweep, whether or not
     another one stopped. Raises at the end what stopped any."""
-    now = datetime.now(UTC)
+    now = clock()
 
     def follow_all(property_code: str) -> None:
         stopped: list[Exception] = []
@@ -66,7 +67,7 @@ def sweep() -> None:
 def keep() -> None:
     """Hold what cases need and release what they need no more; find gaps; delete what is free, and take away what a
     crash left of it; tell people. One after the other: what is held is known before anything is deleted."""
-    now = datetime.now(UTC)
+    now = clock()
 
     def keep_one(property_code: str) -> None:
         holds.settle_all(property_code, now=now)

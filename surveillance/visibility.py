@@ -16,9 +16,9 @@ from typing import Final
 from django.db.models import Q
 from django.http import HttpRequest
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, permissions_of
 from disputes.models import Case as CaseRow

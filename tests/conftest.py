@@ -3,6 +3,7 @@
 ``db`` (pytest-django)   a transaction that is rolled back; enough for most tests
 ``fresh_database``       a database of its own, cloned from the migrated one, for tests that commit: events cannot be
                          truncated. Django's default connection and DATABASE_URL point to it.
+``house_clock``          the clock of product and test, to be set (``tests/clock.py``)
 ``app_role``             the default connection acts as the application's role, which has no DDL (with either of them)
 """
 
@@ -27,6 +28,8 @@ from django.utils import translation
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+from tests.clock import house_clock as house_clock
 
 MIGRATING = 20_260_613
 """The lock of whoever makes or takes the migrated database of a run."""

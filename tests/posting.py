@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.models import Posting
 
@@ -30,7 +31,7 @@ def posting(
     owner: Property | None = None,
 ) -> Posting:
     """From a day ago to a day hence, unless told otherwise."""
-    now = datetime.now(UTC)
+    now = clock()
     return Posting.objects.create(
         user=user,
         property=owner or a_property(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import namedtuple
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.test import Client
 from casino import health
 from casino.checkpoints import building
 from casino.checkpoints.models import Log
+from casino.clock import now as clock_now
 from casino.ledger import follow
 from casino.ledger.application import Ledger
 from games import origins, readmodel, server_clock, waiting
@@ -56,7 +57,7 @@ def keep_up() -> None:
 def recorded_long_ago(db: None) -> None:
     """One event, recorded an hour ago."""
     make_property()
-    Ledger(CODE, clock=lambda: datetime.now(UTC) - timedelta(hours=1)).append([opened()])
+    Ledger(CODE, clock=lambda: clock_now() - timedelta(hours=1)).append([opened()])
 
 
 def test_ready_where_everybody_keeps_up(client: Client, recorded_long_ago: None) -> None:
@@ -123,13 +124,13 @@ def test_the_lag_of_the_log_and_the_age_of_its_checkpoint_are_named(
     settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
     settings.TRANSPARENCY_HOST = "log.example"
     assert asked(client) == (200, "ok\ntransparency - lag 1 checkpoint - s signature - s")
-    assert building.advance(CODE, datetime.now(UTC) - timedelta(seconds=100))
+    assert building.advance(CODE, clock_now() - timedelta(seconds=100))
     status, told = asked(client)
     assert status == 200
     found = re.fullmatch(r"ok\ntransparency log\.example/(\S+) lag 0 checkpoint (\d+) s signature (\d+) s", told)
     assert found is not None, told
     assert found[1] == CODE
     assert 100 <= int(found[2]) == int(found[3]) < 160
-    Log.objects.update(signed_at=datetime.now(UTC) - timedelta(minutes=5))
+    Log.objects.update(signed_at=clock_now() - timedelta(minutes=5))
     status, told = asked(client)
     assert (status, told.splitlines()[0]) == (503, "transparency")

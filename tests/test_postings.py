@@ -15,9 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from casino import postings
+from casino.clock import now as clock
 from casino.models import Posting
 from casino.postings import Duty, duty_of, post_of, role_of
 from casino.roles import LADDER, POSTS, RANKED, ROLES
+from tests.clock import HouseClock
 from tests.posting import DAY, a_property, posting
 
 pytestmark = pytest.mark.django_db
@@ -219,11 +221,11 @@ def again(user: User) -> User:
     return User.objects.get(pk=user.pk)
 
 
-def test_an_acting_post_that_has_ended_has_neither_permission_nor_post(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_acting_post_that_has_ended_has_neither_permission_nor_post(house_clock: HouseClock) -> None:
     user = a_user("an", "acting_pit_supervisor")
     acting(user)
     for at, expected in ((NOON - TICK, False), (NOON, True), (NOON + 8 * HOUR, False)):
-        monkeypatch.setattr(postings, "now", lambda at=at: at)
+        house_clock.now = at
         assert again(user).has_perm("games.view_round") == expected
         assert bool(again(user).get_all_permissions()) == expected
         assert again(user).has_module_perms("games") == expected
@@ -246,7 +248,7 @@ def test_a_request_remembers_and_the_next_one_asks_again(django_assert_num_queri
     row = posting(user, "acting_pit_supervisor")
     loaded = again(user)
     assert loaded.has_perm("games.view_round")
-    postings.end(row, by="ADM-001", at=datetime.now(UTC))
+    postings.end(row, by="ADM-001", at=clock())
     with django_assert_num_queries(0):
         assert loaded.has_perm("games.view_round")
     assert not again(user).has_perm("games.view_round")

@@ -19,10 +19,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino import postings
 from casino.accounts import changes, forms, service
 from casino.accounts.pages import VIEW, called, described, finished, person
 from casino.accounts.words import history
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
@@ -109,7 +109,7 @@ class AccountChangeAdmin(RecordAdmin):
 def state_of(row: AccountChange) -> tuple[str, str]:
     """The state as a code for the style sheet and in words."""
     if row.state == ChangeState.WAITING:
-        if changes.has_lapsed(row, postings.now()):
+        if changes.has_lapsed(row, clock()):
             return "closed", _("lapsed")
         return "coming", str(ChangeState.WAITING.label)
     return "open" if row.state == ChangeState.CONFIRMED else "closed", str(ChangeState(row.state).label)
@@ -117,7 +117,7 @@ def state_of(row: AccountChange) -> tuple[str, str]:
 
 def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
     """One change: what it is, who asked, what was lately done to the account; and what this person may say to it."""
-    by, now, house = person(request), postings.now(), service.house()
+    by, now, house = person(request), clock(), service.house()
     form = forms.DecideForm(request.POST or None, label_suffix="")
     waits = row.state == ChangeState.WAITING
     why_not = None
@@ -174,7 +174,7 @@ def _decided(request: HttpRequest, row: AccountChange, data: dict[str, Any]) -> 
     command: dict[str, Any] = {
         "by": person(request),
         "command_id": data["command_id"],
-        "now": postings.now(),
+        "now": clock(),
     }
     match request.POST.get("say"):
         case "confirm":
@@ -190,7 +190,7 @@ def _decided(request: HttpRequest, row: AccountChange, data: dict[str, Any]) -> 
 # --- Seen on the way -------------------------------------------------------------------------------------------------
 def _mine(request: HttpRequest) -> list[AccountChange]:
     """What waits for this very person."""
-    now = postings.now()
+    now = clock()
     rows = seen_by(request).filter(state=ChangeState.WAITING)[:100]
     return [row for row in rows if changes.may_confirm(row, person(request), now) and not changes.has_lapsed(row, now)]
 

@@ -18,9 +18,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
-from casino import postings
 from casino.accounts import drafts
 from casino.accounts.addresses import client_address
+from casino.clock import now as clock
 from casino.core.errors import Problem, add
 from casino.problems import refusal
 
@@ -57,7 +57,7 @@ add(
 
 def begin(sender: Any, request: HttpRequest, user: Any, **_kwargs: Any) -> None:
     """At the sign-in."""
-    now = postings.now().timestamp()
+    now = clock().timestamp()
     request.session[KEY] = {
         "begun": now,
         "seen": now,
@@ -81,7 +81,7 @@ class SessionLifeMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
             return self.get_response(request)
-        now = postings.now().timestamp()
+        now = clock().timestamp()
         if KEY not in request.session:  # begun before this was kept: it begins now
             begin(None, request, request.user)
         life = request.session[KEY]

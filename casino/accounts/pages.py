@@ -24,10 +24,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from casino import postings
 from casino.accounts import changes, first_password, forms, passwords, rules, service
 from casino.accounts.service import Done, is_administrator
 from casino.accounts.words import history
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
@@ -172,7 +172,7 @@ def account_view(request: HttpRequest, object_id: str) -> HttpResponse:
     by = person(request)
     if by.pk != user.pk and not by.has_perm(VIEW):
         raise PermissionDenied
-    house, now, language = service.house(), postings.now(), get_language() or "vi"
+    house, now, language = service.house(), clock(), get_language() or "vi"
     kept = Account.objects.filter(user=user).first()
     may = is_administrator(by) and by.pk != user.pk
     context = _context(request, called(user)) | {
@@ -254,7 +254,7 @@ def _answer(
         return TemplateResponse(request, template, context)
     if not form.is_valid():
         return TemplateResponse(request, template, context, status=422)
-    command = {"by": person(request), "command_id": form.cleaned_data["command_id"], "now": postings.now()}
+    command = {"by": person(request), "command_id": form.cleaned_data["command_id"], "now": clock()}
     try:
         result = run(form.cleaned_data, command)
     except Problem as problem:
@@ -305,7 +305,7 @@ def choose_view(request: HttpRequest) -> HttpResponse:
             user,
             data["chosen"],
             command_id=data["command_id"],
-            now=postings.now(),
+            now=clock(),
             session_key=request.session.session_key,
         )
     except Problem as problem:

@@ -18,8 +18,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 
-from casino import postings
 from casino.accounts.addresses import client_address
+from casino.clock import now as clock
 from casino.models import Refusal
 from casino.requests import ASKED
 
@@ -30,7 +30,7 @@ LONGEST: Final = 200
 
 def record(request: HttpRequest, code: str, *, user_id: int | None) -> None:
     """Keep one refusal, within the pace."""
-    now = postings.now()
+    now = clock()
     match = request.resolver_match
     place = (match.view_name if match is not None else request.path_info)[:LONGEST]
     address = client_address(request)

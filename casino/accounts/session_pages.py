@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from casino import postings
 from casino.accounts import life
 from casino.accounts.sessions import end_session, end_sessions, sessions_of
+from casino.clock import now as clock
 from casino.factors.carrying import page
 from casino.zone import house_zone
 
@@ -58,7 +58,7 @@ class Shown:
 def mine(request: HttpRequest) -> HttpResponse:
     """The list, and the buttons that end one or all others."""
     assert request.user.is_authenticated
-    now = postings.now()
+    now = clock()
     if request.method == "POST":
         return _end(request, now)
     context = {"title": _("Where you are signed in"), "sessions": _shown(request, now), "zone": house_zone()}

@@ -17,6 +17,7 @@ from django.db.models import Q
 from casino import postings
 from casino.accounts.service import house, tell_others
 from casino.accounts.signature_facts import DEMAND, DEMANDS, Mode, SignatureDemands, SignatureDemandSet
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.core.passkey import SIGNABLE
@@ -47,7 +48,7 @@ def unsaid() -> Mode:
 
 def mode_of(user: Any) -> Mode:
     """What is demanded of this account, in the roles that it has now."""
-    roles = postings.groups_in_force(user, postings.now()).values_list("name", flat=True)
+    roles = postings.groups_in_force(user, clock()).values_list("name", flat=True)
     return demands().of(roles, unsaid=unsaid())
 
 

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
-from django.utils import timezone
 
 from casino.checkpoints import places
 from casino.checkpoints.faults import Fault, sentence
 from casino.checkpoints.models import Authority, Log, Witness
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.health import Report
 from casino.ledger.models import Head
@@ -83,7 +83,7 @@ class TransparencyState(msgspec.Struct, frozen=True):
 def reports() -> Iterator[Report]:
     """A line for each log that is kept here: its lag in entries, the seconds since its last checkpoint of a new size
     and since its last signature (which a heartbeat renews), ``-`` where there was none."""
-    now = timezone.now()
+    now = clock()
     for state in states(now).values():
         ages = (_age(now, state.advanced_at), _age(now, state.signed_at))
         line = f"transparency {state.origin or '-'} lag {state.lag} checkpoint {ages[0]} s signature {ages[1]} s"

@@ -6,7 +6,6 @@ Proved by ``tests/checkpoints/test_tasks.py``.
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
 from typing import Final
 
 from celery import shared_task
@@ -16,6 +15,7 @@ from casino.celery import app
 from casino.checkpoints import building, places, stamping, thinning, witnesses
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Log
+from casino.clock import now as clock
 from casino.ledger.models import Property
 
 LOOK_SECONDS: Final = 15.0
@@ -45,13 +45,13 @@ def _build() -> None:
     """Sign for every property what is to be signed; a long record in several turns."""
     end = time.monotonic() + TURNS_SECONDS
     for code in _codes():
-        while building.advance(code, datetime.now(UTC)) and time.monotonic() < end:
+        while building.advance(code, clock()) and time.monotonic() < end:
             continue
 
 
 def _due() -> list[tuple[str, str]]:
     """Property and witness, for each that is to be asked."""
-    now = datetime.now(UTC)
+    now = clock()
     try:
         return [(code, name) for code in _codes() for name in witnesses.due(code, now)]
     except Fault:
@@ -72,12 +72,12 @@ def sweep() -> None:
 def ask(property_code: str, name: str) -> None:
     """Show the newest checkpoint to one witness."""
     if (property_code, name) in _due():
-        witnesses.ask(property_code, name, datetime.now(UTC))
+        witnesses.ask(property_code, name, clock())
 
 
 def _left() -> tuple[object, ...]:
     """Where each log stands that should have been signed by now."""
-    now = datetime.now(UTC)
+    now = clock()
     stand = {row.property.code: row for row in Log.objects.select_related("property")}
     found: list[object] = []
     for code in _codes():
@@ -91,14 +91,14 @@ def _without_workers() -> None:
     """Here, one after the other: no worker was told, or none listens."""
     _build()
     for code, name in _due():
-        witnesses.ask(code, name, datetime.now(UTC))
+        witnesses.ask(code, name, clock())
     for code, name in _stamps_due():
-        stamping.ask(code, name, datetime.now(UTC))
+        stamping.ask(code, name, clock())
 
 
 def _stamps_due() -> list[tuple[str, str]]:
     """Property and authority, for each that is to be asked for a time stamp."""
-    now = datetime.now(UTC)
+    now = clock()
     try:
         return [(code, name) for code in _codes() for name in stamping.due(code, now)]
     except Fault:
@@ -109,7 +109,7 @@ def _stamps_due() -> list[tuple[str, str]]:
 def stamp(property_code: str, name: str) -> None:
     """Ask one authority for a stamp on the newest checkpoint."""
     if (property_code, name) in _stamps_due():
-        stamping.ask(property_code, name, datetime.now(UTC))
+        stamping.ask(property_code, name, clock())
 
 
 @shared_task(name="checkpoints.tasks.thin")

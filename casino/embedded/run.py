@@ -20,11 +20,11 @@ import socket
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from casino.clock import now as clock
 from casino.embedded import bootstrap, demo, processes, ready
 from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
@@ -77,7 +77,7 @@ class Runner:
         variables = demo.build(self.server, self.home)
         environment = environment_with(variables)
         # The demonstration's acting post ends after some days: each day's first start looks whether it must be renewed.
-        day = datetime.now(UTC).date().isoformat()
+        day = clock().date().isoformat()
         memory, given = ready.Memory(self.home), ready.given({**variables, "DAY": day})
         accounts = memory.recall(given, ready.state_of(self.server))
         if accounts is None:

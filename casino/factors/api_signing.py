@@ -19,8 +19,9 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.factors import commands, passkeys, proofs, sealing
+from casino.factors import commands, passkeys, sealing
 from casino.factors.commands import Composed, Duty
 from casino.factors.proofs import Standing
 from casino.factors.weighty import Act
@@ -60,9 +61,7 @@ def question(request: HttpRequest, act: Act, standing: Standing) -> HttpResponse
             raise Problem(asked.value)
     except Problem as problem:
         return refusal(request, problem)
-    return (
-        None if standing.is_fresh(proofs.clock(), recovery=act.recovery) else refusal(request, Problem("proof_needed"))
-    )
+    return None if standing.is_fresh(clock(), recovery=act.recovery) else refusal(request, Problem("proof_needed"))
 
 
 def _challenge(request: HttpRequest, act: Act) -> HttpResponse:
@@ -80,7 +79,7 @@ def _challenge(request: HttpRequest, act: Act) -> HttpResponse:
     waiting = msgspec.json.encode(Waiting(request.get_full_path(), body, composed))
     said = {
         "command": composed.command.decode(),
-        "passkey": passkeys.begin_proof(request, user, now=proofs.clock(), command=composed.command),
+        "passkey": passkeys.begin_proof(request, user, now=clock(), command=composed.command),
         "token": sealing.seal_for_a_while(zlib.compress(waiting), purpose=PURPOSE, user=user.pk),
     }
     answer = JsonResponse(said, json_dumps_params={"ensure_ascii": False})
@@ -102,7 +101,7 @@ def _take(request: HttpRequest) -> None:
     if waiting.address != request.get_full_path():
         raise Problem("factor_expired")
     answer = msgspec.json.encode(given.passkey).decode()
-    made = passkeys.signed(request, user, answer, command=waiting.composed.command, now=proofs.clock())
+    made = passkeys.signed(request, user, answer, command=waiting.composed.command, now=clock())
     signing.signed_by(made, {text.encode(): salt for text, salt in waiting.composed.salts})
     request._body = waiting.body
     request._stream = io.BytesIO(waiting.body)

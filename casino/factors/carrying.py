@@ -27,6 +27,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, commands, passkeys, proofs, sealing
 from casino.factors.commands import Composed
@@ -59,8 +60,8 @@ def question(
     assert user.is_authenticated
     has_device = proofs.standing(request).has_device
     if must:
-        return {"asks_passkey": passkeys.begin_proof(request, user, now=proofs.clock(), command=command)}
-    asked = passkeys.begin_proof(request, user, now=proofs.clock(), command=command) if has_device else None
+        return {"asks_passkey": passkeys.begin_proof(request, user, now=clock(), command=command)}
+    asked = passkeys.begin_proof(request, user, now=clock(), command=command) if has_device else None
     return {
         "asks_password": not has_device,
         "asks_passkey": asked,
@@ -112,7 +113,7 @@ def _first_question(request: HttpRequest, act: Act, *, must: bool) -> HttpRespon
 
 def _answer(request: HttpRequest, act: Act, form: Carried) -> None:
     """Take the proof, and the signature where there is one. Problem where it does not hold."""
-    now = proofs.clock()
+    now = clock()
     if form.composed is not None and (form.must or request.POST.get("passkey")):
         if commands.file_digests(request) != form.files:
             raise Problem("signature_other_file")

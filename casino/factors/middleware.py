@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import api_signing, carrying, commands, proofs, weighty
 from casino.factors.commands import Duty
@@ -74,7 +75,7 @@ class SecondFactorMiddleware(MiddlewareMixin):
         if asked in (Duty.NO_PASSKEY, Duty.NOT_HERE):
             return carrying.refused(request, Problem(asked.value))
         must = asked is Duty.SIGN
-        if not must and standing.is_fresh(proofs.clock(), recovery=act.recovery):
+        if not must and standing.is_fresh(clock(), recovery=act.recovery):
             return None
         return carrying.ask_first(request, act, must=must)
 
@@ -84,7 +85,7 @@ class SecondFactorMiddleware(MiddlewareMixin):
             # The first device is enrolled in the minutes after the password, as every other weighty act is done.
             act = weighty.act_of(request)
             if step is Step.ENROL and act is not None:
-                fresh = proofs.standing(request).is_fresh(proofs.clock(), recovery=True)
+                fresh = proofs.standing(request).is_fresh(clock(), recovery=True)
                 return carrying.unpack(request, act) if fresh else carrying.ask_first(request, act)
             return None
         if _is_api(request):

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.passkey import SignedCommand
 from casino.factors import codes, passkeys, store
@@ -61,11 +62,6 @@ class Standing:
         if self.has_device:
             counting = ("code", "passkey", "recovery") if recovery else ("code", "passkey")
         return self.how in counting and -CLOCK_SECONDS <= now.timestamp() - self.at <= settings.PROOF_MINUTES * 60
-
-
-def clock() -> datetime:
-    """The clock of the pages."""
-    return datetime.now(UTC)
 
 
 def standing(request: HttpRequest) -> Standing:

@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, passkeys, proofs, sealing, store
 from casino.factors.carrying import page, question
@@ -42,7 +43,7 @@ def prove(request: HttpRequest) -> HttpResponse:
     trouble, status = "", 200
     if request.method == "POST":
         try:
-            how = proofs.attempt(request, recovery=entering, now=proofs.clock())
+            how = proofs.attempt(request, recovery=entering, now=clock())
         except Problem as problem:
             trouble, status = problem.in_language(_language()), problem.status
         else:
@@ -80,7 +81,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @pages
 def add_code(request: HttpRequest) -> HttpResponse:
     """An authenticator app: its secret is shown once, and kept only after it has made a right code."""
-    user, now = _user(request), proofs.clock()
+    user, now = _user(request), clock()
     try:
         sealing.check()
         secret = _new_secret(request)
@@ -111,7 +112,7 @@ def add_code(request: HttpRequest) -> HttpResponse:
 @pages
 def add_passkey(request: HttpRequest) -> HttpResponse:
     """A passkey: the browser makes it, the server keeps the public half."""
-    user, now = _user(request), proofs.clock()
+    user, now = _user(request), clock()
     if not passkeys.possible_at(request):
         return _refused(request, Problem("passkey_not_here"))
     trouble, status = "", 200
@@ -140,7 +141,7 @@ def remove(request: HttpRequest, kind: str, number: int) -> HttpResponse:
         row = store.device(user, kind, number)
         if request.method == "POST":
             former = proofs.standing(request)
-            store.remove(user, kind, number, now=proofs.clock())
+            store.remove(user, kind, number, now=clock())
             proofs.renew(request, former)
             messages.success(request, _("The device was removed. Other sessions must prove themselves anew."))
             return HttpResponseRedirect(reverse("factors:mine"))
@@ -178,7 +179,7 @@ def show_codes(request: HttpRequest) -> HttpResponse:
 def _enrolled(request: HttpRequest, how: How) -> HttpResponse:
     """A device was just held in the hand: that is a proof. The first one comes with recovery codes."""
     user = _user(request)
-    proofs.record(request, how, now=proofs.clock())
+    proofs.record(request, how, now=clock())
     messages.success(request, _("The device was added."))
     if codes.recovery_codes_left(user):
         return HttpResponseRedirect(reverse("factors:mine"))
@@ -187,7 +188,7 @@ def _enrolled(request: HttpRequest, how: How) -> HttpResponse:
 
 def _show_codes(request: HttpRequest) -> HttpResponse:
     user = _user(request)
-    made = codes.make_recovery_codes(user, now=proofs.clock())
+    made = codes.make_recovery_codes(user, now=clock())
     request.session[NEW_CODES] = sealing.seal_for_a_while("\n".join(made).encode(), purpose=NEW_CODES, user=user.pk)
     return HttpResponseRedirect(reverse("factors:codes"))
 

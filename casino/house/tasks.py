@@ -3,12 +3,12 @@ nothing. Proved by ``tests/house/test_service.py``."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 
 from celery import shared_task
 
 from casino.celery import app
+from casino.clock import now as clock
 from casino.house import service
 
 EVERY_SECONDS: Final = 60.0
@@ -24,4 +24,4 @@ app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
 
 @shared_task(name="house.bring_rows_up")
 def bring_rows_up() -> None:
-    service.bring_rows_up(datetime.now(UTC))
+    service.bring_rows_up(clock())

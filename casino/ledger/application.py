@@ -16,6 +16,7 @@ from uuid import UUID
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.utils import Environment, EnvType
 
+from casino.clock import now as clock_now
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.origin import SignedBatch
 from casino.core.stored import StreamRows
@@ -23,7 +24,7 @@ from casino.ledger import reading, signing
 from casino.ledger.at_once import AtOnce, Objection, append_at_once, no_objection
 from casino.ledger.batch import Batch
 from casino.ledger.mapper import FactMapper, FactStore, Recorded, recorded_event
-from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow, utc_now
+from casino.ledger.recorder import Clock, Conflicts, LedgerRecorder, StoredRow
 from casino.ledger.rows import Appended, Row
 from casino.ledger.trips import Statement
 
@@ -49,7 +50,7 @@ class Ledger(Application[str]):
     name = "ledger"
     recorder: LedgerRecorder
 
-    def __init__(self, property_code: str, *, clock: Clock = utc_now, using: str = "default") -> None:
+    def __init__(self, property_code: str, *, clock: Clock = clock_now, using: str = "default") -> None:
         self.property_code = property_code
         self.using = using
         self._clock = clock

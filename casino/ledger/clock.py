@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
+from casino.clock import now as clock_now
 from casino.ledger import reading
 
 JUMP: Final = timedelta(seconds=5)
@@ -110,7 +111,7 @@ def is_right(using: str = "default", *, steadiness: Steadiness = STEADINESS) -> 
     database's."""
     if steadiness.jumped_lately():
         return False
-    return abs(database_now(using) - datetime.now(UTC)) <= JUMP
+    return abs(database_now(using) - clock_now()) <= JUMP
 
 
 def suspicious(property_code: str, *, after: int, upto: int, now: datetime, using: str = "default") -> list[Seen]:

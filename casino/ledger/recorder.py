@@ -39,6 +39,7 @@ from django.db import transaction
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 from psycopg.types.numeric import Int2, Int8
 
+from casino.clock import now as clock_now
 from casino.core.log_entry import time_text
 from casino.core.origin import SignedBatch
 from casino.ledger import clock, reading
@@ -89,11 +90,6 @@ class Known(NamedTuple):
     position: int
     version: int
     recorded_at: datetime
-
-
-def utc_now() -> datetime:
-    """The server's clock."""
-    return datetime.now(UTC)
 
 
 class StoredRow(StoredEvent):
@@ -364,7 +360,7 @@ def _fresh(prepared: Sequence[Prepared], known: dict[int, Known]) -> Sequence[Pr
 def _raise_conflicts(prepared: Sequence[Prepared], known: dict[int, Known], fresh: Sequence[Prepared]) -> None:
     """Raise IdConflict if an id comes with other content than it stands for, in the ledger or in the batch (then with
     position 0, since nothing has one yet)."""
-    now = utc_now()
+    now = clock_now()
     told = {event.id.int: Known(content_of_prepared(event), 0, 0, now) for event in fresh} | known
     answers = [_answer(event, told[event.id.int]) for event in prepared]
     conflicts = [answer for answer in answers if answer.status == "conflict"]

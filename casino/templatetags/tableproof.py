@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino import people, postings
+from casino.clock import now as clock_now
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.panels import Shown
@@ -126,7 +127,7 @@ def clock(when: datetime | None, zone: ZoneInfo | str = "UTC") -> SafeString:
 @register.inclusion_tag("casino/acting_as.html")
 def acting_as(user: AbstractBaseUser | AnonymousUser) -> dict[str, Any]:
     """The post in which a person acts now, where, and until when; what stands beside the posts only by its name."""
-    now = postings.now()
+    now = clock_now()
     duty = postings.duty_of(user, now)
     role = duty.post if duty else role_of(user, now)
     shown: dict[str, Any] = {"post": role_name(role, get_language() or "vi") if role else _("No post now")}

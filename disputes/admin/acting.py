@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4, uuid5
 
@@ -22,6 +21,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 
 from casino.accounts import drafts
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes import service
@@ -86,7 +86,7 @@ class Doing:
             raise Http404 from None
         self.code = code
         self.step = PROCEDURE[code]
-        self.now = datetime.now(UTC)
+        self.now = clock()
         self.seen = 0
 
     def answer(self) -> HttpResponse:

@@ -20,9 +20,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import panels
+from casino.clock import now
 from casino.core.errors import Problem
 from casino.core.money import format_minor
-from casino.postings import now
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words

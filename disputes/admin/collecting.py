@@ -8,7 +8,6 @@ Weighty acts are not among them, so nobody is asked again who they are. Proved b
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.admin.acting import Doing
@@ -93,7 +93,7 @@ class Collecting:
         self.request = request
         self.object_id = object_id
         self.row = admin.row(request, object_id)
-        self.now = datetime.now(UTC)
+        self.now = clock_now()
         self.returned: CaseForm | None = None
 
     def answer(self) -> HttpResponse:

@@ -12,11 +12,11 @@ from django.contrib import messages
 from django.db.models import F, Func, Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Replace
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
@@ -157,7 +157,7 @@ class AmountFilter(DropdownFilter):
     def __init__(self, request: HttpRequest, params: dict[str, Any], model: type[Model], model_admin: Any) -> None:
         properties = Seeing.of(request).properties
         self.currency = properties[0].currency if properties else ""
-        set_by_house = terms(properties[0].code, timezone.now()) if properties else DEFAULT_TERMS
+        set_by_house = terms(properties[0].code, clock()) if properties else DEFAULT_TERMS
         limits = (set_by_house.table_limit, set_by_house.confirm_above)
         low, high = sorted(limit.get(self.currency, 0) for limit in limits)
         self.edges = sorted({low // 5, low, high, high * 5})

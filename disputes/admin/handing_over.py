@@ -6,7 +6,7 @@ Proved by ``tests/disputes/admin/doing/test_handing_over.py``.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4, uuid5
 
@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.roles import staff_code
@@ -67,7 +68,7 @@ def hand_over_view(admin: Any, request: HttpRequest) -> HttpResponse:
     """The page: one's own open cases, a colleague, one button."""
     if not admin.has_view_permission(request):
         raise PermissionDenied
-    now = datetime.now(UTC)
+    now = clock()
     user: Any = request.user
     posted = request.method == "POST"
     seen = sent_cases(request.POST.getlist("cases")) if posted else {}

@@ -18,9 +18,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.accounts import life
+from casino.clock import now as clock_now
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
-from casino.postings import now as clock_now
 from disputes import presence
 from disputes.admin import inbox
 from disputes.case.procedure import PROCEDURE

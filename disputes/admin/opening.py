@@ -8,7 +8,6 @@ form back as it was typed; no name ever stands in an address. Proved by
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import uuid4
 
@@ -23,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.accounts import drafts
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from disputes import service
@@ -145,7 +145,7 @@ class Opening:
     def __init__(self, admin: Any, request: HttpRequest) -> None:
         self.admin = admin
         self.request = request
-        self.now = datetime.now(UTC)
+        self.now = clock()
         before = drafts.kept(request) if request.method == "GET" else None
         self.sent = request.method == "POST"
         self.posted = self.sent or before is not None

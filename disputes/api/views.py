@@ -9,7 +9,6 @@ to its words, or to null where a person it names was erased; ``unreadable`` says
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Any, Final, get_args
 from uuid import UUID
 
@@ -23,10 +22,10 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem, add
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
-from casino.postings import now as clock
 from casino.vault import names
 from casino.vault.sealing import open_many
 from disputes import service
@@ -199,7 +198,7 @@ class CaseView(ApiView):
         code = row.property.code
         case = service.load(code, number)
         log.note(request, row.property, ReadKind.CASE, number)
-        now = datetime.now(UTC)
+        now = clock()
         actor = actor_of(request.user, code, now)
         context = Outside(row.property, actor, now).context()
         waits = missing(case, context) if case.stage is Stage.PIT_MANAGER else []
@@ -298,7 +297,7 @@ def _row(request: Request, number: str) -> CaseRow:
 def _do(request: Request, number: str | None, name: str) -> HttpResponse:
     said = read_object(request, most_bytes=settings.BODY_MAX_BYTES if carries_file(name) else None)
     house = house_of(read_query(PropertyQuery, request).get("property"))
-    now = datetime.now(UTC)
+    now = clock()
     done = service.execute(
         house.code,
         number,

@@ -6,7 +6,7 @@ Proved by ``tests/disputes/library/test_pages.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
@@ -115,7 +116,7 @@ def _day(asked: str | None, owner: Property) -> date:
     try:
         return date.fromisoformat(asked or "")
     except ValueError:
-        return datetime.now(owner.zone).date()
+        return clock().astimezone(owner.zone).date()
 
 
 def _shelf(owner: Property, kind: Kind, day: date) -> Shelf:
@@ -149,7 +150,7 @@ def _address(page: str, *args: str) -> str:
 def document_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
     """A document: its versions, what was in force when, and everything that happened to it."""
     house, versions = _found(request, owner, code)
-    today = datetime.now(house.zone).date()
+    today = clock().astimezone(house.zone).date()
     events = get_ledger(owner).stream(f"library/{code}") if not versions[0].is_book else []
     person = person_of_house(request)
     context = _context(request, house, versions, versions[0].title)
@@ -237,7 +238,7 @@ def enter_view(request: HttpRequest) -> HttpResponse:
             file=form.upload,
             by=person,
             command_id=data["command_id"],
-            now=datetime.now(UTC),
+            now=clock(),
         )
         return data["property"].code, done.document
 
@@ -267,7 +268,7 @@ def version_view(request: HttpRequest, owner: str, code: str) -> HttpResponse:
             by=person,
             seen_version=data["seen_version"],
             command_id=data["command_id"],
-            now=datetime.now(UTC),
+            now=clock(),
         )
         return owner, code
 
@@ -301,7 +302,7 @@ def withdraw_view(request: HttpRequest, owner: str, code: str, version: str) -> 
             by=person,
             seen_version=data["seen_version"],
             command_id=data["command_id"],
-            now=datetime.now(UTC),
+            now=clock(),
         )
         return owner, code
 

@@ -4,7 +4,6 @@ Proved by ``tests/disputes/notices/test_notices.py``."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -16,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.models import AccountChange
 from casino.navigation import Entry, register
 from casino.panels import Panel
@@ -57,7 +57,7 @@ class NoticeAdmin(RecordAdmin):
         """All of a person's notices were seen."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        Notice.objects.filter(user_id=request.user.pk or 0, read_at=None).update(read_at=datetime.now(UTC))
+        Notice.objects.filter(user_id=request.user.pk or 0, read_at=None).update(read_at=clock())
         return HttpResponseRedirect(reverse("admin:disputes_notice_changelist"))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
+from casino.clock import now as clock
 from casino.environment import number
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.postings import role_of
 from casino.roles import staff_code
 from disputes.reads.models import PersonalRead, ReadKind

@@ -12,9 +12,9 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext_lazy
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.postings import duty_of
-from casino.postings import now as clock
 from casino.roles import staff_code
 from casino.theme import Textarea
 from games import acting, words

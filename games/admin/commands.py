@@ -8,7 +8,6 @@ commands are those of ``games.service``. Proved by ``tests/admin/test_desk_forms
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +22,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post, at_least
@@ -204,7 +204,7 @@ def _correct(
                 reason=said_so["reason"],
                 seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
-                now=datetime.now(UTC),
+                now=clock(),
             )
             messages.success(
                 request, _("The correction is asked for. It has no effect until a second person confirms.")
@@ -264,7 +264,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
                 reason=said_so["reason"],
                 seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
-                now=datetime.now(UTC),
+                now=clock(),
                 **ruling,
             )
             messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
@@ -316,7 +316,7 @@ def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round
 
 def _would_be(row: Round, name: str, fact: Any, page: RoundPage) -> supposed.Comparison:
     """Both settlements: as the round stands, and with this fact in it."""
-    added = Added(f"{row.game}.{name}.v1", plain(fact), datetime.now(UTC))
+    added = Added(f"{row.game}.{name}.v1", plain(fact), clock())
     seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), overtaken_at=row.overtaken_at)
     return supposed.compare(seen, page.currency)
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino import looking
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.panels import Panel, register
 from games.admin import health
@@ -58,7 +58,7 @@ def _gaming_day() -> Any:
     prop = Property.objects.order_by("pk").first()
     if prop is None:
         return None
-    return (timezone.now().astimezone(prop.zone) - timedelta(hours=prop.gaming_day_starts)).date()
+    return (clock().astimezone(prop.zone) - timedelta(hours=prop.gaming_day_starts)).date()
 
 
 def _newest(request: HttpRequest, _subject: None) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _log(request: HttpRequest, _subject: None) -> dict[str, Any]:
 
 
 def _refused(request: HttpRequest, _subject: None) -> dict[str, Any]:
-    since = timezone.now() - timedelta(days=1)
+    since = clock() - timedelta(days=1)
     counted = Quarantine.objects.aggregate(
         all=Count("pk"),
         day=Count("pk", filter=Q(last_received_at__gte=since)),

@@ -19,11 +19,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.core.text import figure
 from casino.ledger.application import get_ledger
-from casino.postings import now as clock
 from games import equipment
 from games.admin.acting import CommandForm, acting_person
 from games.admin.filters import said

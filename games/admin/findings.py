@@ -16,17 +16,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from casino import looking, panels, reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
-from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import Named, RecordAdmin
 from games import erasing_reasons, finding_service, reasons, second, words
@@ -220,7 +219,7 @@ class FindingAdmin(RecordAdmin):
             **self._context(request, row),
             "form": form,
             "person": named(person),
-            "needs_two": second.dismissal_needs_two(row, timezone.now()),
+            "needs_two": second.dismissal_needs_two(row, clock()),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 

@@ -13,11 +13,11 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from casino.checkpoints import state as transparency
 from casino.checkpoints.state import TransparencyState
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.health import follower_title
 from casino.ledger import verifications
@@ -139,7 +139,7 @@ def states() -> list[LogState]:
     anew: dict[int, list[JudgingAnew]] = {}
     for work in JudgingAnew.objects.order_by("position"):
         anew.setdefault(work.property_id, []).append(work)
-    proofs = transparency.states(timezone.now())
+    proofs = transparency.states(clock())
     verified = verifications.newest()
     return [
         LogState(

@@ -23,10 +23,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.core.text import Text
-from casino.postings import now as clock
 from casino.theme import Textarea
 from games import acting, reasons, words
 from games.admin.acting import acting_person, named, reason_field

@@ -18,10 +18,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import role_words
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.theme import Textarea
 from games import erasing_reasons, reasons, words
 from games.admin.acting import acting_person, named

@@ -18,10 +18,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import looking, panels, reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
-from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import acting, words

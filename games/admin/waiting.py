@@ -22,6 +22,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from casino import reads
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
@@ -30,7 +31,6 @@ from casino.ledger.application import get_ledger
 from casino.navigation import Entry, register
 from casino.panels import Panel
 from casino.panels import register as register_panel
-from casino.postings import now as clock
 from casino.requests import WithRequest
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin

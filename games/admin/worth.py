@@ -16,12 +16,12 @@ from django.template.response import TemplateResponse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.money import format_minor
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
 from casino.papers import sheet
 from casino.papers.blocks import Block, heading, pairs, paragraph, small
-from casino.postings import now as clock
 from games import words
 from games.admin.acting import person_of_house
 from games.fairness.rates import Rate

@@ -10,7 +10,6 @@ claim either. What takes two persons is asked for here, and answered at ``waitin
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -22,9 +21,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.rows import Appended
-from casino.postings import now as clock
 from games import acting, finding_service, second, service
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
@@ -205,7 +204,7 @@ class CorrectionsView(ApiView):
                 reason=said["reason"],
                 seen_version=said["seen_version"],
                 command_id=said["command_id"],
-                now=datetime.now(UTC),
+                now=clock(),
             )
         )
 
@@ -238,7 +237,7 @@ class RulingsView(ApiView):
                 reason=said["reason"],
                 seen_version=said["seen_version"],
                 command_id=said["command_id"],
-                now=datetime.now(UTC),
+                now=clock(),
             )
         )
 

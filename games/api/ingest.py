@@ -8,9 +8,8 @@ pace, form. Nobody's bytes make this page fail: ``tests/api/test_hostile.py`` an
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple, NoReturn
 from uuid import UUID
@@ -22,6 +21,7 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger import clock
 from casino.ledger.at_once import no_objection
@@ -82,7 +82,7 @@ class EventsView(ApiView):
         ],
     )
     def post(self, request: Request, property_code: str) -> HttpResponse:
-        received_at = datetime.now(UTC)
+        received_at = clock_now()
         http = request._request
         arrived = Arrived(http, property_code, received_at, _read_body(http), http.headers)
         try:
@@ -169,7 +169,7 @@ def batch_answer(results: list[Result]) -> BatchAnswered:
             one.code, one.field = result.problem.code, result.problem.field
             one.message = result.problem.in_language(spoken)
         said.append(one)
-    return BatchAnswered(said, **counts, server_time=datetime.now(UTC))
+    return BatchAnswered(said, **counts, server_time=clock_now())
 
 
 def _read_body(http: HttpRequest) -> bytes:
@@ -196,7 +196,7 @@ def remote_address(http: HttpRequest) -> str:
 
 def _keep_pace(who: str, most: int) -> None:
     """Count one more within this minute; Problem rate_limited above ``most``."""
-    now = time.time()
+    now = clock_now().timestamp()
     key = f"ingest/{who}/{int(now // MINUTE)}"
     cache.add(key, 0, timeout=2 * MINUTE)
     try:

@@ -12,8 +12,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from games import acting, reports, second
 from games.api.base import ApiView, answer
 from games.api.commands import read_body

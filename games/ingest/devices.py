@@ -8,12 +8,12 @@ from __future__ import annotations
 import base64
 import secrets
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from hashlib import sha256
 from uuid import uuid4
 
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
@@ -68,7 +68,7 @@ def add_device(
             kind=kind,
             public_key=public_key or "",
             token_sha256=token_hash(token) if token else "",
-            created_at=datetime.now(UTC),
+            created_at=clock(),
         )
         registered = DeviceRegistered(device=code, kind=kind, by=by)
         _record(owner, f"device/{code}", "device.registered.v1", registered, actor)
@@ -90,7 +90,7 @@ def revoke_device(
             raise Problem("unknown_device", "code", device=code)
         if device.is_active:
             device.is_active = False
-            device.revoked_at = datetime.now(UTC)
+            device.revoked_at = clock()
             device.save(update_fields=["is_active", "revoked_at"])
             end(device)
             words = (reason or "").strip()
@@ -177,7 +177,7 @@ def demand_signatures(
 
 def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str) -> int:
     """Record a fact; its position."""
-    now = datetime.now(UTC)
+    now = clock()
     event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor=actor, occurred_at=now)
     (answer,) = get_ledger(owner.code).append([event])
     tell_followers(owner.code)

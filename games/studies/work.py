@@ -19,10 +19,10 @@ import msgspec
 from django.db import InterfaceError, OperationalError, connection
 from django.db.models import QuerySet
 
+from casino.clock import now as clock
 from casino.core.errors import Problem, add
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games import study
 from games.engine.facts import Person
 from games.studies.models import UNDER_WAY, RuleStudy, StudyState

@@ -6,7 +6,7 @@ click is known to be the same command. Proved by ``tests/surveillance/admin/test
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from django.contrib import admin, messages
@@ -16,6 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.posts import Post, role_words
@@ -73,7 +74,7 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     if step is None or (step.on is None) != (code is None):
         raise Http404
     house = _house(request, owner)
-    now = datetime.now(UTC)
+    now = clock()
     base = {
         **admin.site.each_context(request),
         "title": said(step.title),

@@ -22,11 +22,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
 from disputes.admin.fields import said

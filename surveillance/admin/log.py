@@ -23,9 +23,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from casino.papers.sheet import LANGUAGES
-from casino.postings import now as clock
 from casino.roles import staff_code
 from casino.templatetags.tableproof import moment
 from casino.theme import RangeDateFilter

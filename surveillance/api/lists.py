@@ -17,7 +17,7 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from casino.postings import now as clock
+from casino.clock import now as clock
 from games.api.base import ApiView, answer
 from games.api.read import MOST, PAGE, house_of, read_query
 from surveillance import models

@@ -7,7 +7,6 @@ beside its fields. Proved by ``tests/surveillance/api``.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -19,10 +18,10 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.application import get_ledger
-from casino.postings import now as clock
 from casino.vault import names
 from disputes.api.commands import envelope, event_told, read_command
 from disputes.context import actor_of
@@ -245,7 +244,7 @@ LISTED: Final = {listing.name: listing for listing in LISTS}
 def _do(request: Request, code: str | None, name: str) -> HttpResponse:
     said = read_object(request)
     house = house_of(read_query(PropertyQuery, request).get("property"))
-    now = datetime.now(UTC)
+    now = clock()
     seen = said.get("seen_version")
     if code is not None and not SAFE_NAME.fullmatch(code):
         raise Problem("footage_unknown", "code", what=code)

@@ -23,11 +23,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
-from casino.postings import now as clock
 from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance import models
@@ -338,7 +338,7 @@ def _job(row: FootageJob) -> dict[str, Any]:
 
 
 def _offset(zone: Any) -> str:
-    said = datetime.now(zone).strftime("%z")
+    said = clock().astimezone(zone).strftime("%z")
     return f"{said[:3]}:{said[3:]}"
 
 

@@ -17,9 +17,9 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.api.base import ApiView, answer, language
 from games.api.commands import read_body
 from games.api.read import house_of

@@ -10,8 +10,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from games.api.base import answer, language
 from games.api.commands import read_body
 from surveillance.clocks.parsing import ORDERS

@@ -21,12 +21,12 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.engine.facts import Person
 from surveillance import readmodel
 from surveillance.files import jobs, storage, uploads

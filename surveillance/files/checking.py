@@ -14,8 +14,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
 
+from casino.clock import now as clock
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.engine.facts import Person
 from surveillance.files import jobs, storage
 from surveillance.files.arrival import hash_of

@@ -27,10 +27,10 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from django.db import transaction
 
 from casino import vault
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.engine.facts import Person
 from surveillance.files import cover, jobs, keys, storage, told
 from surveillance.files.arrival import hash_of, note_copy

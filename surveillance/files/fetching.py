@@ -24,11 +24,11 @@ from urllib.parse import quote
 from django.db.models import Q
 
 from casino import vault
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
 from surveillance.files import arrival, jobs, mux_child, storage

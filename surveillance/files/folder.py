@@ -24,10 +24,10 @@ from uuid import UUID, uuid5
 
 from django.conf import settings
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from surveillance.files import arrival, jobs, storage
 from surveillance.models import Camera
 

@@ -25,9 +25,9 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
 from casino import worker_messages
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.queues import FOOTAGE
 from games.engine.facts import Person
 from surveillance.files import errors  # noqa: F401

@@ -13,9 +13,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, get_args
 from uuid import UUID
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from games.engine.facts import Person
 from surveillance.clocks import ocr, pictures
 from surveillance.clocks.parsing import ORDERS

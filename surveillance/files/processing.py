@@ -13,8 +13,8 @@ from typing import Any, Final, cast
 
 from django.conf import settings
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from surveillance.files import jobs, storage
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.models import FootageCopy, JobKind

@@ -32,7 +32,7 @@ def row_of(request: HttpRequest, owner: Property, code: str, *, to_watch: bool) 
 
 def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recording:
     """As :func:`row_of`, of an account."""
-    from casino.postings import now as clock
+    from casino.clock import now as clock
 
     if not user.has_perm("surveillance.view_recording"):
         raise Problem("forbidden")

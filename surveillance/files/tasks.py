@@ -16,9 +16,9 @@ from typing import Final
 from celery import shared_task
 
 from casino import watching, worker_messages
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from surveillance.files import (
     arrival,
     checking,

@@ -29,8 +29,8 @@ from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from casino.web.asking import asks, go_on
 from games.api.base import ApiView, answer, error_answer, handle_error, language
 from games.api.read import house_of

@@ -20,9 +20,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.navigation import Entry, register
-from casino.postings import now as clock
 from casino.templatetags.tableproof import brief
 from casino.theme import RecordAdmin
 from surveillance.admin.lists import by

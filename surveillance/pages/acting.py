@@ -15,9 +15,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import get_language
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post
-from casino.postings import now as clock
 from disputes.case.step import Command
 from disputes.context import actor_of
 from games.admin.acting import acting_person

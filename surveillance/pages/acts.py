@@ -14,9 +14,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from casino.postings import now as clock
 from disputes.models import Case
 from disputes.visibility import Seeing
 from games import words

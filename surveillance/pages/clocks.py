@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock_now
 from casino.core.text import Text, figure
 from casino.ledger.models import Property
-from casino.postings import now as clock_now
 from games.models import Device, DeviceClock
 from surveillance.admin.doing import address_of, may
 from surveillance.choices import ClockHowChoice

@@ -20,8 +20,8 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from games import words
 from games.engine.replay import moment_of
 from games.models import Round

@@ -20,11 +20,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import Text
 from disputes.admin.inbox import may_open
@@ -143,7 +143,7 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "dismiss_address": reverse("footage_queue_dismiss", args=[key])
         if person is not None and open_still and may_dismiss(person.post)
         else "",
-        "needs_two": second.dismissal_needs_two(row, timezone.now()),
+        "needs_two": second.dismissal_needs_two(row, clock()),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
         "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews.order_by("reviewed_at")],

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponseBase
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.postings import now as clock
 from disputes.case.context import Actor
 from surveillance.files import serving
 from surveillance.reports import asking, clips, keeping

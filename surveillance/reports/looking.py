@@ -19,9 +19,9 @@ from django.urls import ResolverMatch
 from django.utils.translation import get_language
 
 from casino import looking
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.postings import role_of
 from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, staff_code

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from django.utils import timezone
 
 from casino.checkpoints.faults import Fault
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.log_entry import time_text
 from games import program
@@ -53,7 +53,7 @@ def make(run: jobs.Run) -> dict[str, Any]:
             work = Making(run, row, folder)
             target = work.write()
         persons, recordings = sorted(work.contents.disclosing.persons), work.contents.recordings
-        kept = keeping.keep(row, keeping.BUNDLE, target, persons=persons, recordings=recordings, now=timezone.now())
+        kept = keeping.keep(row, keeping.BUNDLE, target, persons=persons, recordings=recordings, now=clock())
         _papers(row, folder, persons)
     except Fault as fault:
         raise Problem("reports_record", why=str(fault)) from fault
@@ -68,7 +68,7 @@ def make(run: jobs.Run) -> dict[str, Any]:
         events=work.contents.events,
         checkpoint=work.tree.size,
     )
-    asking.ended(row, finished, what="finished", now=timezone.now())
+    asking.ended(row, finished, what="finished", now=clock())
     shutil.rmtree(folder, ignore_errors=True)
     return {"sha256": kept.sha256}
 
@@ -80,13 +80,13 @@ def _papers(row: Report, folder: Path, persons: list[str]) -> None:
             continue
         target = folder / f"{what}.pdf"
         paper(row, folder, target)
-        keeping.keep(row, what, target, persons=persons, now=timezone.now())
+        keeping.keep(row, what, target, persons=persons, now=clock())
 
 
 def _failed(job: FootageJob, problem: Problem) -> None:
     row = Report.objects.filter(property=job.property, code=job.about).select_related("property").first()
     if row is not None and row.state == ReportState.REQUESTED:
-        asking.ended(row, f.ReportFailed(code=problem.code), what="failed", now=timezone.now())
+        asking.ended(row, f.ReportFailed(code=problem.code), what="failed", now=clock())
 
 
 jobs.WHEN_FAILED.setdefault(KIND, []).append(_failed)

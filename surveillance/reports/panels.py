@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import looking
 from casino.checkpoints.state import states
+from casino.clock import now as clock
 from casino.ledger import verifications
 from casino.ledger.application import get_ledger
 from casino.panels import Panel, register
-from casino.postings import now as clock
 from casino.roles import staff_code
 from disputes.models import Case
 from disputes.visibility import Seeing

@@ -13,9 +13,9 @@ from typing import Final
 from celery import shared_task
 
 from casino import watching
+from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.queues import PROMPT, REPORTS
 from surveillance.files import jobs
 from surveillance.reports import keeping, making, plans, readmodel

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from django.utils import timezone
 
 from casino.checkpoints import building, places
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Checkpoint, Log
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.transparency.proving import Missing, TileReader
@@ -70,7 +70,7 @@ def checkpoint_of(owner: Property, position: int) -> tuple[Checkpoint, TileReade
         raise Problem("reports_no_log", position=position)
     found = _covering(owner, position)
     if found is None:
-        building.advance(owner.code, timezone.now())
+        building.advance(owner.code, clock())
         found = _covering(owner, position)
     log = Log.objects.filter(property=owner).first()
     if found is None or log is None:

@@ -13,6 +13,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -57,7 +58,7 @@ class Cast:
     @staticmethod
     def said(by: User) -> dict[str, Any]:
         """Who, by which form, when: what every command is told."""
-        return {"by": by, "command_id": uuid4(), "now": datetime.now(UTC)}
+        return {"by": by, "command_id": uuid4(), "now": clock()}
 
     def by(self, name: str) -> dict[str, Any]:
         return self.said(self[name])

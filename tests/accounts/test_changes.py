@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from casino.accounts import changes, rules, service
 from casino.accounts.changes import Asked
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.models import Account, AccountChange, Posting
@@ -99,7 +100,7 @@ def test_the_same_is_asked_once_and_the_same_form_counts_once(cast: Cast) -> Non
 
 def test_an_ask_lapses(cast: Cast) -> None:
     changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
-    late = cast.by("gm") | {"now": datetime.now(UTC) + rules.LAPSES}
+    late = cast.by("gm") | {"now": clock() + rules.LAPSES}
     with refused("account_lapsed"):
         changes.confirm(cast.waiting.pk, **late)
 
@@ -154,14 +155,14 @@ def test_the_database_itself_takes_no_confirmation_by_who_asked_or_whom_it_conce
     row = AccountChange.objects.filter(pk=cast.waiting.pk)
     for name in ("adm", "nobody"):
         with pytest.raises(IntegrityError, match="casino_change_decided_by_another"), transaction.atomic():
-            row.update(state="confirmed", decided_by=cast[name], decided_at=datetime.now(UTC))
+            row.update(state="confirmed", decided_by=cast[name], decided_at=clock())
     with pytest.raises(IntegrityError, match="casino_change_asked_by_another"), transaction.atomic():
         row.update(user=cast["adm"])
 
 
 # --- Postings --------------------------------------------------------------------------------------------------------
 def acting(cast: Cast, **changed: Any) -> Asked:
-    now = datetime.now(UTC)
+    now = clock()
     said = {"property": cast.house, "post": "acting_pit_supervisor", "tables": ["RL01"], "ends_at": now + 8 * HOUR}
     return Asked(**{**said, **changed})
 
@@ -187,7 +188,7 @@ def test_who_confirms_an_acting_posting(cast: Cast, by: str, code: str) -> None:
             changes.confirm(cast.waiting.pk, **cast.by(by))
         return
     changes.confirm(cast.waiting.pk, **cast.by(by))
-    duty = duty_of(cast["dealer"], datetime.now(UTC) + HOUR)
+    duty = duty_of(cast["dealer"], clock() + HOUR)
     assert duty is not None
     assert duty.post == "acting_pit_supervisor"
     row = Posting.objects.get(user=cast["dealer"])
@@ -214,7 +215,7 @@ def test_a_manager_of_one_property_confirms_no_posting_of_another(cast: Cast) ->
 def test_a_posting_whose_end_has_come_is_not_confirmed(cast: Cast) -> None:
     changes.ask_posting(cast["dealer"].pk, acting(cast), **cast.by("adm"))
     with refused("account_lapsed"):
-        changes.confirm(cast.waiting.pk, **cast.by("pit") | {"now": datetime.now(UTC) + 8 * HOUR})
+        changes.confirm(cast.waiting.pk, **cast.by("pit") | {"now": clock() + 8 * HOUR})
 
 
 def test_a_posting_is_ended_at_once_and_on_the_record(cast: Cast) -> None:
@@ -250,7 +251,7 @@ def test_one_that_sees_cases_or_keeps_accounts_keeps_its_password_until_a_second
 
 
 def test_a_dealer_who_acts_or_will_act_counts_as_one_that_sees_cases(cast: Cast) -> None:
-    now = datetime.now(UTC)
+    now = clock()
     posting(cast["dealer"], "acting_pit_supervisor", begins_at=now + HOUR, ends_at=now + 2 * HOUR, owner=cast.house)
     assert changes.ask_password(cast["dealer"].pk, **cast.by("adm")).change is not None
 

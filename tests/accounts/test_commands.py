@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
@@ -11,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from casino.accounts.found import record_found
 from casino.accounts.state import fold
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.models import Account
 from casino.postings import role_of
@@ -93,36 +93,36 @@ def test_accounts_from_before_are_found_once() -> None:
     a_property("HOI")
     user = User.objects.create_user("old", is_active=False)
     user.groups.set(Group.objects.filter(name__in=["dealer", "auditor"]))
-    assert record_found(datetime.now(UTC)) == 1
+    assert record_found(clock()) == 1
     state = fold(get_ledger("HOI").stream(f"account/{user.pk}"))
     assert (state.staff, state.active, state.posts) == ("old", False, {"dealer", "auditor"})
-    assert record_found(datetime.now(UTC)) == 0
+    assert record_found(clock()) == 0
 
 
 def test_what_was_changed_past_the_record_is_found_again() -> None:
     a_property("HOI")
     user = User.objects.create_user("old")
-    record_found(datetime.now(UTC))
+    record_found(clock())
     user.groups.add(Group.objects.get(name="senior_management"))
-    assert record_found(datetime.now(UTC)) == 1
+    assert record_found(clock()) == 1
     assert types(user) == ["found", "found"]
 
 
 def test_a_superuser_from_before_keeps_the_rights_of_an_administrator_only() -> None:
     a_property("HOI")
     root = User.objects.create_superuser("root")
-    assert record_found(datetime.now(UTC)) == 1
+    assert record_found(clock()) == 1
     root.refresh_from_db()
     assert not root.is_superuser
     assert role_of(root) == "administrator"
     events = get_ledger("HOI").stream(f"account/{root.pk}")
     assert events[0].data.superuser is True
-    assert record_found(datetime.now(UTC)) == 0
+    assert record_found(clock()) == 0
 
 
 def test_an_installation_without_a_property_has_nothing_to_find() -> None:
     User.objects.create_user("old")
-    assert record_found(datetime.now(UTC)) == 0
+    assert record_found(clock()) == 0
 
 
 @pytest.mark.parametrize(

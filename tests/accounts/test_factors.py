@@ -4,7 +4,6 @@ production does."""
 from __future__ import annotations
 
 from base64 import b64decode
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +13,7 @@ from django.urls import reverse
 from casino.accounts import facts as f
 from casino.accounts import service
 from casino.accounts.words import history
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import codes, store
 from casino.factors.models import CodeApp, Passkey
@@ -38,7 +38,7 @@ def test_each_change_of_a_device_is_an_event_of_its_account(cast: Cast, people: 
     browser, phone = people.browser("gm"), people.phone("gm")
     spare = Phone(cast["gm"], "Spare of Lan")
     assert browser.post(f"{ADDRESS}recovery/").status_code == 302
-    made = codes.make_recovery_codes(cast["gm"], now=datetime.now(UTC))
+    made = codes.make_recovery_codes(cast["gm"], now=clock())
     assert as_(cast["gm"]).post(PROVE, {"recovery": made[0]}).status_code == 302
     browser = proved(cast["gm"], spare)
     assert browser.post(f"{ADDRESS}code_app/{phone.app.pk}/remove/").url == ADDRESS
@@ -113,7 +113,7 @@ def test_the_page_of_an_account_shows_devices_and_what_became_of_them(
 
 def test_a_reset_on_the_server_is_recorded_as_such(cast: Cast) -> None:
     Phone(cast["gm"])
-    store.reset(cast["gm"], by="S-7", now=datetime.now(UTC))
+    store.reset(cast["gm"], by="S-7", now=clock())
     (event,) = [event for event in cast.recorded("gm") if isinstance(event.data, f.FactorsReset)]
     assert (event.actor, event.data.ask) == ("person:S-7", None)
     assert "From the server." in history([event], cast.house.zone)[0].sentence.en
@@ -122,7 +122,7 @@ def test_a_reset_on_the_server_is_recorded_as_such(cast: Cast) -> None:
 # --- A reset ---------------------------------------------------------------------------------------------------------
 def test_a_reset_waits_for_a_second_person_and_then_ends_everything(cast: Cast, people: People) -> None:
     lost = people.browser("gm")
-    made = codes.make_recovery_codes(cast["gm"], now=datetime.now(UTC))
+    made = codes.make_recovery_codes(cast["gm"], now=clock())
     assert people.ask("adm", "gm", "factors").status_code == 302
     assert lost.get("/admin/").status_code == 200, "nothing before it is confirmed"
     for name in ("adm", "gm", "shift", "dealer", "auditor"):
@@ -162,7 +162,7 @@ def test_whoever_has_no_device_has_nothing_to_reset(cast: Cast, people: People) 
 def test_a_device_removed_meanwhile_leaves_nothing_to_confirm(cast: Cast, people: People) -> None:
     phone = Phone(cast["dealer"])
     people.ask("adm", "dealer", "factors")
-    store.remove(cast["dealer"], "code_app", phone.app.pk, now=datetime.now(UTC))
+    store.remove(cast["dealer"], "code_app", phone.app.pk, now=clock())
     assert people.say("gm", "confirm").status_code == 422
     assert cast.waiting.state == "waiting"
     assert people.say("adm2", "withdraw").status_code == 302

@@ -3,14 +3,13 @@ requires a second factor, as production does."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from casino.accounts import changes, service
+from casino.clock import now as clock
 from casino.factors import codes, store
 from tests.accounts.browsers import CHOOSE, PROVE, People, by_two, choose, enrol, lands, prove, sign_in
 from tests.accounts.conftest import PASSWORD, Cast
@@ -88,7 +87,7 @@ def test_who_has_a_device_proves_it_before_choosing_a_password(cast: Cast, peopl
 def test_a_recovery_code_and_a_one_time_password_lead_in_too(cast: Cast, people: People) -> None:
     people.phone("gm")
     by_two(cast, "gm")
-    made = codes.make_recovery_codes(cast["gm"], now=datetime.now(UTC))
+    made = codes.make_recovery_codes(cast["gm"], now=clock())
     first = changes.ask_password(cast["gm"].pk, **cast.by("adm")).secret or ""
     secret = first + (changes.confirm(cast.waiting.pk, **cast.by("adm2")).secret or "")
     browser = sign_in("gm", secret)
@@ -149,7 +148,7 @@ def test_an_acting_post_brings_the_duty_and_its_end_takes_it(cast: Cast, people:
         property=cast.house,
         post="acting_pit_supervisor",
         tables=["RL01"],
-        ends_at=datetime.now(UTC) + DAY,
+        ends_at=clock() + DAY,
     )
     changes.ask_posting(cast["dealer"].pk, asked, **cast.by("adm"))
     changes.confirm(cast.waiting.pk, **cast.by("shift"))

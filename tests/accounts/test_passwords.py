@@ -4,7 +4,7 @@ Sessions end with what they rested on."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.accounts import changes, passwords, service
+from casino.clock import now as clock
 from casino.models import Account
 from tests.accounts.conftest import PASSWORD, Cast
 
@@ -63,7 +64,7 @@ def test_of_two_parts_neither_opens_alone(cast: Cast, sign_in: SignIn) -> None:
 
 def test_one_that_nobody_used_in_time_opens_nothing(cast: Cast, sign_in: SignIn) -> None:
     secret = changes.ask_password(cast["dealer"].pk, **cast.by("adm")).secret or ""
-    Account.objects.update(one_time_until=datetime.now(UTC) - timedelta(seconds=1))
+    Account.objects.update(one_time_until=clock() - timedelta(seconds=1))
     assert sign_in("dealer", secret) is None
 
 

@@ -13,6 +13,7 @@ from django.db import connection
 from casino.accounts import changes, service
 from casino.accounts.changes import Asked
 from casino.accounts.posting_check import faults
+from casino.clock import now as clock
 from casino.models import Posting
 from tests.accounts.conftest import Cast
 from tests.posting import posting
@@ -24,7 +25,7 @@ Forge = Callable[[Cast, Posting], object]
 @pytest.fixture
 def acting(cast: Cast) -> Posting:
     """One posting that was asked for and confirmed. What the cast stood on before has no event."""
-    now = datetime.now(UTC)
+    now = clock()
     asked = Asked(
         property=cast.house, post="acting_pit_supervisor", tables=["RL01"], begins_at=now + HOUR, ends_at=now + 4 * HOUR
     )

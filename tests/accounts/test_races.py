@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from threading import Barrier
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,6 +14,7 @@ from django.db import connection
 
 from casino.accounts import changes
 from casino.accounts.management.commands.first_administrators import make
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.factors import store
 from casino.ledger.application import get_ledger
@@ -79,7 +79,7 @@ def test_one_confirms_while_another_refuses_and_the_asker_withdraws() -> None:
 def test_two_runs_of_the_first_administrators_make_two_and_not_four() -> None:
     ensure_roles()
     a_property("HOI")
-    now = datetime.now(UTC)
+    now = clock()
     found = together(lambda: make(["a1", "a2"], now), lambda: make(["b1", "b2"], now))
     assert found == ["account_enough_administrators", "done"]
     assert User.objects.count() == 2
@@ -89,7 +89,7 @@ def test_two_runs_of_the_first_administrators_make_two_and_not_four() -> None:
 def test_one_form_sent_twice_at_once_counts_once() -> None:
     ensure_roles()
     cast = Cast()
-    said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": datetime.now(UTC)}
+    said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": clock()}
     user = cast["nobody"].pk
     found = together(*[lambda: changes.ask_post(user, "dealer", **said)] * 2)
     assert found == ["account_repeated", "done"]
@@ -101,7 +101,7 @@ def test_one_form_sent_twice_at_once_counts_once() -> None:
 def test_one_account_opened_twice_at_once_is_one() -> None:
     ensure_roles()
     cast = Cast()
-    said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": datetime.now(UTC)}
+    said: dict[str, Any] = {"by": cast["adm"], "command_id": uuid4(), "now": clock()}
     found = together(*[lambda: changes.open_account(User(username="moi"), post="dealer", **said)] * 2)
     assert found == ["account_repeated", "done"]
     assert cast.types("moi") == ["opened", "post_given", "password_reset"]

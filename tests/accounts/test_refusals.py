@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,19 +9,16 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from casino import postings
 from casino.accounts import refusals
 from casino.factors import proofs
 from casino.models import Refusal
 from tests.accounts.conftest import Cast
+from tests.clock import HouseClock
 
 
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+def _a_minute_does_not_end_by_itself(house_clock: HouseClock) -> None:
     cache.clear()
-    now = [datetime.now(UTC)]
-    monkeypatch.setattr(postings, "now", lambda: now[0])
-    return now
 
 
 def test_a_page_and_an_act_that_are_not_somebodys(cast: Cast) -> None:
@@ -42,13 +38,13 @@ def test_a_page_and_an_act_that_are_not_somebodys(cast: Cast) -> None:
 
 
 def test_a_new_minute_is_a_new_row_and_an_hour_has_a_bound(
-    cast: Cast, clock: list[datetime], monkeypatch: pytest.MonkeyPatch
+    cast: Cast, house_clock: HouseClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(refusals, "ROWS_AN_HOUR", 3)
     browser, other = cast.browser("dealer"), cast.browser("nobody")
     for _each in range(5):
         assert browser.get("/admin/auth/user/").status_code == 403
-        clock[0] += timedelta(minutes=1, seconds=1)
+        house_clock.later(minutes=1, seconds=1)
     assert Refusal.objects.filter(user=cast["dealer"]).count() == 3
     other.get("/admin/auth/user/")
     assert Refusal.objects.filter(user=cast["nobody"]).count() == 1, "each person has a bound of their own"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,29 +10,17 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from casino import postings
 from casino.accounts.session_pages import browser_in_words
 from tests.accounts.conftest import Cast
+from tests.clock import HouseClock
 
 PHONE = "Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
-BEGUN = datetime.now(UTC)
-
-
-class Clock:
-    """The clock of the pages, put forward by hand."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = BEGUN
-        monkeypatch.setattr(postings, "now", lambda: self.now)
-
-    def later(self, **how: float) -> None:
-        self.now += timedelta(**how)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Clock:
+def clock(house_clock: HouseClock, settings: Any) -> HouseClock:
     settings.SESSION_IDLE_MINUTES, settings.SESSION_HOURS = 30, 12
-    return Clock(monkeypatch)
+    return house_clock
 
 
 def is_in(browser: Client) -> bool:
@@ -45,7 +32,7 @@ def key(browser: Client) -> str:
     return browser.cookies[conf.SESSION_COOKIE_NAME].value
 
 
-def test_a_session_that_nobody_uses_ends(cast: Cast, clock: Clock) -> None:
+def test_a_session_that_nobody_uses_ends(cast: Cast, clock: HouseClock) -> None:
     browser = cast.browser("sup")
     clock.later(minutes=29)
     assert is_in(browser)
@@ -60,7 +47,7 @@ def test_a_session_that_nobody_uses_ends(cast: Cast, clock: Clock) -> None:
     assert "signed out" in browser.get("/admin/login/").content.decode()
 
 
-def test_a_session_ends_with_the_shift_however_busy_it_was(cast: Cast, clock: Clock) -> None:
+def test_a_session_ends_with_the_shift_however_busy_it_was(cast: Cast, clock: HouseClock) -> None:
     browser = cast.browser("sup")
     for _each in range(12 * 3):
         assert is_in(browser)
@@ -69,7 +56,7 @@ def test_a_session_ends_with_the_shift_however_busy_it_was(cast: Cast, clock: Cl
     assert not is_in(browser)
 
 
-def test_the_api_is_told_in_its_own_shape(cast: Cast, clock: Clock) -> None:
+def test_the_api_is_told_in_its_own_shape(cast: Cast, clock: HouseClock) -> None:
     browser = cast.browser("sup")
     clock.later(hours=1)
     answer = browser.get("/api/v1/rounds/")
@@ -77,7 +64,7 @@ def test_the_api_is_told_in_its_own_shape(cast: Cast, clock: Clock) -> None:
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_a_form_that_comes_too_late_does_nothing(cast: Cast, clock: Clock) -> None:
+def test_a_form_that_comes_too_late_does_nothing(cast: Cast, clock: HouseClock) -> None:
     browser = cast.browser("sup")
     clock.later(hours=1)
     answer = browser.post(reverse("own_sessions"), {"session": "others"})
@@ -85,7 +72,7 @@ def test_a_form_that_comes_too_late_does_nothing(cast: Cast, clock: Clock) -> No
 
 
 @pytest.mark.parametrize(("language", "word"), [("vi", "Kết thúc"), ("en", "End")])
-def test_one_sees_ones_own_and_ends_one_or_all_others(cast: Cast, clock: Clock, language: str, word: str) -> None:
+def test_one_sees_ones_own_and_ends_one_or_all_others(cast: Cast, clock: HouseClock, language: str, word: str) -> None:
     here, tablet, office = (cast.browser("sup", language) for _each in range(3))
     stranger = cast.browser("dealer")
     tablet.get("/admin/", headers={"user-agent": PHONE})
@@ -109,7 +96,7 @@ def test_one_sees_ones_own_and_ends_one_or_all_others(cast: Cast, clock: Clock, 
     assert is_in(stranger)
 
 
-def test_nobody_ends_the_session_of_another(cast: Cast, clock: Clock) -> None:
+def test_nobody_ends_the_session_of_another(cast: Cast, clock: HouseClock) -> None:
     mine, theirs = cast.browser("sup"), cast.browser("gm")
     mark = theirs.get(reverse("own_sessions")).context["sessions"][0].mark
     mine.post(reverse("own_sessions"), {"session": mark})

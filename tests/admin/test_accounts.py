@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import Group, User
 from django.urls import reverse
-from django.utils import timezone
 
+from casino.clock import now as clock
 from casino.models import StaffCode
 from casino.roles import staff_code
 from tests.admin.conftest import As
@@ -27,7 +27,7 @@ def sent(**said: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("change", [{"username": "somebody.else"}, {"code": "M-77"}])
 def test_who_has_signed_in_keeps_the_name_that_stands_in_events(as_: As, change: dict[str, str]) -> None:
-    user = User.objects.create(username="an.nguyen", is_staff=True, last_login=timezone.now())
+    user = User.objects.create(username="an.nguyen", is_staff=True, last_login=clock())
     client = as_("administrator", "en")
     page = client.get(do(user, "names")).content.decode()
     assert 'name="username"' not in page
@@ -57,7 +57,7 @@ def test_nobody_takes_the_name_of_another(as_: As, change: dict[str, str]) -> No
 
 
 def test_a_staff_code_is_shown_for_good(as_: As) -> None:
-    user = User.objects.create(username="an.nguyen", is_staff=True, last_login=timezone.now())
+    user = User.objects.create(username="an.nguyen", is_staff=True, last_login=clock())
     StaffCode.objects.create(user=user, code="M-77")
     page = as_("administrator", "vi").get(reverse("admin:auth_user_change", args=[user.pk])).content.decode()
     assert "M-77" in page

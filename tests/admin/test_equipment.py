@@ -13,8 +13,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now
 from casino.ledger.application import get_ledger
-from casino.postings import now
 from games.engine.table import EquipmentSet
 from games.models import Table
 from tests.admin.conftest import As

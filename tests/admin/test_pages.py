@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from casino.checkpoints import building
 from casino.checkpoints.models import Authority, Log
+from casino.clock import now as clock
 from games.admin import statistics
 from games.admin.devices import hex_dump, readable
 from games.admin.health import SignedShare
@@ -153,7 +154,7 @@ def test_the_transparency_log_says_how_it_stands_and_what_stopped_it(
     address = reverse("admin:games_projection_changelist")
     assert "TRANSPARENCY_DIR" in page_of(as_, address)
     settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
-    assert building.advance(house.property.code, datetime.now(UTC))
+    assert building.advance(house.property.code, clock())
     page = page_of(as_, address)
     assert f"/{house.property.code}</dd>" in page
     assert "nobody outside the house" in page
@@ -187,7 +188,7 @@ def test_the_page_says_how_authorities_for_time_stamps_stand(
 ) -> None:
     address = reverse("admin:games_projection_changelist")
     settings.TRANSPARENCY_DIR = str(tmp_path / "transparency")
-    assert building.advance(house.property.code, datetime.now(UTC))
+    assert building.advance(house.property.code, clock())
     assert "tsa.example" not in page_of(as_, address, language=language)
     (tmp_path / "root.pem").write_bytes((authority.folder / "root.pem").read_bytes())
     settings.TRANSPARENCY_STAMPS = str(tmp_path / "stamps.toml")

@@ -15,6 +15,7 @@ from casino.models import AccountChange, Posting
 from casino.roles import ROLES
 from tests.admin.conftest import As
 from tests.admin.house import House, person
+from tests.clock import HouseClock
 from tests.posting import DAY, a_property, posting
 
 LIST = "admin:casino_posting_changelist"
@@ -23,8 +24,8 @@ NOON = datetime(2026, 11, 20, 5, tzinfo=UTC)
 
 
 @pytest.fixture
-def noon(monkeypatch: pytest.MonkeyPatch) -> datetime:
-    monkeypatch.setattr(postings, "now", lambda: NOON)
+def noon(house_clock: HouseClock) -> datetime:
+    house_clock.now = NOON
     return NOON
 
 

@@ -7,13 +7,14 @@ import gzip
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from casino.clock import now as clock_now
 from games.ingest.credentials import signed_text
 from tests.ingest.conftest import House, committed_house, house
 
@@ -49,7 +50,7 @@ class Poster:
 
     def signed(self, said: bytes, /, *, at: datetime | None = None, clock: str = "", **changes: Any) -> Any:
         """By the signing device; ``changes`` are parts that the signature covers, changed after signing."""
-        timestamp = (at or datetime.now(UTC)).isoformat()
+        timestamp = (at or clock_now()).isoformat()
         text = signed_text(method="POST", path=PATH, body=said, timestamp=timestamp, device="K1", clock=clock)
         headers = {
             "Tableproof-Device": changes.get("device", "K1"),

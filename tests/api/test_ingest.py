@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
+from casino.clock import now as clock_now
 from games.ingest import limits
 from games.ingest.devices import revoke_device
 from games.ingest.models import DeviceProgress, Quarantine
@@ -63,12 +64,12 @@ def test_a_signed_request_is_taken_and_its_clock_measured(post: Poster, house: H
     "changes",
     [
         {"body": b"{}"},
-        {"timestamp": datetime.now(UTC).isoformat()},
+        {"timestamp": clock_now().isoformat()},
         {"device": "S1"},
         {"device": "nobody"},
         {"path": PATH + "?a=1"},
         {"path": PATH.replace("TST", "OTH")},
-        {"clock_header": datetime.now(UTC).isoformat()},
+        {"clock_header": clock_now().isoformat()},
         {"signature": "A" * 86 + "=="},
     ],
     ids=lambda changes: next(iter(changes)),
@@ -81,14 +82,14 @@ def test_a_signature_covers_every_part(post: Poster, house: House, changes: dict
 
 @pytest.mark.parametrize("minutes", [-6, 6, 60 * 24 * 365])
 def test_a_signature_out_of_time_is_refused_with_the_servers_time(post: Poster, house: House, minutes: int) -> None:
-    response = post.signed(house.raw(), at=datetime.now(UTC) - timedelta(minutes=minutes))
+    response = post.signed(house.raw(), at=clock_now() - timedelta(minutes=minutes))
     assert (response.status_code, response.json()["code"]) == (401, "clock_off")
     said = datetime.fromisoformat(response.json()["server_time"])
-    assert abs(datetime.now(UTC) - said) < timedelta(seconds=5)
+    assert abs(clock_now() - said) < timedelta(seconds=5)
 
 
 def test_a_clock_hours_off_that_cannot_be_set_is_said_beside_and_flagged(post: Poster, house: House) -> None:
-    reading = (datetime.now(UTC) - timedelta(hours=3)).isoformat()
+    reading = (clock_now() - timedelta(hours=3)).isoformat()
     assert codes(post.signed(house.raw(), clock=reading)) == ["recorded"]
     (fact,) = [e for e in house.ledger.stream("device/K1") if e.type == "device.clock_off.v1"]
     assert abs(fact.data.skew_ms - 3 * 3_600_000) < 5_000
@@ -142,7 +143,7 @@ def test_strangers_are_kept_only_so_often_and_then_turned_away(
 
 
 def test_a_token_whose_clock_is_hours_off_is_taken_and_flagged_once(post: Poster, house: House) -> None:
-    wrong = (datetime.now(UTC) + timedelta(hours=2)).isoformat()
+    wrong = (clock_now() + timedelta(hours=2)).isoformat()
     for _again in range(3):
         assert codes(post(house.raw(), **{"Tableproof-Timestamp": wrong})) == ["recorded"]
     facts = [e for e in house.ledger.stream("device/S1") if e.type == "device.clock_off.v1"]
@@ -198,7 +199,7 @@ def test_a_device_is_not_measured_by_a_server_whose_clock_is_wrong(
     post: Poster, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a fact about the device nor a correction of its times comes of it; with a right clock both do."""
-    minutes_ago = (datetime.now(UTC) - timedelta(minutes=5)).isoformat()
+    minutes_ago = (clock_now() - timedelta(minutes=5)).isoformat()
     monkeypatch.setattr("casino.ledger.clock.is_right", lambda: False)
     assert codes(post(house.raw(), **{"Tableproof-Timestamp": minutes_ago})) == ["recorded"]
     event = house.ledger.get(house.count())

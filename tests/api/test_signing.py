@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from casino.accounts import signatures
+from casino.clock import now as clock
 from casino.core.passkey import challenge_text
 from casino.ledger.verify import verify
 from games.engine.facts import RulingMade
@@ -68,7 +68,7 @@ def demand(mode: str = "all", role: str = "director_of_table_games") -> None:
         by="person:P1",
         set_by="P1",
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     )
 
 

@@ -16,6 +16,7 @@ from django.core.management import call_command
 
 from casino.accounts import signatures
 from casino.accounts.facts import PostGiven
+from casino.clock import now as clock
 from casino.core.events import NewEvent
 from casino.factors.models import Passkey
 from casino.ledger.verify import verify
@@ -176,7 +177,7 @@ def must_sign(mode: str, role: str | None = None) -> None:
         by="person:P1",
         set_by="P1",
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     )
 
 
@@ -206,7 +207,7 @@ def test_of_whom_it_is_demanded(house: House) -> None:
     given(house, "ADM")
     user = User.objects.get(username="ADM")
     settings = {"rp_id": django_settings.PASSKEY_DOMAIN, "origins": [], "transports": [], "aaguid": uuid4()}
-    now = datetime.now(UTC)
+    now = clock()
     more = {"public_key": b"x", "algorithm": -7, "backed_up": False, "sign_count": 0, "label": "x", "created_at": now}
     Passkey.objects.create(user=user, credential_id=b"c", **settings, **more)
     second = given(house, "ADM")

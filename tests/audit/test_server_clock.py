@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.ledger.verify import verify
@@ -27,7 +28,7 @@ TURN = timedelta(seconds=audit.SETTLE_SECONDS)
 
 
 def now() -> datetime:
-    return datetime.now(UTC)
+    return clock_now()
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ import gc
 import json
 import sys
 import time
-from datetime import UTC, datetime
 from statistics import median
 from typing import Final
 from uuid import uuid4
@@ -22,6 +21,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.core.events import NewEvent
 from games.ingest import limits
 from games.ingest.credentials import signed_text
@@ -145,7 +145,7 @@ def test_signed_batches_of_fifty_events_are_taken_in_at_nine_tenths_of_unsigned_
 
 def request_headers(house: House, body: bytes) -> dict[str, str]:
     """The signature over a request of the signing device, good for some minutes."""
-    timestamp = datetime.now(UTC).isoformat()
+    timestamp = clock().isoformat()
     text = signed_text(method="POST", path=EVENTS_URL, body=body, timestamp=timestamp, device="K1")
     return {
         "Tableproof-Device": "K1",

@@ -17,8 +17,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from casino import postings
 from casino.checkpoints.verifying import verify as verify_log
+from casino.clock import now as clock
 from casino.core import commanded
 from casino.core.canonical import canonical_bytes
 from casino.core.events import registered
@@ -205,7 +205,7 @@ def test_on_accounts_and_postings(house: House, as_: Any, monkeypatch: pytest.Mo
     new = {"command_id": str(uuid4()), "username": "new.person", "last_name": "Trần", "post": "dealer"}
     assert administrator.post(reverse("admin:auth_user_add"), new).status_code == 200
     dealer = person("dealer")
-    begins = postings.now().astimezone(house.property.zone) + timedelta(days=1)
+    begins = clock().astimezone(house.property.zone) + timedelta(days=1)
     wanted = posting_form(
         house,
         dealer,

@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Authority as Row
 from casino.checkpoints.models import Checkpoint, Stamp
 from casino.checkpoints.verifying import verify
+from casino.clock import now as clock
 from casino.ledger.application import Ledger
 from casino.transparency import checkpoints, stamps
 from tests.checkpoints.conftest import CODE, advance, fill
@@ -25,7 +26,7 @@ from tests.transparency.test_stamps import Authority, authority
 
 __all__ = ["authority"]
 pytestmark = pytest.mark.django_db
-SOON = datetime.now(UTC)
+SOON = clock()
 
 
 class Server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from casino.celery import app
 from casino.checkpoints import building, checks, places, state, tasks
 from casino.checkpoints.models import Log
 from casino.checkpoints.publishing import NAME
+from casino.clock import now as clock
 from casino.ledger import verify as ledger_verify
 from casino.ledger.application import Ledger
 from casino.transparency import checkpoints
@@ -153,4 +154,4 @@ def test_a_page_is_not_slower_for_the_log(ledger: Ledger, folder: Path, django_a
     make_property("HUE")
     advance()
     with django_assert_num_queries(4):  # of all properties together: logs, checkpoints, witnesses, stamps
-        state.states(datetime.now(UTC) + timedelta(days=1))
+        state.states(clock() + timedelta(days=1))

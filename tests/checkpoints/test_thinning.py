@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import psycopg
 import pytest
@@ -11,11 +11,12 @@ from django.db import ProgrammingError, connection, transaction
 from casino.checkpoints import building, tasks, thinning
 from casino.checkpoints.models import Checkpoint, Stamp
 from casino.checkpoints.verifying import verify
+from casino.clock import now as clock
 from casino.ledger.application import Ledger
 from tests.checkpoints.conftest import CODE, fill, the_log
 
 pytestmark = pytest.mark.django_db
-DAY = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
+DAY = clock().replace(minute=0, second=0, microsecond=0)
 
 
 def checkpoints_of(ledger: Ledger, begins: datetime, minutes: int) -> None:
@@ -51,7 +52,7 @@ def test_what_was_cosigned_stays_for_ninety_days_and_what_was_stamped_for_good(l
     rows = list(Checkpoint.objects.order_by("size"))
     for row, cosigners in zip(rows, ["", "w1", "w1", "w1 w2", "", "", "w1", "w1", "", ""], strict=True):
         Checkpoint.objects.filter(pk=row.pk).update(cosigners=cosigners)
-    now = datetime.now(UTC)
+    now = clock()
     Stamp.objects.create(
         log=the_log(), name="tsa", size=rows[0].size, root=bytes(rows[0].root), answer=b"x", stamped_at=now, kept_at=now
     )

@@ -7,12 +7,13 @@ Surveillance, and an outsider of each kind.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
 
+from casino.clock import now as clock
 from casino.roles import ensure_roles
 from disputes import service
 from disputes.case import commands as c
@@ -67,7 +68,7 @@ class Court:
 
     def __init__(self, house: House | None = None) -> None:
         self.house = house or House(people=PEOPLE)
-        self.now = datetime.now(UTC)
+        self.now = clock()
         self.number = ""
         self.people = {role: person(role) for role in PEOPLE}
 

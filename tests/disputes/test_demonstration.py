@@ -3,13 +3,14 @@ interrupted."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from casino.clock import now as clock
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from disputes import demonstration, service
@@ -28,14 +29,14 @@ def owner(fresh_database: object, person_keys: object) -> Property:
     owner = day_of.make_property()
     day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
     day_of.load(owner, day, progress=lambda _count: None)
-    day_of.make_accounts(datetime.now(UTC))
-    day_of.make_postings(owner, datetime.now(UTC))
+    day_of.make_accounts(clock())
+    day_of.make_postings(owner, clock())
     day_of.show(owner)
     return owner
 
 
 def test_there_is_a_case_at_each_stage_and_a_second_run_adds_nothing(owner: Property) -> None:
-    now = datetime.now(UTC)
+    now = clock()
     assert demonstration.load(owner, now) == len(demonstration._WAYS)
     stages = sorted(Case.objects.values_list("stage", flat=True))
     assert stages == sorted(
@@ -44,7 +45,7 @@ def test_there_is_a_case_at_each_stage_and_a_second_run_adds_nothing(owner: Prop
     assert {row.ending for row in Case.objects.filter(stage="closed")} == {"settled_at_table", "withdrawn"}
     assert Finding.objects.filter(status="in_case").count() == 1
     head = Ledger(owner.code).head()
-    assert demonstration.load(owner, datetime.now(UTC)) == len(demonstration._WAYS)
+    assert demonstration.load(owner, clock()) == len(demonstration._WAYS)
     assert Ledger(owner.code).head() == head
     assert Case.objects.count() == len(demonstration._WAYS)
 
@@ -63,8 +64,8 @@ def test_loading_that_was_interrupted_goes_on(owner: Property, monkeypatch: pyte
     with monkeypatch.context() as broken:
         broken.setattr(service, "execute", interrupts)
         with pytest.raises(KeyboardInterrupt):
-            demonstration.load(owner, datetime.now(UTC))
-    assert demonstration.load(owner, datetime.now(UTC)) == len(demonstration._WAYS)
+            demonstration.load(owner, clock())
+    assert demonstration.load(owner, clock()) == len(demonstration._WAYS)
     assert Case.objects.count() == len(demonstration._WAYS)
     assert Case.objects.filter(stage="senior_management").count() == 1
 

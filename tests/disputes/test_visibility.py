@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 
+from casino.clock import now as clock
 from casino.roles import ROLES
 from disputes import service
 from disputes.case import commands as c
@@ -41,7 +42,7 @@ def everybody(court: Court) -> list[User]:
 def test_rows_are_visible_as_the_domain_says(everybody: list[User]) -> None:
     seen = 0
     for user in everybody:
-        seeing = Seeing(user, datetime.now(UTC))
+        seeing = Seeing(user, clock())
         actor = actor_of(user, CODE, seeing.now)
         visible = set(CaseRow.objects.filter(seeing.visible()).values_list("pk", flat=True))
         for row in CaseRow.objects.all():
@@ -54,19 +55,19 @@ def test_rows_are_visible_as_the_domain_says(everybody: list[User]) -> None:
 
 
 def test_a_supervisor_elsewhere_sees_only_cases_without_a_table(everybody: list[User]) -> None:
-    seeing = Seeing(User.objects.get(username="elsewhere"), datetime.now(UTC))
+    seeing = Seeing(User.objects.get(username="elsewhere"), clock())
     assert set(CaseRow.objects.filter(seeing.visible()).values_list("table", flat=True)) == {""}
 
 
 def test_who_was_given_a_case_finds_it(everybody: list[User]) -> None:
-    seeing = Seeing(User.objects.get(username="given"), datetime.now(UTC))
+    seeing = Seeing(User.objects.get(username="given"), clock())
     assert CaseRow.objects.filter(seeing.visible(), seeing.mine()).count() == 1
 
 
 def test_a_case_waits_for_the_posts_whose_move_it_is_at_their_tables(everybody: list[User]) -> None:
     waited = 0
     for user in everybody:
-        seeing = Seeing(user, datetime.now(UTC))
+        seeing = Seeing(user, clock())
         actor = actor_of(user, CODE, seeing.now)
         waiting = set(CaseRow.objects.filter(seeing.waiting()).values_list("pk", flat=True))
         for row in CaseRow.objects.all():
@@ -94,11 +95,11 @@ def test_a_pit_is_as_good_as_its_tables(court: Court) -> None:
     court.open()
     Table.objects.filter(code="RL01").update(pit="P9")
     user = colleague("pit.walker", "pit_supervisor", tables=("RL09",))
-    seeing = Seeing(user, datetime.now(UTC))
+    seeing = Seeing(user, clock())
     assert not CaseRow.objects.filter(seeing.visible()).exists()
     assert not seeing.acts_at(CODE, "RL01")
     posting(user, "pit_supervisor", tables=(), pits=("P9",), owner=court.house.property)
-    seeing = Seeing(user, datetime.now(UTC))
+    seeing = Seeing(user, clock())
     assert CaseRow.objects.filter(seeing.visible(), seeing.waiting()).count() == 1
     assert seeing.acts_at(CODE, "RL01")
 
@@ -106,7 +107,7 @@ def test_a_pit_is_as_good_as_its_tables(court: Court) -> None:
 def test_who_holds_no_post_has_nothing_in_hand(court: Court) -> None:
     court.open()
     for role in ("regulator", "auditor"):
-        seeing = Seeing(person(role), datetime.now(UTC))
+        seeing = Seeing(person(role), clock())
         assert CaseRow.objects.filter(seeing.visible()).count() == 1
         assert not CaseRow.objects.filter(seeing.waiting()).exists()
         assert not seeing.acts_at(CODE, "RL01")

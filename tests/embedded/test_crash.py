@@ -14,13 +14,13 @@ import signal
 import threading
 import time
 import uuid
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 import psycopg
 import pytest
 
+from casino.clock import now as clock
 from casino.embedded import demo, processes, run
 from tests.embedded.conftest import QUEUES, Running
 
@@ -81,7 +81,7 @@ class Sender(threading.Thread):
                 "type": f"roulette.{kind}.v1",
                 "table": table,
                 "round": f"crash-{first}",
-                "occurred_at": datetime.now(UTC).isoformat(),
+                "occurred_at": clock().isoformat(),
                 "sequence": first + place,
                 "data": data,
             }

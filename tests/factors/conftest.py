@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django_otp.oath import hotp
 
+from casino.clock import now as clock
 from casino.factors import codes, proofs
 from casino.factors.models import CodeApp
 from casino.roles import ensure_roles
@@ -63,8 +63,8 @@ class Phone:
 
     def __init__(self, user: User, label: str = "Phone") -> None:
         self.secret = codes.new_secret()
-        self.step = int(datetime.now(UTC).timestamp()) // codes.STEP_SECONDS - 1
-        self.app: CodeApp = codes.enrol_app(user, self.secret, self.code(), label=label, now=datetime.now(UTC))
+        self.step = int(clock().timestamp()) // codes.STEP_SECONDS - 1
+        self.app: CodeApp = codes.enrol_app(user, self.secret, self.code(), label=label, now=clock())
 
     def code(self, *, step: int | None = None) -> str:
         """The next code: at most three can be taken, one step before now to one after."""

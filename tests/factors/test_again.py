@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.factors import codes, sealing
 from casino.factors.carrying import PURPOSE
 from casino.factors.models import Guard
@@ -192,7 +192,7 @@ def test_a_passkey_that_was_refused_asks_anew_and_keeps_the_form(user: User) -> 
 
 
 def test_a_recovery_code_lets_in_but_decides_nothing(user: User, phone: Phone) -> None:
-    made = codes.make_recovery_codes(user, now=datetime.now(UTC))
+    made = codes.make_recovery_codes(user, now=clock())
     client = as_(user)
     client.post(f"{ADDRESS}prove/", {"recovery": made[0]})
     asked = client.post(ADD, FORM)

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django_otp.oath import TOTP
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.factors import codes, store
 from casino.factors.models import LONGEST_DOUBLING, CodeApp, Guard, RecoveryCode
@@ -55,7 +56,7 @@ def test_what_is_no_code_is_none(typed: str) -> None:
 
 def test_a_code_counts_once_and_none_from_before_it(user: User) -> None:
     phone = Phone(user)
-    before, now = phone.code(step=phone.step - 1), datetime.now(UTC)
+    before, now = phone.code(step=phone.step - 1), clock_now()
     later = phone.code()
     codes.check_app(user, later, now=now)
     for again in (later, before):
@@ -68,14 +69,14 @@ def test_a_code_counts_once_and_none_from_before_it(user: User) -> None:
 def test_the_code_that_enrolled_an_app_does_not_sign_in(user: User) -> None:
     phone = Phone(user)
     with pytest.raises(Problem, match="wrong"):
-        codes.check_app(user, phone.code(step=phone.step - 1), now=datetime.now(UTC))
+        codes.check_app(user, phone.code(step=phone.step - 1), now=clock_now())
 
 
 def test_a_code_of_somebody_else_is_none(user: User) -> None:
     other = Phone(account("pit_manager"))
     Phone(user)
     with pytest.raises(Problem, match="wrong"):
-        codes.check_app(user, other.code(), now=datetime.now(UTC))
+        codes.check_app(user, other.code(), now=clock_now())
 
 
 def test_the_secret_is_not_in_the_table_and_gone_when_removed(user: User) -> None:
@@ -84,14 +85,14 @@ def test_the_secret_is_not_in_the_table_and_gone_when_removed(user: User) -> Non
     row = CodeApp.objects.get(pk=phone.app.pk)
     plain = phone.secret.hex(), codes.typed(phone.secret).replace(" ", "")
     assert not any(text in row.secret for text in plain)
-    store.remove(user, "code_app", row.pk, now=datetime.now(UTC))
+    store.remove(user, "code_app", row.pk, now=clock_now())
     row.refresh_from_db()
     assert row.secret == ""
     assert row.removed_at is not None
     with pytest.raises(Problem, match="wrong"):
-        codes.check_app(user, phone.code(), now=datetime.now(UTC))
+        codes.check_app(user, phone.code(), now=clock_now())
     Guard.objects.update(throttling_failure_count=0)
-    assert codes.check_app(user, spare.code(), now=datetime.now(UTC)).label == "Spare"
+    assert codes.check_app(user, spare.code(), now=clock_now()).label == "Spare"
 
 
 # --- Guessing ------------------------------------------------------------------------------------------------------
@@ -106,8 +107,8 @@ def guess(user: User, way: str, at: datetime) -> str:
 
 def test_after_a_wrong_code_even_a_right_one_waits_over_all_devices(user: User) -> None:
     phone, spare = Phone(user), Phone(user, "Spare")
-    made = codes.make_recovery_codes(user, now=datetime.now(UTC))
-    now = datetime.now(UTC)
+    made = codes.make_recovery_codes(user, now=clock_now())
+    now = clock_now()
     assert guess(user, "app", now) == "factor_code_wrong"
     for attempt in (phone.code(), spare.code()):
         with pytest.raises(Problem) as refused:
@@ -123,21 +124,21 @@ def test_after_a_wrong_code_even_a_right_one_waits_over_all_devices(user: User) 
 def test_the_wait_doubles_up_to_an_end(user: User) -> None:
     Phone(user)
     for _ in range(LONGEST_DOUBLING + 3):
-        long_ago = datetime.now(UTC) - timedelta(days=1)
+        long_ago = clock_now() - timedelta(days=1)
         Guard.objects.update(throttling_failure_timestamp=long_ago)
-        assert guess(user, "app", datetime.now(UTC)) == "factor_code_wrong"
+        assert guess(user, "app", clock_now()) == "factor_code_wrong"
     guard = Guard.objects.get(user=user)
     assert guard.throttling_failure_count == LONGEST_DOUBLING
     with pytest.raises(Problem) as refused:
-        codes.check_app(user, "000000", now=datetime.now(UTC))
+        codes.check_app(user, "000000", now=clock_now())
     assert "2,04" in refused.value.text.en
 
 
 def test_a_right_code_ends_the_wait(user: User) -> None:
     phone = Phone(user)
-    guess(user, "app", datetime.now(UTC))
-    Guard.objects.update(throttling_failure_timestamp=datetime.now(UTC) - timedelta(seconds=2))
-    codes.check_app(user, phone.code(), now=datetime.now(UTC))
+    guess(user, "app", clock_now())
+    Guard.objects.update(throttling_failure_timestamp=clock_now() - timedelta(seconds=2))
+    codes.check_app(user, phone.code(), now=clock_now())
     assert Guard.objects.get(user=user).throttling_failure_count == 0
 
 
@@ -145,27 +146,27 @@ def test_a_right_code_ends_the_wait(user: User) -> None:
 
 
 def test_a_recovery_code_counts_once_however_it_is_typed(user: User) -> None:
-    made = codes.make_recovery_codes(user, now=datetime.now(UTC))
+    made = codes.make_recovery_codes(user, now=clock_now())
     assert len(set(made)) == codes.RECOVERY_CODES
-    codes.spend_recovery_code(user, f" {made[0].lower().replace('-', ' ')} ", now=datetime.now(UTC))
+    codes.spend_recovery_code(user, f" {made[0].lower().replace('-', ' ')} ", now=clock_now())
     assert codes.recovery_codes_left(user) == codes.RECOVERY_CODES - 1
-    assert guess(user, "recovery", datetime.now(UTC)) == "factor_code_wrong"
+    assert guess(user, "recovery", clock_now()) == "factor_code_wrong"
     Guard.objects.update(throttling_failure_count=0)
     with pytest.raises(Problem, match="used before"):
-        codes.spend_recovery_code(user, made[0], now=datetime.now(UTC))
+        codes.spend_recovery_code(user, made[0], now=clock_now())
 
 
 def test_recovery_codes_are_kept_as_digests_and_new_ones_replace_them(user: User) -> None:
-    former = codes.make_recovery_codes(user, now=datetime.now(UTC))
+    former = codes.make_recovery_codes(user, now=clock_now())
     kept = b"".join(bytes(row.digest) for row in RecoveryCode.objects.all())
     assert not any(code.replace("-", "").encode() in kept for code in former)
-    codes.make_recovery_codes(user, now=datetime.now(UTC))
+    codes.make_recovery_codes(user, now=clock_now())
     assert codes.recovery_codes_left(user) == codes.RECOVERY_CODES
     with pytest.raises(Problem):
-        codes.spend_recovery_code(user, former[0], now=datetime.now(UTC))
+        codes.spend_recovery_code(user, former[0], now=clock_now())
 
 
 def test_recovery_codes_of_somebody_else_are_none(user: User) -> None:
-    made = codes.make_recovery_codes(account("pit_manager"), now=datetime.now(UTC))
+    made = codes.make_recovery_codes(account("pit_manager"), now=clock_now())
     with pytest.raises(Problem):
-        codes.spend_recovery_code(user, made[0], now=datetime.now(UTC))
+        codes.spend_recovery_code(user, made[0], now=clock_now())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import psycopg
 import pytest
 from django.contrib.auth.models import User
 from django.db import ProgrammingError, connection, transaction
 from django.test import RequestFactory
 
+from casino.clock import now as clock
 from casino.factors import codes, passkeys, store
 from tests.factors.authenticator import RP, Authenticator
 from tests.factors.conftest import Phone, account
@@ -36,7 +35,7 @@ def test_refused_by_the_database(statement: str, required: None, app_role: str) 
 
 def test_all_that_people_do_is_possible(required: None, app_role: str) -> None:
     user: User = account("administrator")
-    now = datetime.now(UTC)
+    now = clock()
     request = RequestFactory(SERVER_NAME=RP).get("/")
     request.session = {}  # type: ignore[assignment]
     device = Authenticator()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from casino.clock import now as clock
 from casino.factors import codes, proofs, store
 from casino.factors.middleware import OPEN
 from casino.factors.models import Guard
@@ -195,7 +195,7 @@ def test_a_passkey_signs_in(administrator: User) -> None:
 
 def test_a_recovery_code_lets_in_and_leads_to_the_devices(administrator: User) -> None:
     Phone(administrator)
-    made = codes.make_recovery_codes(administrator, now=datetime.now(UTC))
+    made = codes.make_recovery_codes(administrator, now=clock())
     client = as_(administrator)
     assert client.post(PROVE, {"recovery": made[0]}).url == ADDRESS
     assert client.get("/admin/").status_code == 200
@@ -211,7 +211,7 @@ def test_removing_or_resetting_ends_what_other_sessions_proved(administrator: Us
     assert own.post(f"{ADDRESS}code_app/{phone.app.pk}/remove/").url == ADDRESS
     assert own.get("/admin/").status_code == 200
     assert stolen.get("/admin/").url.startswith(PROVE)
-    store.reset(administrator, by="S-9", now=datetime.now(UTC))
+    store.reset(administrator, by="S-9", now=clock())
     assert own.get("/admin/").url.startswith(ADDRESS)
     assert own.post("/admin/auth/user/add/").url == ADDRESS
 

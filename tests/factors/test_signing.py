@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 from uuid import uuid4
@@ -16,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from casino.accounts import signatures
+from casino.clock import now as clock
 from casino.core import passkey
 from casino.factors import passkeys, store
 from casino.ledger import signing
@@ -60,7 +60,7 @@ def demand(mode: str = "all", role: str | None = "administrator") -> None:
         by="person:administrator",
         set_by="administrator",
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     )
 
 
@@ -272,7 +272,7 @@ def test_a_passkey_removed_meanwhile_signs_nothing(client: Browser, device: Auth
     demand()
     asked = client.post(ADD, FORM)
     Phone(user)
-    store.remove(user, "passkey", store.devices(user)[0].pk, now=datetime.now(UTC))
+    store.remove(user, "passkey", store.devices(user)[0].pk, now=clock())
     session = client.session
     assert session
     answer = device.sign(asked.context["asks_passkey"])

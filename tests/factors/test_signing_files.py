@@ -4,7 +4,6 @@ the touch of the passkey, and goes on only if it is the same."""
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from casino.accounts import signatures
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from disputes.library.models import LibraryFile
@@ -48,7 +48,7 @@ def client(director: User, device: Authenticator) -> Browser:
         by="person:administrator",
         set_by="administrator",
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     )
     return found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import re
-import time
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django_otp.oath import hotp
 
+from casino.clock import now as clock
 from casino.factors import codes, store
 from casino.factors.models import CodeApp, Guard
 from tests.factors.authenticator import RP, Authenticator
@@ -31,7 +31,7 @@ def secret_on(page: Any) -> bytes:
 
 
 def code_now(secret: bytes) -> str:
-    return f"{hotp(secret, int(time.time()) // codes.STEP_SECONDS):06d}"
+    return f"{hotp(secret, int(clock().timestamp()) // codes.STEP_SECONDS):06d}"
 
 
 def test_from_the_first_sign_in_to_the_overview(user: User) -> None:

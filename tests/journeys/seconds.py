@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import connection
 
+from casino.clock import now as clock
 from disputes.notices import follower
 from tests.journeys.conftest import Walk
 from tests.replay.story import CODE
@@ -46,7 +46,7 @@ def in_thread(act: Callable[[], Any]) -> Any:
 
 def tell() -> None:
     """What the worker does: notices of everything so far."""
-    in_thread(lambda: follower.catch_up(CODE, now=datetime.now(UTC)))
+    in_thread(lambda: follower.catch_up(CODE, now=clock()))
 
 
 def asked(step: Walk, language: str) -> None:

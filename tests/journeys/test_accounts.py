@@ -4,7 +4,6 @@ device, one administrator asks for its reset, another confirms it, and they are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from django.test import Client
 from playwright.sync_api import CDPSession
 
 from casino.accounts import changes
+from casino.clock import now as clock
 from tests.factors.conftest import Phone
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_second_factor import device, localhost, start  # noqa: F401 - fixtures
@@ -63,7 +63,7 @@ def sessions(localhost: str) -> dict[str, str]:  # noqa: F811
 
 
 def by(user: User) -> dict[str, Any]:
-    return {"by": user, "command_id": uuid4(), "now": datetime.now(UTC)}
+    return {"by": user, "command_id": uuid4(), "now": clock()}
 
 
 def enter(step: Walk, session: str, language: str) -> None:

@@ -4,11 +4,12 @@ the administrator ends it, and the dealer is signed out; on a phone too."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from casino.clock import now as clock
 from tests.admin.house import PASSWORD
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
@@ -47,7 +48,7 @@ def shown(step: Walk, language: str) -> str:
 @pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1400)])
 def test_a_dealer_acts_for_some_hours(walk: Callable[..., Walk], language: str, width: int) -> None:
     said = WORDS[language]
-    tomorrow = datetime.now(ZoneInfo("Asia/Ho_Chi_Minh")) + timedelta(days=1)
+    tomorrow = clock().astimezone(ZoneInfo("Asia/Ho_Chi_Minh")) + timedelta(days=1)
     administrator, dealer = walk(width=width), walk(width=width)
     log_in(dealer, "dealer", language)
     assert shown(dealer, language) == said["dealer"]

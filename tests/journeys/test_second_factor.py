@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django_otp.oath import hotp
 from playwright.sync_api import CDPSession
 
+from casino.clock import now as clock_now
 from casino.factors import codes, proofs
 from casino.factors.models import Passkey
 from tests.admin.house import PASSWORD
@@ -199,7 +200,7 @@ def test_the_app_on_the_phone_without_scripts(start: Callable[..., Walk], langua
     secret = base64.b32decode(page.locator(".tp-factors-secret").inner_text().replace(" ", ""))
 
     def code(ahead: int) -> str:
-        return f"{hotp(secret, int(time.time()) // codes.STEP_SECONDS + ahead):06d}"
+        return f"{hotp(secret, int(clock_now().timestamp()) // codes.STEP_SECONDS + ahead):06d}"
 
     # Now of this step, later of the next: each counts whenever the clock turns meanwhile, and the second is new.
     page.fill("#id_code", code(0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +15,7 @@ from django.db import connection
 from playwright.sync_api import CDPSession
 
 from casino.accounts import signatures
+from casino.clock import now as clock
 from casino.core import passkey
 from casino.factors.models import Passkey
 from casino.ledger.models import Property
@@ -40,7 +40,7 @@ def demand(role: str = "administrator") -> None:
         by="person:administrator",
         set_by="administrator",
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     )
 
 

@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from casino.clock import now as clock
 from casino.papers import keys
 from casino.papers.setting import print_page
 from tests.transparency.test_stamps import Authority
@@ -58,4 +59,4 @@ def stamping(authority: Authority) -> Iterator[str]:
 
 
 def key(folder: Path) -> keys.PaperKey:
-    return keys.present(folder, "Blue Bay", now=datetime.now(UTC))
+    return keys.present(folder, "Blue Bay", now=clock())

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from casino.checkpoints.places import Authority as Known
+from casino.clock import now as clock
 from casino.papers import keys, signing
 from casino.papers.checking import EXIT_CODES, check_paper
 from casino.transparency.keyfiles import UnusableKey
@@ -35,7 +36,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Paper:
     """Signed, B-B."""
     folder = tmp_path_factory.mktemp("keys")
     made = key(folder)
-    return Paper(signing._signed(plain(), signing.of_file(made), made, NUMBER, datetime.now(UTC), None), made, folder)
+    return Paper(signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None), made, folder)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def archived(paper: Paper, tmp_path_factory: pytest.TempPathFactory) -> Paper:
     authority = Authority(tmp_path_factory.mktemp("authority"))
     with stamping(authority) as url:
         stamps = Known("own", url, (authority.root,), 60)
-        pdf = signing._signed(plain(), signing.of_file(paper.key), paper.key, NUMBER, datetime.now(UTC), stamps)
+        pdf = signing._signed(plain(), signing.of_file(paper.key), paper.key, NUMBER, clock(), stamps)
     return paper._replace(pdf=pdf)
 
 
@@ -53,7 +54,7 @@ def test_a_paper_is_genuine_by_the_fingerprint_of_the_key_or_of_its_authority(pa
         verdict = check_paper(paper.pdf, trusted)
         assert (verdict.state, verdict.number, verdict.exit_code) == ("genuine", NUMBER, 0)
     assert verdict.signed_at is not None
-    assert abs(verdict.signed_at - datetime.now(UTC)) < timedelta(hours=1)
+    assert abs(verdict.signed_at - clock()) < timedelta(hours=1)
 
 
 def test_without_a_fingerprint_of_the_readers_own_it_is_unproved(paper: Paper) -> None:
@@ -94,14 +95,14 @@ def test_nothing_is_added_or_taken_away_unseen(paper: Paper, where: str) -> None
 
 def test_a_stranger_s_signature_under_our_name_is_by_another_key(paper: Paper, tmp_path: Path) -> None:
     stranger = key(tmp_path)
-    forged = signing._signed(plain(), signing.of_file(stranger), stranger, NUMBER, datetime.now(UTC), None)
+    forged = signing._signed(plain(), signing.of_file(stranger), stranger, NUMBER, clock(), None)
     verdict = check_paper(forged, paper.trusted)
     assert (verdict.state, verdict.number) == ("other_key", NUMBER)
 
 
 def test_a_stolen_key_counts_only_for_what_was_stamped_before(paper: Paper, archived: Paper) -> None:
     own = keys.fingerprint(paper.key.certificate)
-    soon = {own: datetime.now(UTC) + timedelta(hours=2)}
+    soon = {own: clock() + timedelta(hours=2)}
     assert check_paper(paper.pdf, paper.trusted, retired=soon).state == "revoked", "a thief writes any date"
     assert check_paper(archived.pdf, paper.trusted, retired=soon).state == "genuine"
     assert check_paper(archived.pdf, paper.trusted, retired={own: datetime(2020, 1, 1, tzinfo=UTC)}).state == "revoked"

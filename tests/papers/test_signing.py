@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from pyhanko.sign.timestamps import HTTPTimeStamper, TimestampRequestError
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.papers import checks, keys, signing
@@ -46,12 +46,12 @@ def test_a_key_of_the_houses_own_is_used_and_one_that_others_may_read_is_not(
     own = key(tmp_path)
     settings.PAPER_KEY = str(tmp_path / "0001-paper.pem")
     settings.PAPER_CERTIFICATE = str(tmp_path / "0001-paper.crt")
-    signed = signing.sign(house(), plain(), number=NUMBER, now=datetime.now(UTC))
+    signed = signing.sign(house(), plain(), number=NUMBER, now=clock_now())
     assert signed.certificate == keys.fingerprint(own.certificate)
     assert checks.papers_can_be_signed() == []
     (tmp_path / "0001-paper.pem").chmod(0o644)
     with pytest.raises(Problem, match="chmod 600"):
-        signing.sign(house(), plain(), number=NUMBER, now=datetime.now(UTC))
+        signing.sign(house(), plain(), number=NUMBER, now=clock_now())
     assert [each.id for each in checks.papers_can_be_signed()] == ["papers.E001"]
 
 

@@ -3,12 +3,13 @@ under a clause."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import product
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.posts import Post
 from casino.roles import ensure_roles
@@ -22,7 +23,7 @@ from tests.posting import DAY, a_property, posting
 pytestmark = pytest.mark.django_db
 
 HERE, ELSEWHERE = "TST", "DN"
-NOW = datetime.now(UTC)
+NOW = clock()
 
 
 @pytest.fixture(autouse=True)

@@ -3,13 +3,13 @@ events and their proofs stay, and who did it, when and on which ground is on rec
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.verify import verify
 from casino.vault import sealing
@@ -60,7 +60,7 @@ def ruled(story: Story) -> int:
 
 def erase(position: int, by: Person = SENIOR, ground: str = GROUND, command_id: UUID | None = None) -> str:
     return erasing_reasons.erase(
-        CODE, position, by=by, ground=ground, command_id=command_id or uuid4(), now=datetime.now(UTC)
+        CODE, position, by=by, ground=ground, command_id=command_id or uuid4(), now=clock()
     ).status
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
+from casino.clock import now as clock_now
 from casino.core.errors import Problem
 from games import reports, waiting
 from games.audit import audit_rounds
@@ -60,7 +61,7 @@ def answer(by: Person, *, confirm: bool, command: UUID | None = None) -> None:
         confirm=confirm,
         by=by,
         command_id=command or uuid4(),
-        now=datetime.now(UTC),
+        now=clock_now(),
     )
 
 
@@ -180,7 +181,7 @@ def say(ruling: UUID, by: Person, *, confirm: bool = True) -> None:
         confirm=confirm,
         by=by,
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock_now(),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from casino.clock import now as clock_now
 from casino.ledger.application import Ledger
 from casino.models import Posting
 from casino.postings import duty_of, role_of
@@ -185,15 +186,15 @@ def test_outside_the_demonstration_profile_nothing_is_made() -> None:
 def test_an_account_that_is_there_keeps_its_password() -> None:
     demonstration.make_property()
     User.objects.create_user("pit.manager", password="their own choice")
-    assert demonstration.make_accounts(datetime.now(UTC)) == len(staff.ACCOUNTS) - 1
+    assert demonstration.make_accounts(clock_now()) == len(staff.ACCOUNTS) - 1
     assert User.objects.get(username="pit.manager").check_password("their own choice")
-    assert demonstration.make_accounts(datetime.now(UTC)) == 0
+    assert demonstration.make_accounts(clock_now()) == 0
 
 
 @pytest.mark.django_db
 def test_the_accounts_are_posted_and_the_acting_one_anew_when_its_time_runs_out() -> None:
     owner = demonstration.make_property()
-    demonstration.make_accounts(datetime.now(UTC))
+    demonstration.make_accounts(clock_now())
     start = datetime(2026, 6, 14, 12, tzinfo=ZONE)
     starts = [start + timedelta(hours=hours) for hours in (0, 0, 59, 60, 61, 119, 120, 500)]
     made = [demonstration.make_postings(owner, at) for at in starts]

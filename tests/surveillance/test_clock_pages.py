@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.postings import now as clock_now
+from casino.clock import now as clock_now
 from games.models import Device, DeviceClock
 from surveillance.models import ClockReading, Recorder
 from surveillance.pages.clocks import ahead, believed, clock_of_device

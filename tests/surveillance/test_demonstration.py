@@ -4,13 +4,14 @@ two cameras whose clocks are off by known amounts."""
 from __future__ import annotations
 
 import time
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from casino.clock import now as clock
 from casino.ledger.models import Property
 from disputes import demonstration as disputes
 from games import demonstration as day_of
@@ -33,16 +34,16 @@ def owner(fresh_database: object, person_keys: object, settings: Any, tmp_path: 
     owner = day_of.make_property()
     day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
     day_of.load(owner, day, progress=lambda _count: None)
-    day_of.make_accounts(datetime.now(UTC))
-    day_of.make_postings(owner, datetime.now(UTC))
+    day_of.make_accounts(clock())
+    day_of.make_postings(owner, clock())
     day_of.show(owner)
-    disputes.load(owner, datetime.now(UTC))
+    disputes.load(owner, clock())
     return owner
 
 
 @pytest.mark.slow
 def test_every_game_is_filmed_where_its_clock_says(owner: Property) -> None:
-    now = datetime.now(UTC)
+    now = clock()
     demonstration.load(owner, now)
     demonstration.load(owner, now)  # a second start adds nothing
     shots = demonstration.missing(owner)

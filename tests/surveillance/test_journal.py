@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from casino.ledger.application import get_ledger
@@ -29,14 +29,18 @@ ENTRY = j.EnterIncident(
 )
 
 
-def test_an_entry_is_numbered_and_names_nobody_in_the_record(watch: Watch) -> None:
-    first, second = watch.do(ENTRY).code, watch.do(ENTRY).code
-    year = watch.now.astimezone(watch.house.zone).year
-    assert (first, second) == (f"{year}-00001", f"{year}-00002")
+def test_an_entry_is_numbered_by_the_year_of_the_house(watch: Watch) -> None:
+    watch.court.now = datetime(2027, 12, 31, 16, 57, 30, tzinfo=UTC)  # 23:57:30 in the zone of the house
+    numbers = [watch.do(ENTRY).code for _each in range(3)]  # a minute after one another
+    assert numbers == ["2027-00001", "2027-00002", "2028-00001"]
+
+
+def test_an_entry_names_nobody_in_the_record(watch: Watch) -> None:
+    first = watch.do(ENTRY).code
     stored = b"".join(bytes(row[-1]) for row in get_ledger(CODE).stream_rows(f"incident/{first}"))
     assert "Bích".encode() not in stored
-    row = Incident.objects.get(number=first)
-    assert (row.subjects, row.additions) == ([ROUND], 0)
+    row = Incident.objects.get()
+    assert (row.number, row.subjects, row.additions) == (first, [ROUND], 0)
     assert persons_named(CODE, "bich le") >= set(row.persons)
     incident: IncidentState = service.load(CODE, f"incident/{first}")
     assert words.identity(CODE, incident.identities[0]) == {"name": NAME, "contact": "0900 111 222"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from casino.clock import now as clock
 from surveillance.record import journal as j
 from surveillance.shift import shift
 from tests.surveillance.api.test_lists import Caller
@@ -16,7 +17,7 @@ def test_a_shift_names_what_happened_in_it(watch: Watch) -> None:
         j.EnterIncident(kind="medical", happened_at=watch.now, account="Khách bị ngất.", disposition="reported")
     ).code
     watch.do(j.EnterIncident(kind="medical", happened_at=AT, account="Hôm trước.", disposition="reported"))
-    now = datetime.now(UTC)
+    now = clock()
     begins, ends = now - timedelta(hours=8), now + timedelta(hours=8)
     found = shift(watch.house, begins, ends)
     assert found.incidents == [number]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casino.postings import now as clock
+from casino.clock import now as clock
 from disputes.case.facts import RoundRef
 from surveillance import holds, service
 from surveillance import visibility as seeing_module

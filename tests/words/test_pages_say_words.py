@@ -8,7 +8,7 @@ client that follows links (``tests/words/crawl.py``).
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.roles import ROLES
 from disputes import demonstration as cases
@@ -54,7 +55,7 @@ def whole_house(fresh_database: object, person_keys: object) -> None:  # noqa: F
     owner = day_of.make_property()
     day = simulated_day(SEED, date(2026, 6, 13), zone=ZONE, spins=40)
     day_of.load(owner, day, progress=lambda _count: None)
-    now = datetime.now(UTC)
+    now = clock()
     day_of.make_accounts(now)
     day_of.make_postings(owner, now)
     day_of.show(owner)

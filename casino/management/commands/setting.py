@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from casino import environment
 from casino.accounts.service import account_of
+from casino.clock import now as clock
 from casino.core import house_settings as declared
 from casino.core.currencies import PLACES
 from casino.core.errors import Problem
@@ -57,7 +58,7 @@ class Command(BaseCommand):
             action.add_argument("--by", required=True, help="your staff code")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now = options.pop("now", None) or datetime.now(UTC)
+        now = options.pop("now", None) or clock()
         try:
             getattr(self, "_" + options["action"])(options, now)
         except Problem as problem:

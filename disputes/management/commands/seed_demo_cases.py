@@ -3,12 +3,12 @@ demonstration profile, after ``seed_demo``."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.clock import now as clock
 from disputes import demonstration
 from games.demonstration import make_property
 from games.management.commands.seed_demo import ONLY_DEMONSTRATION
@@ -20,4 +20,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMONSTRATION:
             raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
-        demonstration.load(make_property(), datetime.now(UTC))
+        demonstration.load(make_property(), clock())

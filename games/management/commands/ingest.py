@@ -8,7 +8,6 @@ kept in quarantine. Exit code 1 if anything was refused.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import property_of
 from games.ingest import limits, quarantine
@@ -99,7 +99,7 @@ class Command(BaseCommand):
                 self._refuse(name, line, _problem_of(line.raw, sender))
             else:
                 sent.append(Sent(sender, line.raw, line.number, signed, index))
-        for result in take_in_all(sent, received_at=datetime.now(UTC), source=_source(name)):
+        for result in take_in_all(sent, received_at=clock(), source=_source(name)):
             self.counts[result.status] += 1
             if result.problem is not None:
                 self._show(name, result.line or 0, result.problem)
@@ -126,7 +126,7 @@ class Command(BaseCommand):
             [quarantine.Refused(line.raw, problem, glimpse(line.raw), line.number)],
             owner=property_of(self.property),
             device=None,
-            received_at=datetime.now(UTC),
+            received_at=clock(),
             source=_source(name),
         )
         self.counts["refused"] += 1

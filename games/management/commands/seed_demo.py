@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.roles import ROLES
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         if not settings.DEMONSTRATION:
             raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
         owner = demonstration.make_property()
-        now = datetime.now(UTC)
+        now = clock()
         if not demonstration.is_loaded(owner):
             day = options["day"] or demonstration.day_to_load(owner, now)
             simulated = simulated_day(options["seed"], day, zone=owner.zone)

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from surveillance.files import keys
 
 

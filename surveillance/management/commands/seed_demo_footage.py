@@ -3,12 +3,12 @@ background. Safe to run again; only in the demonstration profile, after ``seed_d
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.clock import now as clock
 from games.demonstration import make_property
 from games.management.commands.seed_demo import ONLY_DEMONSTRATION
 from surveillance import demonstration
@@ -20,4 +20,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMONSTRATION:
             raise CommandError(f"{ONLY_DEMONSTRATION.vi}\n{ONLY_DEMONSTRATION.en}")
-        demonstration.load(make_property(), datetime.now(UTC))
+        demonstration.load(make_property(), clock())

@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
+from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.papers import known, signing
@@ -46,7 +46,7 @@ def write(language: d.Language, row: Report, folder: Path, target: Path) -> None
     if signed:
         with transaction.atomic():
             number = f"{row.property.code}/reports/{row.code}/{language}"
-            pdf = signing.sign(row.property, pdf, number=number, now=timezone.now()).pdf
+            pdf = signing.sign(row.property, pdf, number=number, now=clock()).pdf
     target.write_bytes(pdf)
 
 

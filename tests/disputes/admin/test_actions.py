@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
+from casino.clock import now as clock
 from disputes.case import commands as c
 from disputes.models import Case as CaseRow
 from disputes.pages.actions import Actions
@@ -16,7 +16,7 @@ STAGES = ("offered", "collecting", "complained", "withdrawn", "confirming", "dec
 
 
 def page_of(row: CaseRow, user: Any) -> CasePage:
-    return CasePage(row, Seeing(user, datetime.now(UTC)), language="en")
+    return CasePage(row, Seeing(user, clock()), language="en")
 
 
 def actions_of(court: Court, who: Any) -> Actions:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from html import escape
 from typing import Any
 
@@ -14,6 +13,7 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.roles import ROLES
 from disputes.case.allowed import allows
 from disputes.case.deciding import missing
@@ -40,7 +40,7 @@ def shown(as_: As, docket: Docket, name: str, language: str = "en", who: str = "
 
 
 def page_of(row: CaseRow, user: Any) -> CasePage:
-    return CasePage(row, Seeing(user, datetime.now(UTC)), language="en")
+    return CasePage(row, Seeing(user, clock()), language="en")
 
 
 # --- What stands on it ------------------------------------------------------------------------------------------------

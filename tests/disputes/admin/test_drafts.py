@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from casino import postings
 from tests.admin.house import person
+from tests.clock import HouseClock
 from tests.disputes.court import Court
 
 PASSWORD = "a-long-enough-pass-2026"
@@ -36,13 +35,11 @@ def signed_in(role: str) -> Client:
     return client
 
 
-def too_late(client: Client, page: str, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Any:
+def too_late(client: Client, page: str, house_clock: HouseClock, settings: Any) -> Any:
     """Type, walk away, come back and send."""
     fields = {"seen_version": "1", "command_id": "6f2b7c1e-51a5-4cf0-9f0c-0d5d0f6e7a11", "note": SECRET}
-    real = postings.now
-    with monkeypatch.context() as later:
-        later.setattr(postings, "now", lambda: real() + timedelta(minutes=settings.SESSION_IDLE_MINUTES + 1))
-        return client.post(page, fields)
+    house_clock.later(minutes=settings.SESSION_IDLE_MINUTES + 1)
+    return client.post(page, fields)
 
 
 def sign_in(client: Client, role: str, answer: Any) -> Any:
@@ -60,10 +57,10 @@ def sign_in(client: Client, role: str, answer: Any) -> Any:
 
 
 def test_a_form_that_came_too_late_is_there_after_the_sign_in(
-    court: Court, page: str, monkeypatch: pytest.MonkeyPatch, settings: Any
+    court: Court, page: str, house_clock: HouseClock, settings: Any
 ) -> None:
     client = signed_in("pit_supervisor")
-    answer = too_late(client, page, monkeypatch, settings)
+    answer = too_late(client, page, house_clock, settings)
     assert answer.status_code == 302
     assert SECRET not in str([row.get_decoded() for row in Session.objects.all()]), "it lies sealed"
     after = sign_in(client, "pit_supervisor", answer)
@@ -74,22 +71,20 @@ def test_a_form_that_came_too_late_is_there_after_the_sign_in(
 
 
 def test_whoever_signs_in_next_at_a_shared_tablet_sees_nothing_of_it(
-    court: Court, page: str, monkeypatch: pytest.MonkeyPatch, settings: Any
+    court: Court, page: str, house_clock: HouseClock, settings: Any
 ) -> None:
     client = signed_in("pit_supervisor")
-    answer = too_late(client, page, monkeypatch, settings)
+    answer = too_late(client, page, house_clock, settings)
     after = sign_in(client, "pit_manager", answer)
     shown = client.get(after.url).content.decode()
     assert SECRET not in shown
     assert not client.session.get("drafts")
 
 
-def test_a_form_without_its_token_is_not_kept(
-    court: Court, page: str, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> None:
+def test_a_form_without_its_token_is_not_kept(court: Court, page: str, house_clock: HouseClock, settings: Any) -> None:
     client = Client(enforce_csrf_checks=True)
     client.cookies.update(signed_in("pit_supervisor").cookies)
-    answer = too_late(client, page, monkeypatch, settings)
+    answer = too_late(client, page, house_clock, settings)
     assert "kept" not in answer.url
 
 

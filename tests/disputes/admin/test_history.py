@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
+from casino.clock import now as clock
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.models import Case as CaseRow
@@ -18,7 +19,7 @@ from tests.replay.story import STARTS
 
 
 def page_of(row: CaseRow) -> CasePage:
-    return CasePage(row, Seeing(person("auditor"), datetime.now(UTC)), language="en")
+    return CasePage(row, Seeing(person("auditor"), clock()), language="en")
 
 
 def page_of_court(court: Court) -> CasePage:

@@ -9,12 +9,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from casino import postings
 from casino.ledger.application import get_ledger
 from disputes import presence
 from disputes.case import commands as c
 from disputes.models import Case as CaseRow
 from disputes.models import Presence
+from tests.clock import HouseClock
 from tests.disputes.admin.conftest import As
 from tests.disputes.court import Court
 from tests.replay.story import CODE
@@ -94,17 +94,16 @@ def test_the_inbox_tells_how_many_cases_moved_and_moves_its_clocks(court: Court,
     assert f'id="clock-{row.pk}" hx-swap-oob="true"' in shown
 
 
-def test_asking_is_no_use_of_a_session(court: Court, as_: As, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def test_asking_is_no_use_of_a_session(court: Court, as_: As, house_clock: HouseClock, settings: Any) -> None:
     """Else a tablet that is left lying would never be signed out."""
     court.open()
     client = as_("pit_manager", "en")
     client.get("/admin/")
     used = client.session["life"]["seen"]
-    real = postings.now
-    monkeypatch.setattr(postings, "now", lambda: real() + timedelta(minutes=5))
+    house_clock.later(minutes=5)
     client.get(case_page(court))
     assert client.session["life"]["seen"] == used
-    monkeypatch.setattr(postings, "now", lambda: real() + timedelta(minutes=settings.SESSION_IDLE_MINUTES + 1))
+    house_clock.later(minutes=settings.SESSION_IDLE_MINUTES)
     assert client.get(case_page(court)).headers["HX-Refresh"] == "true", "the page goes away"
     form = client.get(case_page(court, command="add_note"))
     assert (form.status_code, "HX-Refresh" in form.headers) == (286, False), "what is typed stays"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from casino.clock import now as clock
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.models import Case as CaseRow
@@ -41,7 +42,7 @@ def row_of(court: Court) -> CaseRow:
 
 
 def page_of(court: Court) -> CasePage:
-    return CasePage(row_of(court), Seeing(person("auditor"), datetime.now(UTC)), language="en")
+    return CasePage(row_of(court), Seeing(person("auditor"), clock()), language="en")
 
 
 def test_every_round_has_its_line_and_the_first_their_bets(evening: Court, as_: As) -> None:

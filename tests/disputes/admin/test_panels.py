@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.navigation import sidebar
 from disputes.case import commands as c
 from disputes.case.facts import FindingRef
@@ -133,7 +134,7 @@ def test_a_person_whose_posting_ended_acts_nowhere(court: Court, as_: As) -> Non
 
     court.open()
     user = colleague("yesterday", "pit_supervisor", tables=("RL09",))
-    now = datetime.now(UTC)
+    now = clock()
     posting(user, "pit_supervisor", begins_at=now - timedelta(hours=9), ends_at=now - timedelta(hours=1))
     assert court.number not in body(as_(user), "/admin/disputes/case/?inbox=all").partition('id="result_list"')[2]
     court.do("pit_supervisor", c.Assign(staff="yesterday"))

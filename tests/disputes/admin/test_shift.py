@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
+from casino.clock import now as clock
 from casino.roles import staff_code
 from disputes import shift as shifts
 from disputes.admin.shift import FIRST_DAY
@@ -23,6 +23,7 @@ from games import second
 from games.engine.facts import Person
 from games.tasks import follow_now
 from tests.admin.house import person
+from tests.clock import HouseClock
 from tests.disputes.court import OWED, Court, colleague, house_property
 from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
@@ -38,15 +39,13 @@ def client_of(user: Any, language: str = "en") -> Client:
 
 
 @pytest.fixture(autouse=True)
-def _a_shift_that_has_begun_this_hour(court: Court) -> None:
-    """A case is carried for half an hour and more here: no shift may end meanwhile, at whatever hour this is run."""
-    house = house_property()
-    house.gaming_day_starts = court.now.astimezone(house.zone).hour
-    house.save(update_fields=["gaming_day_starts"])
+def _the_second_shift_has_begun(house_clock: HouseClock) -> None:
+    """A case is carried for half an hour and more here: no shift may end meanwhile."""
+    house_clock.now = datetime(2026, 11, 26, 8, tzinfo=UTC)  # 15:00 in the zone of the house
 
 
 @pytest.fixture
-def busy(court: Court) -> Court:
+def busy(court: Court, house_clock: HouseClock) -> Court:
     """A case decided and paid, one with the pit manager that was handed over, one withdrawn, one at the table."""
     court.told()
     court.number = ""
@@ -58,6 +57,7 @@ def busy(court: Court) -> Court:
     court.do("pit_supervisor", c.Withdraw(said="Thôi."))
     court.number = ""
     court.open()
+    house_clock.later(minutes=40)
     return court
 
 
@@ -127,8 +127,9 @@ def asked(court: Court) -> None:
     follow_now(CODE)
 
 
-def test_each_number_leads_to_its_rows(busy: Court) -> None:
+def test_each_number_leads_to_its_rows(busy: Court, house_clock: HouseClock) -> None:
     asked(busy)
+    house_clock.later(minutes=1)
     client = client_of(person("pit_manager"))
     page = client.get(PAGE).content.decode()
     shown = numbers(page)
@@ -157,7 +158,7 @@ def test_what_is_due_later_is_not_in_the_list_of_what_is_due(busy: Court) -> Non
     """The list behind the number, over the ends of what it asks for."""
     client = client_of(person("pit_manager"))
     row = CaseRow.objects.exclude(due_at=None).order_by("id")[0]
-    ends = shifts.at(house_property(), timezone.now()).ends_at + SHIFT
+    ends = shifts.at(house_property(), clock()).ends_at + SHIFT
     for moment, counted in ((ends - timedelta(seconds=1), True), (ends, False)):
         CaseRow.objects.filter(pk=row.pk).update(due_at=moment)
         count, address = numbers(client.get(PAGE).content.decode())["due"]

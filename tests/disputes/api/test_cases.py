@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +10,7 @@ import msgspec
 import pytest
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.vault.models import SealedContent
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.step import code_of
@@ -103,7 +103,7 @@ def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, ma
     assert (law.status_code, law.json()["code"]) == (422, "case_document_misfit")
     callers = {"pit_manager": manager, "surveillance": Caller("surveillance")}
     for item in (item for item in ITEMS if item != "other"):
-        for who, command in gate.looked_into(item, datetime.now(UTC)):
+        for who, command in gate.looked_into(item, clock()):
             said = {name: value for name, value in msgspec.to_builtins(command).items() if value is not None}
             answered = callers[who].do(number, code_of(type(command)).replace("_", "-"), **said)
             assert answered.status_code == 200, answered.content

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +12,7 @@ from django.urls import reverse
 
 from casino.accounts import changes, service
 from casino.accounts.found import record_found
+from casino.clock import now as clock
 from casino.core.events import Fact, NewEvent
 from casino.factors import codes, store
 from casino.ledger.application import get_ledger
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("cast")
 
 def told() -> set[tuple[str, str]]:
     """Follow, and list who was told what."""
-    follower.catch_up("HOI", now=datetime.now(UTC))
+    follower.catch_up("HOI", now=clock())
     rows = Notice.objects.exclude(subject="account.found").select_related("user")
     return {(row.user.get_username(), row.subject.removeprefix("account.")) for row in rows}
 
@@ -68,7 +68,7 @@ def test_a_reset_of_the_second_factor_is_told_to_the_person_management_and_who_m
     cast: Cast,  # noqa: F811
 ) -> None:
     phone = Phone(cast["sup"])
-    codes.make_recovery_codes(cast["sup"], now=datetime.now(UTC))
+    codes.make_recovery_codes(cast["sup"], now=clock())
     assert told() == {("sup", "factor_added"), ("sup", "recovery_codes_made")}, "one's own doing: to the person alone"
     changes.ask_factors(cast["sup"].pk, **cast.by("adm"))
     asked = {(name, "factors_reset_asked") for name in ("sup", "gm", "director", "adm2")}
@@ -82,9 +82,9 @@ def test_a_reset_of_the_second_factor_is_told_to_the_person_management_and_who_m
 
 def test_a_device_lost_or_used_up_is_told_to_its_person(cast: Cast) -> None:  # noqa: F811
     phone = Phone(cast["dealer"])
-    made = codes.make_recovery_codes(cast["dealer"], now=datetime.now(UTC))
-    codes.spend_recovery_code(cast["dealer"], made[0], now=datetime.now(UTC))
-    store.remove(cast["dealer"], "code_app", phone.app.pk, now=datetime.now(UTC))
+    made = codes.make_recovery_codes(cast["dealer"], now=clock())
+    codes.spend_recovery_code(cast["dealer"], made[0], now=clock())
+    store.remove(cast["dealer"], "code_app", phone.app.pk, now=clock())
     assert told() == {
         ("dealer", what) for what in ("factor_added", "recovery_codes_made", "recovery_code_used", "factor_removed")
     }
@@ -102,8 +102,8 @@ def test_a_letter_goes_out_without_a_name_or_an_address(cast: Cast, settings: An
     User.objects.filter(username="gm").update(email="gm@example.org")
     service.deactivate(cast["sup"].pk, **cast.by("adm"))
     told()
-    for pk in mail.unsent(datetime.now(UTC)):
-        mail.send(pk, now=datetime.now(UTC))
+    for pk in mail.unsent(clock()):
+        mail.send(pk, now=clock())
     (letter,) = [each for each in outbox.outbox if "closed" in each.subject]
     assert letter.to == ["gm@example.org"]
     assert letter.subject == "[sup] Khóa tài khoản · Account closed"
@@ -111,14 +111,14 @@ def test_a_letter_goes_out_without_a_name_or_an_address(cast: Cast, settings: An
 
 
 def test_an_installation_from_before_the_record_is_one_notice_a_person(cast: Cast) -> None:  # noqa: F811
-    record_found(datetime.now(UTC))
-    follower.catch_up("HOI", now=datetime.now(UTC))
+    record_found(clock())
+    follower.catch_up("HOI", now=clock())
     found = Notice.objects.filter(subject="account.found").values_list("user__username", flat=True)
     assert sorted(found) == ["director", "gm"]
 
 
 def test_what_the_demonstration_makes_is_told_to_nobody(cast: Cast) -> None:  # noqa: F811
-    demonstration.make_accounts(datetime.now(UTC))
+    demonstration.make_accounts(clock())
     assert told() == set()
     assert cast.recorded("senior.management")[0].actor == "system:demonstration"
 
@@ -134,7 +134,7 @@ def test_nobody_sees_the_notices_of_another(cast: Cast) -> None:  # noqa: F811
 def test_bindings_of_simulated_devices_are_told_to_nobody_and_of_others_to_management(
     cast: Cast,  # noqa: F811
 ) -> None:
-    now = datetime.now(UTC)
+    now = clock()
     ledger = get_ledger("HOI")
     for device, actor in (("SIM", demonstration.ACTOR), ("REAL", "person:adm")):
         facts: tuple[tuple[str, str, Fact], ...] = (

@@ -3,13 +3,14 @@ once, and nobody else."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 
+from casino.clock import now as clock
 from disputes.models import Notice
 from disputes.notices import follower
 from disputes.notices.words import SECOND, headline, reference
@@ -67,20 +68,20 @@ def ask(house: House) -> UUID:
         reason="Read from the film.",
         seen_version=len(recorded),
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock(),
     ).id
 
 
 def told() -> set[tuple[str, str]]:
     """Follow, and who was told what since the last time."""
     known = set(Notice.objects.values_list("pk", flat=True))
-    follower.catch_up(CODE, now=datetime.now(UTC))
+    follower.catch_up(CODE, now=clock())
     rows = Notice.objects.exclude(pk__in=known).filter(kind="second").select_related("user")
     return {(row.user.get_username(), row.subject) for row in rows}
 
 
 def answer(what: str, key: UUID, by: Person) -> None:
-    getattr(second, what)(CODE, STREAM, key, by=by, command_id=uuid4(), now=datetime.now(UTC))
+    getattr(second, what)(CODE, STREAM, key, by=by, command_id=uuid4(), now=clock())
 
 
 def test_whoever_may_confirm_at_the_table_is_told_once(house: House) -> None:
@@ -112,7 +113,7 @@ def test_a_finding_is_told_to_those_who_confirm_it(house: House) -> None:
         "clause": None,
         "seen_version": None,
         "command_id": uuid4(),
-        "now": datetime.now(UTC),
+        "now": clock(),
     }
     second.ask_put_right(row, by=MANAGER, **said)
     assert told() == {(who, "put_right") for who in ("shift.manager", "director.of.table.games")}
@@ -120,7 +121,7 @@ def test_a_finding_is_told_to_those_who_confirm_it(house: House) -> None:
 
 def test_what_a_device_reported_is_told_to_the_person_named(house: House) -> None:
     """The record keeps its own time: the notice is news while the fact is."""
-    house.story.now = datetime.now(UTC)
+    house.story.now = clock()
     house.story.tell(
         "round/RL01/unclear",
         "roulette.ruling_made",
@@ -136,7 +137,7 @@ def test_what_a_device_reported_is_told_to_the_person_named(house: House) -> Non
 
 def test_a_ruling_that_asks_for_a_second_person_is_told_to_whoever_may_be_it(house: House) -> None:
     """6.6 on a bet that nobody had called unclear; the one who ruled is not told, nor who is posted elsewhere."""
-    house.story.now = datetime.now(UTC)
+    house.story.now = clock()
     house.story.tell(
         STREAM,
         "roulette.ruling_made",
@@ -155,7 +156,7 @@ def test_a_ruling_that_asks_for_a_second_person_is_told_to_whoever_may_be_it(hou
 
 def test_old_requests_are_no_news(house: House) -> None:
     ask(house)
-    follower.catch_up(CODE, now=datetime.now(UTC) + timedelta(days=3))
+    follower.catch_up(CODE, now=clock() + timedelta(days=3))
     assert not Notice.objects.filter(kind="second").exists()
 
 

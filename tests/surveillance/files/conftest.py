@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -145,7 +146,7 @@ class House:
         ensure_roles()
         self.folder = folder
         self.owner: Property = a_property(code)
-        self.now = datetime.now(UTC)
+        self.now = clock()
         self.port = 1
         """Where the recorder listens: nobody does there."""
 
@@ -208,7 +209,7 @@ class House:
 
     def work(self) -> list[FootageJob]:
         """Do everything that is due; what failed."""
-        for pk in list(jobs.waiting(datetime.now(UTC)).values_list("pk", flat=True)):
+        for pk in list(jobs.waiting(clock()).values_list("pk", flat=True)):
             jobs.run(pk)
         return list(FootageJob.objects.filter(state=JobState.FAILED))
 

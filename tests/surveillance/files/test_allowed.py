@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.roles import ROLES
 from surveillance.files import links, showing, storage
@@ -135,7 +136,7 @@ def test_only_surveillance_lets_film_leave_and_says_why(house: House, row: Recor
 
 def link(row: Recording, what: str = "web", who: str = "surveillance", now: datetime | None = None) -> str:
     address, _until = links.address(
-        house=row.property.code, recording=row.code, what=what, user=person(who), now=now or datetime.now(UTC)
+        house=row.property.code, recording=row.code, what=what, user=person(who), now=now or clock()
     )
     return address
 
@@ -147,7 +148,7 @@ def status(address: str, **headers: str) -> Any:
 def test_a_link_opens_until_its_moment(row: Recording, settings: Any) -> None:
     assert status(link(row)) == 200
     assert status(link(row), range="bytes=0-9") == 206
-    old = link(row, now=datetime.now(UTC) - timedelta(minutes=settings.FOOTAGE_LINK_MINUTES, seconds=1))
+    old = link(row, now=clock() - timedelta(minutes=settings.FOOTAGE_LINK_MINUTES, seconds=1))
     answer = Client().get(old)
     assert (answer.status_code, answer.json()["code"]) == (410, "footage_link_old")
 
@@ -159,7 +160,7 @@ def test_a_link_that_was_changed_opens_nothing(row: Recording, settings: Any) ->
         letter = "A" if token[at] != "A" else "B"
         changed = token[:at] + letter + token[at + 1 :]
         with pytest.raises(Problem) as caught:
-            links.opened(changed, datetime.now(UTC))
+            links.opened(changed, clock())
         assert caught.value.code == "footage_link_wrong"
     settings.SECRET_KEY = "another-key-of-another-server-" * 3
     assert status(good) == 403

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from surveillance.files import checking, keys, tasks
 from surveillance.models import Recording
@@ -55,7 +56,7 @@ def test_bytes_that_changed_or_are_gone_raise_an_alarm(
 
 
 def test_the_longest_unchecked_comes_up_by_itself(house: House, row: Recording, settings: Any) -> None:
-    now = datetime.now(UTC)
+    now = clock()
     assert list(checking.unchecked(now)) == []
     assert list(checking.unchecked(now + timedelta(days=settings.FOOTAGE_CHECK_DAYS + 1))) == [row]
     settings.FOOTAGE_CHECK_DAYS = 0

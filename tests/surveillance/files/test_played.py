@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now
 from casino.ledger.application import get_ledger
-from casino.postings import now
 from games.models import Finding, Round
 from surveillance.files import ahead, jobs, showing, uploads, viewing
 from surveillance.files.models import FootageJob, FootageView

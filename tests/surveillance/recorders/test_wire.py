@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from surveillance.recorders.replay import fetch
 from surveillance.recorders.source import Limits, Source
@@ -47,7 +48,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
         .public_key(key.public_key())
         .serial_number(1)
         .not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
-        .not_valid_after(datetime.now(UTC) + timedelta(days=3650))
+        .not_valid_after(clock() + timedelta(days=3650))
         .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())

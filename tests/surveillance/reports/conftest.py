@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from casino.checkpoints import building
+from casino.clock import now as clock
 from disputes.context import actor_of
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
@@ -57,7 +58,7 @@ class Asking:
 
     def work(self, row: Report) -> FootageJob:
         """Have it made; the job as it ended."""
-        building.advance(CODE, datetime.now(UTC) + next(MINUTES))
+        building.advance(CODE, clock() + next(MINUTES))
         job = FootageJob.objects.get(kind="report", about=row.code)
         assert jobs.run(job.pk)
         job.refresh_from_db()

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from django.db.models import Count
 from django.test import Client
 
 from casino.checkpoints import building
+from casino.clock import now as clock
 from games import demonstration
 from games.catalogue import GAMES
 from games.models import Finding, Round
@@ -101,7 +102,7 @@ def test_a_day_of_five_games_is_proved_offline_and_what_was_changed_is_named(as_
     assert dealt.keys() == GAMES.keys()
     assert sum(dealt.values()) == day.rounds
     assert Finding.objects.filter(round__gaming_day=DAY).exists()
-    building.advance(owner.code, datetime.now(UTC), leaves_at_most=10**6)
+    building.advance(owner.code, clock(), leaves_at_most=10**6)
 
     client = as_(colleague("auditor", "auditor"))
     selection = {"about": "gaming_day", "from_day": str(DAY), "papers": "none"}

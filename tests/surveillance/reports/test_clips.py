@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
 from casino.transparency import policy
@@ -223,8 +223,8 @@ def test_the_form_asks_for_them(filmed: Filmed, as_: As) -> None:
 
 def test_the_file_goes_with_the_film_whose_clip_it_holds(filmed: Filmed) -> None:
     row, other = filmed.asks.made(WITH), filmed.asks.made(WITHOUT)
-    assert not keeping.shut(row, datetime.now(UTC))
-    Recording.objects.filter(pk=filmed.row.pk).update(deleted_at=datetime.now(UTC))
+    assert not keeping.shut(row, clock())
+    Recording.objects.filter(pk=filmed.row.pk).update(deleted_at=clock())
     storage.remove(storage.copies(), kept_at(filmed))
     from surveillance.reports import tasks
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.transparency import policy
 from casino.vault import sealing
@@ -103,7 +103,7 @@ def test_a_reason_is_disclosed_with_its_salt_and_a_changed_one_refused(signed: A
 
 
 def test_a_reason_that_was_erased_is_said_to_be_and_all_else_holds(signed: Asking) -> None:
-    reasons.erase(CODE, reason_of_ruling(), now=timezone.now())
+    reasons.erase(CODE, reason_of_ruling(), now=clock())
     row = signed.made(ROUND)
     [line] = lines(row, "disclosures.ndjson")
     assert line["state"] == "erased"

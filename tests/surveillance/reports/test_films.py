@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from casino.postings import now as clock
+from casino.clock import now as clock
 from games.models import Round
 from surveillance.bundle.selection import Selection
 from surveillance.files.models import FootageView

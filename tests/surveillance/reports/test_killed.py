@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import pytest
 from django.conf import settings as project
 
 from casino.checkpoints import building
+from casino.clock import now as clock
 from surveillance.bundle import writing
 from surveillance.bundle.selection import Selection
 from surveillance.files import jobs
@@ -38,7 +38,7 @@ def test_a_worker_killed_while_it_makes_a_report(
 ) -> None:
     asks = Asking(Court())
     row = asks.ask(Selection(about="round", round="RL01/short"))
-    building.advance(CODE, datetime.now(UTC))
+    building.advance(CODE, clock())
     job = FootageJob.objects.get(kind="report")
     said = {name: str(getattr(project, name)) for name in VARIABLES} | {"DJANGO_SETTINGS_MODULE": "casino.settings"}
     worker = subprocess.Popen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from casino.checkpoints import building
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from disputes.case.context import Actor
 from games import readmodel as rounds_readmodel
@@ -53,7 +54,7 @@ def test_four_times_the_rounds_take_hardly_more_memory(db: None, folder: Any, pe
             rounds_readmodel.catch_up(CODE)
     rounds_readmodel.follow_to_head(CODE)
     days = sorted({day for day in Round.objects.values_list("gaming_day", flat=True) if day is not None})
-    now = datetime.now(UTC)
+    now = clock()
     all_of_it = Selection(about="month", from_day=days[0], to_day=days[-1], papers="none")
     peak_of(owner, all_of_it, now)  # imports, caches of documents
     small = Round.objects.order_by("first_position")[FEW]

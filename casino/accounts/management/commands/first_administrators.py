@@ -9,7 +9,7 @@ did it, and when, stands in the record. Proved by ``tests/accounts/test_commands
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.accounts import passwords, service
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.roles import staff_code
 
@@ -41,7 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            made = make(options["username"], datetime.now(UTC), close=options["close"])
+            made = make(options["username"], clock(), close=options["close"])
         except Problem as problem:
             raise CommandError(problem.in_language(get_language() or "vi")) from problem
         self.stderr.write(_("One-time passwords, shown this once. Hand each to its person alone:"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from casino.accounts import signatures
 from casino.accounts.service import account_of
 from casino.accounts.signature_facts import STRENGTH
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.roles import ROLES, staff_code
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 by=f"person:{by}",
                 set_by=by,
                 command_id=uuid4(),
-                now=datetime.now(UTC),
+                now=clock(),
             )
         except Problem as problem:
             raise CommandError(problem.in_language(get_language() or "vi")) from problem

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.checkpoints.faults import Fault
 from casino.checkpoints.publishing import NAME
 from casino.checkpoints.verifying import Copy, Kept, Report, verify
+from casino.clock import now as clock
 from casino.ledger import verifications
 from casino.ledger.errors import UnknownProperty
 from casino.ledger.management import offered
@@ -61,7 +61,7 @@ class Command(BaseCommand):
     def _verified(self, code: str, outside: list[Kept], copies: list[Copy], keys: list[Vkey]) -> bool:
         report = verify(code, outside=outside, copies=copies, keys=keys, progress=self._progress)
         self._tell(code, report)
-        faults, now = len(report.contradictions), timezone.now()
+        faults, now = len(report.contradictions), clock()
         verifications.keep(code, "verify_log", reached=report.events, faults=faults, now=now, out=self.stdout)
         return not report.contradictions
 

@@ -10,9 +10,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.ledger import verifications
 from casino.ledger.errors import UnknownProperty
 from casino.ledger.management import offered
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             self.stderr.write("\r", ending="")
         self.stdout.write(self._sentence(code, verdict))
         faults = int(verdict.fault is not None)
-        now = timezone.now()
+        now = clock()
         verifications.keep(code, "ledger_verify", reached=verdict.events, faults=faults, now=now, out=self.stdout)
         if verdict.fault is not None:
             return False  # what is held against a record that is wrong says nothing

@@ -10,13 +10,14 @@ paper_keys --property CODE --rotate --stolen MOMENT what the present one signed 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from casino.papers import keys, signing
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         owners = Property.objects.filter(code=property_code) if property_code else Property.objects.order_by("code")
         if not owners:
             raise CommandError(f"--property {property_code}?")
-        now = datetime.now(UTC)
+        now = clock()
         try:
             for owner in owners:
                 if make:

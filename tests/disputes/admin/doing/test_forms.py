@@ -4,7 +4,6 @@ go: at the field, in words, with what happened meanwhile."""
 from __future__ import annotations
 
 import html
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from casino.ledger.application import get_ledger
 from disputes.admin.forms import form_of
 from disputes.case.procedure import PROCEDURE
 from disputes.case.state import Stage
+from tests.clock import HouseClock
 from tests.disputes import gate
 from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played, address, begun
@@ -161,19 +161,13 @@ def test_an_answer_of_no_goes_to_the_pit_manager(played: Played, at: At) -> None
 
 
 def test_8_4_6_unanswered_is_recorded_once_the_clock_has_run_out(
-    played: Played, at: At, monkeypatch: pytest.MonkeyPatch
+    played: Played, at: At, house_clock: HouseClock
 ) -> None:
     hand = at("collecting", "record_unanswered", "pit_manager")
     assert hand.send(reason=gate.NOT_YET).status_code == 409
     assert "can be answered until" in hand.wrong("request")
     assert ("record_unanswered", "case_footage_clock_runs") in played.refusals("collecting")
-
-    class Later(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> Any:
-            return datetime.now(tz) + timedelta(hours=30)
-
-    monkeypatch.setattr("disputes.admin.acting.datetime", Later)
+    house_clock.later(hours=30)
     late = at("collecting", "record_unanswered", "shift_manager")
     assert late.send(reason=gate.NOT_YET).status_code == 302
     assert played.case("collecting").footage["F1"].unanswered is not None

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.vault import sealing
 from games.models import Finding
@@ -81,7 +82,7 @@ def test_a_promise_is_a_moment_so_that_a_second_click_says_the_same(played: Play
     assert hand.send(said).status_code == 302
     until = played.case("passed").promised_until
     assert until is not None
-    assert timedelta(minutes=28) < until - datetime.now(UTC) < timedelta(minutes=31)
+    assert timedelta(minutes=28) < until - clock() < timedelta(minutes=31)
     assert played.facts("passed").count("TimePromised") == 1
 
 

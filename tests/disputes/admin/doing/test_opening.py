@@ -13,9 +13,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from casino.postings import now as clock
 from casino.vault import sealing
 from disputes import service
 from disputes.case.state import Case

@@ -20,6 +20,7 @@ from django.urls import reverse
 from msgspec import json as msgspec_json
 
 import games
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.roles import ensure_roles
@@ -218,7 +219,7 @@ class AtTheDesk:
     """One case about a bet that was not paid."""
 
     def __init__(self, row: Round) -> None:
-        self.now = datetime.now(UTC)
+        self.now = clock()
         finding = Finding.objects.get(round=row, code="not_paid")
         self.ref = f.RoundRef(table=TABLE, round=row.code, bets=(finding.subject,))
         replay = replayed(row)
@@ -258,7 +259,7 @@ class AtTheDesk:
 
 def letter(case: Case, kind: str, language: str) -> bytes:
     by = Person(post="pit_manager", staff="PM-401")
-    made = printed(a_property(HOUSE), case, kind, language, "P1", now=datetime.now(UTC), by=by)
+    made = printed(a_property(HOUSE), case, kind, language, "P1", now=clock(), by=by)
     return made if isinstance(made, bytes) else made.data  # type: ignore[attr-defined]
 
 
@@ -308,7 +309,7 @@ def test_the_library_takes_a_document_of_a_game_that_is_played_and_of_no_other(h
         "title_en": "Procedure of the coin toss",
         "first": first,
         "by": Person(post="pit_manager", staff="PM-401"),
-        "now": datetime.now(UTC),
+        "now": clock(),
     }
     library.add_document(HOUSE, "SOP-COIN", game="coin", command_id=uuid4(), **given)
     with pytest.raises(Problem, match="no game dice"):

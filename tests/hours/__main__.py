@@ -1,0 +1,106 @@
+"""Tests with the clock at hours and on days at which clocks go wrong: ``make test-hours``.
+
+    python -m tests.hours -n 2           each moment over the files that know an hour or a day (``SHARE``), for .ci/run
+    python -m tests.hours -n 2 tests/…   each moment over what pytest is asked for here
+
+libfaketime (Debian: ``faketime``) shifts the clock of pytest, its workers, the embedded PostgreSQL and every process
+that they start, by one number of seconds reckoned here: all go by one clock, which runs. It does not shift the
+monotonic clock (nothing waits longer), the times of files, programs that go past libc (those written in Go), and
+servers that ran before. Browsers are not tried under it: walks (``tests/journeys``) are left out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+HERE: Final = Path(__file__).resolve().parent
+HOUSE: Final = ZoneInfo("Asia/Ho_Chi_Minh")
+"""In which the houses of tests count their days, from 06:00."""
+
+
+class Moment(NamedTuple):
+    """``at`` is by the clocks of the house; ``machine`` is the zone of the machine, its own where empty."""
+
+    name: str
+    at: datetime
+    machine: str = ""
+
+
+MOMENTS: Final = (
+    Moment("the first of a month, half an hour old", datetime(2027, 3, 1, 0, 30, tzinfo=HOUSE)),
+    Moment("29 February, in the first hour of the gaming day", datetime(2028, 2, 29, 6, 59, tzinfo=HOUSE)),
+    Moment(
+        "noon, in the hour that Newfoundland has twice", datetime(2027, 11, 7, 12, tzinfo=HOUSE), "America/St_Johns"
+    ),
+    Moment(
+        "17:30, after the hour that Los Angeles leaves out",
+        datetime(2027, 3, 14, 17, 30, tzinfo=HOUSE),
+        "America/Los_Angeles",
+    ),
+    Moment("the last minute of a year", datetime(2026, 12, 31, 23, 59, tzinfo=HOUSE)),
+)
+SHARE: Final = (
+    "tests/disputes/admin/test_shift.py",
+    "tests/disputes/admin/test_figures.py",
+    "tests/disputes/admin/test_figure_links.py",
+    "tests/surveillance/test_shift.py",
+    "tests/surveillance/test_journal.py",
+    "tests/test_postings.py",
+    "tests/admin/test_postings_page.py",
+    "tests/accounts/test_sessions.py",
+    "tests/factors/test_codes.py",
+    "tests/audit/test_server_clock.py",
+)
+
+
+def library() -> str:
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+    if not found:
+        sys.exit("make test-hours: libfaketime is missing: install faketime (Debian), then run again.")
+    return str(found[0])
+
+
+def environment(moment: Moment) -> dict[str, str]:
+    """Of a process that is at the moment when it starts."""
+    shift = round(moment.at.timestamp() - datetime.now(HOUSE).timestamp())
+    shifted = {
+        "LD_PRELOAD": library(),
+        "FAKETIME": f"{shift:+d}s",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "NO_FAKE_STAT": "1",
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(HERE / "children"), os.environ.get("PYTHONPATH")))),
+    }
+    return {**os.environ, **shifted, **({"TZ": moment.machine} if moment.machine else {})}
+
+
+def is_there(moment: Moment, environ: dict[str, str]) -> bool:
+    """Whether a process of Python is at the moment: a library that is not loaded says nothing."""
+    asked = (sys.executable, "-c", "import time; time.sleep(0.01); print(time.time())")
+    said = subprocess.run(asked, env=environ, capture_output=True, text=True, check=True).stdout
+    return abs(float(said) - moment.at.timestamp()) < 60
+
+
+def main(arguments: list[str]) -> int:
+    if not any(argument.startswith("tests") for argument in arguments):
+        arguments = [*arguments, *SHARE]
+    failed = []
+    for moment in MOMENTS:
+        print(f"--- {moment.at:%Y-%m-%d %H:%M}: {moment.name}", flush=True)  # noqa: T201
+        environ = environment(moment)
+        if not is_there(moment, environ):
+            sys.exit("make test-hours: libfaketime does not shift the clock of Python here.")
+        if subprocess.run((sys.executable, "-m", "pytest", "-q", *arguments), env=environ).returncode:
+            failed.append(moment.name)
+    for name in failed:
+        print(f"failed: {name}", file=sys.stderr)  # noqa: T201
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
