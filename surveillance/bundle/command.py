@@ -21,9 +21,10 @@ from typing import Any, Final, NoReturn
 import msgspec
 from cryptography import x509
 
-from casino.transparency import notes, policy
+from casino.transparency import checkpoints, notes, policy
+from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import Vkey
-from casino.transparency.wire import Malformed
+from casino.transparency.wire import Malformed, NotProved
 from surveillance.bundle import claims, paper_check, tables, words
 from surveillance.bundle.found import Reason
 from surveillance.bundle.verifying import CONSISTENT, PROVED, Report, Trust, verify
@@ -198,11 +199,37 @@ def _trust(asked: argparse.Namespace) -> Trust:
         roots: list[x509.Certificate] = []
         for file in asked.stamp_root:
             roots += x509.load_pem_x509_certificates(file.read_bytes())
+        kept = tuple(_kept(each, own) for each in asked.checkpoint)
     except OSError as error:
         _refuse(f"{error.filename}: {error.strerror}")
     except ValueError as error:  # Malformed is one
         _refuse(str(error))
-    return Trust(policy=own, report_keys=keys, stamp_roots=tuple(roots))
+    return Trust(
+        policy=own, report_keys=keys, stamp_roots=tuple(roots), kept=kept, not_before=_moment(asked.not_before)
+    )
+
+
+def _kept(file: Path, own: policy.Policy | None) -> SignedCheckpoint:
+    """A checkpoint that the reader has kept; with a policy only one that it accepts. Raises Malformed, OSError."""
+    signed = checkpoints.parse(file.read_bytes())
+    if own is not None:
+        try:
+            own.require(signed.note)
+        except NotProved as error:
+            raise Malformed(f"{file}: {error}") from error
+    return signed
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        _refuse(f"not a moment with its offset, as 2026-06-14T06:00:00+07:00: {text}")
+    if moment.tzinfo is None:
+        _refuse(f"a moment needs its offset, as 2026-06-14T06:00:00+07:00: {text}")
+    return moment
 
 
 def _keys(text: str) -> list[Vkey]:
@@ -232,6 +259,17 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SHA256",
         help="of a PDF: the fingerprint of the house's paper key or of its authority, from the key sheet, or a file of "
         "them; may be said several times",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="a checkpoint of this log that you have kept: the bundle has to continue it; may be said several times",
+    )
+    parser.add_argument(
+        "--not-before", metavar="MOMENT", help="refuse a bundle whose checkpoint was last cosigned before it"
     )
     parser.add_argument(
         "--stamp-root",

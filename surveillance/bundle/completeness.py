@@ -8,22 +8,24 @@ Kept are two bits and a moment for each position that is shown. Proved by
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from casino.core.stored import BEFORE_ALL, Row
+from casino.transparency.bounds import Bounds
 from games.engine.replay import TableRecord
 from games.engine.server import ClockJumped
 from surveillance.bundle import claims, layout
 from surveillance.bundle.claims import Claim
 from surveillance.bundle.found import Found
 from surveillance.bundle.opened import Bundle
-from surveillance.bundle.parts import Checker, Seen, fact_of
+from surveillance.bundle.parts import Checker, Seen, fact_of, instant
 from surveillance.bundle.positions import Positions
 
 SMOOTHED: Final = 5_000_000
 """Microseconds by which servers' clocks differ without its being a jump (``casino.ledger.clock.JUMP``)."""
+_NEVER: Final = 2**63
 AT_ONCE: Final = 200_000
 """So many versions are looked at for doubles at a time, which bounds memory, not what is found."""
 
@@ -58,7 +60,7 @@ class Completeness:
         self._findings.extend(result.findings)
         self._told |= {each for each in result.told if each.startswith(("carries ", "dealt "))}
 
-    def check(self, found: Found) -> None:
+    def check(self, bounds: Bounds, found: Found) -> None:
         bundle, manifest = self._bundle, self._bundle.manifest
         self._known = self._whole.copy()
         for position, _previous, moment, _stream, _version in _by(5, self._entries):
@@ -70,7 +72,7 @@ class Completeness:
         for position in self._twice:
             found.refuse("twice", f"position {position}")
         self._histories(found)
-        self._clock(found)
+        self._clock(bounds, found)
         whole = self._whole.count(1, bundle.shown)
         if whole != manifest.events:
             found.refuse("counts", layout.MANIFEST, said=manifest.events, found=whole)
@@ -113,23 +115,39 @@ class Completeness:
                         yield position
                     met.add((stream, version))
 
-    def _clock(self, found: Found) -> None:
-        """The server records in the order of its own clock. It goes back only where the record tells of a jump of that
-        clock (ADR 52): the house writes that event itself, so it is never passed over in silence."""
+    def _clock(self, bounds: Bounds, found: Found) -> None:
+        """Events are recorded in the order of the server's clock, and between the cosignatures around them. Otherwise
+        only where the record tells of a jump of that clock (ADR 52): the house writes that event itself, so it is never
+        passed over in silence. A jump is told for its first event, and once in a run of such events here."""
         jumps = [fact for row in self._checker.rows_of("server") if isinstance(fact := fact_of(row), ClockJumped)]
-        before = place = 0
+        before = place = until = 0
+        low, high, outside = 0, _NEVER, False
         for first, last in self._bundle.ranges():
             for position in range(first + 1, last + 1):
                 moment, place = self._at[place], place + 1
-                if moment and moment < before:
-                    told = any(
-                        jump.position <= position and abs(jump.step_ms) * 1_000 + SMOOTHED >= before - moment
-                        for jump in jumps
+                if not moment:
+                    continue
+                if moment < before:
+                    where, at, newer = f"position {position}", _moment(moment), _moment(before)
+                    if _told(jumps, position, before - moment):
+                        found.remark("clock_jumped", where, at=at, before=newer)
+                    else:
+                        found.refuse("time_back", where, at=at, before=newer)
+                if position > until:
+                    low, high = (
+                        default if each is None else instant(each)
+                        for each, default in zip(bounds.of(position), (0, _NEVER), strict=True)
                     )
-                    tell = found.remark if told else found.refuse
-                    code = "clock_jumped" if told else "time_back"
-                    tell(code, f"position {position}", at=_moment(moment), before=_moment(before))
-                before = moment or before
+                    until = bounds.until(position) or _NEVER
+                was, outside = outside, not low <= moment <= high
+                if outside and not was:
+                    where, at = f"position {position}", _moment(moment)
+                    earliest, latest = map(_said, bounds.of(position))
+                    if _told(jumps, position, max(low - moment, moment - high)):
+                        found.remark("clock_was_off", where, at=at, first=earliest, last=latest)
+                    else:
+                        found.refuse("time_outside", where, at=at, first=earliest, last=latest)
+                before = moment
 
     def _recorded(self, position: int) -> datetime | None:
         place = self._bundle.place(position) if position > 0 else None
@@ -206,6 +224,11 @@ def _by(size: int, column: array[int]) -> Iterator[Any]:
     """The rows of a column in which they lie one behind the other."""
     each = iter(column)
     return zip(*(each for _ in range(size)), strict=True)
+
+
+def _told(jumps: Sequence[ClockJumped], position: int, step: int) -> bool:
+    """Whether a jump on record explains a step of so many microseconds."""
+    return any(jump.position <= position and abs(jump.step_ms) * 1_000 + SMOOTHED >= step for jump in jumps)
 
 
 def _moment(instant_: int) -> datetime:

@@ -17,7 +17,7 @@ from casino.core.canonical import NotCanonical, canonical_bytes
 from casino.core.events import MAX_INTEGER
 from casino.transparency import checkpoints
 from casino.transparency.checkpoints import Checkpoint
-from casino.transparency.wire import encode_base64
+from casino.transparency.wire import Malformed, decode_base64, encode_base64
 
 FORMAT: Final = "tableproof-bundle/2"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}(?:/[a-z0-9][a-z0-9._-]{0,79}){0,3}")
@@ -27,6 +27,7 @@ CHECKPOINT: Final = "log/checkpoint"
 KEYS: Final = "log/keys"
 RANGES: Final = "log/ranges.ndjson"
 EDGES: Final = "log/edges.bin"
+FORMER: Final = "log/former.ndjson"
 DISCLOSURES: Final = "disclosures.ndjson"
 CLIPS: Final = "clips.ndjson"
 INDEXES: Final = ("cases", "evidence", "footage")
@@ -38,6 +39,7 @@ MAX_MANIFEST: Final = 32 << 20
 MAX_LINE: Final = 2 << 20
 """Bytes of a line: a rule document stands whole in its event."""
 MAX_RANGES: Final = 1_000_000
+MAX_FORMER: Final = 1_000
 PART_BYTES: Final = 8 << 20
 """A part of events is closed when it has as many bytes."""
 LEAVES_PART: Final = 1 << 18
@@ -46,6 +48,16 @@ LEAVES_PART: Final = 1 << 18
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)]
 Position = Annotated[int, msgspec.Meta(ge=1, le=MAX_INTEGER)]
 Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class Former(NamedTuple):
+    """An earlier head of the log, with the proof that the bundle's own head continues it. ``note`` is its checkpoint as
+    it was signed, empty where only the head itself is of use."""
+
+    size: int
+    root: bytes
+    proof: tuple[bytes, ...]
+    note: bytes = b""
 
 
 class Recorded(NamedTuple):
@@ -168,6 +180,33 @@ class Unreadable(ValueError):
         self.code = code
         self.where = where
         self.values = values
+
+
+def former_line(former: Former) -> bytes:
+    """A line of :data:`FORMER`."""
+    said: dict[str, Any] = {
+        "proof": [encode_base64(each) for each in former.proof],
+        "root": encode_base64(former.root),
+        "size": former.size,
+    }
+    return canonical_bytes(said | ({"note": former.note.decode()} if former.note else {}))
+
+
+def read_former(line: Any, where: str) -> Former:
+    """The inverse. Raises :class:`Unreadable`."""
+    try:
+        read = msgspec.convert(line, _FormerLine)
+        proof = tuple(decode_base64(each) for each in read.proof)
+        return Former(read.size, decode_base64(read.root), proof, read.note.encode())
+    except (msgspec.ValidationError, Malformed) as error:
+        raise Unreadable("line_form", where) from error
+
+
+class _FormerLine(_Strict, frozen=True):
+    proof: Annotated[tuple[str, ...], msgspec.Meta(max_length=128)]
+    root: str
+    size: Position
+    note: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
 
 
 def encode(value: msgspec.Struct | Mapping[str, Any]) -> bytes:

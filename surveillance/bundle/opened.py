@@ -24,7 +24,7 @@ from surveillance.bundle.container import Archive
 from surveillance.bundle.layout import Manifest, Unit, Unreadable
 
 KNOWN: Final = re.compile(
-    r"manifest\.(?:json|note)|log/(?:checkpoint|keys|ranges\.ndjson|edges\.bin)"
+    r"manifest\.(?:json|note)|log/(?:checkpoint|keys|ranges\.ndjson|edges\.bin|former\.ndjson)"
     r"|log/leaves/[0-9]{6}\.bin|log/entries/[0-9]{6}\.ndjson|log/proofs/[1-9][0-9]{0,15}\.tlog-proof"
     r"|log/stamps/[0-9]{6}\.tsr|events/[a-z]{2,16}/[0-9]{6}\.ndjson|events/round/[0-9]{6}/[0-9]{6}\.ndjson"
     rf"|judged/[0-9]{{6}}/(?:{'|'.join(map(re.escape, data.WRITTEN))})|origins/[0-9]{{6}}\.ndjson"

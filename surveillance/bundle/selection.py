@@ -18,6 +18,7 @@ import msgspec
 
 from casino.core.canonical import canonical_bytes
 from casino.core.errors import Problem
+from casino.core.events import MAX_INTEGER
 from casino.core.text import Text
 from games.catalogue import GAMES
 from games.engine.facts import Code
@@ -58,6 +59,8 @@ NARROWS: Final = ("tables", "games", "from_day", "to_day")
 WHOLE: Final = frozenset({"round", "case", "table", "shoe", "gaming_day", "month", "game"})
 """Ways of choosing that the events themselves show to be complete (``docs/bundle.md``); of the others each round is
 whole, and that no other belongs here is the house's word."""
+BESIDES: Final = frozenset({"about", "papers", "clips", "since"})
+"""Fields that choose no rounds."""
 LONGEST: Final = timedelta(days=366)
 
 
@@ -80,6 +83,8 @@ class Selection(Part, frozen=True):
     tables: tuple[Code, ...] = ()
     papers: Papers | None = None
     """The report for people: in one language, or none; None: in both."""
+    since: Annotated[int, msgspec.Meta(ge=1, le=MAX_INTEGER)] | None = None
+    """The size of a checkpoint that the reader keeps: the bundle proves that its own continues it."""
     clips: bool = False
     """With the sealed clips that the house has exported of the films that the report names."""
 
@@ -98,11 +103,7 @@ def checked(asked: Selection) -> Selection:
             raise Problem("reports_needs", name, what=name)
     narrows = () if asked.about in ("round", "case") else NARROWS
     for name in asked.__struct_fields__:
-        if (
-            name not in ("about", "papers", "clips")
-            and name not in (*needs, *narrows)
-            and getattr(asked, name) not in (None, ())
-        ):
+        if name not in BESIDES and name not in (*needs, *narrows) and getattr(asked, name) not in (None, ()):
             raise Problem("reports_not_with", name, what=name)
     found = msgspec.structs.replace(
         asked, games=tuple(sorted(set(asked.games))), tables=tuple(sorted(set(asked.tables)))
@@ -161,6 +162,8 @@ def in_words(selection: Selection, zone: tzinfo | None = None) -> Text:
         parts.append(say("bàn {tables}", "tables {tables}", tables=listed))
     if selection.papers is not None:
         parts.append(PAPERS[selection.papers])
+    if selection.since is not None:
+        parts.append(say("nối tiếp điểm kiểm {n}", "continuing the checkpoint {n}", n=str(selection.since)))
     if selection.clips:
         parts.append(Text("kèm đoạn phim niêm phong", "with sealed clips"))
     return Text(

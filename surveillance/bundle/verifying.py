@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,12 +27,14 @@ from cryptography.exceptions import InvalidSignature
 from casino.core.errors import Problem
 from casino.core.evidence import NotTheOrigin, along, read
 from casino.transparency import checkpoints, cosigning, notes, stamps
+from casino.transparency.bounds import Bounds
+from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import ED25519, MLDSA44_COSIGNATURE, Vkey
 from casino.transparency.policy import Policy
 from casino.transparency.wire import Malformed, NotProved
 from games import catalogue
 from games.program import this_program
-from surveillance.bundle import layout
+from surveillance.bundle import former, layout
 from surveillance.bundle.completeness import Completeness
 from surveillance.bundle.found import Found
 from surveillance.bundle.layout import Unreadable
@@ -51,11 +54,14 @@ Task = tuple[str, tuple[Any, ...]]
 
 
 class Trust(msgspec.Struct, frozen=True):
-    """What the reader brings: a policy, the house's report keys, authorities of time stamps."""
+    """What the reader brings: a policy, the house's report keys, authorities of time stamps, checkpoints kept from
+    before, and the moment before which the bundle's own may not have been cosigned."""
 
     policy: Policy | None = None
     report_keys: tuple[Vkey, ...] = ()
     stamp_roots: tuple[x509.Certificate, ...] = ()
+    kept: tuple[SignedCheckpoint, ...] = ()
+    not_before: datetime | None = None
 
 
 class Signed(NamedTuple):
@@ -99,8 +105,11 @@ def verify(path: Path, trust: Trust, *, jobs: int = 1, progress: Callable[[int, 
 def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, int], None]) -> Report:
     found = Found()
     signed: tuple[Signed, ...] = ()
+    bounds = Bounds(())
     with _in_words(found):
         signed = _signatures(bundle, trust, found)
+    with _in_words(found):
+        bounds = former.check(bundle, trust, signed, found)
     with _in_words(found):
         _manifest(bundle, trust, found)
     tasks = list(tasks_of(bundle))
@@ -112,7 +121,7 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
         told |= result.told
         whole.take(result)
     with _in_words(found):
-        whole.check(found)
+        whole.check(bounds, found)
     with _in_words(found):
         _beside(bundle, told, found)
     with _in_words(found):

@@ -134,6 +134,27 @@ REASONS: Final = {
         "Ghi lúc {at}, sau một sự kiện ghi lúc {before}, mà không có bước nhảy đồng hồ nào được ghi.",
         "Recorded at {at}, behind an event recorded at {before}, and no jump of the server's clock is on record.",
     ),
+    "time_outside": Text(
+        "Ghi lúc {at}, nhưng nhân chứng đã thấy nhật ký quanh đó trong khoảng {first} – {last}.",
+        "Recorded at {at}, but witnesses saw the log around it between {first} and {last}.",
+    ),
+    "former": Text(
+        "Điểm kiểm trước đó không dẫn tới điểm kiểm này: {why}.",
+        "An earlier head is not continued by this checkpoint: {why}.",
+    ),
+    "kept_other_log": Text("Điểm kiểm bạn giữ là của nhật ký khác.", "The checkpoint that you kept is of another log."),
+    "kept_unproved": Text(
+        "Gói không chứng minh rằng nó nối tiếp điểm kiểm bạn giữ: hãy hỏi kèm kích thước này (since).",
+        "The bundle does not prove that it continues the checkpoint you kept: ask with its size (since).",
+    ),
+    "kept_fork": Text(
+        "NHẬT KÝ ĐÃ BỊ TÁCH: ở cùng kích thước, điểm kiểm bạn giữ có gốc khác. Hãy giữ cả hai làm chứng cứ.",
+        "THE LOG WAS FORKED: at this size the checkpoint you kept has another root. Keep both: they are evidence.",
+    ),
+    "stale": Text(
+        "Điểm kiểm được ký xác nhận lần cuối lúc {at}, trước {since}.",
+        "The checkpoint was last cosigned at {at}, before {since}.",
+    ),
     "unnamed": Text(
         "Không sự kiện hay dòng nào của gói nhắc tới phần này.", "No event or line of the bundle names this member."
     ),
@@ -245,6 +266,10 @@ REMARKS: Final = {
     "clock_jumped": Text(
         "ĐỒNG HỒ MÁY CHỦ ĐÃ NHẢY: ghi lúc {at}, sau một sự kiện ghi lúc {before}, theo lời của cơ sở.",
         "THE SERVER'S CLOCK JUMPED: recorded at {at}, behind an event recorded at {before}, by the house's word.",
+    ),
+    "clock_was_off": Text(
+        "ĐỒNG HỒ MÁY CHỦ SAI: ghi lúc {at}; nhân chứng thấy {first} – {last}. Bước nhảy là lời của cơ sở.",
+        "THE SERVER'S CLOCK WAS OFF: recorded at {at}; witnesses saw {first} to {last}. The jump is the house's word.",
     ),
     "ends_trusted": Text(
         "Rằng khoảng bắt đầu và kết thúc đúng lúc đã hỏi là lời của cơ sở: mục ở hai đầu không được trình bày.",

@@ -42,7 +42,7 @@ from games.judging import Books
 from surveillance.bundle import data, layout
 from surveillance.bundle.container import Stored, assemble
 from surveillance.bundle.events import pairs, read_event
-from surveillance.bundle.layout import Asked, Handed, House, Kind, Made, Manifest, Member, Note, Recorded, Unit
+from surveillance.bundle.layout import Asked, Former, Handed, House, Kind, Made, Manifest, Member, Note, Recorded, Unit
 from surveillance.bundle.positions import Positions
 from surveillance.bundle.rounds import Judge, house_rules, library, sessions
 
@@ -323,11 +323,12 @@ class Writer:
         keys: Sequence[str],
         intervals: Sequence[tuple[int, int]] = (),
         entries: Callable[[int, int], Iterator[bytes]] | None = None,
+        former: Sequence[Former] = (),
     ) -> None:
         """The checkpoint ``note`` of this ``tree`` verbatim, and the proof of every event written so far. Of
         ``intervals`` (positions, both ends included) every leaf is shown besides: with ``entries``, which gives those
         after a position up to another, as the entries of the events that are not in the bundle, else as hashes alone.
-        ``keys`` are the house's verifier keys, told as its word."""
+        ``keys`` are the house's verifier keys, told as its word; ``former`` are earlier heads, by their size."""
         if "log" in self._steps:
             return
         own = Positions(tree.size)
@@ -349,6 +350,9 @@ class Writer:
             self._whole(layout.EDGES, b"".join(ranges.edges(shown, tree.size, tree.hash_of))),
             *self._leaves(shown, tree),
         ]
+        if former:
+            lines = [layout.former_line(each) for each in sorted(former)]
+            pieces.append(self._whole(layout.FORMER, b"".join(line + b"\n" for line in lines)))
         if entries is not None:
             pieces += self._others(intervals, own, entries)
         self._keep("log", _Step(tuple(pieces)))

@@ -15,17 +15,21 @@ from typing import Any, Final
 import msgspec
 
 from casino.checkpoints import leaves, places
+from casino.checkpoints.models import Checkpoint
 from casino.core.evidence import along
 from casino.core.stored import Row
 from casino.ledger import reading
 from casino.transparency import checkpoints
+from casino.transparency.cosigning import SIGNATURE_BYTES
+from casino.transparency.notes import MLDSA44_COSIGNATURE, Note, parse_note
 from casino.transparency.proofs import Proof
 from disputes.case import facts as case_facts
 from games.engine.table import DeviceBound
 from games.models import Round
 from surveillance.bundle import claims
 from surveillance.bundle.claims import Interval
-from surveillance.bundle.layout import Asked, Note
+from surveillance.bundle.layout import Asked, Former
+from surveillance.bundle.layout import Note as Why
 from surveillance.bundle.rounds import HouseRules
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Given, step_of
@@ -34,22 +38,27 @@ from surveillance.record import facts as footage
 from surveillance.reports import choosing, clips, order, stored
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.disclosing import Disclosing
+from surveillance.reports.models import Report
 from surveillance.reports.order import Run
 from surveillance.reports.people import Signed, Signers
 from surveillance.reports.scope import EVERYTHING, EVERYWHERE, scope_of
 from surveillance.reports.work import Work
 
 NOTES: Final = (
-    Note(streams="rules", why="rules"),
-    Note(streams="table", why="tables"),
-    Note(streams="device server", why="keys"),
-    Note(streams="account", why="people"),
-    Note(streams="audit", why="findings"),
-    Note(streams="case", why="case"),
-    Note(streams="footage recording camera recorder", why="footage"),
+    Why(streams="rules", why="rules"),
+    Why(streams="table", why="tables"),
+    Why(streams="device server", why="keys"),
+    Why(streams="account", why="people"),
+    Why(streams="audit", why="findings"),
+    Why(streams="case", why="case"),
+    Why(streams="footage recording camera recorder", why="footage"),
 )
 AFTERWARDS: Final = 2_000
 """So many entries behind the interval, or as many as it has itself, are shown to prove what came after."""
+BOUNDING: Final = 64
+"""Cosigned heads that are shown at most, spread over the log up to the newest."""
+COMPARED: Final = 64
+"""Earlier reports, the newest, with which a new one can be compared."""
 WINDOW: Final = 20_000
 _IN_INTERVAL: Final = """
 SELECT DISTINCT stream FROM ledger_event WHERE property_id = %s AND position > %s AND position <= %s
@@ -298,7 +307,24 @@ class Contents:
             keys=[str(key) for key in places.vkeys(self.owner.code, work.checkpoint.log.origin)],
             intervals=intervals,
             entries=(lambda after, upto: leaves.entries(self.owner.pk, after, upto)) if shown else None,
+            former=self._former(),
         )
+
+    def _former(self) -> list[Former]:
+        """Earlier heads that bound the time of what is shown, with their cosignatures; those of earlier reports, so
+        that any two of them can be compared; and the one that the reader keeps."""
+        work, size = self.work, self.work.tree.size
+        cosigned = Checkpoint.objects.filter(log=work.checkpoint.log, size__lt=size).exclude(cosigners="")
+        sizes = list(cosigned.order_by("size").values_list("size", flat=True))
+        step = -(-len(sizes) // BOUNDING) or 1
+        notes = {row.size: _short(bytes(row.note)) for row in cosigned.filter(size__in=sizes[::-step])}
+        reports = Report.objects.filter(property=self.owner, checkpoint__gte=1, checkpoint__lt=size)
+        earlier = reports.order_by("-checkpoint").values_list("checkpoint", flat=True).distinct()[:COMPARED]
+        wanted = {*notes, *(each for each in (*earlier, work.selection.since) if each and each < size)}
+        return [
+            Former(each, work.tree.hash_of(0, each), tuple(work.tree.consistency_proof(each)), notes.get(each, b""))
+            for each in wanted
+        ]
 
     def _proofs(self) -> None:
         """Of a single round each event's own proof besides, which any tool for such logs reads."""
@@ -355,6 +381,13 @@ def _says(fact: Any, *names: str) -> dict[str, Any]:
 def _origin_of(entry: bytes) -> str | None:
     found: str | None = msgspec.json.decode(entry).get("origin")
     return found
+
+
+def _short(note: bytes) -> bytes:
+    """A checkpoint without its ML-DSA-44 lines, of 3 kB each: here it only says when it was seen."""
+    parsed = parse_note(note)
+    long = SIGNATURE_BYTES[MLDSA44_COSIGNATURE]
+    return Note(parsed.text, tuple(each for each in parsed.signatures if len(each.signature) < long)).encode()
 
 
 def _sees_all(work: Work) -> bool:

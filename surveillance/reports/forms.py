@@ -80,6 +80,11 @@ class AskForm(forms.Form):
             " senior management, and for the regulator who asked."
         ),
     )  # fmt: skip
+    since = forms.IntegerField(
+        label=gettext_lazy("Size of the checkpoint that you keep"), required=False, min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "tp-input"}),
+        help_text=gettext_lazy("The second line of it. The bundle then proves that the log continues it."),
+    )  # fmt: skip
     papers = forms.ChoiceField(
         label=gettext_lazy("Report for people (PDF)"), required=False, widget=forms.RadioSelect,
         choices=(("", gettext_lazy("in both languages")), ("vi", gettext_lazy("in Vietnamese")),
@@ -121,7 +126,7 @@ class AskForm(forms.Form):
         if self.about == "month":
             needs = ["month"]
         narrows = [] if self.about in ("round", "case", "table", "shoe") else ["games", "tables"]
-        return [*needs, *(name for name in narrows if name not in needs), "papers"]
+        return [*needs, *(name for name in narrows if name not in needs), "since", "papers"]
 
     def _field(self, name: str) -> Any:
         return self.fields[name]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
@@ -76,6 +76,10 @@ POLICY = (
     f"log {LOG.vkey}\nwitness house {OPERATOR.vkey}\nwitness outside {WITNESS.vkey}\n"
     "group both all house outside\nquorum both\n"
 ).encode()
+
+
+CLOSED: Final = datetime(2027, 1, 15, 8, tzinfo=UTC)
+"""When checkpoints are cosigned where nothing else is said."""
 
 
 class House:
@@ -215,9 +219,12 @@ class House:
         self._builder.publish()
         return TileReader(self.store, self.size)
 
-    def note(self, *signers: Signer) -> bytes:
-        head = Checkpoint(ORIGIN, self.size, self.tree().root())
-        return Note(head.text, tuple(s.sign(head, 1_800_000_000) for s in signers or (LOG, OPERATOR, WITNESS))).encode()
+    def note(self, *signers: Signer, size: int | None = None, at: datetime = CLOSED) -> bytes:
+        """The checkpoint of the whole log, or of its first entries, cosigned at a moment."""
+        of = self.size if size is None else size
+        head = Checkpoint(ORIGIN, of, self.tree().hash_of(0, of))
+        signed = (each.sign(head, int(at.timestamp())) for each in signers or (LOG, OPERATOR, WITNESS))
+        return Note(head.text, tuple(signed)).encode()
 
     def entries(self, after: int, upto: int) -> Iterator[bytes]:
         return (recorded.entry for _entry, recorded in self.rows[after:upto])

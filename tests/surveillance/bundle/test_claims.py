@@ -24,7 +24,7 @@ from games.engine.server import STREAM, TYPE, ClockJumped
 from games.engine.table import ShoeLoaded, TableClosed, TableOpened
 from surveillance.bundle import layout
 from surveillance.bundle.command import as_text
-from surveillance.bundle.layout import Asked, Recorded
+from surveillance.bundle.layout import Asked, Former, Recorded
 from surveillance.bundle.verifying import Report, Trust, verify
 from surveillance.bundle.writing import Given, Writer
 from tests.benchmarks.bulk import STARTS, typical_rounds
@@ -96,6 +96,7 @@ def bundle(
     shown: tuple[int, int] | None = None,
     streams: Callable[[str], bool] = lambda name: True,
     of: Callable[[str], list[Recorded]] | None = None,
+    former: Sequence[Former] = (),
 ) -> Path:
     """What the house hands out: these rounds, marked so, and of these positions the other entries."""
     house = ledger.house
@@ -117,6 +118,7 @@ def bundle(
         keys=[str(each.vkey) for each in (LOG, OPERATOR, WITNESS)],
         intervals=[(first, last)] if first <= last else [],
         entries=house.entries,
+        former=former,
     )
     target = folder / "b.zip"
     writer.finish(target, operator="x", made=MADE, request=wanted, asked=asked, sign=sign_report)

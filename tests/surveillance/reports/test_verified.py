@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +16,7 @@ from uuid import uuid4
 from django.test import Client
 
 from casino.ledger.application import get_ledger
-from casino.transparency import policy
+from casino.transparency import checkpoints, policy
 from games import server_clock
 from games.models import Finding, Round
 from surveillance.bundle import verifying
@@ -90,6 +91,27 @@ def test_what_the_server_makes_of_each_kind_the_verifier_proves(asks: Asking, tm
         assert found.verdict == verifying.PROVED, (kind, found.found)
         without = verifying.verify(path, Trust())
         assert without.verdict == verifying.CONSISTENT, kind
+
+
+def checkpoint_of(row: Report) -> checkpoints.SignedCheckpoint:
+    with zipfile.ZipFile(path_of(row)) as packed:
+        return checkpoints.parse(packed.read("log/checkpoint"))
+
+
+def test_a_later_report_continues_an_earlier_one_and_the_checkpoint_that_a_reader_keeps(asks: Asking) -> None:
+    """Any two of them can be compared, and one asked for with a size continues that."""
+    earlier = checkpoint_of(asks.made(Selection(about="round", round="RL01/short")))
+    asks.court.house.story.spin("later", asks.court.now)
+    later = asks.made(Selection(about="round", round="RL01/right"))
+    asked = asks.made(Selection(about="round", round="RL01/right", since=3))
+    assert checkpoint_of(later).checkpoint.size > earlier.checkpoint.size
+    for row in (later, asked):
+        trust = Trust(policy=policy.parse(rules(asks)), kept=(earlier,))
+        assert verifying.verify(path_of(row), trust).verdict == verifying.PROVED
+    with zipfile.ZipFile(path_of(asked)) as packed:
+        sizes = [json.loads(line)["size"] for line in packed.read("log/former.ndjson").splitlines()]
+    assert 3 in sizes
+    assert earlier.checkpoint.size in sizes
 
 
 def test_a_shoe(asks: Asking) -> None:
