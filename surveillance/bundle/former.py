@@ -8,42 +8,48 @@ recorded. A checkpoint that the reader has kept is looked for among them. Proved
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from casino.transparency import bounds, checkpoints, cosigning, notes
 from casino.transparency.bounds import Bounds, Seen
+from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.merkle import verify_consistency
+from casino.transparency.policy import Policy
 from casino.transparency.wire import Malformed, NotProved
 from surveillance.bundle import layout
 from surveillance.bundle.found import Found
 from surveillance.bundle.layout import Former
 from surveillance.bundle.opened import Bundle
 
-if TYPE_CHECKING:
-    from surveillance.bundle.verifying import Signed, Trust
 
-
-def check(bundle: Bundle, trust: Trust, signed: tuple[Signed, ...], found: Found) -> Bounds:
-    """Each head against the checkpoint, each kept checkpoint against the heads; the bounds that they give."""
+def check(
+    bundle: Bundle,
+    policy: Policy | None,
+    cosigned: Iterable[datetime],
+    found: Found,
+    *,
+    kept: Iterable[SignedCheckpoint] = (),
+    not_before: datetime | None = None,
+) -> Bounds:
+    """Each head against the checkpoint, each kept checkpoint against the heads; the bounds that they give. ``cosigned``
+    is when others than the log signed the bundle's own checkpoint, as far as their signatures hold."""
     manifest = bundle.manifest
     own = layout.checkpoint_of(bundle.archive.bytes_of(layout.CHECKPOINT, notes.MAX_NOTE_BYTES))
     heads = {own.size: own.root}
-    outside = [each for each in signed if each.time_s and each.name != manifest.origin]
-    times = [Seen(own.size, datetime.fromtimestamp(each.time_s or 0, UTC)) for each in outside]
+    times = [Seen(own.size, each) for each in cosigned]
+    newest = max((each.at for each in times), default=None)
     for where, head in _lines(bundle, found):
         try:
             verify_consistency(head.size, own.size, head.root, head.proof, own.root)
-            times += _times(head, manifest.origin, trust, bundle) if head.note else []
+            times += _times(head, manifest.origin, policy, bundle) if head.note else []
         except (Malformed, NotProved) as error:
             found.refuse("former", where, why=error)
         heads[head.size] = head.root
-    for kept in trust.kept:
-        _compare(kept.checkpoint, heads, manifest.origin, found)
-    newest = max((each.at for each in times if each.size == own.size), default=None)
-    if trust.not_before is not None and (newest is None or newest < trust.not_before):
-        found.refuse("stale", layout.CHECKPOINT, at=newest or "…", since=trust.not_before)
+    for each in kept:
+        _compare(each.checkpoint, heads, manifest.origin, found)
+    if not_before is not None and (newest is None or newest < not_before):
+        found.refuse("stale", layout.CHECKPOINT, at=newest or "…", since=not_before)
     return Bounds(times)
 
 
@@ -60,13 +66,13 @@ def _lines(bundle: Bundle, found: Found) -> Iterator[tuple[str, Former]]:
         yield where, head
 
 
-def _times(head: Former, origin: str, trust: Trust, bundle: Bundle) -> list[Seen]:
+def _times(head: Former, origin: str, policy: Policy | None, bundle: Bundle) -> list[Seen]:
     """What its cosigners say of the time: by the reader's policy, without one by the keys that the house tells."""
     note = checkpoints.parse(head.note)
     if (note.checkpoint.origin, note.checkpoint.size, note.checkpoint.root) != (origin, head.size, head.root):
         raise NotProved("its note is of another head")
-    if trust.policy is not None:
-        return bounds.seen(origin, head.size, trust.policy.evaluate(note.note).verified)
+    if policy is not None:
+        return bounds.seen(origin, head.size, policy.evaluate(note.note).verified)
     told = [notes.parse_vkey(line.decode()) for line in bundle.archive.lines(layout.KEYS)]
     return bounds.seen(origin, head.size, cosigning.verify_note(note.note, list(dict.fromkeys(told))))
 

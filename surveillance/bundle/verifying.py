@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -109,7 +109,9 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
     with _in_words(found):
         signed = _signatures(bundle, trust, found)
     with _in_words(found):
-        bounds = former.check(bundle, trust, signed, found)
+        outside = [each.time_s for each in signed if each.time_s and each.name != bundle.manifest.origin]
+        cosigned = [datetime.fromtimestamp(each, UTC) for each in outside]
+        bounds = former.check(bundle, trust.policy, cosigned, found, kept=trust.kept, not_before=trust.not_before)
     with _in_words(found):
         _manifest(bundle, trust, found)
     tasks = list(tasks_of(bundle))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -84,15 +85,14 @@ def test_a_head_that_is_no_beginning_of_this_log_is_refused(tmp_path: Path) -> N
     good = honest(ledger.house)
     members = tampering.read(made(ledger, tmp_path, good))
     lines = members[layout.FORMER].split(b"\n")[:-1]
-    for number, change in enumerate(
-        (
-            lambda said: said | {"root": said["proof"][0]},
-            lambda said: said | {"proof": said["proof"][1:]},
-            lambda said: said | {"note": said["note"].replace(str(said["size"]), str(said["size"] + 1), 1)},
-            lambda said: said | {"size": 0},
-            lambda said: {name: value for name, value in said.items() if name != "root"},
-        )
-    ):
+    changes: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = (
+        lambda said: said | {"root": said["proof"][0]},
+        lambda said: said | {"proof": said["proof"][1:]},
+        lambda said: said | {"note": said["note"].replace(str(said["size"]), str(said["size"] + 1), 1)},
+        lambda said: said | {"size": 0},
+        lambda said: {name: value for name, value in said.items() if name != "root"},
+    )
+    for number, change in enumerate(changes):
         changed = [canonical_bytes(change(json.loads(lines[0]))), *lines[1:]]
         given = members | {layout.FORMER: b"\n".join(changed) + b"\n"}
         report = verify(tampering.write(given, tmp_path / f"{number}.zip"), Trust(policy=TRUST.policy))
