@@ -21,7 +21,7 @@ from django.db.models.functions import Greatest
 from casino.clock import now as clock
 from casino.core import posts
 from casino.models import Posting
-from casino.roles import ACTING, POSTS, RANKED, Account, roles_from
+from casino.roles import ACTING, POSTS, RANKED, Account, roles_from, staff_code
 
 POSTED: Final = tuple(post.value for post in posts.POSTED)
 """Posts that act only where a posting says."""
@@ -108,6 +108,22 @@ def duty(groups: Iterable[str], postings: Iterable[Posting]) -> Duty | None:
         everywhere=post in EVERYWHERE,
         until=max(known) if known and len(known) == len(ends) else None,
     )
+
+
+def on_duty(property_code: str, table: str | None, pit: str | None, at: datetime) -> list[tuple[str, str]]:
+    """Who acts at a table (None: at none in particular) at a moment by a posting in force: staff code and post. Posts
+    that act everywhere are not posted; whether one of them is in the house, nobody records."""
+    rows = Posting.objects.filter(in_force(at), property__code=property_code, user__is_active=True)
+    by_user: dict[int, list[Posting]] = {}
+    for row in rows.select_related("property", "user").order_by("pk"):
+        by_user.setdefault(row.user_id, []).append(row)
+    found = []
+    for rows_of_one in by_user.values():
+        user = rows_of_one[0].user
+        held = duty(user.groups.values_list("name", flat=True), rows_of_one)
+        if held is not None and held.post in POSTED and (table is None or held.covers(table, pit)):
+            found.append((staff_code(user), held.post))
+    return found
 
 
 def may_be_posted(groups: Collection[str], post: str) -> bool:

@@ -25,6 +25,7 @@ class DisputesConfig(AppConfig):
         )
         from disputes import (
             event_words,
+            matters,
             record_check,
             roles,  # noqa: F401
             weighty,
@@ -35,12 +36,14 @@ class DisputesConfig(AppConfig):
         from disputes.library import words as library_words  # noqa: F401
         from disputes.papers import found
         from disputes.reads import log
+        from games import matters as round_matters
 
         reads.kept_by("disputes", log.reason)
         app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT, **case_tasks.BEAT}
         prompt = {"disputes.*": {"queue": PROMPT}, "casino.vault.*": {"queue": PROMPT}}
         app.conf.task_routes = {**(app.conf.task_routes or {}), **prompt}
         event_words.register()
+        round_matters.offer(matters.open_about)
         offer_check("vault", "what is sealed against the digests in the events", record_check.faults)
         for follower in case_tasks.FOLLOWING:
             health.expect_follower(follower, case_tasks.TITLES[follower])

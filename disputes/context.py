@@ -22,7 +22,7 @@ from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import known, signing
-from casino.postings import duty_of, role_of
+from casino.postings import duty_of, on_duty, role_of
 from casino.roles import Account, permissions_of, staff_code
 from casino.vault import attachments, names, sealing
 from disputes.case.context import Actor, Context, Held, JudgedRound, Printed
@@ -108,6 +108,7 @@ class Outside:
             book_of=self.book_of,
             finding_known=self.finding_known,
             staff_known=self.staff_known,
+            on_duty=self.on_duty,
             identities=self.identities,
             admitted=self.admitted,
             paper=self.paper,
@@ -182,6 +183,10 @@ class Outside:
         ]
         duties = (duty_of(user, self.now) for user in found)
         return any(duty is not None and SEES_CASES in permissions_of(duty.post) for duty in duties)
+
+    def on_duty(self, table: str | None) -> frozenset[tuple[str, str]]:
+        """Who acts at a table now, by staff code and post."""
+        return frozenset(on_duty(self.owner.code, table, pit_of(self.owner.code, table), self.now))
 
     def identities(self, case: Case) -> dict[str, tuple[str, str]]:
         """Whose identity cannot be read any more (erased, or the key is lost) is left out: nobody knows the name."""

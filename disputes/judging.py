@@ -11,13 +11,15 @@ Proved by ``tests/disputes/test_judging.py`` on golden rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from casino.core.interest import Part, Tie
 from casino.core.posts import Post
+from casino.core.stored import recorded_event
 from disputes.case.context import JudgedBet, JudgedRound, Reserved
 from disputes.case.facts import RoundRef
-from games.engine import whose
+from games.engine import involved, whose
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.judgement import Severity
@@ -39,8 +41,8 @@ def judged(replayer: Replayer, ref: RoundRef, *, currency: str) -> JudgedRound |
 
 def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRound:
     """The same of a round that was replayed already. ``currency`` is the house's, for a table that names none."""
-    opened = replay.state.opened
     players = whose.players(replay.state)
+    within = involved_in(replay, ref.bets, players)
     return JudgedRound(
         ref=ref,
         game=replay.state.game,
@@ -58,8 +60,18 @@ def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRoun
             for result in replay.judgement.results
         },
         reserved=tuple(_reserved(replay)) if replay.book is not None else (),
-        staff=() if opened is None or opened.dealer is None else (opened.dealer,),
+        staff=tuple(dict.fromkeys(part.staff for part in within if part.tie is not Tie.GAINS)),
+        involved=within,
     )
+
+
+def involved_in(replay: Replay, bets: Collection[str], players: Mapping[str, str | None]) -> tuple[Part, ...]:
+    """Who is in a disputed round, as far as these bets (none: all) are concerned."""
+    where = f"{replay.table}/{replay.code}"
+    wanted = involved.naming()
+    facts = [recorded_event(row) for row in replay.rows if row[3] in wanted]
+    theirs = [player for bet, player in players.items() if not bets or bet in bets]
+    return (*involved.involved(where, facts, bets=bets), *involved.gaining(where, theirs))
 
 
 def _reserved(replay: Replay) -> Iterable[Reserved]:

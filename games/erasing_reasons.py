@@ -18,13 +18,13 @@ from django.db import transaction
 
 from casino import vault
 from casino.core.errors import Problem, add
-from casino.core.events import NewEvent, RecordedEvent
+from casino.core.events import NewEvent, RecordedEvent, plain
 from casino.core.posts import POST_NAMES, Post
 from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import reasons
+from games import matters, reasons
 from games.engine.facts import Person
 from games.reason_facts import NAME, ReasonErased
 
@@ -106,6 +106,7 @@ def erase(property_code: str, position: int, *, by: Person, ground: str, command
         return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
     if not may_erase(by):
         raise Problem("post_too_low", post=POST_NAMES[ANSWERS_FOR_IT])
+    matters.check("erasing_reasons.erase", by.staff, matters.of_words(event.stream, plain(event.data)))
     why = ground.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("reason_missing_text", "ground")

@@ -16,7 +16,7 @@ from django.db import transaction
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
-from games import findings, reasons, second
+from games import findings, matters, reasons, second
 from games.engine.facts import Person
 from games.findings import RoundAudit, change
 from games.models import Finding
@@ -43,6 +43,8 @@ def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | Non
         return True
     if not findings.may_dismiss(by.post):
         raise Problem("finding_post_not_allowed", "by")
+    about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
+    matters.check("finding_service.dismiss", by.staff, about)
     findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
     with transaction.atomic():
         sealed = reasons.sealed(property_code, why)

@@ -15,7 +15,7 @@ from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, service
+from games import acting, matters, service
 from games.engine import reported
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
@@ -72,6 +72,8 @@ def answer(
         return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
     if not may_answer(property_code, stream, about, named, by, confirm=confirm):
         raise Problem("report_not_yours")
+    if by.staff != named.staff:
+        matters.check("reports.answer", by.staff, matters.of_fact(property_code, stream, report))
     said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
     if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
         raise Problem("report_answered")

@@ -19,12 +19,13 @@ from django.db import transaction
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.interest import Part
 from casino.core.posts import Post
 from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, findings, reasons, rulebooks, service
+from games import asking, findings, matters, reasons, rulebooks, service
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
 from games.engine import rules
@@ -82,6 +83,7 @@ def ask_correction(
     repeated = _repeated(property_code, stream, command_id, "correct_fact", by, reason, said)
     if repeated is not None:
         return repeated
+    matters.check("second.ask_correction", by.staff, matters.of_fact(property_code, stream, target))
     now_version = recorded[-1].version
     if now_version != seen_version:
         raise Problem("round_changed", seen=seen_version, now=now_version)
@@ -110,17 +112,19 @@ def ask_put_right(
         return repeated
     if not findings.may_put_right(by.post):
         raise Problem("finding_needs_second_person")
+    _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
     said["amount_minor"] = row.amount_minor
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
 def dismissal_needs_two(row: Finding, at: datetime) -> bool:
-    """Whether this finding carries more than one person alone may let rest at a moment."""
+    """Whether this finding, with what else of its cause was let rest by one person alone, carries more than one person
+    alone may let rest at a moment. Slices of one matter are one matter."""
     if not row.amount_minor:
         return False
     alone = settings_of(row.property.code).amounts("dismissal_alone", at)
-    return abs(row.amount_minor) > alone.get(_currency_of(row), 0)
+    return abs(row.amount_minor) + matters.dismissed_of_one_cause(row) > alone.get(_currency_of(row), 0)
 
 
 def _currency_of(row: Finding) -> str:
@@ -137,6 +141,7 @@ def ask_dismissal(row: Finding, *, by: Person, reason: str, command_id: UUID, no
         return repeated
     if not findings.may_dismiss(by.post):
         raise Problem("finding_post_not_allowed", "by")
+    _check_of(row, by, "second.ask_dismissal")
     _check_open(row, None)
     said["amount_minor"] = row.amount_minor
     return _ask(row.property.code, row.stream, "dismiss", by, reason, Post.PIT_MANAGER, command_id, now, **said)
@@ -163,6 +168,11 @@ def ask_put_in_force(
         return repeated
     said["sha256"] = rulebooks.check(property_code, document, effective_from, now)
     return _ask(property_code, stream, "put_in_force", by, reason, rulebooks.LOWEST, command_id, now, **said)
+
+
+def _check_of(row: Finding, by: Person, command: str) -> None:
+    """Problem interest_barred for whoever is in what a finding says."""
+    matters.check(command, by.staff, matters.of_finding(row.property.code, row.stream, row.subject, row.versions))
 
 
 def _check_open(row: Finding, seen_version: int | None) -> None:
@@ -242,6 +252,7 @@ def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_i
     if repeated is not None:
         return repeated
     fact = asking.confirmed(found, by)
+    matters.check("second.confirm", by.staff, _parts(property_code, found))
     try:
         effect = EFFECTS[found.asked.what](property_code, found, by, now)
     except Problem:
@@ -258,7 +269,21 @@ def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id
     repeated = _decided_by(found, command_id)
     if repeated is not None:
         return repeated
-    return _decide(property_code, found, version, asking.refused(found, by), [], by, command_id, now)
+    fact = asking.refused(found, by)
+    matters.check("second.refuse", by.staff, _parts(property_code, found))
+    return _decide(property_code, found, version, fact, [], by, command_id, now)
+
+
+def _parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
+    """Who is in what was asked for."""
+    asked, rest = ask.asked, ask.event.stream.partition("/")[2]
+    if asked.target is not None:
+        return matters.of_fact(property_code, f"round/{rest}", asked.target)
+    if asked.finding is None:
+        return ()
+    stream = f"audit/{rest}"
+    standing = findings.load(get_ledger(property_code), stream).findings[asked.finding].opened
+    return matters.of_finding(property_code, stream, standing.subject, standing.versions)
 
 
 @_again

@@ -23,8 +23,9 @@ from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, reasons
+from games import acting, matters, reasons
 from games.engine.facts import FactCorrected, Person, RemedyMade, RulingMade
+from games.readmodel import overtaken_of
 from games.replay import Replayer
 from games.tasks import follow_now
 
@@ -134,6 +135,8 @@ def correct_fact(
         same = (said.get("target"), said.get("reason")) == (target, why)
         same = same and (said.get("corrected_by"), said.get("authorised_by")) == (by, authorised_by)
         return _first_answer(repeated, same=same and fitted(original, after) == said.get("after"))
+    for person in (by, authorised_by):
+        matters.check("service.correct_fact", person.staff, matters.of_fact(property_code, stream, target))
     before = held_data(original, recorded)
     after = fitted(original, after)
     if after == before:
@@ -206,7 +209,9 @@ def record_ruling(
     if repeated is not None:
         [said] = reasons.opened(property_code, [repeated], "vi")
         return _first_answer(repeated, same=said.data == fact)
-    acting.check_ruling(by, Replayer(property_code).round(stream).book, clause)
+    replay = Replayer(property_code).round(stream, overtaken_at=overtaken_of(property_code, stream, None))
+    acting.check_ruling(by, replay.book, clause)
+    matters.check_ruling(property_code, replay, bets, by)
     with transaction.atomic():
         sealed = reasons.sealed(property_code, why)
         fact = msgspec.structs.replace(fact, reason=None, sealed_reason=sealed)

@@ -24,6 +24,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import IntegrityError, transaction
 
+from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
@@ -39,7 +40,7 @@ from disputes import service as case_desk
 from disputes.case.context import Actor
 from disputes.case.state import Case, sealed_in
 from disputes.case.step import Command, code_of
-from surveillance import readmodel
+from surveillance import matters, readmodel
 from surveillance.context import Outside
 from surveillance.locking import lock_log
 from surveillance.models import Receipt
@@ -183,6 +184,9 @@ class _Work:
         outside = Outside(self.owner, self.actor, self.command_id, self.now)
         subject = None if self.stream is None else self._subject(outside, self.stream)
         written = FUNCTIONS[self.step.command](subject, self.command, outside.context())
+        if self.step.interest.bars:
+            said = (self.command, *(each.fact for each in written))
+            interest.check(self.actor.staff, matters.of(self.owner.code, self.stream, said), self.step.interest)
         if subject is not None and self.seen_version is not None and subject.version != self.seen_version:
             raise Problem("footage_changed", seen=self.seen_version, now=subject.version)
         for place, said in enumerate(outside.in_case):

@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 
 from casino import postings
 from casino.accounts import facts as f
-from casino.accounts import passwords, rules
+from casino.accounts import matters, passwords, rules
 from casino.accounts.service import (
     Done,
     Writing,
@@ -229,9 +229,9 @@ def may_confirm(change: AccountChange, by: User, now: datetime) -> bool:
 
 def check_confirmer(change: AccountChange, by: User, now: datetime) -> None:
     """Problems: account_confirmer_asked, account_confirmer_concerned, account_confirmer_post."""
-    if by.pk == change.asked_by_id:
+    if matters.asked(by.pk, change.asked_by_id):
         raise Problem("account_confirmer_asked")
-    if by.pk == change.user_id:
+    if matters.concerned(by.pk, change.user_id):
         raise Problem("account_confirmer_concerned")
     wanted = rules.confirmers(change.kind, change.post)
     roles = set(postings.groups_in_force(by, now).values_list("name", flat=True)) & wanted

@@ -22,7 +22,7 @@ from django.db import IntegrityError, transaction
 
 from casino import postings
 from casino.accounts import facts as f
-from casino.accounts import passwords, rules
+from casino.accounts import matters, passwords, rules
 from casino.accounts import state as folding
 from casino.accounts.sessions import end_sessions
 from casino.clock import now as clock
@@ -217,7 +217,7 @@ def administered(by: User, user_id: int | None = None) -> str:
     """Who asks, as an actor. Problems: account_not_administrator, account_own."""
     if not is_administrator(by):
         raise Problem("account_not_administrator")
-    if by.pk == user_id:
+    if matters.concerned(by.pk, user_id):
         raise Problem("account_own")
     return actor(by)
 

@@ -22,7 +22,7 @@ from casino.core.text import Text
 from disputes.admin.acting import Doing
 from disputes.admin.bench import Bench
 from disputes.admin.forms import CaseForm, form_of
-from disputes.case.allowed import STAGE_NAMES, allows
+from disputes.case.allowed import STAGE_NAMES, offers
 from disputes.case.bases import GIVEN_BY, NEVER_NONE, filled
 from disputes.case.clocks import clocks
 from disputes.case.procedure import ITEMS, PROCEDURE, clause_of
@@ -225,7 +225,7 @@ class Collecting:
         """The form of a step, where this person may take it now."""
         bench, step = self.bench, PROCEDURE[code]
         case = bench.current
-        if not allows(code, case, bench.actor, bench.context.pit_of) or not ready(code, case, bench.context):
+        if not offers(code, case, bench.context) or not ready(code, case, bench.context):
             return []
         returned = self.returned is not None and self.returned.code == code and self.returned_place == place
         form = self.returned if returned else None

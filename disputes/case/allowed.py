@@ -7,13 +7,15 @@ Proved by ``tests/disputes/case/test_procedure.py``, which tries every role × e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from casino.core import interest as interests
 from casino.core.errors import Problem
+from casino.core.interest import IN_THE_MATTER, Part, Tie, ties
 from casino.core.posts import POST_NAMES, Post, role_words
 from casino.core.text import Text
-from disputes.case.context import Actor
+from disputes.case.context import Actor, Context
 from disputes.case.procedure import PROCEDURE
 from disputes.case.stages import BOUND_TO_TABLES, TABLE
 from disputes.case.state import Case, Stage
@@ -53,19 +55,44 @@ def check_table(case: Case, actor: Actor, pit_of: Callable[[str], str | None], t
         raise Problem("case_table", table=at)
 
 
-def check_persons(command: str, case: Case, actor: Actor) -> None:
-    """Whom the step bars: a party, and whoever would decide about what they did themselves."""
-    barred = PROCEDURE[command].barred
-    if "party" in barred and case.is_party(actor.staff):
-        raise Problem("case_party")
+def parts(case: Case) -> tuple[Part, ...]:
+    """Who is in a case, as its own events tell it."""
+    number = case.number
+    found = [Part(party.staff, Tie.NAMED, number) for party in case.parties.values() if party.staff is not None]
+    found += [Part(who.reference, Tie.GAINS, number) for who in case.players if who.reference is not None]
+    found += [Part(kept.fact.proposed_by.staff, Tie.OFFERED, number) for kept in case.proposals]
     made = case.decision
-    own = made is not None and made.fact.decided_by.staff == actor.staff
-    second = (
-        ("offer" in barred and case.offered_at_table(actor.staff))
-        or ("decision" in barred and own)
-        or ("complaint" in barred and case.complaint is not None and case.decided_below(actor.staff))
-    )
-    if second:
+    if made is not None:
+        found.append(Part(made.fact.decided_by.staff, Tie.DECIDED, number))
+    if case.complaint is not None:
+        found += [Part(staff, Tie.DECIDED_BELOW, number) for staff in case.those_below()]
+    return tuple(found)
+
+
+def involved(case: Case, ctx: Context) -> Iterator[Part]:
+    """Who is in the disputed rounds of a case. None is replayed before somebody asks."""
+    for ref in case.rounds:
+        judged = ctx.judged(ref)
+        if judged is not None:
+            yield from judged.involved
+
+
+_SECOND: Final = (Tie.OFFERED, Tie.DECIDED, Tie.DECIDED_BELOW)
+
+
+def check_persons(command: str, case: Case, actor: Actor, rounds: Iterable[Part] = ()) -> None:
+    """Whom the step bars, of those who are in the case or (``rounds``) did something at its rounds."""
+    interest = PROCEDURE[command].interest
+    if interest.own_words and case.is_party(actor.staff):
+        return  # for themselves alone, as the command's own function asks
+    if set(interest.bars) & set(IN_THE_MATTER):
+        interests.check(actor.staff, rounds, interest)
+    own = ties(actor.staff, parts(case), interest)
+    if any(part.tie is Tie.GAINS for part in own):
+        interests.check(actor.staff, own, interest)
+    if any(part.tie not in _SECOND for part in own):
+        raise Problem("case_party")
+    if own:
         raise Problem("case_second_person")
 
 
@@ -76,21 +103,41 @@ def check_takes_words(command: str, case: Case) -> None:
         raise Problem("case_erased")
 
 
-def check(command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None]) -> None:
+def check(
+    command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None], rounds: Iterable[Part] = ()
+) -> None:
     """All of it, in order. Raises the first Problem."""
     check_role(command, case, actor)
     check_table(case, actor, pit_of)
-    check_persons(command, case, actor)
+    check_persons(command, case, actor, rounds)
     check_takes_words(command, case)
 
 
-def allows(command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None]) -> bool:
+def allows(
+    command: str, case: Case, actor: Actor, pit_of: Callable[[str], str | None], rounds: Iterable[Part] = ()
+) -> bool:
     """Whether the person may do it now, as far as it depends on who and when (buttons are shown by this)."""
     try:
-        check(command, case, actor, pit_of)
+        check(command, case, actor, pit_of, rounds)
     except Problem:
         return False
     return True
+
+
+def offers_without_interest(command: str, case: Case, ctx: Context) -> bool:
+    """Whether role, stage and table are right, and words can be taken."""
+    try:
+        check_role(command, case, ctx.actor)
+        check_table(case, ctx.actor, ctx.pit_of)
+        check_takes_words(command, case)
+    except Problem:
+        return False
+    return True
+
+
+def offers(command: str, case: Case, ctx: Context) -> bool:
+    """The same, of whoever acts in a context, with what they did at the rounds."""
+    return allows(command, case, ctx.actor, ctx.pit_of, involved(case, ctx))
 
 
 def may_see(case_table: str | None, actor: Actor, pit_of: Callable[[str], str | None], *, took_part: bool) -> bool:

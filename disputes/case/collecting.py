@@ -25,6 +25,9 @@ def take_statement(case: Case, command: c.TakeStatement, ctx: Context) -> list[F
     """8.4.5."""
     if command.party not in case.parties:
         raise Problem("case_party_unknown", "party", party=command.party)
+    own = case.parties[command.party].staff == ctx.actor.staff
+    if case.is_party(ctx.actor.staff) and not own:
+        raise Problem("case_party", "party")
     require_words(command.said, "said")
     said = ctx.seal(command.said, case.persons)
     return [

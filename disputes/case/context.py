@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.house_settings import default_amounts, default_number
+from casino.core.interest import Part
 from casino.core.sealed import Sealed
 from disputes.case.facts import FindingRef, RoundRef, Scan
 from disputes.case.state import Case
@@ -96,7 +97,9 @@ class JudgedRound(msgspec.Struct, frozen=True, kw_only=True):
     bets: dict[str, JudgedBet]
     reserved: tuple[Reserved, ...] = ()
     staff: tuple[str, ...] = ()
-    """The dealer of the round."""
+    """Who dealt the round, and who made, ruled, allowed or confirmed something about the disputed bets."""
+    involved: tuple[Part, ...] = ()
+    """Who is in it, and how (``casino.core.interest``)."""
 
 
 class Seal(Protocol):
@@ -149,6 +152,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     a rule book has this clause; ``document`` what the library has under this code and version (None: nothing);
     ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` gives name
     and contact of everybody from outside who stands in a case, by their code, as far as they can be read;
+    ``on_duty`` are staff codes and posts of those who act at a table now;
     ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
 
     actor: Actor
@@ -167,6 +171,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     book_of: Callable[[str, datetime], str]
     finding_known: Callable[[FindingRef], bool]
     staff_known: Callable[[str], bool]
+    on_duty: Callable[[str | None], frozenset[tuple[str, str]]]
     identities: Callable[[Case], dict[str, tuple[str, str]]]
     admitted: Callable[[str, bytes], Admitted]
     paper: Callable[[Case, str, str, str | None], Printed]

@@ -23,8 +23,9 @@ from disputes.case import (  # noqa: F401 - the errors are registered
     gate_errors,
     opening,
     papers,
+    undisputed,
 )
-from disputes.case.allowed import check
+from disputes.case.allowed import check, involved
 from disputes.case.commands import EARLIEST, LATEST, Command
 from disputes.case.context import Context
 from disputes.case.state import Case
@@ -36,7 +37,10 @@ assert FUNCTIONS.keys() == PROCEDURE.keys(), "each command has its function"
 def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     """The facts that a command makes. Raises :class:`casino.core.errors.Problem` and makes none."""
     code = code_of(type(command))
-    check(code, case, ctx.actor, ctx.pit_of)
+    try:
+        check(code, case, ctx.actor, ctx.pit_of, involved(case, ctx))
+    except Problem as problem:
+        undisputed.check(problem, code, command, case, ctx)
     check_moments(command)
     return FUNCTIONS[code](case, command, ctx)
 

@@ -64,6 +64,20 @@ for _code, _status, _vi, _en, _about in (
         "Who is named as a party neither offers, decides nor confirms, and does not withdraw or merge the case.",
     ),
     (
+        "case_owed_only",
+        403,
+        "Bạn ở trong việc này và không có ai khác trực: chỉ được trả đúng khoản còn thiếu theo thể lệ.",
+        "You are part of this matter and nobody else is on duty: only what the rules still owe can be paid.",
+        "Pay exactly what the replay owes, or promise a time (8.3) and hand the case over: the next post answers.",
+    ),
+    (
+        "case_staff_barred",
+        422,
+        "{staff} ở trong việc này nên không nhận hồ sơ được.",
+        "{staff} is part of the matter and cannot be handed the case.",
+        "A case is not handed to whoever is in it: a party, who dealt the round, ruled or allowed what is disputed.",
+    ),
+    (
         "case_second_person",
         403,
         "Việc này phải do người khác làm: bạn đã đề xuất, quyết định hoặc xác nhận ở bước dưới.",

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 import msgspec
 
+from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.posts import Post
 from disputes.case import commands as c
 from disputes.case import facts as f
-from disputes.case.allowed import check_table
+from disputes.case.allowed import check_table, involved, parts
 from disputes.case.attributing import attributed, check_ticks, replayed, said_of
 from disputes.case.context import Context
 from disputes.case.state import Case
@@ -231,6 +232,8 @@ def assign(case: Case, command: c.Assign, ctx: Context) -> list[Fact]:
         raise Problem("case_changes_nothing", "staff")
     if not ctx.staff_known(command.staff):
         raise Problem("case_staff_unknown", "staff", staff=command.staff)
+    if interest.ties(command.staff, (*parts(case), *involved(case, ctx)), interest.BARS):
+        raise Problem("case_staff_barred", "staff", staff=command.staff)
     note = None if command.note is None else ctx.seal(command.note, case.persons)
     return [f.Assigned(staff=command.staff, assigned_by=ctx.person, note=note)]
 

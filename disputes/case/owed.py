@@ -15,7 +15,7 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from disputes.case.allowed import check_persons
+from disputes.case.allowed import check_persons, parts
 from disputes.case.bases import NEVER_NONE, waiting_footage
 from disputes.case.context import Actor
 from disputes.case.procedure import ITEMS
@@ -46,12 +46,25 @@ _OTHERS: Final = frozenset({"offer_answer", "footage_answer", "answer", "complai
 """What is the player's or Surveillance's to give."""
 
 _COMMANDS: Final = {
+    "settle": "propose_remedy",
+    "offer_answer": "answer_at_table",
+    "notify": "notify_surveillance",
+    "first_word": "promise_time",
+    "collect": "add_evidence",
+    "footage_answer": "record_unanswered",
     "decide": "decide",
     "confirm": "confirm",
+    "letter": "issue_paper",
+    "answer": "record_answer",
+    "right_in_writing": "issue_paper",
+    "inform": "inform_of_right",
+    "complaint": "close_without_complaint",
     "decide_complaint": "decide_complaint",
     "confirm_complaint": "confirm",
+    "complaint_letter": "issue_paper",
+    "hand_over": "close_complaint",
 }
-"""What only some persons of the post may do."""
+"""What is owed -> the command that gives it: whom its interest bars is not waited for."""
 
 _WRITTEN: Final = {
     Stage.ANSWER: ("decision", "letter", "answer"),
@@ -125,15 +138,9 @@ def _touched(case: Case, item: str) -> bool:
 
 
 def _barred(case: Case, code: str) -> tuple[str, ...]:
-    """Those of the house who took part and may not take this step."""
-    command = _COMMANDS.get(code)
-    if command is None:
-        return ()
-    known = {party.staff for party in case.parties.values() if party.staff is not None}
-    known |= {kept.fact.proposed_by.staff for kept in case.proposals}
-    known |= {made.fact.decided_by.staff for made in case.decisions}
-    known |= {made.confirmed.confirmed_by.staff for made in case.decisions if made.confirmed is not None}
-    return tuple(sorted(staff for staff in known if _is_barred(command, case, staff)))
+    """Those of the house who are in it and may not take this step."""
+    known = {part.staff for part in parts(case)}
+    return tuple(sorted(staff for staff in known if _is_barred(_COMMANDS[code], case, staff)))
 
 
 def _is_barred(command: str, case: Case, staff: str) -> bool:

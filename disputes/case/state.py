@@ -154,17 +154,15 @@ class Case:
         """Whether a person of the house is a party: named as one. Who only handles the case is not."""
         return any(party.staff == staff for party in self.parties.values())
 
-    def decided_below(self, staff: str) -> bool:
-        """Whether this person offered a remedy at the table, or decided or confirmed what a complaint is about."""
-        offered = any(kept.fact.proposed_by.staff == staff for kept in self.proposals)
-        return offered or any(
-            staff in (made.fact.decided_by.staff, made.confirmed.confirmed_by.staff if made.confirmed else None)
-            for made in self.decisions
-            if not made.on_complaint
-        )
-
-    def offered_at_table(self, staff: str) -> bool:
-        return any(kept.fact.proposed_by.staff == staff for kept in self.proposals)
+    def those_below(self) -> tuple[str, ...]:
+        """Who offered a remedy at the table, or decided or confirmed what a complaint is about."""
+        found = [kept.fact.proposed_by.staff for kept in self.proposals]
+        for made in self.decisions:
+            if not made.on_complaint:
+                found.append(made.fact.decided_by.staff)
+                if made.confirmed is not None:
+                    found.append(made.confirmed.confirmed_by.staff)
+        return tuple(dict.fromkeys(found))
 
     def next_code(self, letter: str) -> str:
         """The next code of a kind: E1, E2 … for evidence, S for statements, and so on."""

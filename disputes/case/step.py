@@ -3,6 +3,7 @@
     @step(
         clause="8.6",
         posts=at((Stage.COMPLAINT,), TABLE, MANAGERS, SENIOR),
+        interest=OPEN,
         title=Text("Ghi việc hướng dẫn nộp đơn", "Record help in filing"),
         consequence=Text("Ghi lại người chơi đã được hỗ trợ thế nào.", "What help the player had is recorded."),
     )
@@ -25,13 +26,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from casino.core.events import Fact
+from casino.core.interest import Interest
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.case.state import Stage
-
-Bar = Literal["party", "offer", "decision", "complaint"]
-"""Who may not give a command: a party to the case; who offered a remedy at the table; who made the decision; and, once
-there is a complaint, who offered, decided or confirmed what it is about."""
 
 Choices = Literal[
     "colleagues", "evidence", "issued", "papers", "parties", "players", "unanswered_requests", "waiting_requests"
@@ -47,7 +45,8 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One command: at which stages for which posts, under which clause.
+    """One command: at which stages for which posts, under which clause. ``interest`` says who may not give it though
+    post and stage would let them (``casino.core.interest``): nothing is declared without it.
 
     ``posts`` of ``open_case`` stand under the stage None. ``title`` is what the command is called, ``consequence`` what
     is said before it is confirmed, ``button`` what stands on the last button where the title does not serve.
@@ -65,13 +64,13 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     posts: dict[Stage | None, tuple[Post, ...]]
     title: Text
     consequence: Text
+    interest: Interest
     button: Text | None = None
     weighty: bool = False
     of_the_house: bool = False
     rehearsed: bool = False
     waits: bool = False
     shows: Literal["decision", "offer", "complaint"] | None = None
-    barred: tuple[Bar, ...] = ()
     keyless: bool = False
 
     @property
@@ -150,6 +149,7 @@ def step(
     posts: dict[Stage | None, tuple[Post, ...]],
     title: Text,
     consequence: Text,
+    interest: Interest,
     **besides: Any,
 ) -> Callable[[Kind], Kind]:
     """Declare the command that this struct is; ``besides`` as in :class:`Step`."""
@@ -157,7 +157,14 @@ def step(
     def declared(struct: Kind) -> Kind:
         code = code_of(struct)
         PROCEDURE[code] = Step(
-            command=code, struct=struct, clause=clause, posts=posts, title=title, consequence=consequence, **besides
+            command=code,
+            struct=struct,
+            clause=clause,
+            posts=posts,
+            title=title,
+            consequence=consequence,
+            interest=interest,
+            **besides,
         )
         return struct
 

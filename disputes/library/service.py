@@ -17,8 +17,10 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 
+from casino.core import interest
 from casino.core.errors import Problem, add
 from casino.core.events import SAFE_NAME, Fact, NewEvent
+from casino.core.interest import no_matter
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
@@ -28,6 +30,11 @@ from disputes.library.documents import Document, NewVersion
 from disputes.library.facts import NAMES, StoredFile
 from disputes.library.models import LibraryFile
 from games.engine.facts import Person
+
+DOCUMENTS: Final = no_matter("văn bản cho mọi hồ sơ, không cho riêng việc nào", "documents are for every case alike")
+interest.declare(
+    "disputes.library", {f"service.{name}": DOCUMENTS for name in ("add_document", "add_version", "withdraw")}
+)
 
 CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 

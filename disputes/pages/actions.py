@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.core.text import Text
-from disputes.case.allowed import allows, post_names
+from disputes.case.allowed import offers, post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
 from disputes.case.context import Actor, Context
@@ -25,6 +25,7 @@ from disputes.case.procedure import PROCEDURE, clause_of, possible, posts_for, p
 from disputes.case.ready import ready
 from disputes.case.remedies import open_rulings
 from disputes.case.state import Case, Stage
+from disputes.case.undisputed import alone
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
 from games.engine.sentences import say
@@ -157,7 +158,8 @@ class _Allowed:
 
     def _may(self, command: str, actor: Actor) -> bool:
         """A step that would be refused as things stand is not offered."""
-        if not allows(command, self.case, actor, self.ctx.pit_of) or (self.held_up and PROCEDURE[command].waits):
+        may = offers(command, self.case, self.ctx) or alone(command, self.case, self.ctx)
+        if not may or (self.held_up and PROCEDURE[command].waits):
             return False
         if not ready(command, self.case, self.ctx):
             return False

@@ -20,7 +20,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.mapper import recorded_event
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.allowed import STAGE_NAMES, allows
+from disputes.case.allowed import STAGE_NAMES, offers
 from disputes.case.clocks import clocks
 from disputes.case.context import Actor, Context
 from disputes.case.state import Kept, Stage
@@ -224,9 +224,7 @@ class CasePage:
             self.collecting
             and self.actor is not None
             and self.actor.person is not None
-            and any(
-                allows(code, self.case, self.actor, self.context.pit_of) for code in ("add_evidence", "answer_footage")
-            )
+            and any(offers(code, self.case, self.context) for code in ("add_evidence", "answer_footage"))
         )
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -20,7 +20,7 @@ from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.ledger.application import get_ledger
-from games import reasons
+from games import matters, reasons
 from games.engine.facts import Person
 from games.ingest import limits
 from games.ingest.models import Quarantine, QuarantineState
@@ -145,6 +145,7 @@ def confirm(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> 
         person = by(read.envelope.table)
         if person.staff == asked.asked_by.staff:
             raise Problem("ask_same_person")
+        matters.check("ingest.put_right.confirm", person.staff, matters.of_words(read.stream, asked.event))
         _require(person, Post(asked.lowest))
         _record(code, raw, row, asked.asked_by, now)
         done = Sent(
@@ -170,6 +171,8 @@ def refuse(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> S
         person = by(_table(asked))
         if person.staff != asked.asked_by.staff:
             _require(person, Post(asked.lowest))
+            parts = matters.of_words(stream_of(row), asked.event)
+            matters.check("ingest.put_right.refuse", person.staff, parts)
         _say(row, found, SendRefused(ask=ask.id, refused_by=person), person, command_id, now)
         return _keep(row, "open")
 
@@ -179,6 +182,7 @@ def let_rest(row: Quarantine, *, by: ActsAt, reason: str, command_id: UUID, now:
     code, why = _property(row), _reason(reason)
     person = by(row.table or None)
     _require(person, ASKING)
+    matters.check("ingest.put_right.let_rest", person.staff, matters.of_words(stream_of(row), _read(row)))
     with transaction.atomic():
         found = _locked(row)
         if _repeated(found, command_id):
@@ -186,6 +190,14 @@ def let_rest(row: Quarantine, *, by: ActsAt, reason: str, command_id: UUID, now:
         _check(found, "open")
         _say(row, found, DealtWith(by=person, sealed_reason=reasons.sealed(code, why)), person, command_id, now)
         return _keep(row, "dealt_with")
+
+
+def _read(row: Quarantine) -> Any:
+    """What came, as far as it can be read."""
+    try:
+        return msgspec.json.decode(bytes(row.body))
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def _table(asked: SendAsked) -> str | None:

@@ -33,7 +33,7 @@ from surveillance.record.fields import (
 )
 from surveillance.record.parts import Address, Channel, Millis, Name, RecorderKind, Shows
 from surveillance.record.state import Camera, Recorder
-from surveillance.record.step import WATCH, decides, step
+from surveillance.record.step import EQUIPMENT, WATCH, decides, step
 from surveillance.record.templates import check_address, check_link
 
 FARTHEST: Final = timedelta(hours=26)
@@ -73,6 +73,7 @@ NAME: Final = asked("Tên", "Name")
     title=Text("Đăng ký đầu ghi", "Register a recorder"),
     consequence=Text("Đầu ghi có thể nhận camera.", "Cameras can be installed at it."),
     weighty=True,
+    interest=EQUIPMENT,
 )
 class RegisterRecorder(Command, frozen=True):
     """A recorder, as it is reached. User and password come together."""
@@ -93,6 +94,7 @@ class RegisterRecorder(Command, frozen=True):
     title=Text("Sửa đầu ghi", "Change the recorder"),
     consequence=Text("Từ nay đầu ghi được truy cập như ghi ở đây.", "It is reached like this from now on."),
     weighty=True,
+    interest=EQUIPMENT,
 )
 class ChangeRecorder(Command, frozen=True):
     """How it is reached, all of it anew; credentials stay unless given, or dropped by ``forget_credentials``."""
@@ -112,6 +114,7 @@ class ChangeRecorder(Command, frozen=True):
     posts=WATCH,
     title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
     consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
+    interest=EQUIPMENT,
 )
 class RetireRecorder(Command, frozen=True):
     """It records no more. Refused while cameras are recorded there: each is put at another recorder or retired first,
@@ -125,6 +128,7 @@ class RetireRecorder(Command, frozen=True):
     posts=WATCH,
     title=Text("Ghi số đọc đồng hồ", "Enter a reading of the clock"),
     consequence=Text("Độ lệch được tính theo số đọc này.", "The offset is worked out with this reading."),
+    interest=EQUIPMENT,
 )
 class CompareClock(Command, frozen=True):
     """The shown clock was read beside the server's."""
@@ -142,6 +146,7 @@ class CompareClock(Command, frozen=True):
         "Từ lúc đó các số đọc cũ không còn được tính; hãy đọc lại đồng hồ.",
         "From then on earlier readings count no more: read the clock once more.",
     ),
+    interest=EQUIPMENT,
 )
 class SetClock(Command, frozen=True):
     """The recorder's clock was set anew at this moment: by hand, by a time server, after a power cut."""
@@ -162,6 +167,7 @@ class SetClock(Command, frozen=True):
     posts=WATCH,
     title=Text("Rút số đọc đồng hồ", "Withdraw a reading"),
     consequence=Text("Số đọc vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
+    interest=EQUIPMENT,
 )
 class WithdrawReading(Command, frozen=True):
     """A reading was wrong, or the clock was not set."""
@@ -175,6 +181,7 @@ class WithdrawReading(Command, frozen=True):
     posts=WATCH,
     title=Text("Lắp camera", "Install a camera"),
     consequence=Text("Camera có thể được gán cho bàn hoặc pit.", "It can be said what it covers."),
+    interest=EQUIPMENT,
 )
 class InstallCamera(Command, frozen=True):
     """A camera, and where it is recorded."""
@@ -190,6 +197,7 @@ class InstallCamera(Command, frozen=True):
     posts=WATCH,
     title=Text("Sửa camera", "Change the camera"),
     consequence=Text("Tên, đầu ghi và kênh từ nay như ghi ở đây.", "Name, recorder and channel are so from now on."),
+    interest=EQUIPMENT,
 )
 class ChangeCamera(Command, frozen=True):
     """Its name, recorder and channel anew."""
@@ -204,6 +212,7 @@ class ChangeCamera(Command, frozen=True):
     posts=WATCH,
     title=Text("Tháo camera", "Retire the camera"),
     consequence=Text("Mọi bao quát của camera kết thúc.", "Whatever it covers ends with it."),
+    interest=EQUIPMENT,
 )
 class RetireCamera(Command, frozen=True):
     """It films no more; what it covers ends now."""
@@ -216,6 +225,7 @@ class RetireCamera(Command, frozen=True):
     posts=WATCH,
     title=Text("Bắt đầu bao quát", "Begin a coverage"),
     consequence=Text("Camera được tính là quay nơi này.", "The camera counts as filming this place."),
+    interest=EQUIPMENT,
 )
 class BeginCoverage(Command, frozen=True):
     """From a moment on the camera shows something of a table, or of a pit as a whole."""
@@ -233,6 +243,7 @@ class BeginCoverage(Command, frozen=True):
     posts=WATCH,
     title=Text("Kết thúc bao quát", "End a coverage"),
     consequence=Text("Từ lúc đó camera không còn quay nơi này.", "From then on it films this place no more."),
+    interest=EQUIPMENT,
 )
 class EndCoverage(Command, frozen=True):
     """It did so until a moment."""
@@ -246,6 +257,7 @@ class EndCoverage(Command, frozen=True):
     posts=WATCH,
     title=Text("Xác nhận vùng đồng hồ", "Confirm where the clock stands"),
     consequence=Text("Đồng hồ trong hình được đọc ở vùng này.", "The clock in the picture is read there."),
+    interest=EQUIPMENT,
 )
 class ConfirmClockArea(Command, frozen=True):
     """Where in the picture the burnt-in clock stands, in pixels of the full frame."""

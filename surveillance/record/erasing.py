@@ -17,6 +17,7 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import Fact
+from casino.core.interest import BARS
 from casino.core.naming import names_somebody
 from casino.core.text import Text
 from disputes.case.step import Command, asked
@@ -38,6 +39,7 @@ Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S"
         "The key is destroyed: name, contact and every text about them cannot be read again. The record stays whole.",
     ),
     weighty=True,
+    interest=BARS,
 )
 class EraseFromIncident(Command, frozen=True):
     """Destroy the key of a person in the log; of the entry's own: of everybody in it, with every word."""

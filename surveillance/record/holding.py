@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from casino.core.errors import Problem
+from casino.core.interest import BARS, OPEN
 from casino.core.text import Text
 from disputes.case.step import Command, asked
 from games.engine.facts import Code
@@ -27,7 +28,7 @@ from surveillance.record.fields import (
 )
 from surveillance.record.parts import Subject
 from surveillance.record.state import Gaps, Holds
-from surveillance.record.step import KEEPS, WATCH, decides, step
+from surveillance.record.step import EQUIPMENT, KEEPS, WATCH, decides, step
 
 
 @step(
@@ -38,6 +39,7 @@ from surveillance.record.step import KEEPS, WATCH, decides, step
         "Mọi cảnh quay của bàn trong khoảng này được giữ quá thời hạn.",
         "All footage of the table in this interval is kept beyond its term.",
     ),
+    interest=OPEN,
 )
 class PlaceHold(Command, frozen=True):
     """All coverage of a table in an interval is kept, for a reason, or because of a finding."""
@@ -55,6 +57,7 @@ class PlaceHold(Command, frozen=True):
     title=Text("Thôi giữ cảnh quay", "Release the hold"),
     consequence=Text("Cảnh quay hết thời hạn có thể bị xóa.", "Footage whose term has ended may be deleted."),
     weighty=True,
+    interest=BARS,
 )
 class ReleaseHold(Command, frozen=True):
     """A hold that a person placed is not needed any more, as another person says."""
@@ -67,6 +70,7 @@ class ReleaseHold(Command, frozen=True):
     posts=WATCH,
     title=Text("Giải thích khoảng thiếu", "Explain the gap"),
     consequence=Text("Khoảng thiếu được đóng với lời giải thích.", "The gap is closed with what is said."),
+    interest=EQUIPMENT,
 )
 class ExplainGap(Command, frozen=True):
     """Why something was not filmed, or will not come."""

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 import msgspec
 
 from casino.core.errors import Problem
+from casino.core.interest import BARS, OPEN
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes.case.step import NOW, Command, asked
@@ -38,7 +39,7 @@ from surveillance.record.fields import LONGEST_HOLD as LONGEST_SAMPLED
 from surveillance.record.parts import Digest, Disposition, IncidentKind, Name, StreamId, Subject, Verdict
 from surveillance.record.sampling import sample
 from surveillance.record.state import Incident, Link, Review, SpotCheck
-from surveillance.record.step import WATCH, decides, step
+from surveillance.record.step import DRAWN, WATCH, decides, step
 
 MOST: Final = 50
 ACCOUNT: Final = asked("Diễn biến", "What happened", rows=6)
@@ -62,6 +63,7 @@ Persons = Annotated[tuple[Somebody, ...], msgspec.Meta(max_length=MOST)]
     posts=WATCH,
     title=Text("Ghi sự việc", "Enter an incident"),
     consequence=Text("Mục này không sửa được, chỉ bổ sung được.", "The entry is never edited, only added to."),
+    interest=OPEN,
 )
 class EnterIncident(Command, frozen=True):
     """Something that Surveillance saw."""
@@ -81,6 +83,7 @@ class EnterIncident(Command, frozen=True):
     posts=WATCH,
     title=Text("Bổ sung", "Add to it"),
     consequence=Text("Điều đã ghi trước vẫn giữ nguyên.", "What was entered before stays as it is."),
+    interest=OPEN,
 )
 class AddToIncident(Command, frozen=True):
     """What was learnt later."""
@@ -96,6 +99,7 @@ class AddToIncident(Command, frozen=True):
     posts=WATCH,
     title=Text("Ghi đã xem vi phạm", "Record a review"),
     consequence=Text("Ghi lại cảnh quay cho thấy gì.", "What the footage shows is recorded."),
+    interest=BARS,
 )
 class ReviewFinding(Command, frozen=True):
     """An officer looked at the footage of a finding."""
@@ -112,6 +116,7 @@ class ReviewFinding(Command, frozen=True):
     posts=WATCH,
     title=Text("Chọn mẫu kiểm tra", "Draw a spot check"),
     consequence=Text("Mẫu được ghi cùng hạt giống; ai cũng chọn lại được.", "Anybody can draw it again from its seed."),
+    interest=DRAWN,
 )
 class DrawSpotCheck(Command, frozen=True):
     """A random sample of the rounds of a table or a dealer. ``seed``: as the service makes it, or as somebody gave
@@ -130,6 +135,7 @@ class DrawSpotCheck(Command, frozen=True):
     posts=WATCH,
     title=Text("Ghi đã xem ván", "Record that a round was looked at"),
     consequence=Text("Ván này của mẫu được tính là đã xem.", "The round of the sample counts as looked at."),
+    interest=BARS,
 )
 class LookAtRound(Command, frozen=True):
     """One round of the sample was looked at."""

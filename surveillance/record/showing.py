@@ -12,6 +12,7 @@ from typing import Annotated, Final
 import msgspec
 
 from casino.core.errors import Problem
+from casino.core.interest import BARS, OPEN
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 from disputes.case import commands as case_commands
@@ -41,7 +42,7 @@ from surveillance.record.fields import (
 from surveillance.record.parts import Millis, Subject
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.state import Camera, Link, Recorder, Recording, Request
-from surveillance.record.step import ASKS, WATCH, decides, step
+from surveillance.record.step import ASKS, EQUIPMENT, WATCH, decides, step
 
 MOST: Final = 50
 """Links that one command makes or names."""
@@ -54,6 +55,7 @@ Links = Annotated[tuple[Code, ...], msgspec.Meta(max_length=MOST)]
     posts=WATCH,
     title=Text("Xác định bản ghi", "Place the recording"),
     consequence=Text("Bản ghi thuộc camera này, từ lúc này.", "It counts as this camera's, from this moment."),
+    interest=EQUIPMENT,
 )
 class PlaceRecording(Command, frozen=True):
     """Which camera made it, and when it begins by that recorder's clock."""
@@ -71,6 +73,7 @@ class PlaceRecording(Command, frozen=True):
         "Bản ghi bắt đầu như đồng hồ trong hình cho thấy; biết giờ máy chủ của khung hình thì đó là một số đọc.",
         "The recording begins as its picture shows; where a frame's server time is known, it is a reading.",
     ),
+    interest=EQUIPMENT,
 )
 class TakePictureClock(Command, frozen=True):
     """What was read from the clock burnt into the picture, as a person has confirmed it beside the pictures: when the
@@ -87,6 +90,7 @@ class TakePictureClock(Command, frozen=True):
     posts=WATCH,
     title=Text("Gắn cảnh quay", "Link footage"),
     consequence=Text("Ai được xem đối tượng này sẽ thấy đoạn phim.", "Who may see the subject sees the stretch."),
+    interest=BARS,
 )
 class LinkFootage(Command, frozen=True):
     """This stretch of film shows that."""
@@ -100,6 +104,7 @@ class LinkFootage(Command, frozen=True):
     posts=WATCH,
     title=Text("Rút liên kết", "Withdraw the link"),
     consequence=Text("Liên kết vẫn còn trong sổ nhưng không được tính.", "It stays in the record and counts no more."),
+    interest=BARS,
 )
 class WithdrawLink(Command, frozen=True):
     """The link was wrong."""
@@ -112,6 +117,7 @@ class WithdrawLink(Command, frozen=True):
     posts=ASKS,
     title=Text("Yêu cầu cảnh quay", "Ask for footage"),
     consequence=Text("Bộ phận Giám sát nhận được yêu cầu.", "Surveillance gets the request."),
+    interest=OPEN,
 )
 class RequestFootage(Command, frozen=True):
     """Footage of a finding or a round, without a case."""
@@ -128,6 +134,7 @@ class RequestFootage(Command, frozen=True):
     posts=WATCH,
     title=Text("Nhận yêu cầu", "Acknowledge the request"),
     consequence=Text("Người yêu cầu thấy là đang được xử lý.", "Who asked sees that it is in hand."),
+    interest=OPEN,
 )
 class AcknowledgeRequest(Command, frozen=True):
     """Surveillance has it in hand."""
@@ -141,6 +148,7 @@ class AcknowledgeRequest(Command, frozen=True):
         "Người yêu cầu, và hồ sơ nếu có, thấy câu trả lời ngay (8.4.6).",
         "Whoever asked, and the case where there is one, sees the answer at once (8.4.6).",
     ),
+    interest=BARS,
 )
 class AnswerRequest(Command, frozen=True):
     """What there is, in links that stand or that are made with the answer; or that there is none, because."""

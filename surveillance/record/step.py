@@ -5,6 +5,7 @@
         posts=WATCH,
         title=Text("Ngừng dùng đầu ghi", "Retire the recorder"),
         consequence=Text("Từ nay đầu ghi không còn ghi hình.", "It records no more from now on."),
+        interest=EQUIPMENT,
     )
     class RetireRecorder(Command, frozen=True):
         reason: Annotated[Words, REASON]
@@ -21,6 +22,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from casino.core.interest import Interest, no_matter
 from casino.core.posts import Post, posts_from
 from casino.core.text import Text
 from disputes.case.step import Command, code_of
@@ -34,6 +36,9 @@ KEEPS: Final = posts_from(Post.SHIFT_MANAGER) | WATCH | {Post.HEAD_OF_OPERATIONS
 ERASES: Final = frozenset({Post.SENIOR_MANAGEMENT})
 """Who may have a person erased from the log, as in a case."""
 
+EQUIPMENT: Final = no_matter("thiết bị, không phải việc của ai", "equipment is nobody's matter")
+DRAWN: Final = no_matter("ván được rút ngẫu nhiên", "what is looked at is drawn by lot")
+
 Kind = TypeVar("Kind", bound=type[Command])
 Function = Callable[[Any, Any, Any], list[Any]]
 """(what the command acts on, command, context) -> facts with their streams. Raises Problem."""
@@ -42,7 +47,7 @@ Deciding = TypeVar("Deciding", bound=Function)
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One command. ``posts`` may give it; ``weighty``: the person is asked again who they are. ``title``,
-    ``consequence`` and ``button`` as in a case."""
+    ``consequence``, ``interest`` and ``button`` as in a case."""
 
     command: str
     struct: type[Command]
@@ -50,6 +55,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     posts: frozenset[Post]
     title: Text
     consequence: Text
+    interest: Interest
     weighty: bool = False
 
 
@@ -60,14 +66,27 @@ FUNCTIONS: Final[dict[str, Function]] = {}
 
 
 def step(
-    *, on: str | None, posts: frozenset[Post], title: Text, consequence: Text, weighty: bool = False
+    *,
+    on: str | None,
+    posts: frozenset[Post],
+    title: Text,
+    consequence: Text,
+    interest: Interest,
+    weighty: bool = False,
 ) -> Callable[[Kind], Kind]:
     """Declare the command that this struct is."""
 
     def declared(struct: Kind) -> Kind:
         code = code_of(struct)
         COMMANDS[code] = Step(
-            command=code, struct=struct, on=on, posts=posts, title=title, consequence=consequence, weighty=weighty
+            command=code,
+            struct=struct,
+            on=on,
+            posts=posts,
+            title=title,
+            consequence=consequence,
+            interest=interest,
+            weighty=weighty,
         )
         return struct
 

@@ -15,8 +15,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.interest import no_matter
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -30,6 +32,17 @@ from surveillance.locking import lock_log
 from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
+
+READS: Final = no_matter("báo cáo chỉ đọc sổ và luôn làm lại được", "a report reads the record and can be made anew")
+interest.declare(
+    "surveillance.reports",
+    {
+        **{f"asking.{name}": READS for name in ("ask", "cancel", "downloaded")},
+        "keeping.delete": READS,
+        **{f"lookers.{name}": READS for name in ("open_to", "shut", "make_token", "end_token")},
+        **{f"plans.{name}": READS for name in ("make", "end")},
+    },
+)
 
 STANDING: Final = (ReportState.REQUESTED, ReportState.FINISHED)
 """A report in these states answers an equal request."""

@@ -25,6 +25,7 @@ STREAM = "round/RL01/right"
 
 @pytest.fixture
 def position(house: House) -> int:
+    house.story.matter(STREAM)
     done = service.record_ruling(
         property_code=CODE,
         stream=STREAM,

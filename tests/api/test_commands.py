@@ -181,12 +181,13 @@ def test_a_correction_is_refused(story: Story, role: str, changes: dict[str, Any
 
 def test_a_ruling_is_recorded_for_whoever_is_signed_in(story: Story) -> None:
     who = "director_of_table_games"
-    first = post(client(who), f"{ROUND}rulings/", ruling(bets=["b1"]))
+    said = ruling(bets=["b1"], seen_version=story.matter("round/RL01/1").version)
+    first = post(client(who), f"{ROUND}rulings/", said)
     fact = story.ledger.stream("round/RL01/1")[-1].data
     assert (fact.made_by.post, fact.made_by.staff, fact.bets) == (who, who, ("b1",))
     assert (fact.reason, fact.sealed_reason is not None) == (None, True)
     assert story.ledger.stream("round/RL01/1")[-1].actor == f"person:{who}"
-    assert post(client(who), f"{ROUND}rulings/", ruling(bets=["b1"])) == {**first, "status": "duplicate"}
+    assert post(client(who), f"{ROUND}rulings/", said) == {**first, "status": "duplicate"}
 
 
 @pytest.mark.parametrize(
@@ -217,6 +218,7 @@ def test_nobody_rules_who_may_not(story: Story, role: str, code: str) -> None:
     ],
 )
 def test_a_ruling_is_refused(story: Story, changes: dict[str, Any], status: int, code: str) -> None:
+    story.matter("round/RL01/1")
     who = client("director_of_table_games")
     assert post(who, f"{ROUND}rulings/", ruling(**changes), status)["code"] == code
     assert post(who, "rounds/RL01/9/rulings/", ruling(), 404)["code"] == "round_unknown"

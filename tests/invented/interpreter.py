@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal
 
+from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.text import Text
@@ -26,6 +27,7 @@ SPOKEN = {"zh": Text("tiếng Trung", "Chinese"), "ko": Text("tiếng Hàn", "Ko
 @step(
     clause="8.3",
     posts=stages.at((state.Stage.PIT_MANAGER,), stages.MANAGERS),
+    interest=interest.BARS,
     title=Text("Mời phiên dịch", "Call an interpreter"),
     consequence=Text("Phiên dịch được mời và ghi vào hồ sơ.", "An interpreter is called and stands in the record."),
     button=Text("Mời ngay", "Call now"),

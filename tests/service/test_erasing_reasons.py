@@ -44,6 +44,7 @@ def story(db: Any) -> Story:
 
 
 def ruled(story: Story) -> int:
+    story.matter(STREAM)
     return service.record_ruling(
         property_code=CODE,
         stream=STREAM,

@@ -15,13 +15,13 @@ from casino.core.events import NewEvent
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import service
-from games.engine.facts import FactCorrected, Person, RemedyMade
+from games.engine.facts import FactCorrected, MatterOpened, Person, RemedyMade
 from games.replay import Replayer
 from tests.replay.golden import in_ledger
 
 SUPERVISOR = Person(post="pit_supervisor", staff="S01")
 MANAGER = Person(post="pit_manager", staff="M01")
-DIRECTOR = Person(post="director_of_table_games", staff="D01")
+DIRECTOR = Person(post="director_of_table_games", staff="D-9")
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -198,7 +198,9 @@ def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], 
 
 
 def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
-    """A ruling by 7.12, which the document leaves to a director."""
+    """A ruling by 7.12, which the document leaves to a director, on what a device recorded as open."""
+    if not any(isinstance(each.data, MatterOpened) for each in get_ledger("TST").stream(stream)):
+        get_ledger("TST").append([_event(stream, "matter_opened", MatterOpened(note="They disagree."))])
     return service.record_ruling(
         property_code="TST",
         stream=stream,
@@ -216,7 +218,7 @@ def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
 def test_a_ruling_is_a_fact_of_the_post_to_which_the_clause_leaves_it(round_stream: str) -> None:
     rule(round_stream, DIRECTOR)
     fact = get_ledger("TST").stream(round_stream)[-1]
-    assert (fact.type, fact.actor) == ("roulette.ruling_made.v1", "person:D01")
+    assert (fact.type, fact.actor) == ("roulette.ruling_made.v1", "person:D-9")
     assert fact.data.reason is None, "the reason is sealed"
 
 

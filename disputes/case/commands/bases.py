@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from casino.core.interest import BARS, OPEN, Interest, Tie
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
@@ -30,6 +31,7 @@ class Upload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     posts=handling(COLLECTING, TABLE, MANAGERS, WATCH),
     title=Text("Thêm căn cứ", "Add evidence"),
     consequence=Text("Căn cứ được giữ cùng mã băm.", "It is kept with its hash."),
+    interest=BARS,
 )
 class AddEvidence(Command, frozen=True):
     """Something for a basis of 8.4: one of a text, a link, a file, or a version of a document of the library."""
@@ -50,6 +52,7 @@ class AddEvidence(Command, frozen=True):
     consequence=Text(
         "Căn cứ vẫn còn trong lịch sử nhưng không còn được tính.", "It stays in the history but counts no more."
     ),
+    interest=BARS,
 )
 class WithdrawEvidence(Command, frozen=True):
     """A piece of evidence does not count any more."""
@@ -64,6 +67,7 @@ class WithdrawEvidence(Command, frozen=True):
     title=Text("Không có căn cứ này", "Nothing of this kind"),
     consequence=Text("Mục này được coi là đã xem xét.", "The item counts as looked into."),
     button=Text("Ghi là không có", "Record that there is nothing"),
+    interest=BARS,
 )
 class MarkNone(Command, frozen=True):
     """A basis of 8.4 gives nothing here: the cause, and a sentence. ``asked_of`` and ``asked_at`` say of whom and when,
@@ -83,6 +87,7 @@ class MarkNone(Command, frozen=True):
     consequence=Text(
         "Bộ phận Giám sát được báo ngay và phải xác nhận.", "Surveillance is told at once and is to acknowledge it."
     ),
+    interest=OPEN,
 )
 class NotifySurveillance(Command, frozen=True):
     """8.2."""
@@ -93,6 +98,7 @@ class NotifySurveillance(Command, frozen=True):
     posts=at(tuple(stage for stage in UNDER_WAY if stage is not S.AT_TABLE), WATCH),
     title=Text("Xác nhận đã nhận", "Acknowledge"),
     consequence=Text("Thời điểm xác nhận được ghi lại.", "The moment is recorded."),
+    interest=OPEN,
 )
 class AcknowledgeNotice(Command, frozen=True):
     """Surveillance has seen it."""
@@ -103,6 +109,7 @@ class AcknowledgeNotice(Command, frozen=True):
     posts=handling((S.PIT_MANAGER, S.SENIOR_MANAGEMENT), MANAGERS),
     title=Text("Yêu cầu cảnh quay", "Ask for footage"),
     consequence=Text("Yêu cầu nêu bàn, ván và khoảng thời gian.", "The request names table, round and interval."),
+    interest=OPEN,
 )
 class AskFootage(Command, frozen=True):
     """Ask for footage of a table between two moments."""
@@ -119,6 +126,7 @@ class AskFootage(Command, frozen=True):
     posts=at(tuple(stage for stage in UNDER_WAY if stage is not S.AT_TABLE), WATCH),
     title=Text("Trả lời yêu cầu cảnh quay", "Answer a request for footage"),
     consequence=Text("Câu trả lời trở thành căn cứ của hồ sơ.", "The answer becomes evidence of the case."),
+    interest=BARS,
 )
 class AnswerFootage(Command, frozen=True):
     """What the footage shows and where it is, or why there is none."""
@@ -150,6 +158,7 @@ class AnswerFootage(Command, frozen=True):
         "Chỉ khi đã quá hạn trả lời; thư cho người chơi nêu rõ, và cấp quản lý được báo.",
         "Only after the clock of the request has run out; the letter says so and management is told.",
     ),
+    interest=BARS,
 )
 class RecordUnanswered(Command, frozen=True):
     """Surveillance was asked and has not answered in time. ``reason``: what was tried, and why the decision does not
@@ -177,7 +186,7 @@ class RecordUnanswered(Command, frozen=True):
     consequence=Text(
         "Đồng hồ chạy đến thời điểm đã hẹn, có nhắc trước.", "The clock runs to the promised time, with reminders."
     ),
-    barred=("complaint",),
+    interest=Interest(bars=(Tie.DECIDED_BELOW,)),
 )
 class PromiseTime(Command, frozen=True):
     """8.3: the player was told by when."""
@@ -193,7 +202,7 @@ class PromiseTime(Command, frozen=True):
     title=Text("Chưa thể hẹn thời gian", "No time can be given"),
     consequence=Text("Lý do được ghi lại thay cho lời hẹn.", "The reason is recorded in place of a promise."),
     button=Text("Ghi lý do", "Record the reason"),
-    barred=("complaint",),
+    interest=Interest(bars=(Tie.DECIDED_BELOW,)),
 )
 class SayNoTime(Command, frozen=True):
     """8.3: why no time can be given."""

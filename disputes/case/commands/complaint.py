@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casino.core.interest import BARS, OPEN, Tie, barring
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
@@ -28,6 +29,7 @@ S = Stage
     weighty=True,
     rehearsed=True,
     shows="decision",
+    interest=BARS,
 )
 class RecordAnswer(Command, frozen=True):
     """The player agrees with the decision, or does not."""
@@ -41,6 +43,7 @@ class RecordAnswer(Command, frozen=True):
     posts=at((S.DISAGREED,), MANAGERS),
     title=Text("Báo quyền khiếu nại", "Inform of the right to complain"),
     consequence=Text("Thời hạn nộp đơn khiếu nại bắt đầu.", "The term for filing the complaint begins."),
+    interest=BARS,
 )
 class InformOfRight(Command, frozen=True):
     """8.5: the player was told of the right to complain."""
@@ -55,6 +58,7 @@ class InformOfRight(Command, frozen=True):
     posts=at((S.COMPLAINT,), TABLE, MANAGERS, SENIOR),
     title=Text("Ghi việc hướng dẫn nộp đơn", "Record help in filing"),
     consequence=Text("Ghi lại người chơi đã được hỗ trợ thế nào.", "What help the player had is recorded."),
+    interest=OPEN,
 )
 class RecordHelp(Command, frozen=True):
     """8.6: what help was given in filing the complaint."""
@@ -67,6 +71,7 @@ class RecordHelp(Command, frozen=True):
     posts=at((S.COMPLAINT,), TABLE, MANAGERS, SENIOR),
     title=Text("Nhận đơn khiếu nại", "Take in the complaint"),
     consequence=Text("Hồ sơ chuyển lên quản lý cấp cao.", "The case goes to senior management."),
+    interest=OPEN,
 )
 class FileComplaint(Command, frozen=True):
     """8.5: the formal complaint."""
@@ -89,6 +94,7 @@ class FileComplaint(Command, frozen=True):
     consequence=Text("Chỉ được khi đã hết thời hạn nộp đơn.", "Possible only after the term for filing."),
     weighty=True,
     rehearsed=True,
+    interest=BARS,
 )
 class CloseWithoutComplaint(Command, frozen=True):
     """No complaint came within the term."""
@@ -103,10 +109,7 @@ class CloseWithoutComplaint(Command, frozen=True):
     rehearsed=True,
     waits=True,
     shows="complaint",
-    barred=(
-        "party",
-        "complaint",
-    ),
+    interest=barring(Tie.DECIDED_BELOW),
 )
 class DecideComplaint(Command, frozen=True):
     """Senior management decides."""
@@ -126,6 +129,7 @@ class DecideComplaint(Command, frozen=True):
     consequence=Text("Người chơi đã có quyết định bằng văn bản.", "The player has the decision in writing."),
     weighty=True,
     rehearsed=True,
+    interest=BARS,
 )
 class CloseComplaint(Command, frozen=True):
     """The player has the decision on the complaint in hand: the case ends."""

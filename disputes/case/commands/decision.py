@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from casino.core.interest import OPEN, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes import words
@@ -28,10 +29,7 @@ S = Stage
     weighty=True,
     rehearsed=True,
     waits=True,
-    barred=(
-        "party",
-        "offer",
-    ),
+    interest=barring(Tie.OFFERED),
 )
 class Decide(Command, frozen=True):
     """The decision on the dispute."""
@@ -53,12 +51,7 @@ class Decide(Command, frozen=True):
     weighty=True,
     rehearsed=True,
     shows="decision",
-    barred=(
-        "party",
-        "offer",
-        "decision",
-        "complaint",
-    ),
+    interest=barring(Tie.OFFERED, Tie.DECIDED, Tie.DECIDED_BELOW),
 )
 class Confirm(Command, frozen=True):
     """A second person has checked the decision."""
@@ -72,12 +65,7 @@ class Confirm(Command, frozen=True):
     button=Text("Trả lại để quyết định lại", "Send it back"),
     weighty=True,
     shows="decision",
-    barred=(
-        "party",
-        "offer",
-        "decision",
-        "complaint",
-    ),
+    interest=barring(Tie.OFFERED, Tie.DECIDED, Tie.DECIDED_BELOW),
 )
 class RefuseConfirmation(Command, frozen=True):
     """A second person sends the decision back."""
@@ -105,6 +93,7 @@ PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {
     posts=PAPER_POSTS,
     title=Text("Lập văn bản cho người chơi", "Issue a paper"),
     consequence=Text("Văn bản PDF được lưu kèm mã băm.", "The PDF is kept with its hash."),
+    interest=OPEN,
 )
 class IssuePaper(Command, frozen=True):
     """A paper for the player."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from casino.core.interest import BARS, Tie, barring
 from casino.core.text import Text
 from disputes.case.commands.parts import REASON, SAID, Words
 from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDER_WAY, handling
@@ -25,10 +26,7 @@ S = Stage
     weighty=True,
     of_the_house=True,
     rehearsed=True,
-    barred=(
-        "party",
-        "complaint",
-    ),
+    interest=barring(Tie.DECIDED_BELOW),
 )
 class Withdraw(Command, frozen=True):
     """The player does not go on with it."""
@@ -44,7 +42,7 @@ class Withdraw(Command, frozen=True):
     weighty=True,
     of_the_house=True,
     rehearsed=True,
-    barred=("party",),
+    interest=BARS,
 )
 class Merge(Command, frozen=True):
     """The same matter stands in another case, which goes on."""
@@ -61,6 +59,7 @@ class Merge(Command, frozen=True):
     weighty=True,
     of_the_house=True,
     rehearsed=True,
+    interest=BARS,
 )
 class Reopen(Command, frozen=True):
     """There is new evidence."""
@@ -80,6 +79,7 @@ class Reopen(Command, frozen=True):
     of_the_house=True,
     rehearsed=True,
     keyless=True,
+    interest=BARS,
 )
 class ErasePerson(Command, frozen=True):
     """Destroy the key of a person. Before the record's term has ended only on a legal ground, which is named (no names

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from casino.core.interest import BARS, OPEN, barring
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
@@ -38,6 +39,7 @@ S = Stage
         "Hồ sơ được lập; đồng hồ xử lý bắt đầu chạy. Tên và lời khai được xóa khi hết hạn lưu.",
         "A case is made; its clock begins to run. Names and words are erased when its term has ended.",
     ),
+    interest=OPEN,
 )
 class OpenCase(Command, frozen=True):
     """A complaint is made at a table, or a finding taken up."""
@@ -62,6 +64,7 @@ class OpenCase(Command, frozen=True):
         "Tên và liên hệ được mã hóa bằng khóa riêng, tách khỏi sổ sự kiện.",
         "Name and contact are encrypted under a key of their own, apart from the record.",
     ),
+    interest=BARS,
 )
 class AddPlayer(Command, frozen=True):
     """Another player is part of the case. ``bets`` are theirs, of those whose player the table does not name."""
@@ -78,6 +81,7 @@ class AddPlayer(Command, frozen=True):
         "Tên và liên hệ được mã hóa bằng khóa riêng, tách khỏi sổ sự kiện.",
         "Name and contact are encrypted under a key of their own, apart from the record.",
     ),
+    interest=BARS,
 )
 class AddWitness(Command, frozen=True):
     """A witness from outside."""
@@ -93,6 +97,7 @@ class AddWitness(Command, frozen=True):
         "Người này trở thành bên liên quan và không được quyết định hồ sơ.",
         "This person becomes a party and cannot decide the case.",
     ),
+    interest=BARS,
 )
 class AddStaff(Command, frozen=True):
     """A person of the house is part of the case."""
@@ -114,6 +119,7 @@ class AddStaff(Command, frozen=True):
     posts=handling(COLLECTING, TABLE, MANAGERS, WATCH),
     title=Text("Chọn lại ván và cược", "Change rounds and bets"),
     consequence=Text("Từ nay hồ sơ nói về các ván này.", "From now on the case is about these rounds."),
+    interest=BARS,
 )
 class ChangeRounds(Command, frozen=True):
     """The case is about these rounds and bets."""
@@ -131,7 +137,7 @@ class ChangeRounds(Command, frozen=True):
         "Cược chỉ vào hồ sơ, khắc phục và thư của người chơi được ghi ở đây; sửa bằng một lần ghi sau.",
         "A bet stands in the case, remedies and letters of the player named here alone; a later word corrects it.",
     ),
-    barred=("party",),
+    interest=BARS,
 )
 class AttributeBets(Command, frozen=True):
     """Say whose bets these are, where the table's record does not know it."""
@@ -145,6 +151,7 @@ class AttributeBets(Command, frozen=True):
     posts=handling(COLLECTING, TABLE, MANAGERS),
     title=Text("Sửa số tiền tranh chấp", "Change the amount in dispute"),
     consequence=Text("Số cũ vẫn còn trong lịch sử.", "The former amount stays in the history."),
+    interest=BARS,
 )
 class ChangeAmount(Command, frozen=True):
     """The amount in dispute is another."""
@@ -160,6 +167,7 @@ class ChangeAmount(Command, frozen=True):
     consequence=Text(
         "Phát hiện chuyển sang trạng thái thuộc hồ sơ này.", "The finding stands in this case from now on."
     ),
+    interest=BARS,
 )
 class TakeFinding(Command, frozen=True):
     """Put a finding of the audit into the case."""
@@ -173,6 +181,7 @@ class TakeFinding(Command, frozen=True):
     title=Text("Bàn giao", "Hand over"),
     consequence=Text("Người được giao thấy hồ sơ trong mục Của tôi.", "The colleague finds it under Mine."),
     of_the_house=True,
+    interest=OPEN,
 )
 class Assign(Command, frozen=True):
     """Hand over to a colleague."""
@@ -198,6 +207,7 @@ class Assign(Command, frozen=True):
     title=Text("Tiếp nhận", "Take over"),
     consequence=Text("Hồ sơ đứng tên bạn.", "The case is yours from now on."),
     of_the_house=True,
+    interest=BARS,
 )
 class TakeOver(Command, frozen=True):
     """See to it oneself from now on."""
@@ -208,6 +218,7 @@ class TakeOver(Command, frozen=True):
     posts=handling(COLLECTING, TABLE, MANAGERS, WATCH),
     title=Text("Ghi lời khai", "Take a statement"),
     consequence=Text("Lời khai được mã hóa và giữ nguyên văn.", "The statement is encrypted and kept word for word."),
+    interest=barring(own_words=True),
 )
 class TakeStatement(Command, frozen=True):
     """Write down what a party says (8.4.5)."""
@@ -230,6 +241,7 @@ class TakeStatement(Command, frozen=True):
     title=Text("Ghi chú", "Add a note"),
     consequence=Text("Ghi chú nội bộ, được mã hóa.", "A note of the house, encrypted."),
     of_the_house=True,
+    interest=OPEN,
 )
 class AddNote(Command, frozen=True):
     """A note for the house."""
@@ -242,7 +254,7 @@ class AddNote(Command, frozen=True):
     posts=handling((S.AT_TABLE,)),
     title=Text("Đề xuất tại bàn", "Offer a remedy at the table"),
     consequence=Text("Người chơi được hỏi có đồng ý với đề xuất này không.", "The player is asked to agree to this."),
-    barred=("party",),
+    interest=barring(undisputed=True),
 )
 class ProposeRemedy(Command, frozen=True):
     """Offer the player something at the table."""
@@ -263,7 +275,7 @@ class ProposeRemedy(Command, frozen=True):
     weighty=True,
     rehearsed=True,
     shows="offer",
-    barred=("party",),
+    interest=barring(undisputed=True),
 )
 class AnswerAtTable(Command, frozen=True):
     """The player takes the offer, or does not."""
@@ -279,6 +291,7 @@ class AnswerAtTable(Command, frozen=True):
     consequence=Text(
         "Từ đây Giám sát Pit không còn quyết định hồ sơ này.", "From here on a pit supervisor cannot decide the case."
     ),
+    interest=OPEN,
 )
 class PassOn(Command, frozen=True):
     """To the pit manager (8.1)."""

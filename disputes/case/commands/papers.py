@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from casino.core.interest import BARS, OPEN
 from casino.core.text import Text
 from disputes.case import facts as f
 from disputes.case.commands.bases import Upload
@@ -21,6 +22,7 @@ PAPER: Final = asked("Văn bản", "Paper", choices="issued")
     title=Text("Ghi nhận đã giao văn bản", "Record that a paper was handed over"),
     consequence=Text("Ghi khi nào, bằng cách nào và giao cho ai.", "It is recorded when, how and to whom."),
     of_the_house=True,
+    interest=OPEN,
 )
 class HandOverPaper(Command, frozen=True):
     """A paper was handed over."""
@@ -45,6 +47,7 @@ class HandOverPaper(Command, frozen=True):
     title=Text("Lưu bản người chơi đã ký", "Keep the copy that the player signed"),
     consequence=Text("Bản chụp được lưu kín kèm mã băm.", "The scan is kept sealed, with its hash."),
     of_the_house=True,
+    interest=BARS,
 )
 class KeepSignedCopy(Command, frozen=True):
     """A paper came back signed."""

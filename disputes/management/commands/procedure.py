@@ -52,14 +52,21 @@ merged. Above an amount a second person confirms a decision first (`confirmation
 A player may withdraw at every stage; senior management may reopen a closed case on new evidence.
 """
 
+INTEREST: Final = (
+    "Interest: whom the step bars though post and stage would let them (`casino.core.interest`). Whoever is in it: who",
+    "made, ruled, allowed or confirmed what is disputed, is named in the case, gains by it, or dealt the round; by the",
+    "record of the rounds as it stands when the step is tried, for the disputed bets. Mere duty at the table bars",
+    "nobody. Offered, decided, decided below: who did so in this case. Whoever is barred is told why.",
+)
+
 WORDS: Final = """
 ## What a decision waits for
 
 8.2 (Surveillance notified), 8.3 (the player told by when, or why that cannot be said), every basis of 8.4 looked
 into, every request for footage answered or recorded as unanswered, and, where section 7 leaves the matter to a post,
 that post's ruling at the round; and whose each bet is that the case names as disputed. It is made by somebody who
-offered nothing at the table and is no party; above an amount a second person confirms it before it takes effect. A
-decision on a complaint waits for the bases of 8.4 too, as they stand by then.
+offered nothing at the table and is not in the matter; above an amount a second person confirms it before it takes
+effect. A decision on a complaint waits for the bases of 8.4 too, as they stand by then.
 
 A basis is looked into when it has what belongs to it (the table below), or when it is known why it gives nothing:
 
@@ -130,13 +137,14 @@ def _steps() -> list[str]:
     stages: list[Stage | None] = [None, *Stage]
     names = ["opening" if stage is None else stage.value.replace("_", " ") for stage in stages]
     lines = ["## Who may do what, at which stage", "", f"{legend}.", ""]
-    lines += [f"| command | clause | {' | '.join(names)} |", f"|---|---|{'---|' * len(stages)}"]
+    lines += [f"| command | clause | {' | '.join(names)} | interest |", f"|---|---|{'---|' * (len(stages) + 1)}"]
     for command, step in PROCEDURE.items():
         cells = [
             "".join(letter for post, letter in LETTERS.items() if post in step.posts.get(stage, ())) for stage in stages
         ]
-        lines.append(f"| `{command}`: {step.title.en} / {step.title.vi} | {step.clause} | {' | '.join(cells)} |")
-    return lines
+        name = f"`{command}`: {step.title.en} / {step.title.vi}"
+        lines.append(f"| {name} | {step.clause} | {' | '.join(cells)} | {step.interest.words.en} |")
+    return [*lines, "", *INTEREST]
 
 
 def _asked() -> list[str]:

@@ -41,11 +41,12 @@ def test_8_4_who_offered_at_the_table_does_not_decide(world: World) -> None:
     assert refused(world, SHIFT, c.Decide(remedy=NONE, reasons="…")) == "case_not_notified"
 
 
-def test_8_4_a_party_neither_offers_nor_decides_nor_confirms(world: World) -> None:
+def test_8_4_a_party_neither_offers_nor_changes_nor_decides_nor_confirms(world: World) -> None:
     at_table(world)
-    world.do(NUMBER, SUPERVISOR, c.AddStaff(staff=SUPERVISOR.staff))
+    world.do(NUMBER, SHIFT, c.AddStaff(staff=SUPERVISOR.staff))
     assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=NONE)) == "case_party"
-    world.do(NUMBER, SUPERVISOR, c.AddStaff(staff=MANAGER.staff))
+    assert refused(world, SUPERVISOR, c.AddStaff(staff=MANAGER.staff)) == "case_party"
+    world.do(NUMBER, SHIFT, c.AddStaff(staff=MANAGER.staff))
     world.do(NUMBER, SUPERVISOR, c.PassOn(why="cannot_be_resolved"))
     assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…")) == "case_party"
 
@@ -132,7 +133,7 @@ def test_8_5_who_decided_or_confirmed_below_does_not_decide_the_complaint(world:
     world.do(NUMBER, SHIFT, c.Confirm())
     for who in (MANAGER, SHIFT):
         promoted = actor("senior_management", who.staff)
-        assert world.cases[f"case/{NUMBER}"].decided_below(promoted.staff)
+        assert world.cases[f"case/{NUMBER}"].those_below().count(promoted.staff)
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))

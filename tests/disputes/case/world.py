@@ -82,6 +82,7 @@ class World:
         self.events: dict[str, list[RecordedEvent]] = {}
         self.cases: dict[str, Case] = {}
         self.rounds: dict[str, JudgedRound] = {}
+        self.on_duty: frozenset[tuple[str, str]] = frozenset({("somebody-else", "pit_supervisor")})
         self.position = 0
         self.people = 0
         self.documents = {BOOK}
@@ -119,6 +120,7 @@ class World:
             book_of=lambda game, at: self.books.get(game, ""),
             finding_known=lambda finding: finding.identity == "a" * 32,
             staff_known=lambda staff: staff != "nobody",
+            on_duty=lambda _table: self.on_duty,
             identities=self._identities,
             admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
             paper=lambda case, kind, language, party: Printed(b"%PDF"),

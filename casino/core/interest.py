@@ -1,0 +1,175 @@
+"""Whoever is in a matter does not handle it: the one rule of interest, for every executor of commands. Pure.
+
+A matter is a case, a finding, a fact of a round, an account. Facts about it are collected at the edge as
+:class:`Part`: who made, ruled, allowed or confirmed the act in dispute, is named in the matter or complained of, gains
+by it, or dealt the round. Each command declares an :class:`Interest`: which of these ties bar a person from it. Mere
+duty at the table is no tie: its supervisor hears disputes first (8.1).
+
+Opening a case, noting the guest's words and handing over stay open to all (:data:`OPEN`); what concerns no matter says
+so (:data:`NO_MATTER`). A command that says nothing cannot be declared, and ``tests/test_interest.py`` finds functions
+of the executors that are not in the table. Proved by ``tests/core/test_interest.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from casino.core.errors import Problem, add
+from casino.core.text import Text
+
+add(
+    "interest_barred",
+    403,
+    vi="Bạn ở trong việc này nên người khác phải làm: {why}.",
+    en="You are part of this matter, so somebody else does this: {why}.",
+    about="Whoever made, ruled, allowed or confirmed the act in dispute, is named or complained of, gains by it or "
+    "dealt the round does not handle the matter. Opening a case, noting words and handing over stay open.",
+)
+
+
+class Tie(StrEnum):
+    """How a person is in a matter."""
+
+    DEALT = "dealt"
+    MADE = "made"
+    RULED = "ruled"
+    ALLOWED = "allowed"
+    CONFIRMED = "confirmed"
+    NAMED = "named"
+    GAINS = "gains"
+    OPENED = "opened"
+    OFFERED = "offered"
+    DECIDED = "decided"
+    DECIDED_BELOW = "decided_below"
+
+
+WHY: Final = {
+    Tie.DEALT: Text("bạn đã điều hành ván {where}", "you dealt round {where}"),
+    Tie.MADE: Text("bạn đã làm việc đang xét, ở {where}", "you made what is looked into, at {where}"),
+    Tie.RULED: Text("bạn đã phán quyết ở {where}", "you ruled at {where}"),
+    Tie.ALLOWED: Text("bạn đã cho phép ở {where}", "you allowed it at {where}"),
+    Tie.CONFIRMED: Text("bạn đã xác nhận ở {where}", "you confirmed it at {where}"),
+    Tie.NAMED: Text("bạn được nêu tên trong {where}", "you are named in {where}"),
+    Tie.GAINS: Text("bạn được lợi ở {where}", "you gain by it at {where}"),
+    Tie.OPENED: Text("bạn đã mở việc này, {where}", "you opened it, {where}"),
+    Tie.OFFERED: Text("bạn đã đề xuất tại bàn trong {where}", "you made the offer at the table in {where}"),
+    Tie.DECIDED: Text("bạn đã quyết định trong {where}", "you decided in {where}"),
+    Tie.DECIDED_BELOW: Text("bạn đã quyết định ở bước dưới trong {where}", "you decided below in {where}"),
+}
+"""What somebody is told who is barred."""
+
+NAMES: Final = {
+    Tie.DEALT: Text("điều hành ván", "dealt"),
+    Tie.MADE: Text("làm việc đang xét", "made it"),
+    Tie.RULED: Text("phán quyết", "ruled"),
+    Tie.ALLOWED: Text("cho phép", "allowed it"),
+    Tie.CONFIRMED: Text("xác nhận", "confirmed it"),
+    Tie.NAMED: Text("được nêu tên", "named"),
+    Tie.GAINS: Text("được lợi", "gains"),
+    Tie.OPENED: Text("đã mở", "opened it"),
+    Tie.OFFERED: Text("đề xuất tại bàn", "offered"),
+    Tie.DECIDED: Text("quyết định", "decided"),
+    Tie.DECIDED_BELOW: Text("quyết định ở bước dưới", "decided below"),
+}
+"""As they stand in a table."""
+
+IN_THE_MATTER: Final = (Tie.NAMED, Tie.DEALT, Tie.MADE, Tie.RULED, Tie.ALLOWED, Tie.CONFIRMED, Tie.GAINS)
+"""The ties that bar from every handling of a matter."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """That a person (staff code) has a tie to a matter; ``where``: the round or case by which."""
+
+    staff: str
+    tie: Tie
+    where: str = ""
+
+
+class Interest(msgspec.Struct, frozen=True, kw_only=True):
+    """How interest applies to a command: the ties that bar. ``own_words``: a party may give it for themselves alone.
+    ``undisputed``: where nobody else is on duty, who is named or dealt may give it for what nobody disputes. ``why``
+    says of a command that bars nobody why it does not."""
+
+    bars: tuple[Tie, ...] = ()
+    own_words: bool = False
+    undisputed: bool = False
+    why: Text | None = None
+
+    @property
+    def words(self) -> Text:
+        """As it stands in a table of commands."""
+        if not self.bars:
+            return self.why or Text("mở cho mọi người", "open to all")
+        whole = set(IN_THE_MATTER) <= set(self.bars)
+        besides = [tie for tie in self.bars if not whole or tie not in IN_THE_MATTER]
+        vi = (["người trong việc"] if whole else []) + [NAMES[tie].vi for tie in besides]
+        en = (["whoever is in it"] if whole else []) + [NAMES[tie].en for tie in besides]
+        own = Text("; trừ lời của chính mình", "; but for own words") if self.own_words else Text("", "")
+        alone = Text("; một mình: khoản không ai tranh cãi", "; alone: what nobody disputes")
+        owed = alone if self.undisputed else Text("", "")
+        return Text(", ".join(vi) + own.vi + owed.vi, ", ".join(en) + own.en + owed.en)
+
+
+UNDISPUTED: Final = (Tie.NAMED, Tie.DEALT)
+"""Ties of those who, where nobody else is on duty, pay at once what nobody disputes: none of it rests on their act."""
+
+
+def barring(*besides: Tie, own_words: bool = False, undisputed: bool = False) -> Interest:
+    """Whoever is in the matter is barred, and these besides."""
+    return Interest(bars=(*IN_THE_MATTER, *besides), own_words=own_words, undisputed=undisputed)
+
+
+BARS: Final = barring()
+OPEN: Final = Interest()
+"""Opening, noting the guest's words, handing over, asking that something be looked at or kept."""
+
+
+def no_matter(vi: str, en: str) -> Interest:
+    """A command that concerns no matter in which somebody could be; why not."""
+    return Interest(why=Text(vi, en))
+
+
+def ties(staff: str, parts: Iterable[Part], interest: Interest) -> tuple[Part, ...]:
+    """By what a person is barred from a command in a matter of these parts; empty: by nothing. In the order of the
+    interest's ties, each tie and place once."""
+    found = dict.fromkeys(part for part in parts if part.staff == staff and part.tie in interest.bars)
+    return tuple(sorted(found, key=lambda part: interest.bars.index(part.tie)))
+
+
+def told(barred: Iterable[Part]) -> Text:
+    """Why somebody is barred, in words."""
+    said = [(WHY[part.tie], part.where) for part in barred]
+    return Text(
+        "; ".join(text.vi.format(where=where) for text, where in said),
+        "; ".join(text.en.format(where=where) for text, where in said),
+    )
+
+
+def check(staff: str, parts: Iterable[Part], interest: Interest = BARS, field: str | None = None) -> None:
+    """Problem ``interest_barred``."""
+    found = ties(staff, parts, interest)
+    if found:
+        raise Problem("interest_barred", field, why=told(found))
+
+
+# --- Commands that are no struct of a procedure ----------------------------------------------------------------------
+_DECLARED: dict[str, Interest] = {}
+
+
+def declare(room: str, table: Mapping[str, Interest]) -> Mapping[str, Interest]:
+    """A room says of each of its commands how interest applies; ``room`` is the module that has the functions."""
+    for name, interest in table.items():
+        key = f"{room}.{name}"
+        if key in _DECLARED:
+            raise ValueError(f"{key} says twice how interest applies")
+        _DECLARED[key] = interest
+    return table
+
+
+def declared() -> Mapping[str, Interest]:
+    """Every command that was declared so, by module and function."""
+    return dict(sorted(_DECLARED.items()))

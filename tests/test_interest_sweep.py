@@ -1,0 +1,78 @@
+"""Every command says how interest applies to it: a new one fails here until it does.
+
+Commands of cases and of Surveillance are declared with it, or cannot be declared at all; functions by which people
+change rounds, findings, accounts and the library stand in the table that their room declares.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import casino.accounts
+import disputes.library
+import games
+import surveillance.reports
+from casino.core import interest
+from casino.core.interest import IN_THE_MATTER, Interest
+from disputes.case.procedure import PROCEDURE
+from surveillance.record.commands import COMMANDS
+
+ROOMS = {
+    "games": games,
+    "casino.accounts": casino.accounts,
+    "disputes.library": disputes.library,
+    "surveillance.reports": surveillance.reports,
+}
+ACTS = {"by", "actor"}
+"""Parameters that say who acts."""
+MOMENT = "command_id"
+"""Beside them, what every command has."""
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """The functions of these rooms by which somebody acts: who acts and the id of the command are given to each."""
+    for room, package in ROOMS.items():
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.ispkg or ".migrations." in found.name or ".management." in found.name:
+                continue
+            module = importlib.import_module(found.name)
+            for name, function in inspect.getmembers(module, inspect.isfunction):
+                given = set(inspect.signature(function).parameters)
+                if function.__module__ == found.name and not name.startswith("_") and ACTS & given and MOMENT in given:
+                    yield room, f"{found.name.removeprefix(f'{room}.')}.{name}"
+
+
+def test_every_function_by_which_somebody_acts_says_how_interest_applies() -> None:
+    said = {name for room, name in commands() if f"{room}.{name}" in interest.declared()}
+    assert {name for _room, name in commands()} - said == set()
+    there = {f"{room}.{name}" for room, name in commands()}
+    assert set(interest.declared()) - there <= WITHOUT_ID, "what is declared is there"
+
+
+WITHOUT_ID = {"games.finding_service.link"}
+"""A function by which somebody acts that has no id of its own: the case's command has it."""
+
+
+@pytest.mark.parametrize("table", [PROCEDURE, COMMANDS], ids=["cases", "surveillance"])
+def test_no_command_is_declared_without_it(table: dict[str, object]) -> None:
+    assert all(isinstance(getattr(step, "interest", None), Interest) for step in table.values())
+
+
+def test_the_column_of_interest_is_read_by_hand() -> None:
+    """``interest.json``: for each command of a case, what bars from it, written once more by hand."""
+    by_hand = json.loads((Path(__file__).parent / "interest.json").read_text("utf-8"))
+    for room, table in (("disputes", PROCEDURE), ("surveillance", COMMANDS)):
+        assert by_hand[room] == {name: step.interest.words.en for name, step in table.items()}  # type: ignore[attr-defined]
+    assert by_hand["functions"] == {name: each.words.en for name, each in interest.declared().items()}
+
+
+def test_a_command_that_only_asks_about_ties_of_its_own_says_which() -> None:
+    for step in PROCEDURE.values():
+        assert set(step.interest.bars) >= set(IN_THE_MATTER) or set(step.interest.bars).isdisjoint(IN_THE_MATTER)
