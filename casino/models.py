@@ -179,6 +179,7 @@ class Account(models.Model):
 
 class ChangeKind(models.TextChoices):
     POST = "post", _("post")
+    POST_TAKING = "post_taking", _("taking the last holder's post away")
     POSTING = "posting", _("posting")
     PASSWORD = "password", _("one-time password")
     EMAIL = "email", _("e-mail address")

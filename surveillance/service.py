@@ -185,8 +185,9 @@ class _Work:
         subject = None if self.stream is None else self._subject(outside, self.stream)
         written = FUNCTIONS[self.step.command](subject, self.command, outside.context())
         if self.step.interest.bars:
-            said = (self.command, *(each.fact for each in written))
-            interest.check(self.actor.staff, matters.of(self.owner.code, self.stream, said), self.step.interest)
+            facts = [each.fact for each in written]
+            parts = matters.of(self.owner.code, self.stream, (self.command, *facts))
+            interest.check(self.actor.staff, parts, self.step.interest)
         if subject is not None and self.seen_version is not None and subject.version != self.seen_version:
             raise Problem("footage_changed", seen=self.seen_version, now=subject.version)
         for place, said in enumerate(outside.in_case):

@@ -69,7 +69,7 @@ def test_the_column_of_interest_is_read_by_hand() -> None:
     """``interest.json``: for each command of a case, what bars from it, written once more by hand."""
     by_hand = json.loads((Path(__file__).parent / "interest.json").read_text("utf-8"))
     for room, table in (("disputes", PROCEDURE), ("surveillance", COMMANDS)):
-        assert by_hand[room] == {name: step.interest.words.en for name, step in table.items()}  # type: ignore[attr-defined]
+        assert by_hand[room] == {name: step.interest.words.en for name, step in table.items()}
     assert by_hand["functions"] == {name: each.words.en for name, each in interest.declared().items()}
 
 

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from casino.accounts import changes, forms, service
+from casino.accounts import changes, forms, rules, service
 from casino.accounts.pages import VIEW, called, described, finished, person
 from casino.accounts.words import history
 from casino.clock import now as clock
@@ -155,10 +155,18 @@ def change_page(request: HttpRequest, row: AccountChange) -> HttpResponse:
         "by_one": not Account.objects.filter(user=row.user, by_two=True).exists(),
         "in_parts": bool(row.first_part),
         "devices_end": devices_end(row),
+        "cannot": _cannot(row),
         "sees_account": by.has_perm(VIEW),
         "history": history(get_ledger(house.code).stream(service.stream_of(row.user_id))[-SHOWN:], house.zone),
     }
     return TemplateResponse(request, "casino/accounts/change.html", context, status=status)
+
+
+def _cannot(row: AccountChange) -> str:
+    """What nobody can do any more once the last holder's post is taken away."""
+    if row.kind != ChangeKind.POST_TAKING or row.post not in rules.LAST:
+        return ""
+    return rules.LAST[row.post].in_language(get_language() or "vi")
 
 
 def devices_end(row: AccountChange) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
 
 from casino import postings
@@ -30,6 +30,8 @@ from casino.accounts.service import (
     give_password,
     give_post,
     is_administrator,
+    is_last,
+    take_away,
     tell_others,
     writing,
 )
@@ -105,6 +107,21 @@ def _ask_post(account: Writing, post: str, by: User) -> Done:
 
 def _was_given_by_two(account: Writing) -> bool:
     return Account.objects.filter(user=account.user, by_two=True).exists()
+
+
+def take_post(user_id: int, post: str, *, by: User, command_id: UUID, now: datetime) -> Done:
+    """Take a post away: at once, and every session of the account ends; of the last senior manager, director or
+    administrator it is asked for, and a second person confirms it. Whether somebody else is left is asked under a lock
+    on all who hold it, so that two of them do not lose it side by side. Who must be stopped at once is suspended."""
+    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
+        if post not in account.state.posts:
+            raise Problem("account_post_not_held", "post")
+        if post in rules.LAST:
+            Group.objects.select_for_update().get(name=post)
+        if is_last(account.user, post):
+            return _ask(account, f.PostTakingAsked(post=post), by, post=post)
+        take_away(account, post)
+    return Done(account=user_id)
 
 
 def ask_posting(user_id: int, asked: Asked, *, by: User, command_id: UUID, now: datetime) -> Done:
@@ -197,7 +214,7 @@ def _ask(account: Writing, fact: Fact, by: User, first: str = "", **details: Any
     """Record that it is asked for. One of a kind at a time, but for postings, which may follow each other."""
     kind = f.KINDS[type(fact)]
     same = AccountChange.objects.filter(user=account.user, kind=kind, state=ChangeState.WAITING)
-    if kind == ChangeKind.POST:
+    if kind in (ChangeKind.POST, ChangeKind.POST_TAKING):
         same = same.filter(post=details["post"])
     if kind == ChangeKind.POSTING:
         same = same.none()
@@ -347,6 +364,11 @@ def _second_part(account: Writing, change: AccountChange, by: User) -> Done:
     return Done(account=account.user.pk, secret=second, part=2)
 
 
+def _taking_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
+    take_away(account, change.post, ask=change.pk)
+    return Done(account=account.user.pk)
+
+
 def _posting_confirmed(account: Writing, change: AccountChange, by: User) -> Done:
     if not postings.may_be_posted(account.state.posts, change.post):
         raise Problem("account_post_not_held")
@@ -415,6 +437,7 @@ def _reset_factors(account: Writing, change: AccountChange, by: User) -> bool:
 
 _CARRY_OUT: Final = {
     ChangeKind.POST.value: _post_confirmed,
+    ChangeKind.POST_TAKING.value: _taking_confirmed,
     ChangeKind.POSTING.value: _posting_confirmed,
     ChangeKind.PASSWORD.value: _password_confirmed,
     ChangeKind.EMAIL.value: _email_confirmed,

@@ -32,7 +32,7 @@ BROUGHT: Final[dict[str, tuple[str, ...]]] = {
     ADD: ("opened", "post_asked", "post_given", "password_reset"),
     f"{DO}:names": ("names_changed", "staff_code_set"),
     f"{DO}:post": ("post_asked", "post_given"),
-    f"{DO}:take": ("post_taken",),
+    f"{DO}:take": ("post_taking_asked", "post_taken"),
     f"{DO}:password": ("password_reset_asked", "password_reset"),
     f"{DO}:factors": ("factors_reset_asked",),
     f"{DO}:email": ("email_change_asked", "email_changed"),
@@ -80,6 +80,7 @@ def _of_change(said: Said) -> str | None:
 
 _ASKED: Final = {
     "post_given": "post_asked",
+    "post_taken": "post_taking_asked",
     "posting_given": "posting_asked",
     "password_reset": None,
     "email_changed": "email_change_asked",
@@ -99,7 +100,7 @@ def _confirmed(said: Said) -> str | None:
         _of_change(said),
         member("answer", said.said.get("say"), "confirm"),
         None if wanted is None else member("type", asked.name, f"account.{wanted}"),
-        same_members(("post",), data, asked.data, "the request") if name == "post_given" else None,
+        same_members(("post",), data, asked.data, "the request") if name in ("post_given", "post_taken") else None,
         _posting(data, asked) if name == "posting_given" else None,
     )
 

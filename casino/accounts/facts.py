@@ -92,10 +92,17 @@ class PostGiven(Fact, frozen=True):
     ask: UUID | None = None
 
 
-class PostTaken(Fact, frozen=True):
-    """The account has the post no longer."""
+class PostTakingAsked(Fact, frozen=True):
+    """The post, of which nobody else is left, shall be taken away, once a second person confirms it."""
 
     post: RoleCode
+
+
+class PostTaken(Fact, frozen=True):
+    """The account has the post no longer. With ``ask`` it was the last holder's, and two persons agreed."""
+
+    post: RoleCode
+    ask: UUID | None = None
 
 
 class PostingAsked(Fact, frozen=True):
@@ -228,6 +235,7 @@ FACTS: Final[dict[str, type[Fact]]] = {
     "names_changed": NamesChanged,
     "post_asked": PostAsked,
     "post_given": PostGiven,
+    "post_taking_asked": PostTakingAsked,
     "post_taken": PostTaken,
     "posting_asked": PostingAsked,
     "posting_given": PostingGiven,
@@ -255,9 +263,18 @@ FACTS: Final[dict[str, type[Fact]]] = {
 NAMES: Final = {fact: f"account.{name}.v1" for name, fact in FACTS.items()}
 """Fact -> full type name."""
 
-Asked = PostAsked | PostingAsked | PasswordResetAsked | EmailChangeAsked | ActivationAsked | FactorsResetAsked
+Asked = (
+    PostAsked
+    | PostTakingAsked
+    | PostingAsked
+    | PasswordResetAsked
+    | EmailChangeAsked
+    | ActivationAsked
+    | FactorsResetAsked
+)
 KINDS: Final[dict[type[Fact], str]] = {
     PostAsked: "post",
+    PostTakingAsked: "post_taking",
     PostingAsked: "posting",
     PasswordResetAsked: "password",
     EmailChangeAsked: "email",

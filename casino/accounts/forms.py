@@ -14,7 +14,9 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.accounts import rules
 from casino.accounts.rules import guarded
+from casino.accounts.service import is_last
 from casino.core.errors import Problem
 from casino.models import StaffCode
 from casino.roles import RANKED, role_name
@@ -161,6 +163,12 @@ class TakeForm(AccountForm):
         groups = set(self.account.groups.values_list("name", flat=True))
         language = get_language() or "vi"
         self._field("post").choices = [(code, role_name(code, language)) for code in RANKED if code in groups]
+        last = [code for code in RANKED if code in groups and is_last(self.account, code)]
+        self._field("post").help_text = " ".join(
+            _("Nobody else is %(post)s: a second person confirms it, and then %(cannot)s.")
+            % {"post": role_name(code, language), "cannot": rules.LAST[code].in_language(language)}
+            for code in last
+        )
 
 
 class PlainForm(AccountForm):

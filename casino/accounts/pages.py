@@ -85,8 +85,11 @@ ACTIONS: Final[dict[str, Action]] = {
     "take": Action(
         gettext_lazy("Take a post away"),
         forms.TakeForm,
-        lambda user, data, command: service.take_post(user.pk, data["post"], **command),
-        gettext_lazy("At once; the person is signed out."),
+        lambda user, data, command: changes.take_post(user.pk, data["post"], **command),
+        gettext_lazy(
+            "At once; the person is signed out. The post of the last senior manager, director of table games or "
+            "administrator is taken away by two persons; who must be stopped at once is suspended: close the account."
+        ),
         gettext_lazy("The post is taken away."),
         lambda user: user.groups.exists(),
     ),

@@ -263,15 +263,19 @@ def give_code(user: User, code: str) -> StaffCode:
     return StaffCode.objects.create(user=user, code=code)
 
 
-def take_post(user_id: int, post: str, *, by: User, command_id: UUID, now: datetime) -> Done:
-    """Take a post away: at once, and every session of the account ends."""
-    with writing(user_id, by=administered(by, user_id), command_id=command_id, now=now) as account:
-        if post not in account.state.posts:
-            raise Problem("account_post_not_held", "post")
-        account.record(f.PostTaken(post=post))
-        account.user.groups.remove(Group.objects.get(name=post))
-        account.end_sessions()
-    return Done(account=user_id)
+def is_last(user: User, post: str) -> bool:
+    """Whether nobody else who can sign in has a post of :data:`rules.LAST`, so that two persons take it away."""
+    holders = User.objects.filter(is_active=True, groups__name=post)
+    return post in rules.LAST and not holders.exclude(pk=user.pk).exists()
+
+
+def take_away(account: Writing, post: str, *, ask: UUID | None = None) -> None:
+    """The post, the rights that come with it, and every session of the account."""
+    if post not in account.state.posts:
+        raise Problem("account_post_not_held", "post")
+    account.record(f.PostTaken(post=post, ask=ask))
+    account.user.groups.remove(Group.objects.get(name=post))
+    account.end_sessions()
 
 
 def deactivate(user_id: int, *, by: User, command_id: UUID, now: datetime) -> Done:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.accounts import facts as f
+from casino.accounts import rules
 from casino.core.events import RecordedEvent
 from casino.core.text import Text
 from casino.roles import ROLES
@@ -21,6 +22,7 @@ LABELS: Final = {
     "names_changed": Text("Đổi tên", "Names changed"),
     "post_asked": Text("Đề nghị giao chức vụ", "Post asked for"),
     "post_given": Text("Giao chức vụ", "Post given"),
+    "post_taking_asked": Text("Đề nghị thu hồi chức vụ của người cuối cùng", "Taking the last holder's post asked for"),
     "post_taken": Text("Thu hồi chức vụ", "Post taken away"),
     "posting_asked": Text("Đề nghị phân công", "Posting asked for"),
     "posting_given": Text("Phân công", "Posting given"),
@@ -75,6 +77,11 @@ def _sentence(*parts: Text) -> Text:
 def _post(fact: Any) -> Text:
     name = role(fact.post)
     return _sentence(Text(f"{name.vi}.", f"{name.en}."), _agreed(fact))
+
+
+def _taking(fact: Any) -> Text:
+    name, then = role(fact.post), rules.LAST.get(fact.post, Text("", ""))
+    return Text(f"{name.vi}. Khi đó {then.vi}.", f"{name.en}. Then {then.en}.") if then.en else _post(fact)
 
 
 def _agreed(fact: Any) -> Text:
@@ -144,6 +151,7 @@ SENTENCES: Final[dict[str, Callable[[Any], Text]]] = {
     "names_changed": lambda fact: _sentence(_listed(NAMES[name] for name in fact.names)),
     "post_asked": _post,
     "post_given": _post,
+    "post_taking_asked": _taking,
     "post_taken": _post,
     "posting_asked": _posting,
     "posting_given": _posting,

@@ -6,8 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
 from casino.accounts import changes, rules, service
 from casino.accounts.changes import Asked
@@ -66,12 +69,56 @@ def test_every_other_post_has_no_effect_before_a_second_person_confirms(cast: Ca
     assert (asked.actor, given.actor, given.data.ask) == ("person:adm", "person:gm", asked.id)
 
 
+@pytest.mark.parametrize("post", sorted(rules.LAST))
+def test_the_last_holders_post_is_taken_by_two_and_only_then(cast: Cast, post: str) -> None:
+    holder = {"senior_management": "gm", "director_of_table_games": "director", "administrator": "adm2"}[post]
+    asker = cast["adm"]
+    if post == "administrator":  # the asker is one as well: suspended holders are none, who asks must be one
+        cast.add("adm3", "administrator")
+        changes.take_post(cast["adm3"].pk, post, **cast.by("adm"))
+        assert cast.groups("adm3") == set(), "somebody else is left"
+        return
+    done = changes.take_post(cast[holder].pk, post, **cast.said(asker))
+    assert done.change == cast.waiting.pk
+    assert cast.groups(holder) == {post}, "no effect yet"
+    for name, code in (("adm", "account_confirmer_asked"), (holder, "account_confirmer_concerned")):
+        with refused(code):
+            changes.confirm(cast.waiting.pk, **cast.by(name))
+    change = cast.waiting.pk
+    changes.confirm(change, **cast.by("adm2"))
+    assert cast.groups(holder) == set()
+    asked, taken = cast.recorded(holder)[-2:]
+    assert (asked.data.post, taken.data.ask, taken.actor) == (post, change, "person:adm2")
+
+
+def test_a_suspended_holder_is_nobody_and_suspending_waits_for_nobody(cast: Cast) -> None:
+    cast.add("gm2", "senior_management")
+    service.deactivate(cast["gm2"].pk, **cast.by("adm"))
+    assert changes.take_post(cast["gm"].pk, "senior_management", **cast.by("adm")).change is not None
+    service.deactivate(cast["gm"].pk, **cast.by("adm"))
+    assert not cast["gm"].is_active, "one person's act, at once, even of the last"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "nobody can decide complaints"), ("vi", "không ai quyết định")])
+def test_the_pages_say_what_then_cannot_be_done(cast: Cast, language: str, said: str) -> None:
+    client = Client()
+    client.force_login(cast["adm"])
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    form = client.get(reverse("admin:auth_user_do", args=[cast["gm"].pk, "take"]))
+    assert said in form.content.decode()
+    changes.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    client.force_login(cast["adm2"])
+    page = client.get(reverse("admin:casino_accountchange_change", args=[cast.waiting.pk]))
+    assert said in page.content.decode()
+
+
 def test_taking_away_is_at_once(cast: Cast) -> None:
-    service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    cast.add("gm2", "senior_management")
+    changes.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
     assert cast.groups("gm") == set()
     assert cast.types("gm") == ["found", "post_taken"]
     with refused("account_post_not_held"):
-        service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+        changes.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
 
 
 def test_refused_and_withdrawn_changes_stay_without_effect(cast: Cast) -> None:
@@ -142,9 +189,10 @@ def test_who_confirms_a_post(cast: Cast, by: str, code: str) -> None:
 
 
 def test_somebody_who_is_closed_or_lost_the_post_confirms_nothing(cast: Cast) -> None:
+    cast.add("gm2", "senior_management")
     changes.ask_post(cast["nobody"].pk, "auditor", **cast.by("adm"))
     service.deactivate(cast["adm2"].pk, **cast.by("adm"))
-    service.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
+    changes.take_post(cast["gm"].pk, "senior_management", **cast.by("adm"))
     for name in ("adm2", "gm"):
         with refused("account_confirmer_post"):
             changes.confirm(cast.waiting.pk, **cast.by(name))

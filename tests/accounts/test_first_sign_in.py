@@ -103,7 +103,7 @@ def test_who_loses_their_rights_keeps_the_device_and_may_then_remove_it(cast: Ca
     browser, phone = people.browser("watch"), people.phone("watch")
     remove = f"{ADDRESS}code_app/{phone.app.pk}/remove/"
     assert browser.post(remove).status_code == 409, "the last of somebody who must have one"
-    service.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
+    changes.take_post(cast["watch"].pk, "surveillance", **cast.by("adm"))
     assert "/login/" in browser.get("/admin/").url, "the session ended with the right"
     browser = as_(cast["watch"])
     assert lands(browser) == PROVE, "a device counts for as long as it is there"

@@ -83,7 +83,7 @@ def test_a_session_ends_with_what_it_rested_on(cast: Cast, what: str) -> None:
     assert browser.get(reverse("admin:index")).status_code == 200
     user = cast[name]
     if what == "take":
-        service.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
+        changes.take_post(user.pk, "pit_supervisor", **cast.by("adm"))
     elif what == "close":
         service.deactivate(user.pk, **cast.by("adm"))
     elif what == "posting":

@@ -360,7 +360,8 @@ REPLACE: Final = "UPDATE ledger_event SET body = replace(convert_from(body, 'UTF
 def test_an_altered_ruling_is_found_though_its_assertion_was_kept(
     story: Story, signer: Signer, was: str, becomes: str, told: str
 ) -> None:
-    position = signer.sign(api.RULINGS, api_ruling())["position"]
+    seen = story.matter("round/RL01/1").version
+    position = signer.sign(api.RULINGS, api_ruling(seen_version=seen))["position"]
     [event] = [each for each in story.ledger.stream("round/RL01/1") if each.position == position]
     if was == becomes:
         was += event.data.sealed_reason.digest

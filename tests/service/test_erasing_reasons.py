@@ -43,7 +43,7 @@ def story(db: Any) -> Story:
     return told()
 
 
-def ruled(story: Story) -> int:
+def ruled(story: Story, staff: str = "D01") -> int:
     story.matter(STREAM)
     return service.record_ruling(
         property_code=CODE,
@@ -51,7 +51,7 @@ def ruled(story: Story) -> int:
         clause="7.12",
         choice="as_spun",
         bets=(),
-        by=Person(post="director_of_table_games", staff="D01"),
+        by=Person(post="director_of_table_games", staff=staff),
         reason=WORDS,
         seen_version=len(story.ledger.stream(STREAM)),
         command_id=uuid4(),
@@ -87,7 +87,7 @@ def refused(code: str, story: Story, *said: Any, **more: Any) -> None:
 def test_erased_the_words_are_gone_and_every_proof_is_intact() -> None:
     story = told()
     position = ruled(story)
-    other = ruled(story)
+    other = ruled(story, "D02")
     before = story.ledger.rows(limit=10_000)
     erase(position)
     assert text_at(position) == "(erased)"
@@ -166,7 +166,10 @@ def test_a_ground_is_a_reason_too(story: Story) -> None:
     erase(position)
     erasure = story.ledger.head()[0]
     assert text_at(erasure) == GROUND
-    erase(erasure, ground="Quyết định số 13.")
+    with pytest.raises(Problem) as refused:
+        erase(erasure, ground="Quyết định số 13.")
+    assert refused.value.code == "interest_barred", "who gave it does not take it away"
+    erase(erasure, by=Person(post="senior_management", staff="G02"), ground="Quyết định số 13.")
     record = record_of(position)
     assert record is not None
     assert record.ground == "(erased)"

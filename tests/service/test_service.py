@@ -197,10 +197,15 @@ def test_a_correction_is_not_itself_corrected(correct: Callable[..., Appended], 
     assert problem.value.code == "correction_of_correction"
 
 
-def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
-    """A ruling by 7.12, which the document leaves to a director, on what a device recorded as open."""
+def opened(stream: str) -> None:
+    """A device recorded a matter that no clause names."""
     if not any(isinstance(each.data, MatterOpened) for each in get_ledger("TST").stream(stream)):
         get_ledger("TST").append([_event(stream, "matter_opened", MatterOpened(note="They disagree."))])
+
+
+def rule(stream: str, by: Person, bets: tuple[str, ...] = ()) -> Appended:
+    """A ruling by 7.12, which the document leaves to a director, on what a device recorded as open."""
+    opened(stream)
     return service.record_ruling(
         property_code="TST",
         stream=stream,
@@ -225,6 +230,7 @@ def test_a_ruling_is_a_fact_of_the_post_to_which_the_clause_leaves_it(round_stre
 @pytest.mark.parametrize("post", ["dealer", "pit_supervisor", "pit_manager", "surveillance"])
 def test_in_an_own_session_nobody_rules_to_whom_the_clause_does_not_leave_it(round_stream: str, post: Any) -> None:
     """What a device reports of such a post is recorded, and judged."""
+    opened(round_stream)
     head = get_ledger("TST").head()
     with pytest.raises(Problem) as problem:
         rule(round_stream, Person(post=post, staff="X01"))

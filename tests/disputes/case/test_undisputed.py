@@ -7,9 +7,10 @@ import pytest
 
 from casino.core.errors import Problem
 from disputes.case import commands as c
+from disputes.case.context import Actor
 from disputes.case.state import Stage
 from tests.disputes.case.stages import NUMBER, at_table
-from tests.disputes.case.world import CITED, Actor, World, actor
+from tests.disputes.case.world import CITED, World, actor
 
 NAMED = actor("pit_supervisor", "S-named")
 ALONE = frozenset({(NAMED.staff, "pit_supervisor"), ("S-dealt", "dealer")})

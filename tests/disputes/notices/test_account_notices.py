@@ -37,7 +37,7 @@ def told() -> set[tuple[str, str]]:
 
 
 def test_the_person_and_management_are_told_and_not_who_did_it(cast: Cast) -> None:  # noqa: F811
-    service.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    changes.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     assert told() == {(name, "post_taken") for name in ("sup", "gm", "director")}
 
 
@@ -124,7 +124,7 @@ def test_what_the_demonstration_makes_is_told_to_nobody(cast: Cast) -> None:  # 
 
 
 def test_nobody_sees_the_notices_of_another(cast: Cast) -> None:  # noqa: F811
-    service.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
+    changes.take_post(cast["sup"].pk, "pit_supervisor", **cast.by("adm"))
     told()
     page = cast.browser("dealer").get(reverse("admin:disputes_notice_changelist"))
     assert page.status_code == 200
