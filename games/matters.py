@@ -2,7 +2,7 @@
 
 The rule itself is ``casino.core.interest``; what a fact makes of the person that it names, ``games.engine.involved``.
 Here both are given what the record has. A higher room adds the matters that it keeps, cases, by :func:`offer`. Proved
-by ``tests/service/test_interest.py``.
+by ``tests/disputes/test_interest.py``.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ by it, or dealt the round. Each command declares an :class:`Interest`: which of 
 duty at the table is no tie: its supervisor hears disputes first (8.1).
 
 Opening a case, noting the guest's words and handing over stay open to all (:data:`OPEN`); what concerns no matter says
-so (:data:`NO_MATTER`). A command that says nothing cannot be declared, and ``tests/test_interest.py`` finds functions
-of the executors that are not in the table. Proved by ``tests/core/test_interest.py``.
+so (:func:`no_matter`). A command that says nothing cannot be declared, and ``tests/test_interest_sweep.py`` finds
+functions of the executors that are not in the table. Proved by ``tests/core/test_interest.py``.
 """
 
 from __future__ import annotations
