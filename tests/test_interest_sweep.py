@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import casino.accounts
+import casino.house
 import disputes.library
 import games
 import surveillance.reports
@@ -27,6 +28,7 @@ from surveillance.record.commands import COMMANDS
 ROOMS = {
     "games": games,
     "casino.accounts": casino.accounts,
+    "casino.house": casino.house,
     "disputes.library": disputes.library,
     "surveillance.reports": surveillance.reports,
 }

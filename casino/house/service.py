@@ -18,9 +18,11 @@ from django.db import transaction
 
 from casino import postings, vault
 from casino.core import house_settings as declared
+from casino.core import interest
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.house_settings import Value
+from casino.core.interest import Interest, Part, Tie, no_matter
 from casino.core.posts import POST_NAMES, Post, at_least
 from casino.house import facts as f
 from casino.house.state import HouseSettings, fold
@@ -97,6 +99,18 @@ add(
 )
 
 _ROUNDS: Final = "round/"
+
+
+SECOND: Final = Interest(bars=(Tie.MADE,))
+interest.declare(
+    "casino.house",
+    {
+        "service.ask": no_matter("áp dụng từ nay, cho mọi người", "holds from then on, for everybody alike"),
+        "service.confirm": SECOND,
+        "service.refuse": SECOND,
+        "service.withdraw": no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
+    },
+)
 
 
 def settings_of(property_code: str) -> HouseSettings:
@@ -228,7 +242,7 @@ def _require(by: f.Decider, said: declared.Setting) -> None:
 
 
 def _check_second(asked: f.Asked, by: f.Decider) -> None:
-    if by.staff == asked.asked_by.staff:
+    if interest.ties(by.staff, [Part(asked.asked_by.staff, Tie.MADE)], SECOND):
         raise Problem("setting_same_person", "by")
     _require(by, declared.setting(asked.setting))
 
