@@ -31,6 +31,7 @@ from casino.core.posts import Post, at_least
 from casino.core.sealed import Sealed
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
+from games.engine import codes
 from games.engine.facts import Person
 from games.engine.judgement import Finding, Severity
 from games.finding_facts import (
@@ -366,13 +367,15 @@ class RoundAudit:
             self._record_again("finding_linked", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def standing_about(self, subject: str, severity: Severity = Severity.MONEY) -> list[str]:
-        """The identities of findings about a bet (or call, or ruling) that still stand."""
+        """The identities of findings about a bet (or call, or ruling) that still stand, without those that no payment
+        puts right."""
         return [
             identity
             for identity, standing in self.findings.items()
             if standing.status in STANDING
             and standing.opened.subject == subject
             and standing.opened.severity == severity.value
+            and standing.opened.code not in codes.MOVING_CODES
         ]
 
     def _is_new(self, identity: str) -> bool:

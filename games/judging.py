@@ -143,9 +143,9 @@ def turned(
     return next_gaming_day(session, choice.value)
 
 
-def folded(stream: str, rows: Sequence[Row]) -> Folded:
+def folded(stream: str, rows: Sequence[Row], *, by_receipt: bool = True) -> Folded:
     """A round folded. Raises as :func:`games.engine.fold.fold`."""
-    state = fold(stream, rows)
+    state = fold(stream, rows, by_receipt=by_receipt)
     return (round_moment(state, rows), first_position(rows)), state, rows
 
 
@@ -240,10 +240,7 @@ class Record:
         record.extend(self._tables[table])
         rounds: list[Folded] = []
         for code, rows in self._rounds[table].items():
-            found = folded(f"round/{table}/{code}", rows)
-            if not self.weighed:
-                found[1].claims = []
-            rounds.append(found)
+            rounds.append(folded(f"round/{table}/{code}", rows, by_receipt=self.weighed))
         rounds.sort(key=lambda item: item[0])
         yield from in_order(
             rounds,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.ledger.models import Property
 from games.ingest.models import Device as Device
 from games.ingest.models import DeviceClock as DeviceClock
+from games.ingest.models import DeviceEstimate as DeviceEstimate
 from games.ingest.models import DeviceGap as DeviceGap
 from games.ingest.models import DeviceProgress as DeviceProgress
 from games.ingest.models import Quarantine as Quarantine

@@ -58,10 +58,11 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
     device's own running number. ``clock_skew_ms`` is measured by the server when the request came in (server minus
-    device, milliseconds), not said by the sender. ``expected_version`` is the version the stream must have *after*
-    this event (commands), or None where the server simply gives the next one (facts from a table). ``origin`` is the
-    SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a person's assertion by
-    passkey; it stands in the log entry, not in the body.
+    device, milliseconds), not said by the sender; 0 is a clock that is right, and ``clock_estimated`` marks one that
+    nobody measured and that was estimated from how late its sender's events came. ``expected_version`` is the version
+    the stream must have *after* this event (commands), or None where the server simply gives the next one (facts from a
+    table). ``origin`` is the SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a
+    person's assertion by passkey; it stands in the log entry, not in the body.
     """
 
     id: UUID
@@ -73,6 +74,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     correlation: str | None = None
     sequence: int | None = None
     clock_skew_ms: int | None = None
+    clock_estimated: bool | None = None
     expected_version: int | None = None
     origin: str | None = None
 
@@ -103,6 +105,7 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     correlation: str | None = None
     sequence: int | None = None
     clock_skew_ms: int | None = None
+    clock_estimated: bool | None = None
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -113,6 +116,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     correlation: str | None = None
     sequence: int | None = None
     clock_skew_ms: int | None = None
+    clock_estimated: bool | None = None
 
 
 class EventType(msgspec.Struct, frozen=True):
@@ -175,6 +179,7 @@ def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:
             ("correlation", str | None, None),
             ("sequence", int | None, None),
             ("clock_skew_ms", int | None, None),
+            ("clock_estimated", bool | None, None),
         ],
         frozen=True,
         kw_only=True,

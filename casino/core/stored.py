@@ -162,4 +162,5 @@ def recorded_event(row: Row) -> RecordedEvent:
         correlation=said.correlation,
         sequence=said.sequence,
         clock_skew_ms=said.clock_skew_ms,
+        clock_estimated=said.clock_estimated,
     )

@@ -1,8 +1,8 @@
 """An event becomes bytes: checked, encoded, hashed.
 
-Stored body: the canonical JSON of ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and ``sequence``, absent ones
-left out. The data that is encoded is decoded once more before it is accepted, so that nothing enters the record that
-cannot be read back. Proved by ``tests/ledger/test_append.py``.
+Stored body: the canonical JSON of ``clock_estimated``, ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and
+``sequence``, absent ones left out. The data that is encoded is decoded once more before it is accepted, so that nothing
+enters the record that cannot be read back. Proved by ``tests/ledger/test_append.py``.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class Envelope(msgspec.Struct, omit_defaults=True, gc=False):
 
     data: Any
     id: UUID
+    clock_estimated: bool | None = None
     clock_skew_ms: int | None = None
     correlation: str | None = None
     sequence: int | None = None
@@ -118,7 +119,8 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
         raise InvalidEvent(index, "origin", str(error)) from error
     try:
         said = said_data(data) if is_free else data
-        body = encode_sorted(Envelope(said, event_id, event.clock_skew_ms, event.correlation, event.sequence))
+        estimated, skew_ms = event.clock_estimated, event.clock_skew_ms
+        body = encode_sorted(Envelope(said, event_id, estimated, skew_ms, event.correlation, event.sequence))
         # What is stored must come back: its data is read as every later reader will. (What stands around the data has
         # been checked value by value.)
         read_back(body)
@@ -154,6 +156,8 @@ def _check_numbers(event: NewEvent, index: int) -> None:
         raise InvalidEvent(index, "sequence", f"{sequence!r} is not a running number")
     if skew_ms is not None and not (type(skew_ms) is int and -MAX_INTEGER <= skew_ms <= MAX_INTEGER):
         raise InvalidEvent(index, "clock_skew_ms", f"{skew_ms!r} is not a number of milliseconds")
+    if event.clock_estimated is not None and (event.clock_estimated is not True or skew_ms is None):
+        raise InvalidEvent(index, "clock_estimated", "an estimate is marked by true, beside its clock_skew_ms")
     if expected is not None and not (type(expected) is int and expected >= 1):
         raise InvalidEvent(index, "expected_version", f"{expected!r} is not a version")
 

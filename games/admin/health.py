@@ -24,12 +24,19 @@ from casino.ledger import verifications
 from casino.ledger.models import Follower, Head, Verification
 from casino.theme import RecordAdmin
 from games.engine.origin import Part
-from games.models import STANDING, Finding, FindingStatus, JudgingAnew, Projection, Round
+from games.models import STANDING, Device, Finding, FindingStatus, JudgingAnew, Projection, Round
 from games.origins import shares
 from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000
 """Positions behind the head at which a follower that has not stopped is called late."""
+
+NEVER_TELLS: Final[dict[str, Any]] = {
+    "public_key": "",
+    "progress__last_seen_at__isnull": False,
+    "progress__clock_skew_ms": None,
+}
+"""What is known of a device that has sent, and never its clock."""
 
 NEWEST: Final = 20_000
 """Positions of which the page says who has signed them."""
@@ -95,6 +102,8 @@ class LogState(msgspec.Struct, frozen=True):
     waiting: int
     last_audit: Any
     jumps: list[ClockJump]
+    clockless: list[Device]
+    """Devices that send with a token and never told how their clock stands: what they send is dated by an estimate."""
     anew: list[JudgingAnew]
     """Facts of tables whose rounds are being judged anew: their rows are ahead of the others."""
     transparency: TransparencyState | None
@@ -136,6 +145,9 @@ def states() -> list[LogState]:
         .values_list("property", "last")
     )
     jumps = _jumps()
+    clockless: dict[int, list[Device]] = {}
+    for device in Device.objects.filter(is_active=True, **NEVER_TELLS).order_by("code"):
+        clockless.setdefault(device.property_id, []).append(device)
     anew: dict[int, list[JudgingAnew]] = {}
     for work in JudgingAnew.objects.order_by("position"):
         anew.setdefault(work.property_id, []).append(work)
@@ -155,6 +167,7 @@ def states() -> list[LogState]:
             waiting=waiting.get(head.property_id, 0),
             last_audit=audited.get(head.property_id),
             jumps=jumps.get(head.property_id, []),
+            clockless=clockless.get(head.property_id, []),
             anew=anew.get(head.property_id, []),
             transparency=proofs.get(head.property_id),
             signed=_signed(head.property.code, head.position),

@@ -149,6 +149,7 @@ def _answered(arrived: Arrived, *, assuming: bool) -> HttpResponse:
             confirm=confirm,
             signed=batch,
             against=against,
+            live=True,
         )
     except Problem as problem:
         if problem.code == signed.WRONG:

@@ -298,6 +298,7 @@ class BaccaratRound(BettingRound):
     outcome = frozenset(("card_dealt", "cards_drawn_together", "cards_put_in_order"))
     result = outcome | {"cards_taken_back", "result_announced", "round_voided"}
     stakes = frozenset((*BettingRound.stakes, "insurance_placed"))
+    untimed = frozenset((*BettingRound.untimed, "commission_collected"))
     decisions = {
         **BettingRound.decisions,
         "bet_withdrawn": "allowed_by",

@@ -28,6 +28,8 @@ MONEY_CODES: Final = (
     "movement_without_bet",
     "remedy_without_bet",
 )
+MOVING_CODES: Final = ("claim_unsupported", "claim_numbered_late")
+"""What in doubt moves money, with that amount. It is no difference in the books: nothing paid puts it right."""
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",
     "facts_of_another_game",
@@ -63,8 +65,6 @@ PROCEDURE_CODES: Final = (
     "remedy_made_again",
     "announced_wrongly",
     "pack_not_replaced",
-    "claim_unsupported",
-    "claim_numbered_late",
     "fact_after_end",
     "report_denied",
     "report_unconfirmed",
@@ -88,7 +88,7 @@ RECORD_CODES: Final = ("no_document_in_force",)
 """Findings of the replay itself, where a round cannot be judged at all."""
 
 SHARED: Final[dict[str, Severity]] = {
-    **dict.fromkeys(MONEY_CODES, Severity.MONEY),
+    **dict.fromkeys(MONEY_CODES + MOVING_CODES, Severity.MONEY),
     **dict.fromkeys(PROCEDURE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),

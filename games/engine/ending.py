@@ -18,7 +18,9 @@ def closed_at(state: RoundState) -> int | None:
     ends = [] if state.closed is None else [state.closed]
     overtaken_at = state.overtaken_at
     if overtaken_at is not None:
-        ends += [place for place, item in enumerate(state.folded, start=1) if item[0] > overtaken_at][:1]
+        received = {row[2]: row[5] for row in state.rows}  # nothing is recorded before it happened
+        moments = [min(item[0], received[item[2]]) for item in state.folded]
+        ends += [place for place, moment in enumerate(moments, start=1) if moment > overtaken_at][:1]
     return min(ends, default=None)
 
 

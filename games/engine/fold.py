@@ -5,9 +5,9 @@ its fact, puts the facts in their true order, applies corrections, and lets each
 
 True order: the moment a device gave, moved by the clock skew the server measured for that request; where no moment is
 known, a fact stays behind the one recorded before it. At the same moment a bet comes before the call that ends betting,
-the opening before everything and the end behind it; otherwise what was recorded first comes first. So the order in
-which buffers arrive does not change what is owed.
-Proved by ``tests/engine/test_fold.py``.
+the opening before everything and the end behind it; otherwise what was recorded first comes first. Between senders of
+which one's clock is not measured the order of receipt decides (``games.engine.order``). Proved by
+``tests/engine/test_fold.py``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ import msgspec
 from casino.core import events
 from casino.core.stored import BEFORE_ALL, UNKNOWN, Instant, Row, StreamRows, moment_of
 from casino.core.trusted import reader
+from games.engine import order as ordering
 from games.engine.facts import FactCorrected, RulingMade
+from games.engine.order import BET, CALL, END, OPENING, OTHER
 from games.engine.state import Correction, RoundState
 
 StoredRow = Row
@@ -36,14 +38,13 @@ class UnknownEvent(LookupError):
 
 class _Step(NamedTuple):
     """What is done with an event of one type. ``special`` says that more is done than with most: an opening, a
-    correction, a decision, a fact of an older version. ``stakes`` says that chips are put down, changed or taken back
-    by it, ``shows`` that it shows any of the outcome, ``counts_after`` that it still counts after the end of the
-    round."""
+    correction, a decision, a fact of an older version. ``timed`` says that its moment can change what is owed,
+    ``shows`` that it shows any of the outcome, ``counts_after`` that it still counts after the end of the round."""
 
     decode: Callable[[bytes], Any]
     rank: int
     special: bool
-    stakes: bool
+    timed: bool
     shows: bool
     counts_after: bool
     assign: Callable[[Any, Any, int], None]
@@ -54,15 +55,12 @@ class _Step(NamedTuple):
 _STATES: dict[str, type[RoundState]] = {}
 _STEPS: dict[str, _Step] = {}
 
-OPENING, BET, OTHER, CALL, END = range(5)
 _RANKS: Final = {
     "round_opened": OPENING,
     **dict.fromkeys(("bet_placed", "bet_changed", "bet_withdrawn"), BET),
     "betting_closed": CALL,
     "round_closed": END,
 }
-"""Kinds of facts of which the order at one moment is known. Where they rise in the order of recording, that is it."""
-_FIRST_OR_LAST: Final = {OPENING: -1, END: 1}
 
 
 def register_game(state: type[RoundState]) -> type[RoundState]:
@@ -96,7 +94,7 @@ def _step(type_name: str) -> _Step:
         decode=event_type.decode_plainly,
         rank=rank,
         special=rank == OPENING or said_by_people or event_type.upcast is not None,
-        stakes=name in state.stakes,
+        timed=name not in state.untimed,
         shows=shows,
         counts_after=name in state.counts_after or name in state.stakes,
         assign=getattr(state, name),
@@ -137,15 +135,14 @@ Item = tuple[datetime, int, int, Any, Any, _Step]
 
 
 class _Told(NamedTuple):
-    """What the rows of a round tell, before their order is put right. ``claims`` are the versions of stakes dated
-    before an outcome that was told earlier, ``decided_at`` the moments of rulings by version."""
+    """What the rows of a round tell, before their order is put right. ``decided_at`` are the moments of rulings by
+    version."""
 
     items: list[Item]
     corrections: list[tuple[int, FactCorrected]]
     in_order: bool
     opened_recorded_at: datetime | None
     decided_at: dict[int, datetime]
-    claims: list[int]
 
 
 NONE: Final[frozenset[int]] = frozenset()
@@ -156,23 +153,27 @@ def fold(
     rows: Iterable[StoredRow],
     *,
     as_received: frozenset[int] = NONE,
+    believed: frozenset[int] = NONE,
     without: frozenset[int] = NONE,
     disowned: frozenset[int] = NONE,
+    by_receipt: bool = True,
 ) -> RoundState:
     """The state of a round from its stored rows, in the order of their stream versions, which decide ties.
 
     ``as_received`` are versions whose claimed moment is not taken: such a fact stands behind all that was received
-    before it. Those in ``without`` are left out, as if they had not been said. ``disowned`` are decisions and leaves
-    that the person named did not give: where chips or cards moved by the same fact, that stands, without anybody's
-    leave; else nothing of it does. Raises :class:`UnknownEvent` for an unknown type, ``msgspec.ValidationError`` for
-    bytes that do not fit theirs (patterns and limits were asked when they were recorded), and ValueError where there
-    is nothing to fold.
+    before it; ``believed`` such whose moment is taken though another clock would have to be compared with one that
+    nobody measured. ``by_receipt``: the rows stand in the order in which a server received them; else nothing is
+    concluded from it. Those in ``without`` are left out, as if they had not been said. ``disowned`` are decisions and
+    leaves that the person named did not give: where chips or cards moved by the same fact, that stands, without
+    anybody's leave; else nothing of it does. Raises :class:`UnknownEvent` for an unknown type,
+    ``msgspec.ValidationError`` for bytes that do not fit theirs (patterns and limits were asked when they were
+    recorded), and ValueError where there is nothing to fold.
     """
     if not isinstance(rows, (list, StreamRows)):
         rows = list(rows)
     if not rows:
         raise ValueError(f"stream {stream} holds no events")
-    if not as_received and not without and not disowned:
+    if not as_received and not believed and not without and not disowned:
         as_told = _as_told(stream, rows)
         if as_told is not None:
             return as_told
@@ -180,16 +181,20 @@ def fold(
     items, corrections, in_order = told.items, told.corrections, told.in_order
     state = _STATES[items[0][5].game](stream)
     state.rows = rows
-    state.claims = told.claims
-    if as_received:
-        items = _as_received(items, as_received)
-        in_order = False
+    state.by_receipt = by_receipt
     state.opened_recorded_at = told.opened_recorded_at
     state.decided_at = told.decided_at
     if len({item[5].game for item in items}) > 1:
         items, corrections = _of_its_game(items, corrections, state)
-    if not in_order:
-        items = _in_order(items)
+    if not in_order or as_received:
+        facts = ordering.told_of(rows, told.items)
+        if not by_receipt:
+            facts = [fact._replace(line=ordering.MEASURED, shown_at=fact.moment) for fact in facts]
+        else:
+            state.claims = ordering.claims(facts)
+        by_version = {item[2]: item for item in items}
+        order = ordering.in_true_order(facts, as_received, believed)
+        items = [by_version[version] for version in order if version in by_version]
     if corrections:
         items = _correct(items, corrections, state)
     items = _left(items, without, disowned, state)
@@ -294,11 +299,9 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
     opened_recorded_at: datetime | None = None
     corrections: list[tuple[int, FactCorrected]] = []
     decided_at: dict[int, datetime] = {}
-    shown = START
-    claims: list[int] = []
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
-        decode, rank, special, stakes, shows, _counts_after, _assigns, _game, event_type = step
+        decode, rank, special, _timed, _shows, _counts_after, _assigns, _game, event_type = step
         decoded = decode(body)
         data = decoded.data
         if occurred_at is None:
@@ -311,10 +314,6 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
             if moment <= before and (moment < before or rank < before_rank):
                 in_order = False
             before = moment
-        if stakes and moment < shown:
-            claims.append(version)
-        if shows and shown < moment:
-            shown = moment
         if special:
             data = events.newest(event_type, data)[1]
             if step.rank == OPENING:
@@ -325,7 +324,7 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
                 decided_at[version] = recorded_at if occurred_at is None else min(moment, recorded_at)
         before_rank = rank
         items.append((moment, rank, version, data, decoded, step))
-    return _Told(items, corrections, in_order, opened_recorded_at, decided_at, claims)
+    return _Told(items, corrections, in_order, opened_recorded_at, decided_at)
 
 
 def _left(items: list[Item], without: frozenset[int], disowned: frozenset[int], state: RoundState) -> list[Item]:
@@ -346,20 +345,6 @@ def _disowned(item: Item, versions: frozenset[int], state: type[RoundState]) -> 
     return (*item[:3], msgspec.structs.replace(item[3], **{field: None}), *item[4:])
 
 
-def _as_received(items: list[Item], versions: frozenset[int]) -> list[Item]:
-    """The items with these behind all that was received before them: at the latest moment told by then, and after
-    whatever else is told of that moment."""
-    latest = START
-    moved = []
-    for item in items:
-        if item[2] in versions:
-            moved.append((latest, OTHER, *item[2:]))
-        else:
-            latest = max(latest, item[0])
-            moved.append(item)
-    return moved
-
-
 def _of_its_game(
     items: list[Item], corrections: list[tuple[int, FactCorrected]], state: RoundState
 ) -> tuple[list[Item], list[tuple[int, FactCorrected]]]:
@@ -368,18 +353,6 @@ def _of_its_game(
     own = [item for item in items if item[5].game == state.game]
     state.foreign = sorted({item[2] for item in items} - {item[2] for item in own})
     return own, [(version, fact) for version, fact in corrections if version not in state.foreign]
-
-
-def _in_order(items: list[Item]) -> list[Item]:
-    """By moment; at one moment opening first, end last, and a bet recorded after the call just before the call."""
-    calls = {item[0]: item[2] for item in reversed(items) if item[5].rank == CALL}
-
-    def place(item: Item) -> tuple[datetime, int, float, int]:
-        moment, rank, version, *_ = item
-        call = calls.get(moment, version)
-        return moment, _FIRST_OR_LAST.get(rank, 0), call - 0.5 if rank == BET and call < version else version, version
-
-    return sorted(items, key=place)
 
 
 def _assign(state: RoundState, items: list[Item]) -> RoundState:

@@ -31,6 +31,7 @@ from games.engine.facts import (
     StakeCollected,
     StakeReturned,
 )
+from games.engine.order import Claim
 from games.engine.session import SessionBefore
 from games.engine.table import TableTerms
 
@@ -50,13 +51,26 @@ COUNTS_AFTER: Final = frozenset(
 )
 
 
+UNTIMED: Final = frozenset(
+    (
+        "payout_made",
+        "stake_collected",
+        "fact_corrected",
+        "remedy_made",
+        "report_confirmed",
+        "report_denied",
+        "report_unanswered",
+    )
+)
+"""Payments and collections always count; what people say of the record counts in the order of the log."""
+
 Ends = Literal["closed", "winners_paid", "all_answered"]
 """Roulette 2.2 and sic bo 2.1: the result is known and every winning bet was answered by a payment, right or wrong;
 without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2.5: every accepted bet was answered by a
 payment, return or collection; in baccarat once the result, or that there is none, was announced."""
 
 FOLDED: Final = frozenset(
-    ("rows", "_told", "_folded", "tell", "claims", "last_of_the_table", "instants", "overtaken_at")
+    ("rows", "_told", "_folded", "tell", "by_receipt", "claims", "last_of_the_table", "instants", "overtaken_at")
 )
 """What a state keeps of what it was folded from."""
 
@@ -154,13 +168,15 @@ class RoundState:
 
     game: str = ""
     outcome: ClassVar[frozenset[str]] = frozenset()
-    """The facts that show any of the outcome: what is claimed before them and received after them is weighed."""
+    """The facts that show any of the outcome."""
     result: ClassVar[frozenset[str]] = frozenset()
     """The facts that show the result of a round, or that it has none: what every money finding rests on besides its bet
     (``games.engine.resting``). Those of ``outcome``, unless the game says others."""
     stakes: ClassVar[frozenset[str]] = frozenset(("bet_placed", "bet_changed", "bet_withdrawn", "stake_returned"))
-    """The facts by which chips are put down, changed, taken back or handed back: what of this is claimed to have been
-    before the outcome says how a bet lay."""
+    """The facts by which chips are put down, changed, taken back or handed back."""
+    untimed: ClassVar[frozenset[str]] = UNTIMED
+    """The facts whose moment changes nothing that is owed: all others are weighed where they claim a moment of before
+    (``games.engine.weighing``)."""
     counts_after: ClassVar[frozenset[str]] = COUNTS_AFTER
     """The facts that still count after the end of a round (chips moved, what people decide and put right), or of which
     the game's own clauses say what they are worth then. Chips put down late are for those clauses as well."""
@@ -178,6 +194,7 @@ class RoundState:
         "_told",
         "answers",
         "before",
+        "by_receipt",
         "called_by",
         "claims",
         "closed",
@@ -230,9 +247,10 @@ class RoundState:
         """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
         self._told: list[Any] | None = None
         self._folded: list[Any] | None = None
-        self.claims: Sequence[int] = ()
-        """Versions of chips put down, changed or taken back that were received after a fact that shows any of the
-        outcome and say that they were before it."""
+        self.by_receipt = True
+        """Whether the rows stand in the order in which a server received them."""
+        self.claims: Sequence[Claim] = ()
+        """The facts dated before one that was received earlier, in the order of receipt."""
         self.opened: RoundOpened | None = None
         self.opened_version = 0
         self.opened_at: datetime | None = None

@@ -1,23 +1,28 @@
 """Facts weighed before they are judged: claims of time, decisions reported of a post, and what comes after the end of a
 round. One rule for all.
 
-**Claims of time.** The order of receipt is the position in the log. Weighed are chips put down, changed, taken back or
-handed back that were received after a fact that shows any of the outcome, and that claim a moment before it. The
+**Claims of time** are facts of every kind dated before one that was received earlier (``games.engine.order``). The
 sender's running numbers say what such a claim is worth:
 
-- *contradicted*: the sender gave a lower number to something that it says happened later, at or after the outcome.
-  The fact counts as it was received, which is late.
-- *buffered*: the sender's next number is recorded too, its moment lies between the claim and the outcome, and the
-  number before, where it is of this round, does not lie after the claim. A remark, and it counts as claimed.
-- *unsupported*: everything else. A finding with the amount that the claim moves and both settlements; it counts as the
-  document's choice ``claim_of_time`` says (as claimed, or as received).
+- *contradicted*: the sender gave a lower number to something that it says happened later. The fact counts as it was
+  received.
+- *buffered*: the sender's numbers run on without a gap, its moments in the same order, and the next one came late too
+  and lies before what was received earlier; the last one of such a run that arrived together likewise. It counts as
+  claimed.
+- *unsupported*: everything else. It counts as the document's choice ``claim_of_time`` says (as claimed, or as
+  received). Where the sender's clock, or that of the other, was never measured, it counts as it was received, and
+  nothing is said.
+
+A claim that moves nothing is silent: the round is judged once with all claims as received, and only where that differs
+from all as claimed each by itself. What moves something is a finding with both settlements and the amount; of a buffer
+a remark.
 
 **The end.** After it, chips moved, corrections, remedies, rulings and confirmations count; so do facts of which a
 clause of the game says itself what they are worth then (calls, incidents, chips put down late). Every other fact of the
 table changes nothing, and is found. A round ends as :data:`~games.engine.state.Ends` says, with its close, or with the
-opening of the table's next round, whichever is first; by the moments as they were weighed. What claims a moment before
-the outcome without support does not keep a round open. Whether a round was over when something was said is asked of the
-facts before it alone.
+opening of the table's next round, whichever is first; by the moments as they were weighed. What claims a moment without
+support does not keep a round open. Whether a round was over when something was said is asked of the facts before it
+alone.
 
 **Reported decisions** are weighed by what became of them (``games.engine.reported``): denied, they are left out.
 
@@ -30,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -40,7 +45,8 @@ from games.engine.document import RuleBook
 from games.engine.ending import answers, ends_with_collection
 from games.engine.facts import StakeReturned
 from games.engine.fold import fold
-from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Finding, Judgement, Severity
+from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, BetResult, Finding, Judgement, Severity
+from games.engine.order import MEASURED, Claim, Told, dated_before, told_of
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
 from games.engine.steps import Asked, Steps
@@ -50,16 +56,44 @@ Verdict = Literal["contradicted", "buffered", "unsupported"]
 
 CLAIM_OF_TIME: Final = "claim_of_time"
 AS_RECEIVED: Final = "as_received"
+NONE: Final[frozenset[int]] = frozenset()
 
 
-class Claim(msgspec.Struct, frozen=True, gc=False):
-    """Chips that were said late to have been moved in time. ``shown`` is the first fact received before the claim that
-    shows something of the outcome and lies after the moment claimed."""
+class Weighed(NamedTuple):
+    """A claim, and what its sender's numbers say of it."""
 
-    bet: str
-    told: Envelope
-    shown: Envelope
+    claim: Claim
     verdict: Verdict
+
+    @property
+    def version(self) -> int:
+        return self.claim.told.version
+
+    @property
+    def believed(self) -> bool:
+        """Whether it counts against facts of clocks that cannot be compared with its own."""
+        return self.claim.across and self.verdict == "buffered"
+
+
+class Settled(NamedTuple):
+    """The round judged with its claims counted one way: with what was left out because it came after the end, and the
+    state that was judged."""
+
+    judgement: Judgement
+    after: list[Envelope]
+    state: RoundState
+
+
+class Counted(NamedTuple):
+    """How claims are counted: as received; as claimed although clocks that nobody measured are compared."""
+
+    as_received: frozenset[int]
+    believed: frozenset[int]
+
+    def turned(self, each: Weighed) -> Counted:
+        """The same with one claim counted the other way."""
+        believed = frozenset((each.version,)) if each.believed else NONE
+        return Counted(self.as_received ^ {each.version}, self.believed ^ believed)
 
 
 def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
@@ -76,34 +110,26 @@ def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
 
 def _weighed(game_judge: Judge, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
     """A round judged by a game's own judgement, with its claims weighed and without what came after its end."""
-    claims = weigh(state) if state.claims else []
-    late = {claim.told.version for claim in claims if claim.verdict == "contradicted"}
-    doubtful = {claim.told.version for claim in claims if claim.verdict == "unsupported"}
-    if doubtful and choice_of(book) == AS_RECEIVED:
-        late |= doubtful
+    claims = weigh(state)
     answers = reported.weigh(state) if state.answers else None
-    denied = answers.denied if answers is not None else frozenset()
-    if late or denied:
-        state = refolded(state, as_received=late, disowned=denied)
-    after = after_the_end(game_judge, state, book, doubtful, late, denied) if may_have_ended(state) else []
-    without = {envelope.version for envelope in after}
-    if after:
-        state = refolded(state, as_received=late, without=without, disowned=denied)
-    judgement = resting(game_judge(state, book, ended=ended), state)
-    if not claims and not after and answers is None:
-        return judgement
-    found = [_after_end(envelope) for envelope in after]
+    denied = answers.denied if answers is not None else NONE
+
+    def settle(counted: Counted, disowned: frozenset[int] = denied) -> Settled:
+        return _settled(game_judge, state, book, ended, claims, counted, disowned)
+
+    counted = as_counted(claims, book)
+    settled = settle(counted)
+    found = [_after_end(envelope) for envelope in settled.after]
     if answers is not None:
-
-        def otherwise(version: int) -> Judgement:
-            other = refolded(state, as_received=late, without=without, disowned=denied ^ {version})
-            answer: Judgement = game_judge(other, book, ended=ended)
-            return answer
-
-        found += reported.findings(answers, judgement, otherwise, state)
-    if ended:
-        found += [_of_claim(claim, game_judge, state, book, judgement, late, denied) for claim in claims]
-    return msgspec.structs.replace(judgement, findings=(*judgement.findings, *found))
+        found += reported.findings(
+            answers, settled.judgement, lambda version: settle(counted, denied ^ {version}).judgement, state
+        )
+    if ended and claims:
+        found += _findings(claims, counted, settled, settle, state, book)
+    judgement = settled.judgement
+    if found:
+        judgement = msgspec.structs.replace(judgement, findings=(*judgement.findings, *found))
+    return resting(_saying_which_clocks(judgement, claims), settled.state)
 
 
 def choice_of(book: RuleBook) -> str:
@@ -111,20 +137,57 @@ def choice_of(book: RuleBook) -> str:
     return str(book.choice(CLAIM_OF_TIME))
 
 
+def as_counted(claims: Iterable[Weighed], book: RuleBook) -> Counted:
+    """What each claim counts as: contradicted by numbers as received, supported as claimed, others by the choice."""
+    late = {"contradicted"} | ({"unsupported"} if choice_of(book) == AS_RECEIVED else set())
+    return Counted(
+        frozenset(each.version for each in claims if each.verdict in late and each.claim.within),
+        frozenset(each.version for each in claims if each.believed),
+    )
+
+
+def _settled(
+    game_judge: Judge,
+    state: RoundState,
+    book: RuleBook,
+    ended: bool,
+    claims: Sequence[Weighed],
+    counted: Counted,
+    disowned: frozenset[int],
+) -> Settled:
+    """The round judged with its claims counted this way."""
+    again = partial(refolded, state, as_received=counted.as_received, believed=counted.believed, disowned=disowned)
+    if counted.as_received or counted.believed or disowned:
+        state = again()
+    after: list[Envelope] = []
+    if may_have_ended(state):
+        doubtful = frozenset(
+            each.version for each in claims if each.verdict != "buffered" and each.version not in counted.as_received
+        )
+        after = after_the_end(game_judge, state, book, again, doubtful, counted.as_received)
+    if after:
+        state = again(without=frozenset(envelope.version for envelope in after))
+    return Settled(game_judge(state, book, ended=ended), after, state)
+
+
 def refolded(
     state: RoundState,
     *,
-    as_received: Collection[int] = frozenset(),
-    without: Collection[int] = frozenset(),
-    disowned: Collection[int] = frozenset(),
+    as_received: frozenset[int] = NONE,
+    believed: frozenset[int] = NONE,
+    without: frozenset[int] = NONE,
+    disowned: frozenset[int] = NONE,
 ) -> RoundState:
-    """The same round folded once more: some facts as received, without others, others by nobody's decision."""
+    """The same round folded once more: some facts as received, others as claimed, without others, others by nobody's
+    decision."""
     again = fold(
         state.stream,
         state.rows,
-        as_received=frozenset(as_received),
-        without=frozenset(without),
-        disowned=frozenset(disowned),
+        as_received=as_received,
+        believed=believed,
+        without=without,
+        disowned=disowned,
+        by_receipt=state.by_receipt,
     )
     again.terms = state.terms
     again.before = state.before
@@ -136,84 +199,163 @@ def refolded(
 # --- Claims of time ------------------------------------------------------------------------------------------------
 
 
-def weigh(state: RoundState) -> list[Claim]:
+def weigh(state: RoundState) -> list[Weighed]:
     """Every claim of the round, weighed by its sender's numbers. One that a correction took away is none."""
+    if not state.claims:
+        return []
     taken_back = {c.target_version for c in state.corrections if c.fact.after is None and not c.stale}
-    told = list(state.envelopes())
-    claimed = set(state.claims)
-    claims = []
-    received: list[Envelope] = []
-    for envelope, item in zip(told, state.told, strict=True):
-        if envelope.version in claimed and envelope.version not in taken_back:
-            shown = next(fact for fact in received if fact.moment > envelope.moment)
-            claims.append(Claim(item[3].bet, envelope, shown, _verdict(envelope, shown, told)))
-        if item[5].shows:
-            received.append(envelope)
-    return claims
+    told = told_of(state.rows, state.told)
+    by_sender: dict[str, dict[int, Told]] = {}
+    for fact in told:
+        if fact.number is not None:
+            by_sender.setdefault(fact.sender, {})[fact.number] = fact
+    return [
+        Weighed(claim, _verdict(claim, by_sender.get(claim.told.sender, {})))
+        for claim in state.claims
+        if claim.told.version not in taken_back and claim.told.version not in state.foreign
+    ]
 
 
-def _verdict(claim: Envelope, shown: Envelope, told: Iterable[Envelope]) -> Verdict:
-    number = claim.sequence
+def _verdict(claim: Claim, own: dict[int, Told]) -> Verdict:
+    """``own`` are the facts of the claim's sender by their numbers."""
+    told, shown, number = claim.told, claim.shown, claim.told.number
     if number is None:
         return "unsupported"
-    own = {fact.sequence: fact for fact in told if fact.actor == claim.actor and fact.sequence is not None}
-    if any(known < number and fact.moment >= shown.moment for known, fact in own.items()):
+    if any(known < number and told.line == fact.line and fact.shown_at > told.shown_at for known, fact in own.items()):
         return "contradicted"
     following, previous = own.get(number + 1), own.get(number - 1)
     if previous is None and min(own) < number:
         return "unsupported"
-    in_order = previous is None or previous.moment <= claim.moment
-    if in_order and following is not None and claim.moment <= following.moment < shown.moment:
-        return "buffered"
-    return "unsupported"
+    if following is None:  # in this round: a whole request, of which it is the last
+        whole = previous is not None and max(own) == number and previous.recorded_at == told.recorded_at
+        return "buffered" if whole else "unsupported"
+    if not dated_in_order(told, following):
+        return "unsupported"
+    run_on = following.place > shown.place and dated_before(following, shown)
+    last_of_it = previous is not None and previous.place > shown.place and _together(previous, told)
+    return "buffered" if run_on or last_of_it or told.recorded_at == following.recorded_at else "unsupported"
 
 
-def _of_claim(
-    claim: Claim,
-    game_judge: Judge,
+def dated_in_order(earlier: Told, later: Told) -> bool:
+    """Whether two facts of one sender are dated as they are numbered."""
+    return earlier.shown_at <= later.shown_at if earlier.line == later.line else earlier.moment <= later.moment
+
+
+def _together(earlier: Told, later: Told) -> bool:
+    """Whether two facts of one sender came in one request, or at least far faster than they happened: a buffer is sent
+    at once when its sender is heard again."""
+    apart = abs(later.recorded_at - earlier.recorded_at)
+    return not apart or 2 * apart < later.shown_at - earlier.shown_at
+
+
+def _findings(
+    claims: Sequence[Weighed],
+    counted: Counted,
+    settled: Settled,
+    settle: Callable[[Counted], Settled],
     state: RoundState,
     book: RuleBook,
-    judgement: Judgement,
-    late: Collection[int],
-    denied: Collection[int],
-) -> Finding:
-    told, shown = claim.told, claim.shown
-    versions, clauses = (told.version, shown.version), book.choices[CLAIM_OF_TIME].clauses
+) -> list[Finding]:
+    """A finding about each claim that moves something."""
+    heard = [each for each in claims if each.verdict == "buffered" or each.claim.within]
+    claimed = Counted(NONE, frozenset(each.version for each in heard if each.believed))
+    received = Counted(frozenset(each.version for each in heard), NONE)
+    all_claimed = settled if counted == claimed else settle(claimed)
+    all_received = settled if counted == received else settle(received)
+    if not _moved(all_claimed.judgement, all_received.judgement):
+        return []
+    found = []
+    for each in heard:
+        other = settle(counted.turned(each)).judgement
+        sides = (settled.judgement, other)
+        if each.version in counted.as_received:
+            sides = (other, settled.judgement)
+        if _moved(*sides):
+            found.append(_of_claim(each, *sides, state, book))
+    if found:
+        return found
+    before, turned = all_claimed.judgement, claimed  # each alone moves nothing: together they do
+    for each in heard:
+        turned = turned.turned(each)
+        after = settle(turned).judgement
+        if _moved(before, after):
+            found.append(_of_claim(each, before, after, state, book))
+        before = after
+    return found
+
+
+def _nets(result: BetResult | None) -> tuple[bool, frozenset[int]]:
+    """Whether a bet waits, and what its player may gain of it, in minor units."""
+    if result is None:
+        return False, frozenset((0,))
+    waits = result.decided_by is not None or result.settlement.outcome is PENDING
+    nets = [each.settlement.net_minor for each in result.alternatives] or [result.settlement.net_minor]
+    return waits, frozenset(nets)
+
+
+def _moved(claimed: Judgement, received: Judgement) -> dict[str, int]:
+    """The bets that come to something else, with by how much, in minor units: the most that it may be where a bet
+    waits. Plus: the claim is to the player's good."""
+    ones, others = ({result.bet: result for result in judgement.results} for judgement in (claimed, received))
+    moved = {}
+    for bet in {**ones, **others}:
+        one, other = _nets(ones.get(bet)), _nets(others.get(bet))
+        if one != other:
+            moved[bet] = max((a - b for a in one[1] for b in other[1]), key=abs)
+    return moved
+
+
+def _of_claim(weighed: Weighed, claimed: Judgement, received: Judgement, state: RoundState, book: RuleBook) -> Finding:
+    told, shown, verdict = weighed.claim.told, weighed.claim.shown, weighed.verdict
+    fact = state.told[told.place][3]
+    bet = getattr(fact, "bet", "") if state.envelope(told.version).type.split(".")[1] in state.stakes else ""
+    moved = _moved(claimed, received)
+    bets = [bet] if bet in moved else list(moved)
     detail: dict[str, Any] = {
         "claimed": told.moment.isoformat(),
         "shown": shown.moment.isoformat(),
         "received": told.recorded_at.isoformat(),
-        "number": told.sequence,
+        "number": told.number,
+        "as_claimed": _said(claimed, bets),
+        "as_received": _said(received, bets),
     }
-    if claim.verdict != "unsupported":
-        code = "claim_numbered_late" if claim.verdict == "contradicted" else "claim_buffered"
-        severity = Severity.PROCEDURE if claim.verdict == "contradicted" else Severity.REMARK
-        return Finding(
-            code=code, severity=severity, subject=claim.bet, clauses=clauses, versions=versions, detail=detail
-        )
-    without = {item[2] for item in state.told} - {item[2] for item in state.folded} - set(denied)
-    other = set(late) ^ {told.version}
-    otherwise = game_judge(refolded(state, as_received=other, without=without, disowned=denied), book, ended=True)
-    as_claimed, as_received = (otherwise, judgement) if told.version in late else (judgement, otherwise)
-    detail |= {"as_claimed": _said(as_claimed, claim.bet), "as_received": _said(as_received, claim.bet)}
+    codes = {"contradicted": "claim_numbered_late", "buffered": "claim_buffered", "unsupported": "claim_unsupported"}
     return Finding(
-        code="claim_unsupported",
-        severity=Severity.PROCEDURE,
-        subject=claim.bet,
-        clauses=clauses,
-        versions=versions,
-        amount_minor=as_claimed.due_net_minor - as_received.due_net_minor,
+        code=codes[verdict],
+        severity=Severity.REMARK if verdict == "buffered" else Severity.MONEY,
+        subject=bet or f"fact:{told.version}",
+        clauses=book.choices[CLAIM_OF_TIME].clauses,
+        versions=(told.version, shown.version),
+        amount_minor=sum(moved.values()),
         detail=detail,
     )
 
 
-def _said(judgement: Judgement, bet: str) -> dict[str, Any] | None:
-    """What a bet comes to, in minor units; None where there is no such bet then."""
-    for result in judgement.results:
-        if result.bet == bet:
-            due = result.settlement
-            return {"outcome": due.outcome.value, "stake": due.stake_minor, "net": due.net_minor}
-    return None
+def _said(judgement: Judgement, bets: Collection[str]) -> Any:
+    """What a bet comes to, in minor units; None where there is no such bet then. Of several, each by its id."""
+    said = {result.bet: _settlement(result) for result in judgement.results if result.bet in bets}
+    return said if len(bets) != 1 else next(iter(said.values()), None)
+
+
+def _settlement(result: BetResult) -> dict[str, Any]:
+    due = result.settlement
+    return {"outcome": due.outcome.value, "stake": due.stake_minor, "net": due.net_minor}
+
+
+def _saying_which_clocks(judgement: Judgement, claims: Iterable[Weighed]) -> Judgement:
+    """The judgement, its money findings with the senders whose clocks nobody measured and would have to be compared."""
+    decided = (each.claim for each in claims if each.believed or not each.claim.within)
+    compared = [side for claim in decided for side in (claim.told, claim.shown)]
+    senders = sorted({side.sender for side in compared if side.line != MEASURED})
+    if not senders or not any(finding.severity is Severity.MONEY for finding in judgement.findings):
+        return judgement
+    findings = tuple(
+        msgspec.structs.replace(finding, detail={**finding.detail, "unmeasured": senders})
+        if finding.severity is Severity.MONEY
+        else finding
+        for finding in judgement.findings
+    )
+    return msgspec.structs.replace(judgement, findings=findings)
 
 
 # --- The end -------------------------------------------------------------------------------------------------------
@@ -235,12 +377,13 @@ def after_the_end(
     game_judge: Judge,
     state: RoundState,
     book: RuleBook,
-    doubtful: Collection[int] = (),
-    late: Collection[int] = (),
-    denied: Collection[int] = (),
+    again: Callable[..., RoundState],
+    doubtful: Collection[int] = NONE,
+    late: Collection[int] = NONE,
 ) -> list[Envelope]:
-    """The facts of the table after the end of the round, in their true order. ``doubtful`` are versions of claims that
-    keep no round open, ``late`` of those that count as received."""
+    """The facts of the table after the end of the round, in their true order. ``again`` folds the round once more,
+    without some; ``doubtful`` are versions of claims that keep no round open, ``late`` of those that count as
+    received."""
     first = min(
         state.movements[0].order if state.movements else state.versions,
         state.versions if state.closed is None else state.closed,
@@ -252,11 +395,11 @@ def after_the_end(
     after: set[int] = set()
     for order, item in enumerate(state.folded, start=1):
         moment, _rank, version, data, _body, step = item
-        if step.counts_after or version in doubtful or version in late or state.settles_a_matter(data, book):
+        if step.counts_after or state.settles_a_matter(data, book):
             continue
         overtaken = overtaken_at is not None and min(moment, received[version]) > overtaken_at
         if not over and not overtaken and order > first:
-            over = _was_over(game_judge, state, book, order, doubtful, late, denied)
+            over = _was_over(game_judge, state, book, order, again, doubtful, late)
         if over or overtaken:
             after.add(version)
     return [envelope for envelope in state.envelopes() if envelope.version in after]
@@ -267,24 +410,22 @@ def _was_over(
     state: RoundState,
     book: RuleBook,
     order: int,
+    again: Callable[..., RoundState],
     doubtful: Collection[int],
     late: Collection[int],
-    denied: Collection[int],
 ) -> bool:
     """Whether the round was over before the fact at this place in the order."""
     if state.closed is not None and state.closed < order:
         return True
     if state.ends == "closed":
         return False
-    later = {item[2] for item in state.folded[order - 1 :]}
-    without = {item[2] for item in state.told} - ({item[2] for item in state.folded} - later)
-    earlier = refolded(state, without=without - set(denied), disowned=denied)
+    earlier = again(without=frozenset(item[2] for item in state.folded[order - 1 :]))
     if not earlier.result_said:
         return False
-    claimed = {item[2]: item[3] for item in state.told if item[2] in doubtful or item[2] in late}
-    unsure = {fact.bet for fact in claimed.values() if not isinstance(fact, StakeReturned)}
     judgement = game_judge(earlier, book, ended=False)
     moved = {movement.bet for movement in answers(earlier)}
+    claimed = (item[3] for item in state.told if item[2] in doubtful or item[2] in late)
+    unsure = {getattr(fact, "bet", None) for fact in claimed if not isinstance(fact, StakeReturned)}
     results = tuple(r for r in judgement.results if r.bet not in unsure or r.bet in moved)
     judgement = msgspec.structs.replace(judgement, results=results)
     winners_only = state.ends == "winners_paid"

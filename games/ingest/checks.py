@@ -52,7 +52,8 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent | Problem:
-    """The event as it will be recorded, or what is wrong with it."""
+    """The event as it will be recorded, or what is wrong with it. ``skew_ms`` is how far the sender's clock is off, as
+    measured; None: it was not."""
     sender = sent.sender
     try:
         read = read_event(sent.raw, max_bytes=limits.MAX_EVENT_BYTES)

@@ -24,7 +24,7 @@ STRANGER_BYTES: Final = 4_096
 
 SIGNATURE_LIFE: Final = timedelta(seconds=number("INGEST_SIGNATURE_SECONDS", 300))
 SMALLEST_SKEW_MS: Final = 1_000
-"""Below this a difference is the way through the network, not the clock."""
+"""Below this a difference is the way through the network, and the clock is taken to be right."""
 CLOCK_LIMIT_MS: Final = number("INGEST_CLOCK_LIMIT_MS", 30_000)
 CLOCK_REMINDER: Final = timedelta(hours=1)
 GAP_PATIENCE: Final = timedelta(seconds=number("INGEST_GAP_SECONDS", 300))

@@ -103,6 +103,25 @@ class DeviceClock(models.Model):
         return f"{self.device_id}: {self.hour:%Y-%m-%d %H}"
 
 
+class DeviceEstimate(models.Model):
+    """What is known of the clock of a device that never tells it (``games.ingest.estimates``): by how many milliseconds
+    its newest events came late at least, in the hour in which it was heard last, and in that before."""
+
+    device = models.OneToOneField(
+        Device, on_delete=models.CASCADE, primary_key=True, related_name="estimate", verbose_name=_("device")
+    )
+    hour = models.DateTimeField(_("hour"))
+    least_ms = models.BigIntegerField(_("least lateness (ms)"))
+    before_ms = models.BigIntegerField(_("least lateness of the hour before (ms)"), null=True)
+
+    class Meta:
+        db_table = "games_device_estimate"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.device_id}: {self.hour:%Y-%m-%d %H}"
+
+
 class DeviceGap(models.Model):
     """Numbers of a device that have not come, both ends included. A row goes when its numbers have come."""
 

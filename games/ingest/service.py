@@ -14,7 +14,7 @@ Ids are the sender's, so a request that is replayed adds nothing. Proved by ``te
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -35,6 +35,7 @@ from games.ingest.checks import Sender as Sender
 from games.ingest.checks import Sent as Sent
 from games.ingest.checks import checked, preparable
 from games.ingest.clocks import clock_facts, keep_reading, remember_clock, says_nothing_new
+from games.ingest.estimates import estimated_skew_ms
 from games.ingest.gaps import count_numbers, count_on, counting_on, record_facts, reused
 from games.ingest.models import Device
 from games.ingest.quarantine import Refused, keep
@@ -97,6 +98,7 @@ def take_in(
     confirm: Callable[[], None] = _confirmed,
     signed: SignedBatch | None = None,
     against: Objection = no_objection,
+    live: bool = False,
 ) -> list[Result]:
     """Record what can be recorded, keep what cannot, and answer for each event in its order.
 
@@ -104,8 +106,9 @@ def take_in(
     with that before anything is recorded or refused, and it is raised. ``clock_skew_ms`` is the server's clock
     minus the sender's as measured with this request; ``clock_is_right`` is asked where they differ by more than is
     allowed, for then it may be the server's that is off. ``confirm`` is asked before anything is recorded or refused
-    that the record was not asked with whether the device is what it was, and raises where it is not. Problems:
-    batch_too_large, device_revoked.
+    that the record was not asked with whether the device is what it was, and raises where it is not. ``live``: devices
+    send as they see, so that how late it comes says how their clocks stand where they do not tell (``estimates``).
+    Problems: batch_too_large, device_revoked.
     """
     numbered: Sequence[int | None] = lines if lines is not None else [None] * len(raw_events)
     return take_in_all(
@@ -121,6 +124,7 @@ def take_in(
         clock_is_right=clock_is_right,
         confirm=confirm,
         against=against,
+        live=live,
     )
 
 
@@ -135,6 +139,7 @@ def take_in_all(
     clock_is_right: Callable[[], bool] = _assumed,
     confirm: Callable[[], None] = _confirmed,
     against: Objection = no_objection,
+    live: bool = False,
 ) -> list[Result]:
     """As :func:`take_in`, of several senders of one property whose events stand in one order (a file)."""
     if not sent:
@@ -144,10 +149,14 @@ def take_in_all(
     if ledger is None:
         ledger = get_ledger(sent[0].sender.property_code)
     if clock_skew_ms is not None and abs(clock_skew_ms) > limits.CLOCK_LIMIT_MS and not clock_is_right():
-        clock_skew_ms = None  # measured with a wrong clock it would say what is not so of every event
-    skew_ms = clock_skew_ms if clock_skew_ms is not None and abs(clock_skew_ms) >= limits.SMALLEST_SKEW_MS else None
+        clock_skew_ms, live = None, False  # with a wrong clock it would say what is not so of every event
+    skew_ms = _without_the_way(clock_skew_ms)
     tables = TableRegister(ledger, assuming=True)
     verdicts = [checked(each, tables, skew_ms) for each in sent]
+    estimates: dict[str, int] = {}
+    if live and clock_skew_ms is None:
+        estimates = _estimates(sent, verdicts, received_at)
+        verdicts = [_shifted(verdict, estimates) for verdict in verdicts]
     batch = Batch(ledger, sent, verdicts, received_at, clock_skew_ms, clock_is_right)
     appended = _at_once(batch, tables, against)
     if appended is None:
@@ -156,7 +165,7 @@ def take_in_all(
             raise objection
         if not tables.is_confirmed():
             tables = TableRegister(ledger)
-            batch.verdicts = [checked(each, tables, skew_ms) for each in sent]
+            batch.verdicts = [_shifted(checked(each, tables, skew_ms), estimates) for each in sent]
         try:
             appended = batch.record_whole() or batch.record_good()
         except ledger_errors.InvalidEvent:
@@ -183,6 +192,30 @@ def take_in_all(
                 content_type=content_type,
             )
     return results
+
+
+def _without_the_way(clock_skew_ms: int | None) -> int | None:
+    """A difference between clocks; less than a second is the way through the network, and the clock is right."""
+    return 0 if clock_skew_ms is not None and abs(clock_skew_ms) < limits.SMALLEST_SKEW_MS else clock_skew_ms
+
+
+def _estimates(sent: Sequence[Sent], verdicts: Sequence[NewEvent | Problem], received_at: datetime) -> dict[str, int]:
+    """By actor, how far off the clocks of devices are that did not tell them, where anything says it."""
+    estimates = {}
+    for device in _devices(sent):
+        actor = f"device:{device.code}"
+        own = [event for event in verdicts if isinstance(event, NewEvent) and event.actor == actor]
+        skew_ms = _without_the_way(estimated_skew_ms(device, own, received_at))
+        if skew_ms is not None:
+            estimates[actor] = skew_ms
+    return estimates
+
+
+def _shifted(verdict: NewEvent | Problem, estimates: Mapping[str, int]) -> NewEvent | Problem:
+    """The event with the estimate of its sender's clock."""
+    if isinstance(verdict, Problem) or verdict.actor not in estimates:
+        return verdict
+    return msgspec.structs.replace(verdict, clock_skew_ms=estimates[verdict.actor], clock_estimated=True)
 
 
 def _at_once(batch: Batch, tables: TableRegister, against: Objection) -> list[Appended] | None:

@@ -264,7 +264,7 @@ class Floor:
         """Hand in events, if any: each sender's apart, a second after the last happened, what was buffered last."""
         for (device, person), events in _by_sender(sent):
             last = max(event.occurred_at for event in sent if event.occurred_at is not None)
-            skew_ms = None
+            skew_ms = None if device is None else 0
             if device == CLOCK_OFF[0]:
                 skew_ms = CLOCK_OFF[1] if self.faults else SLIGHTLY_OFF_MS
                 events = [_by_its_own_clock(event, skew_ms) for event in events]

@@ -139,6 +139,8 @@ class Plan:
     """Facts of the table that a device says just before the round."""
     claimed: list[Act] = field(default_factory=list)
     """Facts sent when all chips have been moved (``told`` counts from then), that say they happened long before."""
+    past: list[Bet] = field(default_factory=list)
+    """The bets among them."""
     later: list[Act] = field(default_factory=list)
     """Facts after the round was closed; ``at`` counts from then."""
     dues: dict[str, Due] = field(default_factory=dict)
@@ -154,11 +156,18 @@ class Plan:
     buffered: bool = False
     """The chip reader sends what it saw only after the round."""
     closes: bool = True
+    squeezes: bool = True
+    """Players ask to squeeze cards, in games in which they may."""
 
     @property
     def shows(self) -> int | None:
         """When something of the outcome is shown first; None: not at all."""
         return self.over
+
+    @property
+    def laid(self) -> dict[str, Any]:
+        """All that is bet, and claimed to have been, by its id."""
+        return {bet.id: bet for bet in (*self.bets, *self.past)}
 
     @property
     def claimable(self) -> list[Bet]:
@@ -330,26 +339,40 @@ class GameTable:
         self.remember(plan)
         remarks = []
         if plan.buffered:
-            late = received_late((event, 0) for event in sent)
-            remarks = [Planted(code, "claim_buffered", bet) for _table, _round, bet in late]
+            late = [bet for _table, _round, bet in received_late((event, 0) for event in sent)]
+            moved = [(bet, self._moved_by(plan, plan.laid[bet])) for bet in late]
+            remarks = [Planted(code, "claim_buffered", bet, amount) for bet, amount in moved if amount is not None]
         return sent, plan.follows + (planted or []) + remarks, over_at
 
     def _weighed(self, plan: Plan, planted: list[Planted] | None) -> list[Planted] | None:
-        """Each claim that nothing bears out with what it moves: what all are owed with that bet, less without it."""
+        """Each claim with what it moves: what all are owed with that bet, less without it. One that moves nothing is
+        not found."""
         if planted is None:
             return None
-        return [
-            each._replace(amount_minor=self._moved_by(plan, plan.bet_of(each.subject)))
-            if each.kind == "claim_unsupported"
-            else each
-            for each in planted
-        ]
+        weighed = []
+        for each in planted:
+            if each.kind in ("claim_unsupported", "claim_numbered_late"):
+                amount = self._moved_by(plan, plan.laid[each.subject])
+                if amount is None:
+                    continue
+                each = each._replace(amount_minor=amount)
+            weighed.append(each)
+        return weighed
 
-    def _moved_by(self, plan: Plan, bet: Bet) -> int:
-        bet.back = REFUSED
-        without = self.owed(plan)
-        bet.back = ""
-        return net_of(plan.dues) - net_of(without)
+    def _moved_by(self, plan: Any, bet: Any) -> int | None:
+        """What a bet moves: what all are owed with it, less without it; None where each is owed the same."""
+        lain, back = plan.bets, bet.back
+        try:
+            plan.bets = lain if bet not in plan.past else [*lain, bet]
+            with_it = self.owed(plan)
+            bet.back = back or REFUSED
+            without = self.owed(plan)
+        finally:
+            plan.bets, bet.back = lain, back
+        nets = [
+            {name: net for name, due in dues.items() if (net := net_of({name: due}))} for dues in (with_it, without)
+        ]
+        return None if nets[0] == nets[1] else net_of(with_it) - net_of(without)
 
     def _written(self, plan: Any, opened_at: datetime) -> tuple[list[Sent], datetime]:
         acts = [*self._opening(plan), *plan.acts]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.simulate import staff
-from games.simulate.play import Act, Fault, Plan, Planted, Tamper
+from games.simulate.play import Act, Bet, Fault, Plan, Planted, Tamper
 from games.simulate.play_bets import before_call
 
 
@@ -31,6 +31,7 @@ def _claims_in_time(plan: Plan, rng: random.Random, source: str) -> list[Planted
 
 def past_posted_by_silent_tablet(plan: Plan, rng: random.Random) -> list[Planted] | None:
     """Past posting: a tablet that said nothing since betting ended sends a back-dated bet under its next number."""
+    plan.squeezes = False
     return _claims_in_time(plan, rng, "tablet")
 
 
@@ -49,6 +50,7 @@ def numbered_after_outcome(plan: Plan, rng: random.Random) -> list[Planted] | No
     said = {"bet": bet, plan.spot_field: like.spot, "stake_minor": like.stake_minor, "player": like.player.ref}
     if plan.spot_field == "seat":
         said["seat"] = int(like.spot)
+    plan.past.append(Bet(bet, like.spot, like.stake_minor, like.player, before_call(plan, like), dict(like.more)))
     plan.claimed.append(Act(before_call(plan, like), "tablet", "bet_placed", {**said, **like.more}, 400))
     return [Planted(plan.code, "claim_numbered_late", bet), Planted(plan.code, "late_bet", bet)]
 

@@ -32,7 +32,7 @@ MEMBERS: Final = {
 """Members of documents of several games; each game names its own (``Words.supposed``)."""
 
 CHOICES: Final = {
-    "claim_of_time": Text("cược khai giờ mà không có gì chứng minh", "a bet whose claim of time nothing supports"),
+    "claim_of_time": Text("việc khai giờ mà không có gì chứng minh", "a fact whose claim of time nothing supports"),
     "ends_without_winners": Text("ván không có cược thắng kết thúc", "when a round without winners ends"),
     "house": Text("“Nhà cái” trong văn bản là", "who “the house” is in the text"),
     "management": Text("“Ban quản lý” trong văn bản là", "who “management” is in the text"),

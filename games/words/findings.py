@@ -283,11 +283,12 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         ),
     ),
     "claim_unsupported": (
-        Text("Cược báo sau kết quả", "Bet reported after the outcome"),
+        Text("Khai giờ mà không có gì chứng minh", "Claim of time that nothing supports"),
         Text(
-            "Cược được báo sau khi đã thấy kết quả, khai là đặt trước đó; số thứ tự của thiết bị không chứng thực.",
-            "The bet was reported after the outcome showed and is said to have been made before; the numbers of the"
-            " device do not bear that out.",
+            "Việc được báo muộn, khai là xảy ra trước một việc đã nhận trước nó, và làm thay đổi số tiền; số thứ tự của"
+            " thiết bị không chứng thực.",
+            "This was reported late, is said to have happened before something received earlier, and moves money; the"
+            " numbers of the device do not bear that out.",
         ),
     ),
     "report_denied": (
@@ -316,17 +317,19 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         ),
     ),
     "claim_numbered_late": (
-        Text("Số thứ tự cho thấy cược muộn", "Numbered after the outcome"),
+        Text("Số thứ tự bác bỏ giờ khai", "Claim of time that its number contradicts"),
         Text(
-            "Thiết bị đã đánh số cược này sau một việc xảy ra khi đã có kết quả: cược muộn, dù khai là đặt trước.",
-            "The device numbered this bet after something it saw with the outcome: late, whatever moment it claims.",
+            "Thiết bị đánh số việc này sau một việc mà nó khai là xảy ra muộn hơn: việc được tính như lúc nhận được, dù"
+            " khai giờ nào.",
+            "The device numbered this after something that it says happened later: it counts as it was received,"
+            " whatever moment it claims.",
         ),
     ),
     "claim_buffered": (
-        Text("Cược gửi chậm từ bộ nhớ", "Sent late from a buffer"),
+        Text("Gửi chậm từ bộ nhớ", "Sent late from a buffer"),
         Text(
-            "Cược đến sau kết quả, nhưng các số thứ tự trước và sau đều chứng thực thời điểm đã khai.",
-            "The bet came after the outcome, and the numbers before and after it bear out the moment claimed.",
+            "Việc đến muộn và làm thay đổi số tiền, nhưng các số thứ tự trước và sau đều chứng thực thời điểm đã khai.",
+            "This came late and moves money, and the numbers before and after it bear out the moment claimed.",
         ),
     ),
     "fact_after_end": (

@@ -13,11 +13,11 @@ import pytest
 
 from games.catalogue import judge
 from games.engine import weighing
-from games.engine.judgement import Judgement
+from games.engine.judgement import Judgement, Severity
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, Golden, Line, read
 
-PAST_POSTED = HERE / "roulette" / "4.6-past-posted-under-the-next-number.txt"
+PAST_POSTED = HERE / "roulette" / "4.6-past-posted-by-a-silent-reader.txt"
 BUFFERED = HERE / "roulette" / "4.6-sent-late-from-a-buffer.txt"
 
 
@@ -34,7 +34,8 @@ def test_an_unsupported_claim_shows_its_amount_and_both_settlements() -> None:
     assert finding.amount_minor == 350_000
     assert finding.detail["as_claimed"] == {"outcome": "won", "stake": 10_000, "net": 350_000}
     assert finding.detail["as_received"] == {"outcome": "refused", "stake": 10_000, "net": 0}
-    assert finding.versions == (5, 4)
+    assert finding.severity is Severity.MONEY
+    assert finding.versions == (4, 5, 7)  # the claim, the outcome before it, and the payment
     assert finding.clauses == ("4.6",)
 
 
@@ -48,8 +49,9 @@ def test_by_choice_an_unsupported_claim_counts_as_it_was_received() -> None:
 
 @pytest.mark.parametrize(("number", "bets"), [(None, ["b1", "b2"]), (31, ["b2"])])
 def test_a_claim_without_its_next_number_is_not_borne_out(number: int | None, bets: list[str]) -> None:
-    """Without numbers nothing is borne out; the last number of a buffer is not either."""
+    """Without numbers nothing is borne out; the last number on record is not either."""
     golden = read(BUFFERED)
+    golden.header["clocks"] = "measured"
     golden.facts = [line for line in golden.facts if line.name != "ball_spun"]
     golden.facts[4].number = number
     assert [f.subject for f in judged(golden).findings if f.code == "claim_unsupported"] == bets
@@ -57,9 +59,10 @@ def test_a_claim_without_its_next_number_is_not_borne_out(number: int | None, be
 
 def test_numbers_that_run_against_the_moments_bear_nothing_out() -> None:
     golden = read(BUFFERED)
+    golden.header["clocks"] = "measured"
     golden.facts[3].seconds = 16
     codes = [(f.code, f.subject) for f in judged(golden).findings if f.code.startswith("claim")]
-    assert codes == [("claim_unsupported", "b1"), ("claim_unsupported", "b2")]
+    assert codes == [("claim_unsupported", "b1"), ("claim_numbered_late", "b2")]
 
 
 def test_a_claim_that_a_correction_took_away_is_none() -> None:

@@ -67,7 +67,8 @@ class Golden:
             assert event_type is not None, f"{self.path.name}: no event type {name}"
             data = msgspec.convert(line.fields, event_type.fact, strict=True)
             numbered = {} if line.number is None else {"sequence": line.number}
-            body = msgspec.json.encode({"id": str(line.id), "data": data, **numbered})
+            clock = {"clock_skew_ms": 0} if self.header.get("clocks") == "measured" else {}
+            body = msgspec.json.encode({"id": str(line.id), "data": data, **numbered, **clock})
             moment = None if line.seconds is None else self.opened + timedelta(seconds=line.seconds)
             recorded = self.opened + timedelta(hours=1, seconds=version)
             rows.append((version, self.stream, version, name, moment, recorded, f"device:{line.sender}", body))

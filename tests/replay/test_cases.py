@@ -1,31 +1,68 @@
-"""Small inputs that showed faults, judged by the offline command (``cases/README.md``)."""
+"""Small records that showed faults (``cases/README.md``), judged as a file is."""
 
 from __future__ import annotations
 
+import json
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from games import offline
+import pytest
 
-CASES: Final = Path(__file__).parent / "cases"
+from casino.core.stored import Row
+from games.engine.judgement import Judgement
+from games.judging import Record
 
-
-def the_round(name: str) -> dict[str, Any]:
-    """The one round of a case, as it is judged."""
-    house = offline.House(ZoneInfo("Asia/Ho_Chi_Minh"), 6)
-    with (CASES / f"{name}.ndjson").open("rb") as source:
-        _head, judged = offline.answers(source, house=house, library=None, at=None)
-    return judged
+CASES = Path(__file__).parent / "cases"
 
 
-def found(judged: dict[str, Any]) -> list[tuple[str, str, int]]:
-    """Each finding: code, subject, amount in minor units."""
-    return [(f["code"], f["subject"], f["amount_minor"]) for f in judged["judgement"]["findings"]]
+class House(NamedTuple):
+    zone: ZoneInfo = ZoneInfo("Asia/Ho_Chi_Minh")
+    gaming_day_starts: int = 6
 
 
-def test_double_zero_is_no_place_of_this_wheel() -> None:
-    judged = the_round("double-zero")
-    assert {r["settlement"]["outcome"] for r in judged["judgement"]["results"]} == {"refused"}
-    assert [f for f in found(judged) if f[0] != "impossible_spot"] == [("paid_on_refused", "b04", 3_500_000)]
-    assert len([f for f in found(judged) if f[0] == "impossible_spot"]) == 7
+def rows(name: str) -> list[Row]:
+    lines: list[dict[str, Any]] = [json.loads(line) for line in (CASES / f"{name}.ndjson").read_text().splitlines()]
+    return [
+        (
+            line["position"],
+            line["stream"],
+            line["version"],
+            line["type"],
+            datetime.fromisoformat(line["occurred_at"]),
+            datetime.fromisoformat(line["recorded_at"]),
+            line["actor"],
+            line["body"].encode(),
+        )
+        for line in lines
+    ]
+
+
+def judged(of: list[Row]) -> Judgement:
+    record = Record(House())
+    record.take(of)
+    [replay] = record.replays()
+    return replay.judgement
+
+
+def test_a_call_that_its_own_number_contradicts_is_after_the_rest() -> None:
+    judgement = judged(rows("back-dated-no-spin"))
+    [bet] = judgement.results
+    assert (bet.settlement.outcome.value, bet.decided_by) == ("awaiting", "7.12")
+    assert [(f.code, f.severity.value, f.amount_minor) for f in judgement.findings] == [
+        ("call_after_drop", "procedure", 0),
+        ("claim_numbered_late", "money", -35_000),
+    ]
+
+
+@pytest.mark.parametrize("error_s", [60, -600, 3_600, -3_600])
+def test_a_sensor_whose_clock_nobody_measured_changes_nothing(error_s: int) -> None:
+    """Slow or fast: its result was received when it was, and the bets before it."""
+    honest = rows("sensor-60-s-slow")
+    off = timedelta(seconds=60 - error_s)
+    moved = [(*r[:4], r[4] + off if r[6] == "device:SENSOR" and r[4] else r[4], *r[5:]) for r in honest]
+    judgement = judged(moved)
+    assert judgement.findings == ()
+    settled = [(r.bet, r.settlement.net_minor, r.difference_minor) for r in judgement.results]
+    assert settled == [("b1", 35_000, 0), ("b2", -1_000, 0)]

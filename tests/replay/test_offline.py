@@ -101,7 +101,7 @@ def test_claims_of_time_are_weighed_only_by_a_record_that_says_when_they_were_re
 
     def claims(lines: list[dict[str, Any]]) -> list[str]:
         [_head, replayed] = judged(as_lines(lines))
-        return [f["subject"] for f in replayed["judgement"]["findings"] if f["code"] == "claim_unsupported"]
+        return [f["subject"] for f in replayed["judgement"]["findings"] if f["code"] == "claim_numbered_late"]
 
     assert claims(rows) == ["b2"]
     assert claims([{k: v for k, v in line.items() if v is not None} for line in sent]) == []

@@ -31,11 +31,14 @@ Judged = tuple[list[Sent], list[Planted], Judgement]
 Folded = tuple[list[Sent], list[Planted], RoundState, Judgement]
 
 
-def rows(sent: list[Sent]) -> Iterator[StoredRow]:
-    """The events as the ledger would hand them out, recorded in the order in which they were sent."""
+def rows(sent: list[Sent], *, measured: bool = True, at_once: bool = False) -> Iterator[StoredRow]:
+    """The events as the ledger would hand them out, recorded in the order in which they were sent, by senders whose
+    clocks are right, and known to be where they are ``measured``; ``at_once``: all of a sender in one request."""
+    requests = {actor: place for place, actor in enumerate(dict.fromkeys(event.actor for event in sent))}
+    clock = {"clock_skew_ms": 0} if measured else {}
     for version, event in enumerate(sent, start=1):
-        body = msgspec.json.encode({"id": event.id, "data": event.data, "sequence": event.sequence})
-        recorded_at = STARTS + timedelta(days=1, milliseconds=version)
+        body = msgspec.json.encode({"id": event.id, "data": event.data, "sequence": event.sequence, **clock})
+        recorded_at = STARTS + timedelta(days=1, milliseconds=requests[event.actor] if at_once else version)
         yield version, event.stream, version, event.type, event.occurred_at, recorded_at, event.actor, body
 
 

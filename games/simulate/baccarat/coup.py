@@ -79,7 +79,6 @@ class Coup(Plan):
     keeps_pack: bool = False
     announced: dict[str, Any] | None = field(default_factory=dict)
     """What the dealer announces otherwise than it is; None: nothing is announced."""
-    squeezes: bool = True
     buyers: bool = True
     """Players take insurance of their own accord."""
     insured: list[Insurance] = field(default_factory=list)
@@ -89,6 +88,11 @@ class Coup(Plan):
     forgone: set[str] = field(default_factory=set)
     """Players who may not insure any more in this round."""
     unshuffled: bool = False
+
+    @property
+    def laid(self) -> dict[str, Any]:
+        laid: list[Any] = [*self.bets, *self.past, *self.insured]
+        return {each.id: each for each in laid}
 
     @property
     def shows(self) -> int | None:

@@ -185,6 +185,10 @@ class MauBinhTable(GameTable):
         sums = self._sums(plan)
         return {bet.id: self._due(plan, bet, sums) for bet in plan.bets if not bet.gone}
 
+    def _moved_by(self, plan: Round, bet: Any) -> int | None:
+        """A second Ante on a seat goes back, late or not."""
+        return None if bet in plan.past else super()._moved_by(plan, bet)
+
     def _compare(self, plan: Round, specials: dict[int, str | None], sums: dict[int, int]) -> None:
         at = plan.start + 110_000
         ordinary = [seat for seat, name in specials.items() if name is None]

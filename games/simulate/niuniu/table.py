@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from games.simulate.niuniu import felt
-from games.simulate.play import LOST, OPEN, PUSH, VOID, WON, Bet, Due, GameTable, Plan, Planted, Player
+from games.simulate.play import LOST, OPEN, PUSH, VOID, WON, Bet, Due, GameTable, Plan, Planted, Player, net_of
 from games.simulate.wire import Sent
 
 LIMITS: Final = {"ante": (100_000, 5_000_000), "double": (200_000, 10_000_000), "additional": (400_000, 20_000_000)}
@@ -187,6 +187,15 @@ class NiuNiuTable(GameTable):
 
     def owed(self, plan: Deal) -> dict[str, Due]:
         return {bet.id: self._due(plan, bet) for bet in plan.bets if not bet.gone}
+
+    def _moved_by(self, plan: Deal, bet: Any) -> int | None:
+        """Where one bet of a box is not as it must be all of the box go back; so they do for a second of a kind."""
+        dues = self.owed(plan)
+        box = [dues[each.id] for each in plan.bets if each.spot == bet.spot and each.id in dues]
+        if not any(net_of({"": due}) for due in box):
+            return None
+        net = sum(net_of({"": due}) for due in box)
+        return -net if bet in plan.past else net
 
     def _arrange(self, plan: Deal) -> None:
         """Each player arranges one box, the house the others and its own (4.5.5)."""
