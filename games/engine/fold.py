@@ -229,7 +229,7 @@ def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
                 rank = before_rank
         else:
             skew = decoded.clock_skew_ms
-            if skew is not None:
+            if skew:
                 moved[order] = instant = instant + skew * millisecond
             if instant <= before and (instant < before or rank < before_rank):
                 return None
