@@ -367,14 +367,12 @@ class RoundAudit:
             self._record_again("finding_linked", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def standing_about(self, subject: str, severity: Severity = Severity.MONEY) -> list[str]:
-        """The identities of findings about a bet (or call, or ruling) that still stand, without those that no payment
-        puts right."""
+        """The identities of findings about a bet (or call, or ruling) that still stand, and that money can put right."""
         return [
             identity
             for identity, standing in self.findings.items()
-            if standing.status in STANDING
-            and standing.opened.subject == subject
-            and standing.opened.severity == severity.value
+            if (standing.opened.subject, standing.opened.severity) == (subject, severity.value)
+            and standing.status in STANDING
             and standing.opened.code not in codes.MOVING_CODES
         ]
 
