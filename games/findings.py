@@ -367,7 +367,7 @@ class RoundAudit:
             self._record_again("finding_linked", identity, standing.occurrence, fact, f"person:{by.staff}")
 
     def standing_about(self, subject: str, severity: Severity = Severity.MONEY) -> list[str]:
-        """The identities of findings about a bet (or call, or ruling) that still stand, and that money can put right."""
+        """The identities of findings about a bet (or call, or ruling) that stand, and that money can put right."""
         return [
             identity
             for identity, standing in self.findings.items()
