@@ -5,6 +5,7 @@
     checkpoints   each kept one: signed by a key of the house, its root that of the tree at its size
     stamps        each kept time stamp: of an authority of the settings, on that root
     outside       checkpoints that somebody kept elsewhere, and copies of the tiles
+    time          moments of recording against the cosignatures around them (casino.checkpoints.timing)
 
 Who owns the database, the files and the keys can make the first three agree with anything, and forget stamps. What lies
 outside they cannot: one checkpoint finds every change before it, a copy of the tiles says at which position. All
@@ -15,16 +16,18 @@ done.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from casino.checkpoints import places, publishing, stamping
+from casino.checkpoints import places, publishing, stamping, timing
 from casino.checkpoints.models import Checkpoint, Log
 from casino.core.text import Text
 from casino.ledger import reading
 from casino.ledger import verify as ledger_verify
 from casino.ledger.entries import log_entries
 from casino.ledger.models import Property
-from casino.transparency import checkpoints
+from casino.transparency import bounds, checkpoints
+from casino.transparency.bounds import Bounds, Seen
 from casino.transparency.building import TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.cosigning import verify_note
@@ -67,6 +70,7 @@ class Report(NamedTuple):
     agreeing: int
     contradictions: list[Text]
     positions: list[int]
+    remarks: list[Text] = []
 
 
 class Comparing:
@@ -159,7 +163,21 @@ def verify(
         said += _of_copy(watcher)
     trusted = list(keys) or ([] if log is None else places.vkeys(property_code, log.origin))
     agreeing = _check_kept(kept, roots, reached, trusted, said)
-    return Report(reached, agreeing, said, sorted({each.position for each in watchers if each.position is not None}))
+    timed = timing.check(Property.objects.get(code=property_code), _bounds(kept, roots))
+    positions = sorted({each.position for each in watchers if each.position is not None})
+    return Report(reached, agreeing, [*said, *timed.contradictions], positions, timed.remarks)
+
+
+def _bounds(kept: Sequence[Kept], roots: dict[int, bytes]) -> Bounds:
+    """What the witnesses of the settings say of the time, of heads that are those of the record."""
+    witnesses = [key for each in places.witnesses() for key in each.keys]
+    seen: list[Seen] = []
+    for each in kept:
+        head = each.signed.checkpoint
+        if witnesses and roots.get(head.size) == head.root:
+            with suppress(NotProved, Malformed):  # none of theirs is on it, or one is not its key's: told elsewhere
+                seen += bounds.seen(head.origin, head.size, verify_note(each.signed.note, witnesses))
+    return Bounds(seen)
 
 
 def _own(property_code: str, log: Log | None) -> Iterator[Kept]:

@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
     def _tell(self, code: str, report: Report) -> None:
         language = get_language() or "vi"
-        for each in report.contradictions:
+        for each in (*report.contradictions, *report.remarks):
             self.stdout.write(f"{code}: {each.in_language(language)}")
         said = _("{code}: {events} entries recomputed; the largest checkpoint that agrees has {size}.")
         self.stdout.write(said.format(code=code, events=report.events, size=report.agreeing))
