@@ -46,6 +46,7 @@ ERASURES: Final = ("admin:games_reason",)
 OTHER: Final = "other"
 """Of a choice: the one that was typed."""
 SECOND: Final = "second"
+GROUND: Final = "ground"
 """With the id of a ruling: of what waits for its second person (``games.waiting``)."""
 FACT: Final = "fact-"
 """Before a field of the form of a fact."""
@@ -271,7 +272,7 @@ def _answered(said: Said) -> str | None:
 
 def _report_answered(said: Said) -> str | None:
     report = UUID(said.event.data["report"])
-    keys = {str(report), str(uuid5(report, SECOND))}
+    keys = {str(report), str(uuid5(report, SECOND)), str(uuid5(report, GROUND))}
     word, person = SAYS[said.event.name.partition(".")[2]]
     return first(
         main_event(said),

@@ -332,6 +332,7 @@ class WaitingKind(models.TextChoices):
     REPORT = "report", _("confirm what a device reported")
     PUT_IN_FORCE = "put_in_force", _("put a rule document in force")
     RULING = "ruling", _("confirm a ruling")
+    GROUND = "ground", _("confirm the ground of a void")
 
 
 class WaitingState(models.TextChoices):

@@ -1,8 +1,9 @@
 """Answers to decisions that a device reported: the person named, or one above, confirms or denies in an own session.
 
 Also the second person of a ruling that asks for one although it was made in an own session (roulette 6.6 on a bet that
-was not flagged): another than who ruled, of a post to which the clause leaves it. Proved by
-``tests/service/test_reports.py``.
+was not flagged): another than who ruled, of a post to which the clause leaves it; and the second word about a void
+(``games.engine.grounds``): somebody who is not involved, of a post that its clause admits. Proved by
+``tests/service/test_reports.py`` and ``tests/service/test_second_words.py``.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, matters, service
-from games.engine import reported
+from games import acting, catalogue, matters, service
+from games.engine import grounds, reported
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
 from games.replay import Replayer
@@ -60,7 +61,7 @@ def answer(
     recorded = service.round_of(property_code, stream)
     about = next((event for event in recorded if event.id == report), None)
     named = None if about is None else _named(about)
-    if about is None or named is None:
+    if about is None or (named is None and not _is_word(about)):
         raise Problem("report_unknown", "report", report=report)
     fact: Fact = (
         ReportConfirmed(report=report, confirmed_by=by) if confirm else ReportDenied(report=report, denied_by=by)
@@ -72,7 +73,7 @@ def answer(
         return Appended(first.id, "duplicate", first.position, first.version, first.recorded_at)
     if not may_answer(property_code, stream, about, named, by, confirm=confirm):
         raise Problem("report_not_yours")
-    if by.staff != named.staff:
+    if named is None or by.staff != named.staff:
         matters.check("reports.answer", by.staff, matters.of_fact(property_code, stream, report))
     said = [event.data for event in recorded if getattr(event.data, "report", None) == report]
     if said and type(said[-1]) is type(fact) and not _is_another_persons(said[-1], by):
@@ -98,9 +99,14 @@ def answer(
 
 
 def may_answer(
-    property_code: str, stream: str, about: RecordedEvent, named: Person, by: Person, *, confirm: bool
+    property_code: str, stream: str, about: RecordedEvent, named: Person | None, by: Person, *, confirm: bool
 ) -> bool:
     """Whether this person, who acts at the table, may confirm (or deny) it."""
+    if named is None:
+        replay = Replayer(property_code).round(stream)
+        return replay.book is not None and grounds.may_answer(
+            by, about.version, replay.state, replay.book, catalogue.GAMES[replay.state.game].steps.grounds
+        )
     if about.actor.startswith("device:") and reported.may_answer(by, named):
         return True
     if not confirm or by.staff == named.staff or not isinstance(about.data, RulingMade):
@@ -112,6 +118,13 @@ def may_answer(
 def _named(event: RecordedEvent) -> Person | None:
     game, _, name = event.type.rpartition(".v")[0].partition(".")
     return reported.decided_by(state_class(game), name, event.data)
+
+
+def _is_word(event: RecordedEvent) -> bool:
+    """Is it a word by which a round may be void?"""
+    game, _, name = event.type.rpartition(".v")[0].partition(".")
+    declared = catalogue.GAMES[game].steps.grounds
+    return declared is not None and name in declared.persons
 
 
 def _is_another_persons(said: Fact, by: Person) -> bool:

@@ -1,5 +1,6 @@
 """The follower that keeps what waits for a person's own word (``Waiting``): requests for a second person, decisions
-that a device reported of a pit supervisor or above, rulings that count with a finding until a second person confirms.
+that a device reported of a pit supervisor or above, rulings that count with a finding until a second person confirms,
+words by which a round would be void (``games.engine.grounds``) and that nobody else supports.
 
 Rows are written from the ledger alone and can be dropped. When the gaming day of a reported decision ends and nobody
 has answered, :func:`end_days` records that at the round (``report_unanswered``): by an event, so that judging needs no
@@ -25,9 +26,11 @@ from casino.ledger.follow import Progress
 from casino.ledger.models import Property
 from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
-from games.engine import reported
+from games.catalogue import GAMES
+from games.engine import grounds, reported
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnanswered, RulingMade
 from games.engine.fold import fold, games, state_class
+from games.engine.grounds import Grounds
 from games.engine.replay import gaming_day, round_moment
 from games.judging import Books
 from games.models import Waiting, WaitingKind, WaitingState
@@ -47,8 +50,20 @@ ANSWERS: Final = ("report_confirmed", "report_denied", "report_unanswered")
 
 def types() -> frozenset[str]:
     """The stored types of the events that are followed."""
-    names = {f"{game}.{name}" for game in games() for name in (*state_class(game).decisions, *ANSWERS)}
+    names = {f"{game}.{name}" for game in games() for name in (*state_class(game).decisions, *words_of(game), *ANSWERS)}
     return frozenset(each.full_name for each in events.registered() if each.name in names) | set(NAMES.values())
+
+
+def grounds_of(game: str) -> Grounds | None:
+    """How the grounds of a game's voids are held, where it declares any."""
+    declared: Grounds | None = GAMES[game].steps.grounds
+    return declared
+
+
+def words_of(game: str) -> Mapping[str, str]:
+    """The facts of a game by which a round may be void, with the field that names who said it."""
+    declared = grounds_of(game)
+    return {} if declared is None else declared.persons
 
 
 def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
@@ -90,6 +105,7 @@ def _take(owner: Property, event: RecordedEvent) -> None:
         ):
             if values is not None:
                 _write(owner, event, key, **values)
+        _on_grounds(owner, event)
 
 
 def second_key(report: UUID) -> UUID:
@@ -98,10 +114,56 @@ def second_key(report: UUID) -> UUID:
     return uuid5(report, "second")
 
 
+def ground_key(word: UUID) -> UUID:
+    """The key of what waits for a second word about a void, by the id of the first."""
+    return uuid5(word, "ground")
+
+
+def _on_grounds(owner: Property, event: RecordedEvent) -> None:
+    """What of a round's words waits for a second one, as it stands with this event: its own, where it is one, and no
+    longer those that it supports."""
+    game, _, name = event.type.rpartition(".v")[0].partition(".")
+    words = Waiting.objects.filter(kind=WaitingKind.GROUND, property=owner, stream=event.stream)
+    declared, persons = grounds_of(game), words_of(game)
+    said = name in persons
+    if declared is None or (not said and not words.exists()):
+        return
+    rows = get_ledger(owner.code).stream_rows(event.stream, upto_position=event.position)
+    state = fold(event.stream, rows)
+    book = Books(rulebooks.library_of(owner.code)).of(state, round_moment(state, rows))
+    if book is None:
+        return
+    unheld = grounds.weigh(state, book, declared).unheld
+    clauses = {version: each.clause for each in unheld for version in each.versions}
+    waits = {row[0]: clauses[row[2]] for row in rows if row[2] in clauses}
+    words.filter(state=WaitingState.WAITING).exclude(position__in=waits).update(state=WaitingState.WITHDRAWN)
+    clause = waits.get(event.position)
+    if not said or clause is None:
+        return
+    by = getattr(event.data, persons[name], None)
+    _write(
+        owner,
+        event,
+        ground_key(event.id),
+        kind=WaitingKind.GROUND,
+        stream=event.stream,
+        table=event.stream.split("/")[1],
+        person="" if by is None else by.staff,
+        post="dealer" if by is None else by.post,
+        lowest=next((post for post in LADDER if grounds.admits(book, clause, post)), LADDER[0]),
+    )
+
+
 def _answered(owner: Property, event: RecordedEvent, said: ReportConfirmed | ReportDenied) -> None:
     """An answer counts for what its person may answer: a second person's word is not that of the person named."""
     confirmed = isinstance(said, ReportConfirmed)
     by = said.confirmed_by if isinstance(said, ReportConfirmed) else said.denied_by
+    word = Waiting.objects.filter(pk=ground_key(said.report), property=owner).first()
+    if word is not None:
+        if _answers(word, by.staff, by.post):
+            _decide(owner, word.pk, WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED, event)
+        _on_grounds(owner, event)
+        return
     ruling = Waiting.objects.filter(pk=second_key(said.report), property=owner).first()
     report = Waiting.objects.filter(pk=said.report, property=owner).first()
     of_report = report is not None and _answers(report, by.staff, by.post)
@@ -191,7 +253,7 @@ def ruling_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | Non
 
 
 def report_of(row: Waiting) -> UUID:
-    """The event at its round that a row is about, where it is a report or ruling."""
+    """The event at its round that a row is about, where it is a report, a ruling or a word."""
     if row.kind == WaitingKind.REPORT:
         return row.pk
     recorded = get_ledger(row.property.code).stream(row.stream)

@@ -48,7 +48,7 @@ from games.words.shared import GAMES
 
 MINE: WithRequest[QuerySet[Waiting]] = WithRequest("waiting_mine")
 NEWEST = 6
-ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING)
+ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING, WaitingKind.GROUND)
 """What is about a fact that stands in the record already."""
 
 
@@ -163,7 +163,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
         raise PermissionDenied from None
     said_so = request.POST.get("say") or ""
     if row.kind in ABOUT_FACTS:
-        if said_so not in (("confirm", "refuse") if row.kind == WaitingKind.REPORT else ("confirm",)):
+        if said_so not in (("confirm",) if row.kind == WaitingKind.RULING else ("confirm", "refuse")):
             raise PermissionDenied
         reports.answer(
             property_code=row.property.code,

@@ -104,7 +104,7 @@ class AnswersView(ApiView):
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         code, say, command = row.property.code, said["say"], said["command_id"]
-        if row.kind in (WaitingKind.REPORT, WaitingKind.RULING):
+        if row.kind in (WaitingKind.REPORT, WaitingKind.RULING, WaitingKind.GROUND):
             if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
                 raise Problem("bad_request", "say")
             reports.answer(

@@ -20,6 +20,7 @@ from games.engine import accepting as betting
 from games.engine.betting import Change, PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
+from games.engine.grounds import by_another
 from games.engine.judgement import Finding
 from games.engine.priced import Most, Part, Share
 from games.engine.settling import PROCEDURE
@@ -226,8 +227,9 @@ def withdrawn_before_ordering(change: Change, view: View) -> tuple[Clauses, Find
     allowed, found = _allowed(change, clause, view.book)
     if not allowed:
         return (), found
-    grounded = bool(state.together) if clause == "7.12" else bool(dealing.out_of_order or state.ordered)
-    if not grounded:
+    together = [noted.order for noted in state.together]
+    ground = together if clause == "7.12" else [*dealing.out_of_order, *(noted.order for noted in state.ordered)]
+    if not by_another(state, change.version, ground):
         found += _found("withdrawal_without_ground", change, clause)
     return (clause,), found
 
@@ -242,7 +244,8 @@ def withdrawn_after_wrong_delivery(change: Change, view: View) -> tuple[Clauses,
     allowed, found = _allowed(change, clause, view.book)
     if not allowed:
         return (), found
-    if not any(noted.fact.kind == "wrong_delivery" for noted in state.troubles):
+    ground = [noted.order for noted in state.troubles if noted.fact.kind == "wrong_delivery"]
+    if not by_another(state, change.version, ground):
         found += _found("withdrawal_without_ground", change, clause)
     return (clause,), found
 

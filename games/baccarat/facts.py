@@ -305,6 +305,7 @@ class BaccaratRound(BettingRound):
         "cards_put_in_order": "ordered_by",
         "insurance_placed": "allowed_by",
     }
+    leaves = frozenset(("bet_withdrawn",))
     counts_after = frozenset(
         (
             *BettingRound.counts_after,
@@ -392,6 +393,10 @@ class BaccaratRound(BettingRound):
             super().bet_placed(fact, version)
         else:
             insurance.lay_again(version)
+
+    @property
+    def speaks(self) -> bool:
+        return bool(self.voided or self.troubles or self.rulings)
 
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.kind, fact.stake_minor, False, self.order, version))

@@ -174,8 +174,10 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "withdrawal_without_ground": (
         Text("Rút cược không có căn cứ", "Withdrawal without a ground"),
         Text(
-            "Cho rút cược theo một điều khoản mà không có sự việc của điều khoản đó.",
-            "A withdrawal was allowed under a clause, and nothing of that clause had happened.",
+            "Cho rút cược theo một điều khoản mà sự việc của điều khoản đó không được nguồn nào khác ghi lại, cũng"
+            " không ai xác nhận bằng phiên làm việc của mình. Số tiền là phần việc rút cược làm thay đổi.",
+            "A withdrawal was allowed under a clause, and what that clause speaks of is on record by no other sender,"
+            " nor was the leave confirmed in an own session. The amount is what the withdrawal moves.",
         ),
     ),
     "below_minimum_again": (

@@ -20,6 +20,7 @@ from games.baccarat.bets import LaidBet, laid_bets
 from games.baccarat.cards import Hands
 from games.baccarat.ending import over_at
 from games.baccarat.facts import BaccaratRound, Noted
+from games.baccarat.grounds import AS_DEALT, GROUNDS_HELD
 from games.baccarat.insurance import InsuredBet, insured_bets, main_bets, settle_insurances
 from games.baccarat.no_bets import NO_SESSION
 from games.baccarat.prices import gone_back, settle
@@ -46,7 +47,6 @@ from games.engine.session import SessionBefore
 from games.engine.settling import PROCEDURE, back
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, competent_ruling, once, waits
 
-AS_DEALT: Final = "as_dealt"
 VOID: Final = "void"
 Bet = LaidBet | InsuredBet
 Bets = Sequence[Bet]
@@ -423,5 +423,6 @@ STEPS: Final = steps.Steps(
     last="7.22",
     moved=as_the_first_numbers_them,
     recorded=commission_of_nothing_won,
+    grounds=GROUNDS_HELD,
 )
 judge = partial(steps.judge, STEPS)

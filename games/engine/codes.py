@@ -69,6 +69,8 @@ PROCEDURE_CODES: Final = (
     "report_denied",
     "report_unconfirmed",
     "report_answer_idle",
+    "void_on_a_word",
+    "cause_not_recorded",
 )
 REMARK_CODES: Final = ("payment_order", "claim_buffered", "irregularity_without_effect", "called_again")
 DEVICE_CODES: Final = (

@@ -3,7 +3,8 @@
 A ruling or leave that is kept for a pit supervisor or above has its effect at once when a device reports it. The person
 named, or one above, confirms or denies it in an own session. What is *denied* has no effect, and is a finding with the
 amount that it would move; what nobody answered until the gaming day ended keeps its effect, and is a finding with the
-amount that it moves, until somebody answers. Answers count in the order of the log, the latest first. An answer to
+amount that it moves, until somebody answers. A leave by which a player took a stake back has none then: nobody gave it,
+and the bet is settled as it lay. Answers count in the order of the log, the latest first. An answer to
 nothing, or by somebody who may not give it, changes nothing and is found.
 
 Pure: that a gaming day has ended is said by an event (``report_unanswered``), not by a clock. Source: the reading
@@ -12,7 +13,7 @@ Pure: that a gaming day has ended is said by an event (``report_unanswered``), n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -33,10 +34,15 @@ class Weighed(msgspec.Struct, frozen=True, gc=False):
 
     by_version: dict[int, Answer]
     idle: tuple[Answer, ...]
+    leaves: frozenset[int] = frozenset()
+    """Versions of the leaves by which a stake went back."""
 
     @property
     def denied(self) -> frozenset[int]:
-        return frozenset(version for version, answer in self.by_version.items() if answer.kind == "denied")
+        """The versions of what has no effect: what was denied, and leaves that nobody answered for."""
+        by_version = self.by_version.items()
+        denied = frozenset(version for version, answer in by_version if answer.kind == "denied")
+        return denied | self.leaves.intersection(v for v, answer in by_version if answer.kind == "unanswered")
 
     @property
     def found(self) -> Iterable[tuple[int, Answer]]:
@@ -69,14 +75,16 @@ def may_answer(by: Person, named: Person) -> bool:
     return by.post != named.post and at_least(Post(by.post), Post(named.post))
 
 
-def weigh(state: RoundState) -> Weighed:
+def weigh(state: RoundState, words: Collection[int] = ()) -> Weighed:
     """Each answer beside what it is about. A confirmation by a second person, whoever it is, is nobody's fault: who may
-    be a second person for a matter is that matter's to say."""
+    be a second person for a matter is that matter's to say, and so are answers to ``words`` (versions) that void."""
     told = {item[4].id: item for item in state.told}
     by_version: dict[int, Answer] = {}
     idle = []
     for answer in state.answers:
         item = told.get(answer.report)
+        if item is not None and item[2] in words:
+            continue
         named = None if item is None else decided_by(type(state), item[5].event_type.name.partition(".")[2], item[3])
         if item is None or named is None:
             idle.append(answer)
@@ -86,7 +94,8 @@ def weigh(state: RoundState) -> Weighed:
             by_version[item[2]] = answer
         elif answer.kind == "denied":
             idle.append(answer)
-    return Weighed(by_version, tuple(idle))
+    leaves = (item[2] for item in state.told if item[5].event_type.name.partition(".")[2] in state.leaves)
+    return Weighed(by_version, tuple(idle), frozenset(leaves))
 
 
 def findings(
@@ -96,12 +105,11 @@ def findings(
     people = {item[2]: (item[5].event_type.name.partition(".")[2], item[3]) for item in state.told}
     for version, answer in weighed.found:
         other = otherwise(version)
-        denied = answer.kind == "denied"
-        with_it, without = (other, judged) if denied else (judged, other)
+        with_it, without = (other, judged) if version in weighed.denied else (judged, other)
         person = decided_by(type(state), *people[version])
         clause = getattr(people[version][1], "clause", None)
         yield Finding(
-            code="report_denied" if denied else "report_unconfirmed",
+            code="report_denied" if answer.kind == "denied" else "report_unconfirmed",
             severity=Severity.PROCEDURE,
             subject=f"fact:{version}",
             clauses=(clause,) if clause else (),

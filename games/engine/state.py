@@ -186,6 +186,8 @@ class RoundState:
     """The facts by which a post decides or gives leave, with the field that names the person; where a device says them
     of a pit supervisor or above, that person confirms them (``games.engine.reported``). Calls and announcements are
     none of them."""
+    leaves: ClassVar[frozenset[str]] = frozenset()
+    """Those of them by which a player takes a stake back."""
     boxes: bool = False
     """Whether players sit at boxes (``box`` of a bet's fact, changed with its spot) and not at seats (``seat``)."""
 
@@ -336,6 +338,11 @@ class RoundState:
     def asks_for_a_second(self, fact: RulingMade, book: RuleBook) -> bool:
         """Whether what a post decided counts with a finding of what it moves, until a second person confirms it."""
         return False
+
+    @property
+    def speaks(self) -> bool:
+        """Whether anything is on record by which the round may be void, or that was decided of it."""
+        return bool(self.rulings)
 
     @property
     def result_said(self) -> bool:

@@ -100,7 +100,8 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     each bet is owed, in the order of the bets; ``checks`` look for what changes no amount; ``summary`` is the result in
     the game's own terms. ``moved`` puts what a game's own facts cite into the numbers of its first document, in a copy
     of the state made for it; ``last`` is the clause of the post that decides what no clause names; ``recorded`` reads
-    what was moved for a bet where the game's documents read it otherwise.
+    what was moved for a bet where the game's documents read it otherwise; ``grounds`` declares how the grounds of its
+    voids are held (:class:`games.engine.grounds.Grounds`).
     """
 
     game: str
@@ -113,6 +114,7 @@ class Steps(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     last: str = ""
     moved: Callable[[Any, RuleBook], None] | None = None
     recorded: Callable[[Recorded, Settlement], Recorded] | None = None
+    grounds: Any = None
 
 
 class Asked(NamedTuple):

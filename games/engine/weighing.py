@@ -26,6 +26,9 @@ alone.
 
 **Reported decisions** are weighed by what became of them (``games.engine.reported``): denied, they are left out.
 
+**Grounds.** What voids by a word alone is shown both ways (``games.engine.grounds``); a ruling that was made after the
+end of the round changes it only where a matter of it waits or is open (``games.engine.by_grounds``).
+
 Pure. Source: the readings "claims of time" and "a round ends" (docs/rulings.md). Proved by
 ``tests/engine/test_weighing.py``.
 """
@@ -39,14 +42,14 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from games.engine import reported
+from games.engine import by_grounds, reported
 from games.engine import steps as engine_steps
 from games.engine.document import RuleBook
 from games.engine.ending import answers, ends_with_collection
 from games.engine.facts import StakeReturned
-from games.engine.fold import fold
 from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, BetResult, Finding, Judgement, Severity
 from games.engine.order import MEASURED, Claim, Told, dated_before, told_of
+from games.engine.refolding import NONE, Refolds, refolded
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
 from games.engine.steps import Asked, Steps
@@ -56,7 +59,6 @@ Verdict = Literal["contradicted", "buffered", "unsupported"]
 
 CLAIM_OF_TIME: Final = "claim_of_time"
 AS_RECEIVED: Final = "as_received"
-NONE: Final[frozenset[int]] = frozenset()
 
 
 class Weighed(NamedTuple):
@@ -98,24 +100,34 @@ class Counted(NamedTuple):
 
 def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
     """Judge rounds of one game. Those in which there is nothing to weigh, which are nearly all, are judged together."""
-    weighed = [bool(state.claims or state.answers) or may_have_ended(state) for state, _book, _ended in rounds]
+    weighed = [
+        bool(state.claims or state.answers) or state.speaks or may_have_ended(state) for state, _book, _ended in rounds
+    ]
     plain = [asked for asked, weigh in zip(rounds, weighed, strict=True) if not weigh]
     judged = iter(engine_steps.judge_all(steps, plain))
-    game_judge = partial(engine_steps.judge, steps)
     return [
-        _weighed(game_judge, *asked) if weigh else resting(next(judged), asked.state)
+        _weighed(steps, *asked) if weigh else _without_more(steps, next(judged), *asked)
         for asked, weigh in zip(rounds, weighed, strict=True)
     ]
 
 
-def _weighed(game_judge: Judge, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
+def _without_more(steps: Steps[Any], judgement: Judgement, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
+    """A round in which there was nothing to weigh."""
+    judged = resting(judgement, state)
+    if not any(finding.code in by_grounds.PRICED for finding in judged.findings):
+        return judged
+    return by_grounds.priced(judged, Refolds(partial(engine_steps.judge, steps), state, book, ended))
+
+
+def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) -> Judgement:
     """A round judged by a game's own judgement, with its claims weighed and without what came after its end."""
     claims = weigh(state)
-    answers = reported.weigh(state) if state.answers else None
+    spoken = steps.grounds.words(state, book) if steps.grounds is not None and state.speaks else ()
+    answers = reported.weigh(state, {word.version for word in spoken}) if state.answers else None
     denied = answers.denied if answers is not None else NONE
 
     def settle(counted: Counted, disowned: frozenset[int] = denied) -> Settled:
-        return _settled(game_judge, state, book, ended, claims, counted, disowned)
+        return _settled(steps, state, book, ended, claims, counted, disowned)
 
     counted = as_counted(claims, book)
     settled = settle(counted)
@@ -147,7 +159,7 @@ def as_counted(claims: Iterable[Weighed], book: RuleBook) -> Counted:
 
 
 def _settled(
-    game_judge: Judge,
+    steps: Steps[Any],
     state: RoundState,
     book: RuleBook,
     ended: bool,
@@ -155,7 +167,9 @@ def _settled(
     counted: Counted,
     disowned: frozenset[int],
 ) -> Settled:
-    """The round judged with its claims counted this way."""
+    """The round judged with its claims counted this way, and its words weighed."""
+    game_judge: Judge = partial(engine_steps.judge, steps)
+    told = state
     again = partial(refolded, state, as_received=counted.as_received, believed=counted.believed, disowned=disowned)
     if counted.as_received or counted.believed or disowned:
         state = again()
@@ -165,35 +179,13 @@ def _settled(
             each.version for each in claims if each.verdict != "buffered" and each.version not in counted.as_received
         )
         after = after_the_end(game_judge, state, book, again, doubtful, counted.as_received)
+    left = frozenset(envelope.version for envelope in after)
     if after:
-        state = again(without=frozenset(envelope.version for envelope in after))
-    return Settled(game_judge(state, book, ended=ended), after, state)
-
-
-def refolded(
-    state: RoundState,
-    *,
-    as_received: frozenset[int] = NONE,
-    believed: frozenset[int] = NONE,
-    without: frozenset[int] = NONE,
-    disowned: frozenset[int] = NONE,
-) -> RoundState:
-    """The same round folded once more: some facts as received, others as claimed, without others, others by nobody's
-    decision."""
-    again = fold(
-        state.stream,
-        state.rows,
-        as_received=as_received,
-        believed=believed,
-        without=without,
-        disowned=disowned,
-        by_receipt=state.by_receipt,
-    )
-    again.terms = state.terms
-    again.before = state.before
-    again.elsewhere = state.elsewhere
-    again.overtaken_at = state.overtaken_at
-    return again
+        state = again(without=left)
+    refolds = Refolds(game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned)
+    # A bet that was reported late keeps the round open for what is ruled of it: a ruling is no table's fact.
+    over = partial(_was_over, game_judge, state, book, again=again, doubtful=NONE, late=NONE)
+    return Settled(by_grounds.judged(steps.grounds, refolds, over), after, state)
 
 
 # --- Claims of time ------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Ste
 from games.maubinh.arranging import Chosen, Clock, Made, arrangement_of, clock_of, compared_too_early
 from games.maubinh.compare import ByLane, Hand, clauses_of, duels_of, settle_seat, totals_of, winners_of
 from games.maubinh.facts import MauBinhRound
+from games.maubinh.grounds import AS_DEALT, GROUNDS_HELD, LAST
 from games.maubinh.hands import KIND, Ante, betting_ended, hands_of, misdealt, procedure, seats_of, tallies_of
 from games.maubinh.lanes import CLASS_SHIFT, LANES, Ranking, ranking_of, values_of
 from games.maubinh.special import Special, special_of
@@ -37,9 +38,6 @@ VOID: Final = "void"
 WAITING: Final = "pending"
 ALONE: Final = ("B.5",)
 """The clause by which players compare with one another: a seat alone has played no game, and its Ante goes back."""
-LAST: Final = "8.1"
-"""The clause, lent by the other documents, of the post that decides a matter which no clause names."""
-AS_DEALT: Final = "as_dealt"
 NEEDLESS: Final = ("hand_not_arranged", "arranged_late", "time_cut_short")
 """What is not asked of a special hand: it need not be arranged (B.7)."""
 
@@ -429,5 +427,6 @@ STEPS: Final = Steps[View](
     ),
     summary=summary_of,
     last=LAST,
+    grounds=GROUNDS_HELD,
 )
 judge: Final = partial(steps.judge, STEPS)

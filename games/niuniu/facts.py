@@ -258,6 +258,10 @@ class NiuNiuRound(BettingRound):
             return True
         return hand in ("dealer", placed.fact.box, *(change.spot for change in placed.changes))
 
+    @property
+    def speaks(self) -> bool:
+        return bool(self.voided or self.troubles or self.rulings)
+
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.box, fact.stake_minor, False, self.order, version))
 

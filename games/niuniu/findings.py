@@ -30,7 +30,6 @@ CODES: Final[dict[str, Severity]] = {
     "cards_off_the_table": Severity.PROCEDURE,
     "cards_damaged": Severity.PROCEDURE,
     "players_bet_together": Severity.PROCEDURE,
-    "cause_not_recorded": Severity.PROCEDURE,
     "two_fours_of_a_kind": Severity.REMARK,
     "card_exposed": Severity.REMARK,
     "not_dealt_clockwise": Severity.REMARK,
@@ -124,13 +123,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "players_bet_together": (
         Text("Người chơi cá cược với nhau", "Players bet with one another"),
         Text("Người chơi không được cá cược với nhau.", "Players may not bet against one another."),
-    ),
-    "cause_not_recorded": (
-        Text("Không ghi nhận nguyên nhân", "Cause not recorded"),
-        Text(
-            "Nhà cái vô hiệu ván nhưng không rõ trường hợp nào.",
-            "The house voided the round; the case is not on record.",
-        ),
     ),
     "two_fours_of_a_kind": (
         Text("Hai tứ quý", "Two fours of a kind"),

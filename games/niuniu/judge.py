@@ -28,12 +28,12 @@ from games.niuniu.bets import BoxBet, BoxBets
 from games.niuniu.deal import DEALER, VOID
 from games.niuniu.dealt import NEVER
 from games.niuniu.facts import NiuNiuRound, Noted
+from games.niuniu.grounds import AS_DEALT, GROUNDS_HELD
 from games.niuniu.heard import HEARD, open_matter
 from games.niuniu.prices import settle_box
 from games.niuniu.remarks import CAUSES, CHECKS, still_barred
 from games.niuniu.view import NO_SESSION, View, view_of
 
-AS_DEALT: Final = "as_dealt"
 CONTINUE: Final = "continue"
 AWAIT: Final = "await_ruling"
 RIGHT: Final = ("7.1", *CAUSES)
@@ -376,5 +376,6 @@ STEPS: Final = Steps[View](
     summary=summary_of,
     last="8.1",
     moved=cited_by_the_first,
+    grounds=GROUNDS_HELD,
 )
 judge: Final = partial(steps.judge, STEPS)

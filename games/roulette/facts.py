@@ -211,6 +211,10 @@ class RouletteRound(BettingRound):
                     found.add(chips.issued_at)
         return frozenset(found - {self.table}) if found else frozenset()
 
+    @property
+    def speaks(self) -> bool:
+        return bool(self.calls or self.rulings)
+
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
 

@@ -36,6 +36,7 @@ from games.engine.steps import (
 )
 from games.roulette.conduct import CONDUCT
 from games.roulette.facts import Call, RouletteRound
+from games.roulette.grounds import GROUNDS_HELD, too_few_revolutions
 from games.roulette.heard import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
 from games.roulette.layout import Place, find_place, layout
 from games.roulette.pocket import by_the_pocket
@@ -43,7 +44,6 @@ from games.roulette.remarks import CHECKS
 from games.roulette.view import Bet, Spin
 
 NO_BET: Final = "no_bet"
-REVOLUTIONS: Final = 3
 SPUN: Final = RoundStatus("settled")
 UNDER_WAY: Final = RoundStatus("pending")
 WAITING: Final = RoundStatus("awaiting", (LAST,))
@@ -216,14 +216,6 @@ def called_status(spin: Spin, bets: Sequence[Bet]) -> tuple[RoundStatus, Finding
     causes = [cause for cause in (*state.causes, *too_few) if cause.ground in GROUNDS]
     found += [_about(cause, "cause_without_call", cause.ground or "", "7.12") for cause in causes]
     return WAITING if causes or opened else spun, tuple(found)
-
-
-@implements("roulette", "2.3", "7.2")
-def too_few_revolutions(state: RouletteRound) -> list[Call]:
-    """Records that the ball came to rest after fewer than three revolutions: a cause to call no spin (7.2)."""
-    if state.dropped is None:
-        return []
-    return [Call("7.2", None, order, version) for count, order, version in state.revolutions if count < REVOLUTIONS]
 
 
 @implements("roulette", "7.12")
@@ -454,5 +446,6 @@ STEPS: Final[Steps[Spin]] = Steps(
     summary=summary,
     last=LAST,
     moved=as_first_cited,
+    grounds=GROUNDS_HELD,
 )
 judge = partial(steps.judge, STEPS)

@@ -184,6 +184,10 @@ class SicBoRound(BettingRound):
         """(who was told of a failure, place in the order, version)."""
         self.causes: Sequence[Cause] = ()
 
+    @property
+    def speaks(self) -> bool:
+        return bool(self.causes or self.rulings)
+
     def bet_changed(self, fact: BetChanged, version: int) -> None:
         self.change(fact.bet, Change(fact.spot, fact.stake_minor, False, self.order, version))
 

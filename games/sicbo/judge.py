@@ -23,6 +23,7 @@ from games.engine.judgement import AWAITING, PENDING, REFUSED, Alternative, Find
 from games.engine.settling import PROCEDURE, back, lost, won
 from games.engine.steps import NOTHING, Decided, Due, Findings, RoundStatus, Steps, once
 from games.sicbo.facts import SicBoRound
+from games.sicbo.grounds import GROUNDS_HELD
 from games.sicbo.heard import HEARD
 from games.sicbo.hold import as_first_cited, hold_kept
 from games.sicbo.layout import Area, Dice, as_printed, layout, rising, winning_areas
@@ -285,5 +286,6 @@ STEPS: Final[Steps[Throw]] = Steps(
     summary=summary,
     last="7.8",
     moved=as_first_cited,
+    grounds=GROUNDS_HELD,
 )
 judge = partial(steps.judge, STEPS)

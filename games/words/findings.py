@@ -316,6 +316,24 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "Something was confirmed or denied that is no reported decision, or by somebody who may not.",
         ),
     ),
+    "void_on_a_word": (
+        Text("Vô hiệu chỉ theo một lời", "Void on one word alone"),
+        Text(
+            "Sau khi đã thấy một phần kết quả, căn cứ vô hiệu chỉ do một nguồn nêu ra: ván được tính cả hai cách cho"
+            " đến khi có nguồn khác ghi lại, hoặc một người không liên quan xác nhận. Số tiền là phần mà lời ấy làm"
+            " thay đổi.",
+            "After something of the outcome was shown one source alone gives the ground of a void: the round is shown"
+            " both ways until another source records it, or somebody who is not involved confirms it. The amount is"
+            " what that word moves.",
+        ),
+    ),
+    "cause_not_recorded": (
+        Text("Không ghi nhận nguyên nhân", "Cause not recorded"),
+        Text(
+            "Ván bị vô hiệu mà nguyên nhân không được ghi lại. Số tiền là phần việc vô hiệu làm thay đổi.",
+            "The round is void, and what caused it is not on record. The amount is what the void moves.",
+        ),
+    ),
     "claim_numbered_late": (
         Text("Số thứ tự bác bỏ giờ khai", "Claim of time that its number contradicts"),
         Text(

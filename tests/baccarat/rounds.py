@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.baccarat.judge import judge
 from games.catalogue import shipped
 from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Judgement
@@ -30,6 +31,12 @@ def played(facts: str, **header: str) -> Golden:
 
 def judged(facts: str, book: RuleBook = BOOK, **header: str) -> Judgement:
     return played(facts, **header).judge(book=book)
+
+
+def by_the_game(facts: str, book: RuleBook = BOOK, **header: str) -> Judgement:
+    """A round as the game judges it, before the grounds of its void are asked for (``test_grounds.py``)."""
+    golden = played(facts, **header)
+    return judge(golden.state(), book, ended=header.get("ended", "yes") == "yes")
 
 
 def bets(judgement: Judgement) -> dict[str, BetResult]:

@@ -42,7 +42,7 @@ def by_number(golden: Golden) -> list[Line]:
     lines = []
     for line in golden.facts:
         fields = {name: cited(value, name, RENUMBERED) for name, value in line.fields.items()}
-        lines.append(Line(line.seconds, line.name, fields, line.id))
+        lines.append(Line(line.seconds, line.name, fields, line.id, line.sender, line.number))
     return lines
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.baccarat.rounds import bets, changed, codes, judged
+from tests.baccarat.rounds import bets, changed, codes
+from tests.baccarat.rounds import by_the_game as judged
 
 BET = "5 bet_placed bet=b1 kind=player stake_minor=1000 player=P-1\n20 betting_closed\n"
 NATURAL = "30 cards player:4S banker:3H player:4H banker:4D"

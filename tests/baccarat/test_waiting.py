@@ -6,7 +6,8 @@ import pytest
 
 from games.engine.judgement import Outcome
 from games.engine.settling import back
-from tests.baccarat.rounds import bets, changed, codes, judged
+from tests.baccarat.rounds import bets, changed, codes
+from tests.baccarat.rounds import by_the_game as judged
 
 BET = "5 bet_placed bet=b1 kind=player stake_minor=1000 player=P-1\n20 betting_closed\n"
 CALLED = "\n40 round_voided called_by=dealer/D01 ground=7.4"

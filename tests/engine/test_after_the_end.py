@@ -172,9 +172,9 @@ def test_roulette_7_8_is_in_time_until_a_spin_without_winners_is_over(choice: st
 
 
 def test_sic_bo_a_void_is_too_late_once_a_throw_without_winners_is_over() -> None:
-    late = "70 void_announced ground=7.4 announced_by=dealer/X01"
+    late = "70 void_announced ground=7.4 announced_by=dealer/X01\n71 irregularity_seen ground=7.4"
     for choice, standing in (("losing_chips_taken", "settled"), ("closed", "void")):
-        golden = played(*LOST["sicbo"], TAKEN, late, game="sicbo")
+        golden = played(*LOST["sicbo"], TAKEN, *late.splitlines(), game="sicbo")
         golden.header["before"] = "pack=null"
         judgement = golden.judge(book=with_choices(golden.book(), ends_without_winners=choice))
         assert judgement.summary["standing"] == standing, (choice, judgement.summary)

@@ -21,6 +21,8 @@ from games.engine.state import RoundState
 from games.engine.table import Limit, LimitsSet, TableHistory
 
 HERE = Path(__file__).parent
+SENDERS = {"irregularity_seen": "pit", "bet_withdrawn": "tablet"}
+"""Who sends a fact where its line does not say so: what is seen comes from another sender than what is called of it."""
 NAMESPACE = UUID("6f9c1d0a-6f0e-4d38-9a57-2f4b5f0c9b11")
 
 
@@ -129,7 +131,7 @@ def _fact(path: Path, number: int, line: str) -> Line:
     when, name, *fields = line.split()
     pairs = dict(f.split("=", 1) for f in fields)
     given = pairs.pop("id", None)
-    sender, _, counted = pairs.pop("from", "golden").partition("/")
+    sender, _, counted = pairs.pop("from", SENDERS.get(name, "golden")).partition("/")
     return Line(
         seconds=None if when == "?" else float(when),
         name=name,

@@ -10,6 +10,7 @@ import pytest
 from games.catalogue import shipped
 from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Judgement
+from games.niuniu.judge import judge
 from tests.engine.choices import with_choices
 from tests.golden.reader import HERE, Golden, read
 
@@ -107,7 +108,9 @@ def test_boxes_numbered() -> None:
 
 def test_ruling_by_a_lower_post() -> None:
     assert _judge("7.1-surveillance-cannot-void").summary["standing"] == "settled"
-    assert _judge("7.1-surveillance-cannot-void", ruling_by_lower_post="stands").summary["standing"] == "void"
+    stands = with_choices(BOOK, ruling_by_lower_post="stands")
+    golden = _golden("7.1-surveillance-cannot-void")
+    assert judge(golden.state(), stands, ended=True).summary["standing"] == "void", "before its ground is asked for"
     assert _judge("8.1-dealer-may-not-settle-a-dispute", ruling_by_lower_post="stands").summary["standing"] == "void"
     barred = _judge("7.10-pit-supervisor-cannot-bar", ruling_by_lower_post="stands")
     assert {"post_not_competent", "arranged_while_barred"} <= _codes(barred)

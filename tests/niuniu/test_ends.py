@@ -26,6 +26,7 @@ PAID: Final = "60 payout_made bet=a amount_minor=950"
 BACK: Final = "60 stake_returned bet=a amount_minor=1000"
 TAKEN: Final = "61 stake_collected bet=b amount_minor=1000"
 DEALT: Final = '100 cards_dealt to=box1 cards=["2H"]'
+SEEN: Final = "99 irregularity_seen ground=7.1.4"
 VOID: Final = "100 round_voided ground=7.1.4 voided_by=pit_manager/M1"
 
 
@@ -42,7 +43,7 @@ def is_over(*facts: str, **how: float) -> bool:
     """Whether a card dealt in the hundredth second is found as a fact after the end, and a void declared then (7.1)
     comes too late; both say the same."""
     after = "fact_after_end" in [finding.code for finding in story(*facts, DEALT, **how).findings]
-    voided = story(*facts, VOID, **how)
+    voided = story(*facts, SEEN, VOID, **how)
     late = "void_too_late" in [finding.code for finding in voided.findings]
     assert late != (voided.summary["standing"] == "void"), voided.summary
     assert after == late

@@ -14,6 +14,7 @@ import msgspec
 
 from casino.core import events
 from games.catalogue import CODES, carry, judge, shipped
+from games.engine.by_grounds import PRICED
 from games.engine.document import RuleBook
 from games.engine.fold import StoredRow, fold
 from games.engine.judgement import Judgement
@@ -116,8 +117,9 @@ def planted_in(kind: type[GameTable], seed: int, count: int, fault: Fault, **how
 
 
 def found(judgement: Judgement) -> Counter[Said]:
-    """The findings as (code, subject, amount); a call, ruling and the like goes without its version."""
-    return Counter((f.code, _plain(f.subject), f.amount_minor) for f in judgement.findings)
+    """The findings as (code, subject, amount); a call, ruling and the like goes without its version. What a missing
+    ground moves no simulator knows (``tests/engine/test_grounds.py``)."""
+    return Counter((f.code, _plain(f.subject), 0 if f.code in PRICED else f.amount_minor) for f in judgement.findings)
 
 
 def _plain(subject: str) -> str:

@@ -37,8 +37,8 @@ def stacked(coup: Coup, rng: random.Random, fits: Callable[[felt.Hands], bool]) 
     return False
 
 
-def seen(coup: Coup, at: int, kind: str, **more: Any) -> None:
-    coup.says(at, "irregularity_seen", kind=kind, seen_by=staff.person("dealer", coup.dealer), **more)
+def seen(coup: Coup, at: int, kind: str, source: str = "tablet", **more: Any) -> None:
+    coup.says(at, "irregularity_seen", source, kind=kind, seen_by=staff.person("dealer", coup.dealer), **more)
 
 
 def called_void(coup: Coup, rng: random.Random, at: int, ground: str | None) -> None:
@@ -54,27 +54,30 @@ def unfinished(coup: Coup, count: int) -> None:
 # --- what voids by itself (7.1 to 7.3) ---------------------------------------------------------------------------
 
 
-def _void(coup: Coup, rng: random.Random) -> tuple[str, int]:
+def _void(coup: Coup, rng: random.Random, *sources: str) -> tuple[str, int]:
     kind = rng.choice(tuple(VOIDED_BY))
     if kind == "not_enough_cards" or rng.random() < 0.5:
-        unfinished(coup, rng.choice((1, 2, 3, 4)))
+        count = rng.choice((1, 2, 3, 4))
+        unfinished(coup, count if kind != "not_enough_cards" else min(count, 3))  # four may be all that there are
         at = coup.moment((coup.stop or 1) - 1) + 500
     else:
         coup.announced = None
         at = coup.announced_at - 3_000
-    seen(coup, at, kind, **({"card": rng.choice(felt.CARDS)} if kind == "foreign_cards" else {}))
+    which = {"card": rng.choice(felt.CARDS)} if kind == "foreign_cards" else {}
+    for source in sources:
+        seen(coup, at, kind, source, **which)
     coup.void, coup.hands_back = True, rng.random() < 0.5
     return kind, at
 
 
 def void_by_fact(coup: Coup, rng: random.Random) -> list[Planted] | None:
-    kind, at = _void(coup, rng)
+    kind, at = _void(coup, rng, "shoe")
     called_void(coup, rng, at + 900, rng.choice(VOIDED_BY[kind]))
     return []
 
 
 def void_by_fact_unannounced(coup: Coup, rng: random.Random) -> list[Planted] | None:
-    _void(coup, rng)
+    _void(coup, rng, "shoe", "tablet")
     return [Planted(coup.code, "void_not_announced", "")]
 
 

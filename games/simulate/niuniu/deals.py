@@ -34,7 +34,8 @@ def deals_cards_to(deal: Deal, box: str) -> None:
 
 def _seen(deal: Deal, at: int, ground: str, hand: str | None = None) -> None:
     about = {} if hand is None else {"hand": hand}
-    deal.says(at, "irregularity_seen", ground=ground, seen_by=staff.person("dealer", deal.dealer), **about)
+    by = staff.person("dealer", deal.dealer)
+    deal.says(at, "irregularity_seen", "shuffler", ground=ground, seen_by=by, **about)
 
 
 def _declared_void(deal: Deal, at: int, ground: str | None, post: str = "dealer") -> None:
@@ -68,7 +69,8 @@ def voided_by_right(deal: Deal, rng: random.Random) -> list[Planted] | None:
 
 
 def voided_for_no_case(deal: Deal, rng: random.Random) -> list[Planted] | None:
-    _declared_void(deal, deal.start + 14_000, "7.1", rng.choice(LADDER))
+    """Before the first card: afterwards it would be a void on a word."""
+    _declared_void(deal, deal.start - 100, "7.1", rng.choice(LADDER))
     _stops(deal, rng)
     return [Planted(deal.code, "cause_not_recorded", "")]
 

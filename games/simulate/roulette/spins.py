@@ -46,11 +46,13 @@ def _while_it_runs(spin: Spin, rng: random.Random) -> int:
 def _voids(spin: Spin, rng: random.Random, post: str, ground: str | None) -> None:
     """The call in time; the ball is taken out, or falls all the same (7.9)."""
     at = _while_it_runs(spin, rng)
-    if ground is not None and rng.random() < 0.4:
+    seen = ground is not None and rng.random() < 0.4
+    taken_out = rng.random() < 0.6 or ground is None
+    if seen or (ground is not None and not taken_out):
         spin.acts.append(Act(at - 300, "tablet", "irregularity_seen", {"ground": ground}))
     _calls(spin, at, post, ground)
     spin.void = True
-    if rng.random() < 0.6:
+    if taken_out:
         spin.dropped = spin.shown = None
 
 
@@ -82,7 +84,9 @@ def no_spin_without_ground(spin: Spin, rng: random.Random) -> list[Planted] | No
 def no_spin_although_it_fell(spin: Spin, rng: random.Random) -> list[Planted] | None:
     """Nothing wrong: no spin was called, the ball fell all the same on somebody's bet, and nobody is paid (7.9)."""
     spin.lands_on(rng.choice(spin.bets), rng)
-    _calls(spin, _while_it_runs(spin, rng), "dealer", rng.choice(("7.1", "7.2", "7.3", "7.6")))
+    at, ground = _while_it_runs(spin, rng), rng.choice(("7.1", "7.2", "7.3", "7.6"))
+    spin.acts.append(Act(at - 300, "tablet", "irregularity_seen", {"ground": ground}))
+    _calls(spin, at, "dealer", ground)
     spin.void = True
     return []
 

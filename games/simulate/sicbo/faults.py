@@ -29,7 +29,7 @@ CAUSES: Final = ("7.4", "7.5", "7.6")
 
 
 def _seen(throw: Throw, ground: str, at: int) -> None:
-    throw.says(at, "irregularity_seen", ground=ground, seen_by=staff.person("dealer", throw.dealer))
+    throw.says(at, "irregularity_seen", "sensor", ground=ground, seen_by=staff.person("dealer", throw.dealer))
 
 
 def _announced(throw: Throw, rng: random.Random, ground: str | None) -> None:
@@ -93,10 +93,10 @@ def exposed_after_call(throw: Throw, rng: random.Random) -> list[Planted] | None
 
 
 def cause_announced(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    """Dice not flat or damaged, a broken dome: seen and announced, or announced only; perhaps no dice to record."""
+    """Dice not flat or damaged, a broken dome: seen as the dice lie open or before, and announced; perhaps no dice to
+    record."""
     ground = rng.choice(CAUSES)
-    if rng.random() < 0.6:
-        _seen(throw, ground, (throw.called or 0) + 6_200)
+    _seen(throw, ground, (throw.called or 0) + (6_200 if rng.random() < 0.6 else 5_800))
     _announced(throw, rng, ground)
     if rng.random() < 0.5:
         throw.shown, throw.entered, throw.lit = False, None, None
@@ -105,7 +105,7 @@ def cause_announced(throw: Throw, rng: random.Random) -> list[Planted] | None:
 
 
 def cause_unannounced(throw: Throw, rng: random.Random) -> list[Planted] | None:
-    _seen(throw, rng.choice(CAUSES), (throw.called or 0) + 6_200)
+    _seen(throw, rng.choice(CAUSES), (throw.called or 0) + 5_800)
     _voids(throw, rng)
     return [Planted(throw.code, "void_not_announced", "")]
 
