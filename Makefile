@@ -3,6 +3,7 @@
 #   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
 #   make test    install, run the tests against an embedded PostgreSQL (JOBS=1 for one process, ARGS="…" for pytest)
 #   make test-slow  the long ones, in the same way
+#   make test-hours  those that know an hour or a day, with the clock shifted (Debian: faketime; tests/hours)
 #   make lint    ruff, mypy, import walls, lock files
 #   make bench   measure
 #   make nightly  the watch over fairness: hundreds of simulated years of fair tables, and biased ones (docs/fairness.md)
@@ -12,7 +13,7 @@
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test test-slow lint bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
+.PHONY: run test test-slow test-hours lint bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
 
 # No other version is claimed: the tests are run with this one.
 IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython")'
@@ -35,6 +36,9 @@ test: install-dev
 
 test-slow: install-dev
 	@$(BIN)/python -m $(PYTEST) -q -m slow -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+test-hours: install-dev
+	@$(BIN)/python -m tests.hours $(JOBS) $(ARGS)
 
 bench: install-dev
 	@$(BIN)/python -m pytest tests/benchmarks tests/surveillance/player -m bench -s -q $(ARGS)

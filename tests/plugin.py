@@ -20,7 +20,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Final
@@ -69,8 +68,8 @@ def pytest_load_initial_conftests() -> None:
         return
     # `timeout` and CI end a run by SIGTERM; as an interrupt it runs the same clean-up as Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    _remove_abandoned()
     _folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+    _remove_abandoned(_folder.lstat().st_mtime)
     _folder.chmod(0o755)
     _server = PostgresServer(_folder, durable=False)
     try:
@@ -140,11 +139,12 @@ def _make_person_keys() -> None:
         os.environ["PERSON_MASTER_KEY"] = base64.b64encode(bytes(range(32))).decode()
 
 
-def _remove_abandoned() -> None:
-    """Folders of runs that were killed; their servers died with them. Younger ones may belong to a run beside us."""
+def _remove_abandoned(now: float) -> None:
+    """Folders of runs that were killed; their servers died with them. Younger ones may belong to a run beside us.
+    ``now`` is by the clock of the file system, which `make test-hours` does not shift."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         facts = folder.lstat()
-        if facts.st_uid == os.geteuid() and facts.st_mtime < time.time() - ABANDONED_SECONDS and not _in_use(folder):
+        if facts.st_uid == os.geteuid() and facts.st_mtime < now - ABANDONED_SECONDS and not _in_use(folder):
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -30,7 +30,6 @@ ALLOWED: Final = {
     "casino/transparency/witness/server.py": "a program that stands alone, whose clock is an argument",
     "surveillance/files/folder.py": "held against what the file system says of a file",
     "surveillance/files/uploads.py": "held against what the file system says of a file",
-    "tests/plugin.py": "held against what the file system says of a folder",
     "tests/hours/__main__.py": "reckons by how much the clock is to be shifted",
 }
 

@@ -1,7 +1,7 @@
 """Tests with the clock at hours and on days at which clocks go wrong: ``make test-hours``.
 
-    python -m tests.hours -n 2           each moment over the files that know an hour or a day (``SHARE``), for .ci/run
-    python -m tests.hours -n 2 tests/…   each moment over what pytest is asked for here
+    python -m tests.hours 2           each moment over the files that know an hour or a day (``SHARE``)
+    python -m tests.hours 2 tests/…   each moment over what pytest is asked for here
 
 libfaketime (Debian: ``faketime``) shifts the clock of pytest, its workers, the embedded PostgreSQL and every process
 that they start, by one number of seconds reckoned here: all go by one clock, which runs. It does not shift the
@@ -47,12 +47,9 @@ MOMENTS: Final = (
 )
 SHARE: Final = (
     "tests/disputes/admin/test_shift.py",
-    "tests/disputes/admin/test_figures.py",
-    "tests/disputes/admin/test_figure_links.py",
     "tests/surveillance/test_shift.py",
     "tests/surveillance/test_journal.py",
     "tests/test_postings.py",
-    "tests/admin/test_postings_page.py",
     "tests/accounts/test_sessions.py",
     "tests/factors/test_codes.py",
     "tests/audit/test_server_clock.py",
@@ -86,16 +83,15 @@ def is_there(moment: Moment, environ: dict[str, str]) -> bool:
     return abs(float(said) - moment.at.timestamp()) < 60
 
 
-def main(arguments: list[str]) -> int:
-    if not any(argument.startswith("tests") for argument in arguments):
-        arguments = [*arguments, *SHARE]
+def main(processes: str, *arguments: str) -> int:
+    options = ("-q", "-n", processes, "--dist", "loadfile", "--no-loadscope-reorder")
     failed = []
     for moment in MOMENTS:
         print(f"--- {moment.at:%Y-%m-%d %H:%M}: {moment.name}", flush=True)  # noqa: T201
         environ = environment(moment)
         if not is_there(moment, environ):
             sys.exit("make test-hours: libfaketime does not shift the clock of Python here.")
-        if subprocess.run((sys.executable, "-m", "pytest", "-q", *arguments), env=environ).returncode:
+        if subprocess.run((sys.executable, "-m", "pytest", *options, *(arguments or SHARE)), env=environ).returncode:
             failed.append(moment.name)
     for name in failed:
         print(f"failed: {name}", file=sys.stderr)  # noqa: T201
@@ -103,4 +99,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))
