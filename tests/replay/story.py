@@ -122,10 +122,11 @@ class Story:
         return self.tell(stream, "roulette.matter_opened", note="Players disagree about the spin.")
 
     def day(self, seed: int, spins: int, table: str = "RL01") -> list[Planted]:
-        """A table with that many spins, every third with a fault of the catalogue, in batches as devices send them."""
+        """A table with that many spins, every third with a fault of the catalogue, in batches as devices send them;
+        their clocks are right, and known to be."""
         planted: list[Planted] = []
         for batch, some in dealt(seed, spins, table, self.now + timedelta(hours=1)):
-            self.append(batch)
+            self.append([msgspec.structs.replace(event, clock_skew_ms=0) for event in batch])
             planted += some
         return planted
 
