@@ -253,8 +253,18 @@ def _closed(fact: f.CaseClosed, currency: str) -> Text:
     )
 
 
+def _erasure_asked(fact: f.ErasureAsked, currency: str) -> Text:
+    ground = words.GROUNDS["term_ended"] if fact.law is None else words.LAWS[fact.law]
+    return say(
+        "Khóa của {person}: {ground}. Chờ người thứ hai xác nhận.",
+        "The key of {person}: {ground}. A second person is to confirm it.",
+        person=fact.person,
+        ground=ground,
+    )
+
+
 def _erased(fact: f.PersonErased, currency: str) -> Text:
-    ground = words.GROUNDS[fact.ground]
+    ground = words.GROUNDS[fact.ground] if fact.law is None else words.LAWS[fact.law]
     whose = say("Khóa của {person}", "The key of {person}", person=fact.person)
     if fact.successor is not None:
         whose = Text("Khóa riêng của hồ sơ (được thay bằng khóa mới)", "The case's own key (a new one takes its place)")
@@ -337,6 +347,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "informed_of_right": _informed,
     "closed": _closed,
     "absorbed": lambda fact, currency: Text(fact.case, fact.case),
+    "erasure_asked": _erasure_asked,
     "person_erased": _erased,
     "command_refused": _refused,
 }

@@ -30,12 +30,20 @@ def declare_all() -> None:
     for code, step in PROCEDURE.items():
         if step.weighty:
             declare(f"cases:{code}", about=_of_api, title=_always(step.title))
-    plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party")
+    plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law")
     plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
     plain("table", "round", "bet", "player", "finding", "reasons_language")
     for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
         weighty_types(f"case.{name}.%")
-    for name in ("answered_at_table", "player_answered", "closed", "reopened", "absorbed", "person_erased"):
+    for name in (
+        "answered_at_table",
+        "player_answered",
+        "closed",
+        "reopened",
+        "absorbed",
+        "erasure_asked",
+        "person_erased",
+    ):
         weighty_types(f"case.{name}.%")
     words(
         "reasons",

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from casino.core.text import Text, figure
-from disputes.case.facts import Cause
+from disputes.case.facts import Cause, Law
 from games.engine.sentences import say
 from games.words import remedies
 
@@ -70,6 +70,17 @@ GROUNDS: Final = {
     "term_ended": Text("hết thời hạn lưu giữ", "the record's term has ended"),
     "legal_ground": Text("có căn cứ pháp luật", "on a legal ground"),
 }
+LAWS: Final[dict[Law, Text]] = {
+    "request": Text("người đó yêu cầu xóa", "the person asks for it"),
+    "consent_withdrawn": Text("người đó rút lại sự đồng ý", "the person withdraws consent"),
+    "unlawful": Text("dữ liệu được thu thập trái luật", "the data were collected unlawfully"),
+    "court_order": Text("quyết định của tòa án", "an order of a court"),
+    "authority_order": Text("yêu cầu của cơ quan có thẩm quyền", "an order of a competent authority"),
+}
+"""Grounds of the law, as they are chosen."""
+BEFORE_THE_TERM: Final[frozenset[Law]] = frozenset(("unlawful", "court_order", "authority_order"))
+"""Those that count while a record's term still runs: keeping it is a duty of the house by law, which neither a request
+nor a consent withdrawn ends."""
 CAUSES: Final[dict[Cause, Text]] = {
     "not_existing": Text("không tồn tại", "does not exist"),
     "not_applicable": Text("không áp dụng cho vụ này", "does not apply here"),

@@ -37,6 +37,7 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Command, ErasePerson
 from disputes.case.context import sealing_nothing
 from disputes.case.decide import decide
+from disputes.case.erasing import would_go
 from disputes.case.errors import STALE
 from disputes.case.procedure import PROCEDURE
 from disputes.case.remedies import open_rulings
@@ -299,10 +300,10 @@ class Doing:
         if not isinstance(command, ErasePerson):
             return None
         try:
-            facts = decide(self.bench.current, command, sealing_nothing(self.bench.context))
+            decide(self.bench.current, command, sealing_nothing(self.bench.context))
         except Problem:
             return None
-        return lost(self.bench, facts)
+        return lost(self.bench, would_go(self.bench.current, command.person, sealing_nothing(self.bench.context)))
 
     # What does not go
 

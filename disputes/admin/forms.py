@@ -17,8 +17,8 @@ from uuid import uuid4
 import msgspec
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from casino.core.errors import Problem
 from casino.theme import FileInput
@@ -35,11 +35,14 @@ from disputes.admin.fields import (
     wrong_fields,
 )
 from disputes.case.commands import Command
-from disputes.case.erasing import last_term
+from disputes.case.erasing import asked_for, last_term
 from disputes.case.procedure import PROCEDURE
+from disputes.case.stages import SENIOR
 from disputes.case.state import Stage
 from disputes.case.step import NOW, fields_of
+from disputes.words import BEFORE_THE_TERM, GROUNDS, LAWS
 from games.admin.fact_fields import reason_words
+from games.reasons import texts as reason_texts
 
 _OWN: Final[dict[str, type[CaseForm]]] = {}
 """Code of a command -> the form of its own."""
@@ -258,12 +261,15 @@ class EraseForm(CaseForm):
     code = "erase_person"
     template = "disputes/do/erase.html"
     person = forms.ChoiceField(label=gettext_lazy("Whose data"), widget=RowCards())
+    law = forms.ChoiceField(label=gettext_lazy("Ground of the law"), required=False, widget=RowCards())
     legal_ground = forms.CharField(
         label=gettext_lazy("Legal ground"),
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "class": "tp-input"}),
-        help_text=gettext_lazy("It is kept sealed, and longer than their data: write no player's name."),
+        help_text=gettext_lazy(
+            "Explained in a sentence. It is kept sealed, and longer than their data: write no player's name."
+        ),
     )
     typed = forms.CharField(
         label=gettext_lazy("The person's code, typed"),
@@ -279,13 +285,31 @@ class EraseForm(CaseForm):
         shown = [(ref, f"{people.get(ref, everything)} · {ref}") for ref in case.persons]
         self.choose("person", sorted(shown, key=lambda pair: pair[0] == case.own))
         self.retained, self.longer = self._term(case.closed.retained_until if case.closed else None), ""
-        if self.retained:
-            self.fields["legal_ground"].required = True
-            return
         # Whoever stands in another record too, whose term still runs, can be erased on a legal ground as well.
-        self.longer = self._term(last_term(case, self.bench.context))
-        if not self.longer:
-            del self.fields["legal_ground"]
+        self.longer = "" if self.retained else self._term(last_term(case, self.bench.context))
+        laws = [(code, said(text)) for code, text in LAWS.items() if code in BEFORE_THE_TERM]
+        self.choose("law", laws)
+        self.waiting = self._waiting(people, everything)
+        asks = self.bench.actor.role in SENIOR
+        if not asks or not (self.retained or self.longer):
+            del self.fields["law"], self.fields["legal_ground"]
+
+    def _waiting(self, people: Mapping[str, str], everything: str) -> list[dict[str, str]]:
+        """Erasures that wait for a second person: of whom, asked by whom, on which ground, in which words."""
+        bench = self.bench
+        waits = [(ref, asked_for(bench.case, ref, bench.now)) for ref in bench.case.persons]
+        found = [(ref, asked) for ref, asked in waits if asked is not None]
+        grounds = [asked.sealed_ground for _ref, asked in found if asked.sealed_ground is not None]
+        opened = reason_texts(bench.owner.code, grounds, get_language() or "vi")
+        return [
+            {
+                "person": people.get(ref, everything),
+                "by": asked.asked_by.staff,
+                "law": said(LAWS[asked.law]) if asked.law is not None else said(GROUNDS["term_ended"]),
+                "words": opened[asked.sealed_ground.ref] if asked.sealed_ground is not None else "",
+            }
+            for ref, asked in found
+        ]
 
     def _term(self, until: datetime | None) -> str:
         """The day on which a term ends that still runs, else nothing."""

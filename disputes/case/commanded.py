@@ -232,13 +232,21 @@ def _erased(said: Said) -> str | None:
     """In the case itself and in those of the same matter; the case's own key may go with the person's."""
     data = said.event.data
     persons = _erased_with(said)
-    ground = data.get("sealed_ground")
     return first(
         None if said.event.stream in _matter(said) else "it does not stand in a case of that matter",
         member("correlation", said.event.correlation, str(said.command.id)),
         by("erased_by", said),
         None if data.get("person") in persons else member("person", data.get("person"), said.said.get("person")),
-        sealed("sealed_ground", ground, said.said.get("legal_ground")) if ground is not None else None,
+    )
+
+
+def _erasure_asked(said: Said) -> str | None:
+    """By the first of two persons; what the second one confirms is this event."""
+    return first(
+        _by("asked_by")(said),
+        member("person", said.event.data.get("person"), said.said.get("person")),
+        member("law", said.event.data.get("law"), said.said.get("law")),
+        _words("sealed_ground", "legal_ground")(said),
     )
 
 
@@ -319,6 +327,7 @@ brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.rem
 brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
 brings(acts("merge"), ("case.absorbed",), _absorbed)
 brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
+brings(acts("erase_person"), ("case.erasure_asked",), _own(main_event, _erasure_asked))
 brings(acts("erase_person"), ("case.person_erased",), _erased)
 brings(
     acts("decide", "decide_complaint", "confirm", *ENDINGS, "reopen"),

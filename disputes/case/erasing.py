@@ -19,7 +19,8 @@ pages, by ``tests/disputes/test_erasing_in_any_order.py``.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 
@@ -28,35 +29,85 @@ from casino.core.events import Fact
 from casino.core.naming import names_somebody
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.allowed import post_names
 from disputes.case.context import Context
+from disputes.case.sentences import require_sentence
+from disputes.case.stages import SENIOR
 from disputes.case.state import Case
 from disputes.case.step import decides
+from disputes.words import BEFORE_THE_TERM, LAWS
+
+ASK_LASTS: Final = timedelta(days=7)
+"""How long an erasure that was asked for can be confirmed; afterwards it is asked for anew."""
 
 
 @decides(c.ErasePerson)
 def erase_person(case: Case, command: c.ErasePerson, ctx: Context) -> list[Fact]:
-    """After the term of every record that the person stands in; before it only on a legal ground, and never while one
-    of them is open."""
+    """After the term of every record that the person stands in; before it only on a ground of the law that counts then,
+    and never while one of them is open. Senior management asks, and nothing is erased until another person confirms."""
     if command.person not in case.persons:
         raise Problem("case_person_unknown", "person", person=command.person)
     everything = command.person == case.own
     gone = set(case.persons) if everything else keys_of(case, command.person)
     others = united_with(case, ctx)
     until = _until(case, gone, others, everything)
+    asked = asked_for(case, command.person, ctx.now)
+    if asked is None:
+        return [_asked(case, command, others, until, ctx)]
+    if asked.asked_by.staff == ctx.actor.staff:
+        raise Problem("case_erasure_second", "person")
+    _require_ground(asked.law, until, ctx)
     over = until <= ctx.now
-    ground = None if over else command.legal_ground
-    if not over and ground is None:
-        raise Problem("case_retained", "legal_ground", until=f"{until:%Y-%m-%d}")
-    if ground is not None:
-        _check_names_nobody(ground, [case, *others], ctx)
     fact = f.PersonErased(
         person=command.person,
         ground="term_ended" if over else "legal_ground",
         erased_by=ctx.person,
+        asked_by=asked.asked_by,
+        law=asked.law,
+        sealed_ground=asked.sealed_ground,
+    )
+    return _erased(case, gone, fact, ctx)
+
+
+def would_go(case: Case, person: str, ctx: Context) -> list[Fact]:
+    """The facts of an erasure as if it were confirmed now: what it takes is shown to both persons before."""
+    gone = set(case.persons) if person == case.own else keys_of(case, person)
+    return _erased(case, gone, f.PersonErased(person=person, ground="legal_ground"), ctx)
+
+
+def asked_for(case: Case, person: str, now: datetime) -> f.ErasureAsked | None:
+    """The erasure of a person that waits for a second one; None where nobody asked, or too long ago."""
+    kept = case.erasures.get(person)
+    if kept is None or kept.at + ASK_LASTS <= now:
+        return None
+    fact: f.ErasureAsked = kept.fact
+    return fact
+
+
+def _asked(case: Case, command: c.ErasePerson, others: list[Case], until: datetime, ctx: Context) -> f.ErasureAsked:
+    """The first of two: senior management, who answers for it."""
+    if ctx.actor.role not in SENIOR:
+        raise Problem("case_erasure_asks", "person", posts=post_names(SENIOR))
+    over = until <= ctx.now
+    law, ground = (None, None) if over else (command.law, command.legal_ground)
+    _require_ground(law, until, ctx)
+    if ground is not None:
+        _check_names_nobody(ground, [case, *others], ctx)
+    if not over:
+        require_sentence(ground or "", "legal_ground", besides=LAWS[law] if law is not None else None)
+    return f.ErasureAsked(
+        person=command.person,
+        asked_by=ctx.person,
+        law=law,
         # A key of its own: none of those that are destroyed here, so that it can be read, and be erased by itself.
         sealed_ground=None if ground is None else ctx.seal(ground, (ctx.new_person(),)),
     )
-    return _erased(case, gone, fact, ctx)
+
+
+def _require_ground(law: f.Law | None, until: datetime, ctx: Context) -> None:
+    """While a term runs, a ground of the law that counts then."""
+    if until > ctx.now and law not in BEFORE_THE_TERM:
+        raise Problem("case_retained", "law", until=f"{until:%Y-%m-%d}")
 
 
 def keys_of(case: Case, person: str) -> set[str]:
@@ -87,6 +138,8 @@ def erased_elsewhere(case: Case, facts: list[Fact], ctx: Context) -> dict[str, l
     """What an erasure (its facts in this case) means in others, by their number: those in which these people stand, and
     those that were merged into one of all these, whose words are about the same matter. They have ended too."""
     erasures = [fact for fact in facts if isinstance(fact, f.PersonErased)]
+    if not erasures:
+        return {}
     gone = {fact.person for fact in erasures}
     others = {other.number: other for other in united_with(case, ctx)}
     about: dict[str, Case] = {}

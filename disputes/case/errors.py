@@ -71,6 +71,20 @@ for _code, _status, _vi, _en, _about in (
         "Pay exactly what the replay owes, or promise a time (8.3) and hand the case over: the next post answers.",
     ),
     (
+        "case_erasure_second",
+        403,
+        "Bạn đã đề nghị xóa; người thứ hai xác nhận trong phiên làm việc của họ.",
+        "You asked for this erasure; a second person confirms it in an own session.",
+        "An erasure takes two persons. Ask another of senior management, or the director of table games.",
+    ),
+    (
+        "case_erasure_asks",
+        403,
+        "Chỉ {posts} đề nghị xóa dữ liệu cá nhân; chức vụ của bạn chỉ xác nhận.",
+        "Only {posts} asks for an erasure of personal data; your post confirms one.",
+        "Nothing waits for a second person here. Senior management asks first.",
+    ),
+    (
         "case_staff_barred",
         422,
         "{staff} ở trong việc này nên không nhận hồ sơ được.",
@@ -395,9 +409,12 @@ for _code, _status, _vi, _en, _about in (
     (
         "case_retained",
         409,
-        "Hồ sơ phải giữ đến {until}; xóa sớm cần căn cứ pháp lý của quản lý cấp cao.",
-        "The record is kept until {until}; erasing earlier takes a legal ground given by senior management.",
-        "Personal data of a case are kept for the record's term.",
+        "Hồ sơ phải giữ đến {until}; xóa sớm cần căn cứ pháp luật có hiệu lực cả trong thời hạn: thu thập trái luật, "
+        "quyết định của tòa án, yêu cầu của cơ quan có thẩm quyền.",
+        "The record is kept until {until}; erasing earlier takes a ground of the law that counts within the term: "
+        "collected unlawfully, an order of a court, an order of a competent authority.",
+        "Personal data of a case are kept for the record's term: a request of the person, or consent withdrawn, does "
+        "not end it.",
     ),
     (
         "case_time_out_of_range",

@@ -67,6 +67,8 @@ PaperKind = Literal[
 Check = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16,64}$(?!\n)")]
 Manner = Literal["in_person", "letter", "telephone", "e_mail"]
 Ground = Literal["term_ended", "legal_ground"]
+Law = Literal["request", "consent_withdrawn", "unlawful", "court_order", "authority_order"]
+"""Why the law has a person's data erased."""
 
 
 FACTS: Final[dict[str, type[Fact]]] = {}
@@ -472,12 +474,23 @@ class CaseAbsorbed(Fact, frozen=True):
     absorbed_by: Person
 
 
+@recorded("erasure_asked", "Đề nghị xóa dữ liệu cá nhân", "Erasure of personal data asked for")
+class ErasureAsked(Fact, frozen=True):
+    """A first person asks that the key of a person be destroyed; it stands until a second one confirms it. ``law`` and
+    the sealed explanation are there where a term still runs."""
+
+    person: Code
+    asked_by: Person
+    law: Law | None = None
+    sealed_ground: Sealed | None = None
+
+
 @recorded("person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
 class PersonErased(Fact, frozen=True):
     """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
     case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case. The
     legal ground is sealed under a key of its own; in clear where it was recorded before that was so. ``erased_by``
-    None: nobody, the record's term had ended."""
+    None: nobody, the record's term had ended. ``asked_by`` is the first of the two persons, where there were two."""
 
     person: Code
     ground: Ground
@@ -485,6 +498,8 @@ class PersonErased(Fact, frozen=True):
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
     successor: Code | None = None
     sealed_ground: Sealed | None = None
+    asked_by: Person | None = None
+    law: Law | None = None
 
 
 @recorded("command_refused", "Bị từ chối", "Refused", stream_kind="refusal")

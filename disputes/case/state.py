@@ -96,6 +96,8 @@ class Case:
         """The key that seals the texts of this case besides those of people, as it is now; None: every text was
         erased, and nothing more can be written."""
         self.texts: list[Any] = []
+        self.erasures: dict[str, Kept] = {}
+        """Person -> the erasure that a first person asked for last."""
         self.grounds: list[Any] = []
         """The sealed grounds of erasures: nobody of the case stands under their keys."""
         """Every sealed text, paper and attachment, in the order of their events."""
@@ -184,7 +186,9 @@ class Case:
         self.first_position = self.first_position or event.position
         self.last_position = event.position
         self.changed_at = event.recorded_at
-        (self.grounds if isinstance(event.data, f.PersonErased) else self.texts).extend(sealed_in(event.data))
+        (self.grounds if isinstance(event.data, f.PersonErased | f.ErasureAsked) else self.texts).extend(
+            sealed_in(event.data)
+        )
         for name, letter in _LETTERS.get(type(event.data), ()):
             code: str = getattr(event.data, name)
             self.numbered[letter] = max(self.numbered.get(letter, 0), _number(code))
@@ -486,8 +490,14 @@ def _absorbed(case: Case, fact: f.CaseAbsorbed, event: RecordedEvent) -> None:
     case.absorbed.append(fact.case)
 
 
+@assigning(f.ErasureAsked)
+def _erasure_asked(case: Case, fact: f.ErasureAsked, event: RecordedEvent) -> None:
+    case.erasures[fact.person] = Kept(fact, event)
+
+
 @assigning(f.PersonErased)
 def _erased(case: Case, fact: f.PersonErased, event: RecordedEvent) -> None:
     case.erased.add(fact.person)
+    case.erasures.pop(fact.person, None)
     if fact.person == case.own:
         case.own = fact.successor

@@ -96,6 +96,8 @@ class Court:
         done = service.execute(CODE, number, command, **given)
         if isinstance(command, c.OpenCase):
             self.number = done.number
+        if isinstance(command, c.ErasePerson) and command.person in self.case.erasures:
+            self.do(colleague("second.senior", "senior_management"), c.ErasePerson(person=command.person))
         return done
 
     # The way of a case, in steps

@@ -47,12 +47,12 @@ from disputes.models import CommandReceipt
 from games.models import Finding
 from tests.admin.house import person
 from tests.disputes.admin.doing.played import Hand
-from tests.disputes.court import Court
+from tests.disputes.court import Court, colleague
 from tests.disputes.papers.samples import read as paper_text
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE
 
-GROUND = "Quyết định số 12."
+GROUND = "Bản án 12 buộc xóa hồ sơ khách."
 
 
 def browser(language: str = "en") -> Client:
@@ -65,6 +65,16 @@ def browser(language: str = "en") -> Client:
 def page_of(number: str, client: Client) -> Hand:
     row = CaseRow.objects.get(number=number)
     return Hand(client, f"/admin/disputes/case/{row.pk}/do/erase_person/")
+
+
+def second_hand(number: str, ref: str) -> Hand:
+    """The second person of an erasure that was asked for, before what it takes."""
+    client = Client()
+    client.force_login(colleague("second.senior", "senior_management"), backend="casino.backends.PostingBackend")
+    client.cookies["django_language"] = "en"
+    hand = page_of(number, client)
+    assert hand.send(person=ref, typed=ref).status_code == 200
+    return hand
 
 
 def everybody(case: Case) -> dict[str, f.Party]:
@@ -224,8 +234,13 @@ class Erasures(RuleBasedStateMachine):
         called = {p: self.name_of(p) for p in asked}
         before = {each: texts_of(each) for each in self.numbers}
         hand = page_of(number, self.client)
-        assert hand.send(person=ref, typed=ref, legal_ground=GROUND).status_code == 200
+        assert hand.send(person=ref, typed=ref, law="court_order", legal_ground=GROUND).status_code == 200
+        first = hand.answer.context["lost"]
+        assert hand.send(confirmed=hand.buttons["confirmed"][0]).status_code == 302
+        assert {each: texts_of(each) for each in self.numbers} == before, "asked for, nothing is gone"
+        hand = second_hand(number, ref)
         promise, shown = hand.answer.context["lost"], hand.page
+        assert promise == first, "both are shown the same"
         [confirm] = hand.buttons["confirmed"]
         assert hand.send(confirmed=confirm).status_code == 302
         self.gone.update(called.values())
@@ -282,7 +297,7 @@ class Erasures(RuleBasedStateMachine):
     @invariant()
     def whoever_is_left_can_be_erased(self) -> None:
         for number, ref in self.erasable():
-            command = c.ErasePerson(person=ref, legal_ground=GROUND)
+            command = c.ErasePerson(person=ref, law="court_order", legal_ground=GROUND)
             case = self.case(number)
             given: dict[str, Any] = {"actor": actor_of(person("senior_management"), CODE, self.court.now)}
             given |= {"seen_version": case.version, "command_id": uuid4(), "now": self.court.now}
@@ -365,8 +380,9 @@ def test_who_lost_their_key_is_erased_all_the_same(two: Court, damage: str) -> N
     with pytest.raises(Problem):
         names.persons_named(CODE, "Khuynhxb")
     hand = page_of(two.number, browser())
-    hand.send(person=ref, typed=ref, legal_ground=GROUND)
+    hand.send(person=ref, typed=ref, law="court_order", legal_ground=GROUND)
     assert hand.send(confirmed=hand.buttons["confirmed"][0]).status_code == 302
+    assert second_hand(two.number, ref).confirm().status_code == 302
     assert names.persons_named(CODE, "Khuynhxb") == set()
     assert names.persons_named(CODE, "Khuynhxa") == {ref_of(two, 0)}
     two.do("senior_management", c.AddNote(note="Ghi được."))
@@ -379,7 +395,7 @@ def test_a_case_whose_own_key_is_lost_can_be_ended_and_erased(court: Court) -> N
     court.do("pit_supervisor", c.Withdraw())
     own = court.case.own
     assert own is not None
-    court.do("senior_management", c.ErasePerson(person=own, legal_ground=GROUND))
+    court.do("senior_management", c.ErasePerson(person=own, law="court_order", legal_ground=GROUND))
     assert texts_of(court.number) == {}
 
 
@@ -393,7 +409,7 @@ def test_no_receipt_of_a_command_lets_a_name_be_tried_after_the_erasure(two: Cou
 
 
 def test_the_search_index_and_the_read_model_know_an_erased_person_no_more(two: Court) -> None:
-    two.do("senior_management", c.ErasePerson(person=two.case.own or "", legal_ground=GROUND))
+    two.do("senior_management", c.ErasePerson(person=two.case.own or "", law="court_order", legal_ground=GROUND))
     assert names.persons_named(CODE, "Quacxa") | names.persons_named(CODE, "Quacxb") == set()
     row = CaseRow.objects.get(number=two.number)
     assert (row.persons, row.erased) == ([], True)
@@ -409,9 +425,9 @@ def test_a_person_of_another_property_is_nobody_here(two: Court) -> None:
     other = Property.objects.create(code="ANNEX", name_vi="Nhà khác", name_en="Another house")
     stranger = new_person(other.code)
     with pytest.raises(Problem) as refused:
-        two.do("senior_management", c.ErasePerson(person=stranger, legal_ground=GROUND))
+        two.do("senior_management", c.ErasePerson(person=stranger, law="court_order", legal_ground=GROUND))
     assert refused.value.code == "case_person_unknown"
-    two.do("senior_management", c.ErasePerson(person=two.case.own or "", legal_ground=GROUND))
+    two.do("senior_management", c.ErasePerson(person=two.case.own or "", law="court_order", legal_ground=GROUND))
     assert not is_erased(other.code, stranger)
 
 
@@ -425,7 +441,9 @@ def test_what_is_written_elsewhere_while_the_page_is_open_is_shown_before_it_is_
     court.do("pit_manager", c.Withdraw())
     ref = ref_of(court, 0)
     hand = page_of(first, browser())
-    hand.send(person=ref, typed=ref, legal_ground=GROUND)
+    hand.send(person=ref, typed=ref, law="court_order", legal_ground=GROUND)
+    assert hand.confirm().status_code == 302
+    hand = second_hand(first, ref)
     texts = hand.answer.context["lost"].kinds["text"]
     court.number = merged
     court.do("senior_management", c.AddNote(note="Bà Khuynhxa đã gọi."))
@@ -437,6 +455,6 @@ def test_what_is_written_elsewhere_while_the_page_is_open_is_shown_before_it_is_
 def test_a_ground_that_names_somebody_is_refused_at_the_field(two: Court) -> None:
     ref = ref_of(two, 0)
     hand = page_of(two.number, browser())
-    assert hand.send(person=ref, typed=ref, legal_ground="Đơn của bà Khuynhxb.").status_code == 422
+    assert hand.send(person=ref, typed=ref, law="court_order", legal_ground="Đơn của bà Khuynhxb.").status_code == 422
     assert "must not" in hand.page
     assert two.case.erased == set()

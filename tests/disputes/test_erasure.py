@@ -49,7 +49,7 @@ from tests.replay.story import CODE
 
 NAME = "Khuỷnh Quắc Bẵng"
 CONTACT = "khuynh.quac@bang.example, 0987 123 654"
-GROUND = "Quyết định số 12 của tòa án"
+GROUND = "Bản án 12 buộc xóa hồ sơ khách."
 SHORT = "round/RL01/short"
 WORDS = ("Khuỷnh", "Quắc", "Bẵng")
 
@@ -212,7 +212,7 @@ def erased(fresh_database: FreshDatabase, person_keys: Path) -> Iterator[Erased]
     story.copy = f"copy_{uuid4().hex[:12]}"
     connections.close_all()
     conftest._clone(connection.settings_dict["NAME"], story.copy)
-    court.do("senior_management", c.ErasePerson(person=player, legal_ground=GROUND))
+    court.do("senior_management", c.ErasePerson(person=player, law="court_order", legal_ground=GROUND))
     live = connection.settings_dict["NAME"]
     yield story
     connections.close_all()

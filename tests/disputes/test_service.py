@@ -183,13 +183,13 @@ def test_an_erasure_of_the_cases_own_key_is_answered_again(court: Court) -> None
     court.do("pit_supervisor", c.Withdraw())
     opened = court.case.opened
     assert opened is not None
-    erase = c.ErasePerson(person=opened.own, legal_ground="Quyết định số 12.")
+    erase = c.ErasePerson(person=opened.own, law="court_order", legal_ground="Bản án 12 buộc xóa hồ sơ khách.")
     again: dict[str, Any] = {"command_id": uuid4(), "seen_version": court.case.version}
     first = court.do("senior_management", erase, **again)
     sealing.finish_erasures()
     second = court.do("senior_management", erase, **again)
     assert (second.status, second.version, second.recorded_at) == ("duplicate", first.version, first.recorded_at)
-    other = c.ErasePerson(person=opened.own, legal_ground="Quyết định số 13.")
+    other = c.ErasePerson(person=opened.own, law="court_order", legal_ground="Bản án 13 buộc xóa hồ sơ khách.")
     with pytest.raises(Problem) as refused:
         court.do("senior_management", other, **again)
     assert refused.value.code == "command_conflict"
@@ -200,14 +200,14 @@ def test_the_ground_of_an_erasure_is_read_on_the_page_and_stands_in_no_event(cou
     court.open()
     court.do("pit_supervisor", c.Withdraw())
     person = court.case.players[0].person or ""
-    ground = "Quyết định số 12 của tòa án."
-    court.do("senior_management", c.ErasePerson(person=person, legal_ground=ground))
+    ground = "Bản án 12 buộc xóa hồ sơ khách."
+    court.do("senior_management", c.ErasePerson(person=person, law="court_order", legal_ground=ground))
     [erased] = [each.data for each in service.history(CODE, court.case) if isinstance(each.data, f.PersonErased)]
     assert (erased.legal_ground, erased.person) == (None, person)
     assert erased.sealed_ground is not None
     assert sealing.open_text(CODE, erased.sealed_ground) == ground
     rows = get_ledger(CODE).stream_rows(court.case.stream)
-    assert not any("12" in row[7].decode() and "tòa" in row[7].decode() for row in rows)
+    assert not any("12" in row[7].decode() and "buộc" in row[7].decode() for row in rows)
     client = Client()
     client.force_login(court.user("senior_management"), backend="casino.backends.PostingBackend")
     row = CaseRow.objects.get(number=court.number)

@@ -240,13 +240,20 @@ def test_what_is_written_while_somebody_is_erased_does_not_outlive_them(
     court.do("pit_supervisor", c.Withdraw())
     player = court.case.players[0].person
     assert player is not None
-    erase = command(court, "senior_management", c.ErasePerson(person=player, legal_ground="Quyết định 12."))
+    erase = command(
+        court,
+        "senior_management",
+        c.ErasePerson(person=player, law="court_order", legal_ground="Bản án 12 buộc xóa hồ sơ khách."),
+    )
     note = command(court, "pit_manager", c.AddNote(note="Về Nguyễn Văn Ẩn."))
     results = told(at_once(monkeypatch, erase, note))
     assert results["recorded"] == 1
     assert set(results) <= {"recorded", "case_changed", "person_erased"}
     if court.case.erased == set():
-        court.do("senior_management", c.ErasePerson(person=player, legal_ground="Quyết định 12."))
+        court.do(
+            "senior_management",
+            c.ErasePerson(person=player, law="court_order", legal_ground="Bản án 12 buộc xóa hồ sơ khách."),
+        )
     assert all(opened is None for opened in open_many(CODE, court.case.texts).values())
 
 

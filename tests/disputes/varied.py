@@ -117,7 +117,10 @@ def _erased(court: Court, _others: dict[str, Court]) -> None:
     court.do("pit_supervisor", c.Withdraw())
     player = court.case.players[0].person
     assert player is not None
-    court.do("senior_management", c.ErasePerson(person=player, legal_ground="Quyết định 12/QĐ."))
+    court.do(
+        "senior_management",
+        c.ErasePerson(person=player, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
 
 
 _DO = {

@@ -7,7 +7,9 @@ from typing import Annotated
 import msgspec
 
 from casino.core.interest import BARS, Tie, barring
+from casino.core.posts import Post
 from casino.core.text import Text
+from disputes.case import facts as f
 from disputes.case.commands.parts import REASON, SAID, Words
 from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDER_WAY, handling
 from disputes.case.state import Stage
@@ -69,11 +71,13 @@ class Reopen(Command, frozen=True):
 
 @step(
     clause="8.4",
-    posts={S.CLOSED: SENIOR},
+    posts={S.CLOSED: (*SENIOR, Post.DIRECTOR_OF_TABLE_GAMES)},
     title=Text("Xóa dữ liệu cá nhân", "Erase personal data"),
     consequence=Text(
-        "Khóa bị hủy: tên, liên hệ và mọi văn bản liên quan không bao giờ đọc lại được.",
-        "The key is destroyed: name, contact and every text about them can never be read again.",
+        "Quản lý cấp cao đề nghị; người thứ hai xác nhận thì khóa bị hủy: tên, liên hệ và mọi văn bản liên quan không "
+        "bao giờ đọc lại được.",
+        "Senior management asks; when a second person confirms, the key is destroyed: name, contact and every text "
+        "about them can never be read again.",
     ),
     weighty=True,
     of_the_house=True,
@@ -82,8 +86,10 @@ class Reopen(Command, frozen=True):
     interest=BARS,
 )
 class ErasePerson(Command, frozen=True):
-    """Destroy the key of a person. Before the record's term has ended only on a legal ground, which is named (no names
-    of people in it: it outlives them)."""
+    """Destroy the key of a person: asked for by senior management, carried out when another person says the same.
+    While the record's term runs only on a ground of the law that counts then, chosen by the first of them and explained
+    (no names of people in it: it outlives them)."""
 
     person: Code
+    law: f.Law | None = None
     legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")] | None = None

@@ -120,7 +120,10 @@ Nothing that can name a person stands in an event: statements, notes, reasons, a
 under a key for each person in the case, outside the database; the event has their salted hash. Destroying a key
 makes them unreadable everywhere, in copies of the database too, and changes no event, proof or amount. It is
 done by rule, within an hour, when the record's term has ended, also that of what was merged with it; before that only
-on a legal ground given by senior management; and never while the person stands in an open case. The ground, like
+on a ground of the law that counts within the term (collected unlawfully, an order of a court or of a competent
+authority; not a request, nor consent withdrawn), chosen and explained in a sentence; and never while the person stands
+in an open case. It takes two persons: senior management asks, and another of senior management or the director of table
+games confirms within seven days; both are shown before what will become unreadable. The ground, like
 every reason that people give for rulings, corrections,
 dismissals and revocations, is sealed under a key of its own; senior management erases such a reason by itself, from
 its own page, and who did so, when and on which ground stands there and in the record.

@@ -88,7 +88,10 @@ def erased(papered: Court) -> Court:
     papered.do("pit_manager", c.Withdraw())
     player = papered.case.parties["P1"].person
     assert player is not None
-    papered.do("senior_management", c.ErasePerson(person=player, legal_ground="Yêu cầu theo luật."))
+    papered.do(
+        "senior_management",
+        c.ErasePerson(person=player, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     key_store().destroy(CODE, player, papered.now)  # what the commit does
     return papered
 

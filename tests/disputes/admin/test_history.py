@@ -87,7 +87,10 @@ def test_words_that_were_erased_leave_the_entry_standing(court: Court) -> None:
     court.do("pit_supervisor", c.Withdraw())
     player = court.case.parties["P1"].person
     assert player is not None
-    court.do("senior_management", c.ErasePerson(person=player, legal_ground="Yêu cầu theo luật."))
+    court.do(
+        "senior_management",
+        c.ErasePerson(person=player, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     page = page_of_court(court)
     note = next(entry for entry in page.history if entry.kind == "note_added")
     assert [part.said.erased for part in note.spoken] == [True]

@@ -182,5 +182,5 @@ def tries(world: World) -> dict[str, c.Command]:
         "withdraw": c.Withdraw(),
         "merge": c.Merge(into=OTHER),
         "reopen": c.Reopen(reason="…"),
-        "erase_person": c.ErasePerson(person=person, legal_ground="Lệnh của tòa án."),
+        "erase_person": c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
     }

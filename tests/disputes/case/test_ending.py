@@ -180,26 +180,46 @@ def test_personal_data_are_kept_for_the_term_unless_there_is_a_legal_ground(worl
     person = case.players[0].person
     assert person is not None
     assert refused(world, SENIOR, c.ErasePerson(person=person)) == "case_retained"
-    assert refused(world, MANAGER, c.ErasePerson(person=person, legal_ground="…")) == "case_role"
+    assert (
+        refused(
+            world,
+            MANAGER,
+            c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+        )
+        == "case_role"
+    )
     assert refused(world, SENIOR, c.ErasePerson(person="PS-none")) == "case_person_unknown"
     assert SENIOR.person is not None
-    facts = world.do(NUMBER, SENIOR, c.ErasePerson(person=person, legal_ground="Quyết định số 1."))
+    facts = world.do(
+        NUMBER,
+        SENIOR,
+        c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     [fact] = facts
     assert isinstance(fact, f.PersonErased)
-    assert (fact.person, fact.ground, fact.erased_by, fact.legal_ground) == (
+    assert world.second is not None
+    assert (fact.person, fact.ground, fact.asked_by, fact.erased_by) == (
         person,
         "legal_ground",
         SENIOR.person,
-        None,
+        world.second.person,
     )
+    assert (fact.law, fact.legal_ground) == ("court_order", None)
     sealed = fact.sealed_ground
     assert sealed is not None
-    assert world.sealed[sealed.ref] == "Quyết định số 1."
+    assert world.sealed[sealed.ref] == "Bản án buộc xóa hồ sơ khách."
     [own] = sealed.persons
     assert own not in case.persons
     assert own not in {person, case.own}, "no key that an erasure in this case destroys"
-    assert world.cases[f"case/{NUMBER}"].grounds == [sealed]
-    assert refused(world, SENIOR, c.ErasePerson(person=person, legal_ground="…")) == "case_person_unknown"
+    assert world.cases[f"case/{NUMBER}"].grounds == [sealed, sealed]
+    assert (
+        refused(
+            world,
+            SENIOR,
+            c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+        )
+        == "case_person_unknown"
+    )
     world.do(NUMBER, SENIOR, c.AddNote(note="Vẫn ghi được, bằng khóa của hồ sơ."))
 
 
@@ -214,7 +234,11 @@ def test_words_older_than_a_persons_part_in_the_case_go_with_the_cases_own_key(w
     assert case.opened is not None
     person = case.players[0].person
     assert person is not None
-    facts = world.do(NUMBER, SENIOR, c.ErasePerson(person=person, legal_ground="Quyết định số 1."))
+    facts = world.do(
+        NUMBER,
+        SENIOR,
+        c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     assert [fact.person for fact in facts if isinstance(fact, f.PersonErased)] == [person, case.opened.own]
     assert all(case.erased.intersection(text.persons) for text in case.texts), "nothing that can name them is left"
 
@@ -234,7 +258,7 @@ def test_somebody_who_stands_in_an_open_case_is_not_erased(world: World) -> None
     world.do(OTHER, MANAGER, c.Merge(into=NUMBER))
     person = world.cases[f"case/{OTHER}"].players[0].person
     assert person is not None
-    gone = c.ErasePerson(person=person, legal_ground="…")
+    gone = c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách.")
     assert refused(world, SENIOR, gone, OTHER) == "case_person_elsewhere"
 
 
@@ -242,7 +266,11 @@ def test_when_the_cases_own_key_is_gone_nothing_is_added(world: World) -> None:
     stages.closed(world)
     case = world.cases[f"case/{NUMBER}"]
     assert case.opened is not None
-    world.do(NUMBER, SENIOR, c.ErasePerson(person=case.opened.own, legal_ground="…"))
+    world.do(
+        NUMBER,
+        SENIOR,
+        c.ErasePerson(person=case.opened.own, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     assert refused(world, SENIOR, c.AddNote(note="…")) == "case_erased"
     assert refused(world, SENIOR, c.Reopen(reason="…")) == "case_erased"
 

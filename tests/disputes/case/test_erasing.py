@@ -26,7 +26,7 @@ from tests.disputes.case import stages
 from tests.disputes.case.stages import MANAGER, NUMBER, OTHER, SENIOR, SUPERVISOR, WATCH, at_table
 from tests.disputes.case.world import World, opening
 
-GROUND = "Quyết định số 1."
+GROUND = "Bản án buộc xóa hồ sơ khách."
 NUMBERS = ("2026-00001", "2026-00002", "2026-00003")
 FINDING = f.FindingRef(stream="audit/RL01/r1", identity="a" * 32)
 WRITTEN = ("note", "statement", "text", "file", "paper")
@@ -50,7 +50,7 @@ def person_of(case: Case, place: int = 0) -> str:
 
 def erase(world: World, person: str | None, number: str = NUMBER) -> list[Any]:
     assert person is not None
-    return world.do(number, SENIOR, c.ErasePerson(person=person, legal_ground=GROUND))
+    return world.do(number, SENIOR, c.ErasePerson(person=person, law="court_order", legal_ground=GROUND))
 
 
 # --- One by one ------------------------------------------------------------------------------------------------------
@@ -110,14 +110,21 @@ def test_every_text_of_a_case_is_everybody_in_it(world: World, two_players: Case
     assert [fact.person for fact in facts] == [*people, own]
     assert all(two_players.erased.intersection(text.persons) for text in two_players.texts), "identities as well"
     assert (two_players.own, two_players.persons) == (None, ())
-    for command in (c.AddNote(note="…"), c.Reopen(reason="…"), c.ErasePerson(person=own or "", legal_ground=GROUND)):
+    for command in (
+        c.AddNote(note="…"),
+        c.Reopen(reason="…"),
+        c.ErasePerson(person=own or "", law="court_order", legal_ground=GROUND),
+    ):
         assert refused(world, command) == "case_erased"
 
 
 def test_every_text_of_a_case_can_be_asked_for_after_one_of_its_people(world: World, two_players: Case) -> None:
     first = two_players.own
     erase(world, person_of(two_players, 1))
-    assert refused(world, c.ErasePerson(person=first or "", legal_ground=GROUND)) == "case_person_unknown"
+    assert (
+        refused(world, c.ErasePerson(person=first or "", law="court_order", legal_ground=GROUND))
+        == "case_person_unknown"
+    )
     erase(world, two_players.own)
     assert two_players.persons == ()
 
@@ -132,14 +139,16 @@ def test_who_was_left_in_a_case_erased_under_the_old_rule_can_be_erased(world: W
     for place in (0, 1):
         [fact] = erase(world, person_of(two_players, place))
         assert fact.successor is None
-    assert refused(world, c.ErasePerson(person=own or "", legal_ground=GROUND)) == "case_erased"
+    assert refused(world, c.ErasePerson(person=own or "", law="court_order", legal_ground=GROUND)) == "case_erased"
 
 
 def test_the_ground_names_nobody_of_the_matter(world: World, two_players: Case) -> None:
     """It stays: not even those who are not erased now."""
     person = person_of(two_players, 0)
     for ground in ("Đơn của Trần Thị B.", "Đơn của bà Hai.", "Thư của b@example.test"):
-        assert refused(world, c.ErasePerson(person=person, legal_ground=ground)) == "case_ground_names", ground
+        assert (
+            refused(world, c.ErasePerson(person=person, law="court_order", legal_ground=ground)) == "case_ground_names"
+        ), ground
     erase(world, person)
 
 
@@ -149,7 +158,10 @@ def test_an_open_case_of_the_matter_holds_everything_up(world: World) -> None:
     at_table(world)
     world.do(OTHER, MANAGER, c.Merge(into=NUMBER))
     own = case_of(world, OTHER).own
-    assert refused(world, c.ErasePerson(person=own or "", legal_ground=GROUND), OTHER) == "case_person_elsewhere"
+    assert (
+        refused(world, c.ErasePerson(person=own or "", law="court_order", legal_ground=GROUND), OTHER)
+        == "case_person_elsewhere"
+    )
     world.do(NUMBER, SUPERVISOR, c.Withdraw())
     erase(world, own, OTHER)
     assert not case_of(world).erased, "nobody of the other stood in this one"
@@ -185,12 +197,11 @@ def test_whoever_only_looks_gives_nobody_a_key(world: World) -> None:
     stages.closed(world)
     people = world.people
     case = case_of(world)
-    command = c.ErasePerson(person=person_of(case), legal_ground=GROUND)
+    command = c.ErasePerson(person=person_of(case), law="court_order", legal_ground=GROUND)
     decide(case, command, sealing_nothing(world.context(SENIOR)))
     assert world.people == people
     [fact] = decide(case, command, world.context(SENIOR))
-    assert isinstance(fact, f.PersonErased)
-    assert fact.successor is None
+    assert isinstance(fact, f.ErasureAsked)
     assert world.people == people + 1, "the ground has a key of its own, and nobody else"
 
 
@@ -345,7 +356,7 @@ class Erasures(RuleBasedStateMachine):
         asked = set(case.persons) if everything else {person}
         before = {each.number: self.readable(each) for each in self.cases}
         matter = {each.number for each in self.matter(case)}
-        self.do(case.number, SENIOR, c.ErasePerson(person=person, legal_ground=GROUND))
+        self.do(case.number, SENIOR, c.ErasePerson(person=person, law="court_order", legal_ground=GROUND))
         assert asked <= self.destroyed
         for other in self.cases:
             left = set(self.readable(other))
@@ -380,8 +391,10 @@ class Erasures(RuleBasedStateMachine):
     @invariant()
     def everybody_else_can_be_erased(self) -> None:
         for case, person in self.erasable():
-            facts = decide(case, c.ErasePerson(person=person, legal_ground=GROUND), self.world.context(SENIOR))
-            assert person in {fact.person for fact in facts if isinstance(fact, f.PersonErased)}
+            facts = decide(
+                case, c.ErasePerson(person=person, law="court_order", legal_ground=GROUND), self.world.context(SENIOR)
+            )
+            assert [type(fact) for fact in facts] == [f.ErasureAsked]
 
     @invariant()
     def every_text_needs_the_keys_of_everybody_there(self) -> None:

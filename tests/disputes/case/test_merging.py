@@ -114,7 +114,11 @@ def test_who_was_erased_stays_behind(world: World) -> None:
     world.do(OTHER, SUPERVISOR, c.Withdraw())
     person = case_of(world, OTHER).players[0].person
     assert person is not None
-    world.do(OTHER, SENIOR, c.ErasePerson(person=person, legal_ground="Quyết định số 1."))
+    world.do(
+        OTHER,
+        SENIOR,
+        c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
+    )
     world.do(OTHER, SENIOR, c.Reopen(reason="Có phim mới."))
     at_table(world)
     world.do(OTHER, MANAGER, c.Merge(into=NUMBER))

@@ -77,7 +77,7 @@ BY_HAND = {
     "withdraw": "asmhxd asmhxd asmhxd asmhxd asmhxd asmhxd mhxdg asmhxdg asmhxdg -",
     "merge": "asmhxd mhxd - - - - - - - -",
     "reopen": "- - - - - - - - - g",
-    "erase_person": "- - - - - - - - - g",
+    "erase_person": "- - - - - - - - - dg",
 }
 
 
@@ -127,6 +127,7 @@ NOT_READY = {
     "record_unanswered": {"case_request_unknown"},
     "notify_surveillance": {"case_notified_already"},
     "take_over": {"case_changes_nothing"},
+    "erase_person": {"case_erasure_asks"},
 }
 
 

@@ -83,6 +83,8 @@ class World:
         self.cases: dict[str, Case] = {}
         self.rounds: dict[str, JudgedRound] = {}
         self.on_duty: frozenset[tuple[str, str]] = frozenset({("somebody-else", "pit_supervisor")})
+        self.second: Actor | None = actor("senior_management", "second-G")
+        """Who confirms an erasure as soon as it was asked for; None: nobody does, and it waits."""
         self.position = 0
         self.people = 0
         self.documents = {BOOK}
@@ -169,6 +171,8 @@ class World:
             taken = [(f"case/{number}", fact) for number, gone in elsewhere.items() for fact in gone]
         for place, fact in [*((stream, fact) for fact in facts), *taken]:
             self._record(place, fact, who)
+        if isinstance(facts[0], f.ErasureAsked) and self.second is not None:
+            return self.do(number, self.second, c.ErasePerson(person=facts[0].person))
         return facts
 
     def _record(self, stream: str, fact: Fact, who: Actor) -> None:

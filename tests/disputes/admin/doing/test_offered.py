@@ -141,19 +141,31 @@ def test_a_case_without_a_complaint_is_closed_only_after_the_term(played: Played
 def test_erasing_asks_for_the_code_and_a_ground_and_says_what_is_lost(played: Played, at: At) -> None:
     hand = at("closed", "erase_person", "senior_management")
     [player] = [party.person for party in played.case("closed").players]
-    said: dict[str, Any] = {"person": player, "typed": "PS-000000000000", "legal_ground": "Luật 91/2025."}
+    said: dict[str, Any] = {"person": player, "typed": "PS-000000000000", "law": "court_order"}
+    said["legal_ground"] = "Bản án buộc xóa hồ sơ khách."
     assert hand.send(said).status_code == 422
     assert "not the code" in hand.wrong("typed")
     assert hand.send({**said, "typed": player, "legal_ground": ""}).status_code == 422
-    assert "required" in hand.wrong("legal_ground")
+    assert "letters" in hand.wrong("legal_ground")
+    assert hand.send({**said, "typed": player, "legal_ground": "."}).status_code == 422
+    assert hand.send({**said, "typed": player, "law": ""}).status_code == 409
+    assert "kept until" in hand.wrong("law")
     assert hand.send({**said, "typed": player}).status_code == 200
     assert "Never to be read again:" in hand.page
     assert "1 name with contact" in hand.page
     assert hand.confirm().status_code == 302
+    assert played.case("closed").erased == set(), "asked for: a second person confirms"
+    assert at("closed", "erase_person", "senior_management").send(person=player, typed=player).status_code in (403, 422)
+    second = at("closed", "erase_person", "director_of_table_games")
+    assert "senior.management asks for" in second.page
+    assert "Bản án buộc xóa hồ sơ khách." in second.page
+    assert second.send(person=player, typed=player).status_code == 200
+    assert "1 name with contact" in second.page, "shown before, to both"
+    assert second.confirm().status_code == 302
     assert played.case("closed").erased == {player}
     again = at("closed", "erase_person", "senior_management")
     assert player is not None
-    assert player not in again.page.split('name="person"')[1].split('name="legal_ground"')[0]
+    assert player not in again.page.split('name="person"')[1].split('name="typed"')[0]
 
 
 def test_a_player_who_did_not_agree_may_still_come_round(played: Played, at: At) -> None:
