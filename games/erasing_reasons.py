@@ -17,6 +17,7 @@ import msgspec
 from django.db import transaction
 
 from casino import vault
+from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem, add
 from casino.core.events import NewEvent, RecordedEvent, plain
 from casino.core.posts import POST_NAMES, Post
@@ -110,6 +111,7 @@ def erase(property_code: str, position: int, *, by: Person, ground: str, command
     why = ground.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("reason_missing_text", "ground")
+    rule_of_reasons.check(why, "ground", sentence=True)
     if first is not None or not vault.readable(property_code, kept):
         raise Problem("reason_erased")
     try:

@@ -21,6 +21,7 @@ from games.engine.facts import Person
 from games.findings import RoundAudit, change
 from games.models import Finding
 from games.readmodel import follow_to_head
+from games.service import reason_given
 
 LONGEST = 500
 
@@ -32,20 +33,21 @@ def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | Non
     why = reason.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("finding_reason_missing", "reason")
+    command_key = None if command_id is None else str(command_id)
+    property_code = finding.property.code
+    if command_key is not None and _repeated(finding, command_key, by, why):
+        return True
     now = clock()
     if second.dismissal_needs_two(finding, now):
         command = command_id or uuid4()
         second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=now)
         return False
-    command_key = None if command_id is None else str(command_id)
-    property_code = finding.property.code
-    if command_key is not None and _repeated(finding, command_key, by, why):
-        return True
     if not findings.may_dismiss(by.post):
         raise Problem("finding_post_not_allowed", "by")
     about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
     matters.check("finding_service.dismiss", by.staff, about)
     findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
+    reason_given(why)
     with transaction.atomic():
         sealed = reasons.sealed(property_code, why)
         _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, sealed=sealed, command_id=command_key))

@@ -114,7 +114,7 @@ def ask_put_right(
         raise Problem("finding_needs_second_person")
     _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
-    said["amount_minor"] = row.amount_minor
+    said |= {"amount_minor": row.amount_minor, "sentence": dismissal_needs_two(row, now)}
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
@@ -143,7 +143,7 @@ def ask_dismissal(row: Finding, *, by: Person, reason: str, command_id: UUID, no
         raise Problem("finding_post_not_allowed", "by")
     _check_of(row, by, "second.ask_dismissal")
     _check_open(row, None)
-    said["amount_minor"] = row.amount_minor
+    said |= {"amount_minor": row.amount_minor, "sentence": True}
     return _ask(row.property.code, row.stream, "dismiss", by, reason, Post.PIT_MANAGER, command_id, now, **said)
 
 
@@ -191,7 +191,7 @@ def _ask(
     now: datetime,
     **said: Any,
 ) -> Appended:
-    why = _reason(reason)
+    why = _reason(reason, sentence=said.pop("sentence", False))
     own = asking.stream_of(stream)
     ledger = get_ledger(property_code)
     recorded = ledger.stream(own)
@@ -204,8 +204,8 @@ def _ask(
     return appended
 
 
-def _reason(text: str) -> str:
-    why = service.reason_given(text)
+def _reason(text: str, *, sentence: bool) -> str:
+    why = service.reason_given(text, sentence=sentence)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
     return why

@@ -17,6 +17,7 @@ import msgspec
 from django.db import transaction
 
 from casino.core import events
+from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent, plain, says
 from casino.core.posts import LADDER, POST_NAMES, Post, at_least
@@ -234,11 +235,14 @@ def require(person: Person, lowest: Post) -> None:
         raise Problem("post_too_low", post=POST_NAMES[lowest])
 
 
-def reason_given(text: str) -> str:
-    """A reason without what surrounds it. Problem ``reason_missing_text``."""
-    if not text.strip():
+def reason_given(text: str, *, sentence: bool = False) -> str:
+    """A reason without what surrounds it, by the one rule of reasons; above an amount a ``sentence``. Problems
+    ``reason_missing_text``, ``reason_says_nothing``."""
+    why = text.strip()
+    if not why:
         raise Problem("reason_missing_text", "reason")
-    return text.strip()
+    rule_of_reasons.check(why, "reason", sentence=sentence)
+    return why
 
 
 def round_of(property_code: str, stream: str) -> list[RecordedEvent]:

@@ -1,50 +1,20 @@
-"""What counts as a reason: words that say something. Pure.
-
-The rule is written once and is the same for everybody: a **sentence** has at least three different words of its own and
-fifteen letters; a **reason in short** two words and six letters. Marks, digits and dashes are no words, and neither are
-the words of what was chosen already ("không có", "does not exist"): who repeats the choice has given no reason. Nobody
-can check by program that a sentence is true; that it is there, and signed, can be.
+"""What counts as a reason in a case: the one rule of reasons (``casino.core.reasons``), in the words of cases. Pure.
 
 Proved by ``tests/disputes/case/test_sentences.py``.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from typing import Final
-
 from casino.core.errors import Problem
-from casino.core.text import Text
-
-SENTENCE_WORDS: Final = 3
-SENTENCE_LETTERS: Final = 15
-SHORT_WORDS: Final = 2
-SHORT_LETTERS: Final = 6
-
-EMPTY: Final = frozenset(
-    (
-        *("none", "nothing", "n", "a", "na", "no", "not", "there", "is", "reason", "same"),
-        *("không", "có", "gì", "cả", "hết", "lý", "do", "như", "trên"),
-    )
+from casino.core.reasons import (
+    SENTENCE_LETTERS,
+    SENTENCE_WORDS,
+    SHORT_LETTERS,
+    SHORT_WORDS,
+    says_something,
+    words_of,
 )
-"""Words that say nothing by themselves, whichever was chosen."""
-
-_WORD: Final = re.compile(r"[^\W\d_]+")
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, without marks and digits, in one case."""
-    return _WORD.findall(unicodedata.normalize("NFC", text).casefold())
-
-
-def says_something(text: str, *, words: int, letters: int, besides: Text | None = None) -> bool:
-    """Whether there are so many letters in it, and so many different words that are not empty nor in ``besides``."""
-    known = set(EMPTY)
-    if besides is not None:
-        known.update(words_of(besides.vi), words_of(besides.en))
-    said = words_of(text)
-    return len(set(said) - known) >= words and sum(map(len, said)) >= letters
+from casino.core.text import Text
 
 
 def require_sentence(text: str, field: str, *, besides: Text | None = None) -> None:

@@ -16,6 +16,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import POST_NAMES, Post, at_least
@@ -214,6 +215,7 @@ def _property(row: Quarantine) -> str:
 def _reason(text: str) -> str:
     if not 1 <= len(text.strip()) <= LONGEST:
         raise Problem("reason_missing_text", "reason")
+    rule_of_reasons.check(text, "reason", sentence=False)
     return text.strip()
 
 

@@ -15,6 +15,7 @@ from typing import Annotated
 
 import msgspec
 
+from casino.core import reasons
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.interest import BARS
@@ -74,6 +75,7 @@ def erase_from_incident(incident: Incident, command: EraseFromIncident, ctx: Con
     identities = tuple(identity for each in about.values() for identity in each.identities)
     if any(names_somebody(command.ground, name, contact) for name, contact in ctx.called(identities)):
         raise Problem("incident_ground_names", "ground")
+    reasons.check(command.ground, "ground", sentence=True)
     fact = f.IncidentPersonErased(
         person=command.person,
         erased_by=ctx.person,

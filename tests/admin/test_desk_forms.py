@@ -297,7 +297,7 @@ def test_a_ruling_leads_back_to_where_the_person_came_from_in_this_house(house: 
 def test_another_decision_must_be_written(house: House, as_: As) -> None:
     client = as_("pit_manager", "vi")
     page = client.get(ruling(house)).content.decode()
-    said = {"clause": "7.12", "choice": "other", "reason": "x", **hidden(page)}
+    said = {"clause": "7.12", "choice": "other", "reason": "Read on film.", **hidden(page)}
     answer = client.post(ruling(house), said)
     assert answer.status_code == 422
     assert "Hãy ghi quyết định." in answer.content.decode()

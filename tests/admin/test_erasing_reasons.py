@@ -53,7 +53,7 @@ def shown(client: Client, address: str) -> str:
 
 
 def said(**more: Any) -> dict[str, Any]:
-    return {"ground": "Luật 91/2025/QH15.", "sure": "on", "command_id": str(uuid4())} | more
+    return {"ground": "Luật 91/2025/QH15: khách yêu cầu xóa.", "sure": "on", "command_id": str(uuid4())} | more
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_erased_on_its_page_it_is_erased_everywhere(
     assert 'name="ground"' in shown(senior, page_of(position))
     assert senior.post(page_of(position), said()).status_code == 302
     after = shown(dealer, page_of(position))
-    for each in (by, gone, ground, "Luật 91/2025/QH15."):
+    for each in (by, gone, ground, "Luật 91/2025/QH15: khách yêu cầu xóa."):
         assert each in after
     assert WORDS not in after
     assert 'name="ground"' not in shown(senior, page_of(position))

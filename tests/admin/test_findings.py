@@ -74,9 +74,9 @@ def test_without_a_reason_nothing_is_recorded(reason: str, house: House, as_: As
 
 def test_a_second_click_changes_nothing(house: House, as_: As) -> None:
     client = as_("pit_supervisor", "en")
-    client.post(dismissing(house), {"command_id": str(uuid4()), "reason": "First."})
+    client.post(dismissing(house), {"command_id": str(uuid4()), "reason": "First look."})
     head = house.story.ledger.head()[0]
-    again = client.post(dismissing(house), {"command_id": str(uuid4()), "reason": "Second."})
+    again = client.post(dismissing(house), {"command_id": str(uuid4()), "reason": "Second look."})
     assert again.status_code == 422
     assert house.story.ledger.head()[0] == head
     assert "First." in client.get(dismissing(house).replace("dismiss", "change")).content.decode()
@@ -177,7 +177,7 @@ def test_a_double_click_records_it_once_and_the_second_person_is_told(house: Hou
     assert client.post(correcting(house), form).status_code == 302
     head = house.story.ledger.head()
     assert client.post(correcting(house), form).status_code == 302
-    late = client.post(correcting(house), said(house, reason="Again."))
+    late = client.post(correcting(house), said(house, reason="Again on film."))
     assert late.status_code == 409
     assert "waits for a second person already" in late.content.decode()
     assert house.story.ledger.head() == head

@@ -59,7 +59,7 @@ def report(house: House) -> UUID:
         clause="7.12",
         made_by={"post": "director_of_table_games", "staff": "director.of.table.games"},
         choice="void",
-        reason="Seen.",
+        reason="Seen on film.",
     )
     house.follow()
     follow_now(CODE)

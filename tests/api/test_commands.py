@@ -241,7 +241,7 @@ def test_a_finding_is_dismissed_once(story: Story) -> None:
     )
     head = story.ledger.head()
     assert post(client("pit_supervisor"), path, body) == said
-    other = {**body, "reason": "Another."}
+    other = {**body, "reason": "Another word."}
     assert post(client("pit_supervisor"), path, other, 409)["code"] == "command_conflict"
     anew = {**body, "command_id": str(uuid4())}
     assert post(client("pit_supervisor"), path, anew, 409)["code"] == "finding_not_open"
@@ -275,7 +275,7 @@ def test_a_finding_is_put_right_by_two_people_once(story: Story) -> None:
     assert post(client("pit_manager"), path, body)["status"] == "open"
     head = story.ledger.head()
     assert post(client("pit_manager"), path, body)["status"] == "open"
-    assert post(client("pit_manager"), path, {**body, "reason": "Other."}, 409)["code"] == "command_conflict"
+    assert post(client("pit_manager"), path, {**body, "reason": "Other words."}, 409)["code"] == "command_conflict"
     assert story.ledger.head() == head
     assert say("pit_manager", body["command_id"], "confirm", 403)["code"] == "ask_same_person"
     assert say("shift_manager", body["command_id"], "confirm")["state"] == "confirmed"

@@ -40,7 +40,7 @@ def story() -> Story:
         clause="7.12",
         made_by={"post": "director_of_table_games", "staff": "director_of_table_games"},
         choice="void",
-        reason="Seen.",
+        reason="Seen on film.",
     )
     told.tell(stream, "roulette.round_closed", at + timedelta(seconds=60))
     follow_now(CODE)

@@ -69,7 +69,7 @@ def test_a_dismissed_finding_stays_dismissed_when_it_is_found_again(story: Story
 @pytest.mark.parametrize("post", ["dealer", "acting_pit_supervisor", "head_of_operations"])
 def test_a_post_that_may_not_dismiss_is_told_so(story: Story, post: Any) -> None:
     with pytest.raises(Problem) as refused:
-        dismiss(finding(), by=Person(post=post, staff="S-1"), reason="Because.")
+        dismiss(finding(), by=Person(post=post, staff="S-1"), reason="Because of film.")
     assert refused.value.code == "finding_post_not_allowed"
     assert steps(story) == ["finding_opened"]
 
@@ -84,7 +84,7 @@ def test_a_reason_is_asked_for(story: Story, reason: str) -> None:
 def test_nothing_is_dismissed_twice(story: Story) -> None:
     dismiss(finding(), by=SUPERVISOR, reason="Paid back.")
     with pytest.raises(Problem) as refused:
-        dismiss(finding(), by=SUPERVISOR, reason="Again.")
+        dismiss(finding(), by=SUPERVISOR, reason="Again on film.")
     assert refused.value.code == "finding_not_open"
 
 

@@ -187,7 +187,7 @@ def test_on_rounds_findings_and_rules(house: House, as_: Any, monkeypatch: pytes
     assert as_("pit_supervisor").post(dismissing, rest).status_code == 302
     position = next(each.record.position for each in seen if each.event.name == "audit.finding_dismissed")
     erasing = reverse("admin:games_reason", args=[CODE, position])
-    sure = {"command_id": str(uuid4()), "ground": "Nghị định 13, điều 16.", "sure": "on"}
+    sure = {"command_id": str(uuid4()), "ground": "Nghị định 13, điều 16, khách yêu cầu.", "sure": "on"}
     assert senior.post(erasing, sure).status_code == 302
     assert ask_rules(director)[0] == 302
     waits = reverse("admin:games_waiting_change", args=[Waiting.objects.get(kind="put_in_force").pk])

@@ -162,7 +162,7 @@ def test_what_is_light_is_not_asked_for_over_the_api(manager: Any, path: str) ->
     ],
 )
 def test_the_pages_ask_again(manager: Any, page: str) -> None:
-    answer = manager.post(page if page.startswith("/") else reverse(f"admin:{page}"), {"reason": "x"})
+    answer = manager.post(page if page.startswith("/") else reverse(f"admin:{page}"), {"reason": "Read on film."})
     assert answer.status_code == 403
     assert b"factors_carried" in answer.content
 

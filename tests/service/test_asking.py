@@ -134,7 +134,7 @@ def test_nobody_below_a_pit_supervisor_or_beside_the_ladder_asks(story: Story, b
         ({"after": {"pocket": 37}}, "correction_does_not_fit"),
         ({"after": {"pocket": 17}}, "correction_changes_nothing"),
         ({"reason": "   "}, "reason_missing_text"),
-        ({"reason": "x" * 501}, "finding_reason_missing"),
+        ({"reason": "Read on film." * 501}, "finding_reason_missing"),
         ({"seen_version": 3}, "round_changed"),
         ({"stream": "round/RL01/none"}, "round_unknown"),
     ],

@@ -25,7 +25,7 @@ SUPERVISOR = Person(post="pit_supervisor", staff="S01")
 MANAGER = Person(post="pit_manager", staff="M01")
 STREAM = "round/RL01/1"
 WORDS = "Bà Nguyễn Thị Xoan nói đặt số 18."
-GROUND = "Quyết định số 12."
+GROUND = "Quyết định số 12 của tòa án."
 
 
 def told() -> Story:
@@ -118,7 +118,7 @@ def test_it_is_erased_once_and_the_same_command_is_answered_again(story: Story) 
     head = story.ledger.head()
     assert erase(position, command_id=command) == "duplicate"
     assert story.ledger.head() == head
-    refused("command_conflict", story, position, ground="Another.", command_id=command)
+    refused("command_conflict", story, position, ground="Another decision of the court.", command_id=command)
     refused("reason_erased", story, position)
 
 
@@ -130,7 +130,7 @@ def test_a_ground_is_given(story: Story, ground: str) -> None:
 def test_what_holds_no_sealed_reason(story: Story) -> None:
     by = {"post": "dealer", "staff": "D"}
     old = story.tell(
-        STREAM, "roulette.ruling_made", STARTS, clause="7.12", made_by=by, choice="void", reason="Seen."
+        STREAM, "roulette.ruling_made", STARTS, clause="7.12", made_by=by, choice="void", reason="Seen on film."
     ).position
     for position in (1, old, 0, -1, 10**6):
         refused("reason_unknown", story, position)
@@ -167,9 +167,9 @@ def test_a_ground_is_a_reason_too(story: Story) -> None:
     erasure = story.ledger.head()[0]
     assert text_at(erasure) == GROUND
     with pytest.raises(Problem) as refused:
-        erase(erasure, ground="Quyết định số 13.")
+        erase(erasure, ground="Quyết định số 13 của tòa án.")
     assert refused.value.code == "interest_barred", "who gave it does not take it away"
-    erase(erasure, by=Person(post="senior_management", staff="G02"), ground="Quyết định số 13.")
+    erase(erasure, by=Person(post="senior_management", staff="G02"), ground="Quyết định số 13 của tòa án.")
     record = record_of(position)
     assert record is not None
     assert record.ground == "(erased)"

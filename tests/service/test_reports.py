@@ -41,7 +41,7 @@ def story() -> Story:
             clause="7.12",
             made_by={"post": post, "staff": staff},
             choice="void",
-            reason="Seen.",
+            reason="Seen on film.",
         )
         told.tell(stream, "roulette.round_closed", at + timedelta(seconds=60))
     follow_now(CODE)
@@ -161,7 +161,7 @@ def ruled(
         clause=clause,
         made_by={"post": by.post, "staff": by.staff},
         choice="straight:17",
-        reason="Seen.",
+        reason="Seen on film.",
         bets=bets,
     )
     story.tell(stream, "roulette.round_closed", at + timedelta(seconds=50))

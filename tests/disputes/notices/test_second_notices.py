@@ -109,7 +109,7 @@ def test_what_is_withdrawn_tells_nobody(house: House) -> None:
 def test_a_finding_is_told_to_those_who_confirm_it(house: House) -> None:
     row = house.finding("paid_too_little")
     said: dict[str, Any] = {
-        "reason": "Paid.",
+        "reason": "Paid at the cage.",
         "clause": None,
         "seen_version": None,
         "command_id": uuid4(),
@@ -130,7 +130,7 @@ def test_what_a_device_reported_is_told_to_the_person_named(house: House) -> Non
         clause="7.12",
         made_by={"post": "director_of_table_games", "staff": "director.of.table.games"},
         choice="void",
-        reason="Seen.",
+        reason="Seen on film.",
     )
     assert told() == {("director.of.table.games", "reported")}
 
@@ -146,7 +146,7 @@ def test_a_ruling_that_asks_for_a_second_person_is_told_to_whoever_may_be_it(hou
         clause="6.6",
         made_by={"post": "pit_supervisor", "staff": "pit.supervisor"},
         choice="straight:18",
-        reason="Seen.",
+        reason="Seen on film.",
         bets=["b1"],
     )
     confirming = {"pit.manager", "shift.manager", "director.of.table.games"}

@@ -60,7 +60,9 @@ def test_cancelled_and_deleted(asks: Asking, as_: As) -> None:
     assert gone.json()["state"] == "deleted"
     other = asks.ask(ROUND, "auditor")
     refused = post(
-        as_(asks.user("auditor")), f"{URL}{other.code}/deletion/", {"command_id": str(uuid4()), "reason": "x"}
+        as_(asks.user("auditor")),
+        f"{URL}{other.code}/deletion/",
+        {"command_id": str(uuid4()), "reason": "Read on film."},
     )
     assert refused.status_code == 403
 
