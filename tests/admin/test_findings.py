@@ -144,7 +144,7 @@ def test_above_the_setting_a_dismissal_waits_for_a_second_person(
     client = as_("pit_supervisor", "en")
     assert "asks for two persons" in client.get(dismissing(house)).content.decode()
     page = client.post(
-        dismissing(house), {"command_id": str(uuid4()), "reason": "Paid at the cage."}, follow=True
+        dismissing(house), {"command_id": str(uuid4()), "reason": "Paid at the cage tonight."}, follow=True
     ).content.decode()
     assert "stays open until a second person confirms" in page
     assert house.finding("paid_too_little").status == "open"
