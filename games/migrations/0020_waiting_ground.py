@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0018_quarantine_state")]
+    dependencies = [("games", "0019_estimates_of_clocks")]
 
     operations = [
         migrations.AlterField(
