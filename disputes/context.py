@@ -19,6 +19,9 @@ from django.db.models import Q
 from casino.core.errors import Problem
 from casino.core.events import STREAM
 from casino.core.sealed import Sealed
+from casino.house.limits import limits_at
+from casino.house.service import settings_of
+from casino.house.state import HouseSettings
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import known, signing
@@ -28,11 +31,11 @@ from casino.vault import attachments, names, sealing
 from disputes.case.context import Actor, Context, Held, JudgedRound, Printed
 from disputes.case.facts import FindingRef, RoundRef
 from disputes.case.state import Case
-from disputes.house import pit_of, terms
+from disputes.house import pit_of, terms_of
 from disputes.judging import judged
 from disputes.papers.compose import printed
 from disputes.papers.writer import MissingPart
-from games import findings, rulebooks
+from games import findings, rulebooks, sums
 from games.engine.facts import Person
 from games.models import Table
 from games.replay import Replayer
@@ -84,6 +87,11 @@ class Outside:
     def replayer(self) -> Replayer:
         return Replayer(self.owner.code)
 
+    @cached_property
+    def settings(self) -> HouseSettings:
+        """What the property has set, read once a command."""
+        return settings_of(self.owner.code)
+
     @property
     def person(self) -> Person:
         assert self.actor.person is not None
@@ -94,7 +102,7 @@ class Outside:
         return Context(
             actor=self.actor,
             now=self.now,
-            terms=terms(self.owner.code, self.now),
+            terms=terms_of(self.settings, self.now),
             currency=self.owner.currency,
             seal=self.seal,
             new_person=lambda: sealing.new_person(self.owner.code),
@@ -112,6 +120,9 @@ class Outside:
             identities=self.identities,
             admitted=self.admitted,
             paper=self.paper,
+            limits=limits_at(self.settings, self.now),
+            known_as=self.known_as,
+            done_before=lambda acts: sums.before(self.owner, acts),
         )
 
     def seal(
@@ -135,7 +146,8 @@ class Outside:
     def judged(self, ref: RoundRef) -> JudgedRound | None:
         """Replayed once a command."""
         if ref not in self._judged:
-            self._judged[ref] = judged(self.replayer, ref, currency=self.owner.currency)
+            currency, staff = self.owner.currency, self.actor.staff
+            self._judged[ref] = judged(self.replayer, ref, currency=currency, staff=staff)
         return self._judged[ref]
 
     @property
@@ -199,6 +211,12 @@ class Outside:
                 said: dict[str, str] = msgspec.json.decode(found.content)
                 known[code] = (said.get("name", ""), said.get("contact", ""))
         return known
+
+    def known_as(self, case: Case, party: str) -> frozenset[str]:
+        """Everybody of this name or telephone number who was taken down in any case, and can still be found."""
+        said = self.identities(case).get(party, ("", ""))
+        found = {person for each in said if each.strip() for person in names.persons_named(self.owner.code, each)}
+        return frozenset(f"person:{person}" for person in found)
 
     def paper(self, case: Case, kind: str, language: str, party: str | None) -> Printed:
         """Printed, and signed where the property signs its papers: once, here, to be kept as it is."""

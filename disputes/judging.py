@@ -12,11 +12,15 @@ Proved by ``tests/disputes/test_judging.py`` on golden rounds.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from casino.core.interest import Part, Tie
 from casino.core.posts import Post
 from casino.core.stored import recorded_event
+from casino.ledger.rows import Row
 from disputes.case.context import JudgedBet, JudgedRound, Reserved
 from disputes.case.facts import RoundRef
 from games.engine import involved, whose
@@ -29,14 +33,52 @@ from games.models import Round
 from games.replay import NoSuchRound, Replayer
 
 
-def judged(replayer: Replayer, ref: RoundRef, *, currency: str) -> JudgedRound | None:
-    """A disputed round, replayed as it stands; None where no such round was recorded."""
+def judged(replayer: Replayer, ref: RoundRef, *, currency: str, staff: str = "") -> JudgedRound | None:
+    """A disputed round, replayed as it stands; None where no such round was recorded. ``staff`` is who acts: what rests
+    on their own word is told apart."""
     row = Round.objects.filter(property__code=replayer.property_code, stream=ref.stream).first()
+    overtaken_at = row.overtaken_at if row is not None else None
     try:
-        replay = replayer.round(ref.stream, overtaken_at=row.overtaken_at if row is not None else None)
+        replay = replayer.round(ref.stream, overtaken_at=overtaken_at)
     except NoSuchRound:
         return None
-    return judged_replay(replay, ref, currency=currency)
+    found = judged_replay(replay, ref, currency=currency)
+    without = _without(replayer, replay, staff, overtaken_at)
+    bets = {
+        bet: msgspec.structs.replace(each, without_minor=without.get(bet, each.difference_minor))
+        for bet, each in found.bets.items()
+    }
+    return msgspec.structs.replace(found, bets=bets)
+
+
+CLAIMS: Final = frozenset(("claim_unsupported",))
+"""Findings of claims that nothing supports: the amount is what the claim moves."""
+
+
+def _without(replayer: Replayer, replay: Replay, staff: str, overtaken_at: datetime | None) -> dict[str, int | None]:
+    """The difference of the bets that rest on the word of who acts, without it: of their own corrections and rulings
+    by judging the round as if they had said nothing, of claims by what is found of them."""
+    own = [row for row in replay.rows if _is_word_of(row, staff)] if staff else []
+    found: dict[str, int | None] = {}
+    if own:
+        rest = [row for row in replay.rows if row not in own]
+        anew = replayer.replay(replay.stream, rest, replay.rows[-1][0], overtaken_at)
+        found = {result.bet: result.difference_minor for result in anew.judgement.results}
+    for finding in replay.judgement.findings:
+        if finding.code in CLAIMS:
+            stood = next((r.difference_minor for r in replay.judgement.results if r.bet == finding.subject), None)
+            if stood is not None:
+                found[finding.subject] = stood + abs(finding.amount_minor)
+    return found
+
+
+def _is_word_of(row: Row, staff: str) -> bool:
+    """Whether a fact is a correction that this person made or authorised, or a ruling of theirs."""
+    if row[3].partition(".")[2] not in ("fact_corrected.v1", "ruling_made.v1"):
+        return False
+    fact = recorded_event(row).data
+    said_by = (getattr(fact, name, None) for name in ("corrected_by", "authorised_by", "made_by"))
+    return any(by is not None and by.staff == staff for by in said_by)
 
 
 def judged_replay(replay: Replay, ref: RoundRef, *, currency: str) -> JudgedRound:

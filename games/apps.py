@@ -35,6 +35,7 @@ class GamesConfig(AppConfig):
             rulebooks,
             server_clock,
             signed_acts,
+            sums,
             tasks,
             visibility,  # noqa: F401
             waiting,
@@ -56,6 +57,7 @@ class GamesConfig(AppConfig):
             (server_clock.NAME, Text("Đồng hồ của máy chủ", "The server's clock")),
             (origins.NAME, Text("Chữ ký của thiết bị và người", "Signatures of devices and people")),
             (waiting.NAME, Text("Việc chờ người thứ hai", "What waits for a second person")),
+            (sums.NAME, Text("Việc một người tự làm", "What one person did alone")),
             (watch.NAME, Text("Theo dõi tính công bằng", "Watch over fairness")),
         ):
             health.name_follower(name, title)

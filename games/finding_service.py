@@ -9,6 +9,7 @@ persons is asked for (``games.second``). Proved by ``tests/audit/test_findings.p
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -34,24 +35,31 @@ def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | Non
     if not 1 <= len(why) <= LONGEST:
         raise Problem("finding_reason_missing", "reason")
     command_key = None if command_id is None else str(command_id)
-    property_code = finding.property.code
     if command_key is not None and _repeated(finding, command_key, by, why):
         return True
-    now = clock()
-    if second.dismissal_needs_two(finding, now):
+    if not _dismissed_alone(finding, by, why, command_key, now := clock()):
         command = command_id or uuid4()
         second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=now)
         return False
+    follow_to_head(finding.property.code)
+    return True
+
+
+def _dismissed_alone(finding: Finding, by: Person, why: str, command_key: str | None, now: datetime) -> bool:
+    """Let it rest, where this person may alone; False, and nothing done, where a second one is needed. What adds up is
+    looked at under the lock of the log, under which it is recorded: of two at once the second sees the first."""
     if not findings.may_dismiss(by.post):
         raise Problem("finding_post_not_allowed", "by")
+    property_code = finding.property.code
     about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
     matters.check("finding_service.dismiss", by.staff, about)
     findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
     reason_given(why)
     with transaction.atomic():
+        if second.dismissal_needs_two(finding, now, by, locked=True):
+            return False
         sealed = reasons.sealed(property_code, why)
         _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, sealed=sealed, command_id=command_key))
-    follow_to_head(property_code)
     return True
 
 

@@ -380,3 +380,40 @@ class Waiting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.stream.partition('/')[2]}"
+
+
+class SummedAct(OfProperty):
+    """What somebody moved or let rest, as it adds up (``casino.house.sums``): one row a movement or finding. ``second``
+    is who confirmed it; empty: it was done alone. Written by ``games.sums`` from the ledger alone."""
+
+    position = models.BigIntegerField()
+    place = models.IntegerField()
+    at = models.DateTimeField(_("at"))
+    kind = models.TextField(_("what"))
+    staff = models.TextField(_("person"))
+    post = models.TextField(_("post"))
+    second = models.TextField(_("second person"), blank=True)
+    currency = models.TextField(_("currency"))
+    counted_minor = models.BigIntegerField(_("counted"))
+    moved_minor = models.BigIntegerField(_("moved"), default=0)
+    table = models.TextField(_("table"), blank=True)
+    round = models.TextField(_("round"), blank=True)
+    bet = models.TextField(_("bet"), blank=True)
+    players = ArrayField(models.TextField(), default=list)
+    case = models.TextField(_("case"), blank=True)
+
+    class Meta:
+        db_table = "games_summed_act"
+        verbose_name = _("act that adds up")
+        verbose_name_plural = _("acts that add up")
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=("property", "position", "place"), name="games_summed_once"),)
+        indexes = (
+            models.Index(fields=("property", "staff", "at"), name="games_summed_staff"),
+            models.Index(fields=("property", "round"), name="games_summed_round"),
+            models.Index(fields=("property", "table", "at"), name="games_summed_table"),
+            GinIndex(fields=("players",), name="games_summed_players"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position}/{self.place}"

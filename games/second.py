@@ -25,7 +25,7 @@ from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, findings, matters, reasons, rulebooks, service
+from games import asking, findings, matters, reasons, rulebooks, service, sums
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
 from games.engine import rules
@@ -118,18 +118,17 @@ def ask_put_right(
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
-def dismissal_needs_two(row: Finding, at: datetime) -> bool:
-    """Whether this finding, with what else of its cause was let rest by one person alone, carries more than one person
-    alone may let rest at a moment. Slices of one matter are one matter."""
+def dismissal_needs_two(row: Finding, at: datetime, by: Person, *, locked: bool = False) -> bool:
+    """Whether this finding carries more than this person alone may let rest at a moment, with everything else that they
+    did alone (``games.sums``) or that was let rest of its cause: slices of one matter are one matter. ``locked``: it is
+    about to be recorded in this transaction."""
     if not row.amount_minor:
         return False
+    act = sums.of_finding(row.property, row.stream, row.subject, row.amount_minor, by, at)
+    if sums.against_dismissal(row.property, act, at=at, locked=locked):
+        return True
     alone = settings_of(row.property.code).amounts("dismissal_alone", at)
-    return abs(row.amount_minor) + matters.dismissed_of_one_cause(row) > alone.get(_currency_of(row), 0)
-
-
-def _currency_of(row: Finding) -> str:
-    """The currency of a finding's amount: that of its round, as the table had it then, else the property's."""
-    return (row.round.currency if row.round is not None else "") or row.property.currency
+    return act.counted_minor + matters.dismissed_of_one_cause(row) > alone.get(act.currency, 0)
 
 
 @_again

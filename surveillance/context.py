@@ -18,6 +18,7 @@ from casino.core.sealed import Sealed
 from casino.ledger import follow as following
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
+from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.vault import names, sealing
 from disputes.case.context import Actor
@@ -28,7 +29,6 @@ from games.models import Round, Table
 from surveillance import readmodel
 from surveillance.clock_rows import clock_of
 from surveillance.house import FOOTAGE_DAYS
-from surveillance.locking import lock_log
 from surveillance.models import Camera, Incident, Series
 from surveillance.record import facts as f
 from surveillance.record import state

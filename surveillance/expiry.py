@@ -1,7 +1,7 @@
 """Deleting recordings whose term has ended, where nothing holds them; and warning of what will be deleted.
 
 A hold beats expiry whatever the order in which they come. The deletion is decided under the lock of the property's log
-(``surveillance.locking``): nobody can record meanwhile, the followers are brought to the very end of the log, those of
+(``casino.ledger.locking``): nobody can record meanwhile, the followers are brought to the very end of the log, those of
 cases first (a dispute that was just opened places its holds there), and only then it is asked whether something holds
 the recording. What was recorded before the lock counts; what comes after finds the recording deleted and recorded so.
 The bytes go once the deletion is committed (``surveillance.deletion``); should the machine stop in between,
@@ -22,12 +22,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from casino.ledger.application import get_ledger
+from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from games.models import STANDING, Finding, Round
 from surveillance import deletion, holds, readmodel, service
 from surveillance.house import WARN
 from surveillance.keeping import Keeping
-from surveillance.locking import lock_log
 from surveillance.models import Coverage, Recording
 from surveillance.record import facts as f
 

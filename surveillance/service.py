@@ -31,6 +31,7 @@ from casino.core.posts import POST_NAMES, Post
 from casino.core.text import Text
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
+from casino.ledger.locking import lock_log
 from casino.ledger.models import property_of
 from casino.ledger.rows import Appended
 from casino.vault import crypto
@@ -42,7 +43,6 @@ from disputes.case.state import Case, sealed_in
 from disputes.case.step import Command, code_of
 from surveillance import matters, readmodel
 from surveillance.context import Outside
-from surveillance.locking import lock_log
 from surveillance.models import Receipt
 from surveillance.record import facts as f
 from surveillance.record import state

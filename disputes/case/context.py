@@ -6,7 +6,7 @@ smallest unit of the table's currency.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, Protocol
 from uuid import UUID
@@ -16,6 +16,8 @@ import msgspec
 from casino.core.house_settings import default_amounts, default_number
 from casino.core.interest import Part
 from casino.core.sealed import Sealed
+from casino.house.limits import Limits
+from casino.house.sums import Act
 from disputes.case.facts import FindingRef, RoundRef, Scan
 from disputes.case.state import Case
 from games.engine.facts import Person
@@ -65,12 +67,20 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 class JudgedBet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet of a disputed round as the replay judges it. ``difference_minor`` is recorded (with earlier remedies) less
     due; None while nothing is decided. ``recorded_net_minor`` is the player's net as recorded. ``player`` is what the
-    table calls the bet's player; None where its record does not tell."""
+    table calls the bet's player; None where its record does not tell. ``without_minor`` is the difference without what
+    rests on the word of who acts (their own corrections and rulings, claims that nothing supports); None: the same."""
 
     stake_minor: int
     recorded_net_minor: int
     difference_minor: int | None
     player: str | None = None
+    without_minor: int | None = None
+
+    def own_word_minor(self, amount_minor: int) -> int:
+        """What of an amount to the player is owed only by the word of who acts, beside what is beyond the rules."""
+        if self.difference_minor is None or self.without_minor is None:
+            return 0
+        return max(abs(amount_minor + self.without_minor) - abs(amount_minor + self.difference_minor), 0)
 
 
 class Reserved(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,7 +163,9 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     ``book_of`` the id of the rule book of a game in force at a moment, empty where none was; ``identities`` gives name
     and contact of everybody from outside who stands in a case, by their code, as far as they can be read;
     ``on_duty`` are staff codes and posts of those who act at a table now;
-    ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player."""
+    ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player;
+    ``known_as`` under which further names a player of the case is known; ``done_before`` what was done before that acts
+    add up with, under the lock under which they will be recorded."""
 
     actor: Actor
     now: datetime
@@ -175,6 +187,9 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     identities: Callable[[Case], dict[str, tuple[str, str]]]
     admitted: Callable[[str, bytes], Admitted]
     paper: Callable[[Case, str, str, str | None], Printed]
+    limits: Limits
+    known_as: Callable[[Case, str], frozenset[str]]
+    done_before: Callable[[Sequence[Act]], list[Act]]
 
     @property
     def person(self) -> Person:

@@ -14,6 +14,7 @@ from casino.core.text import Text
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
+from disputes.case.alone import against_remedy, require_alone
 from disputes.case.attributing import line_said, said_of
 from disputes.case.bases import open_items, waiting_footage
 from disputes.case.context import Context
@@ -57,6 +58,7 @@ def propose_remedy(case: Case, command: c.ProposeRemedy, ctx: Context) -> list[F
             raise Problem("case_table_currency", "remedy", amount=amount, currency=case.currency)
         limit = amount_text(limits[case.currency], case.currency)
         raise Problem("case_above_table", "remedy", amount=amount, limit=limit)
+    require_alone(case, remedy, ctx.person, ctx)
     note = None if command.note is None else ctx.seal(command.note, case.persons)
     proposed = f.RemedyProposed(proposal=case.next_code("O"), remedy=remedy, proposed_by=ctx.person, note=note)
     return [*said, proposed]
@@ -78,6 +80,7 @@ def answer_at_table(case: Case, command: c.AnswerAtTable, ctx: Context) -> list[
     if not command.agreed:
         return [answered, _passed_on("player_disagrees", None, ctx)]
     still_right(offer.remedy, case, ctx)
+    require_alone(case, offer.remedy, offer.proposed_by, ctx)
     return [answered, *carried_out(offer.remedy, case, ctx), closed("settled_at_table", ctx)]
 
 
@@ -176,7 +179,8 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
     require_known(case, said_of(said), ctx)
     remedy = as_remedy(command.remedy, case, ctx, said_of(said))
     require_rulings(case, remedy.citations, ctx)
-    confirm = _above(ctx.terms.confirm_above, remedy, case)
+    alone = against_remedy(case, remedy, "decided", ctx.person, ctx)
+    confirm = bool(alone) or _above(ctx.terms.confirm_above, remedy, case)
     made = f.Decided(
         decision=case.next_code("D"),
         remedy=remedy,
@@ -187,6 +191,7 @@ def decide(case: Case, command: c.Decide, ctx: Context) -> list[Fact]:
         decided_by=ctx.person,
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=False),
+        because=tuple(each.why for each in alone),
     )
     return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 
@@ -207,7 +212,8 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
     if command.result != "rejected" and not remedy.puts_right:
         raise Problem("case_result_empty", "remedy.kind")
     require_rulings(case, remedy.citations, ctx)
-    confirm = _above(ctx.terms.confirm_above, remedy, case)
+    alone = against_remedy(case, remedy, "decided", ctx.person, ctx)
+    confirm = bool(alone) or _above(ctx.terms.confirm_above, remedy, case)
     made = f.ComplaintDecided(
         decision=case.next_code("D"),
         result=command.result,
@@ -219,6 +225,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         decided_by=ctx.person,
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=True),
+        because=tuple(each.why for each in alone),
     )
     return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 

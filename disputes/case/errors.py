@@ -190,6 +190,13 @@ for _code, _status, _vi, _en, _about in (
         "A setting of the house limits what is settled at the table.",
     ),
     (
+        "case_needs_second",
+        403,
+        "Một người không tự giải quyết được khoản này ({why}): hãy chuyển lên Quản lý Pit.",
+        "One person does not settle this alone ({why}): pass the case on.",
+        "What one person does alone adds up, and money beyond the rules has a low limit of its own: docs/settings.md.",
+    ),
+    (
         "case_remedy_empty",
         422,
         "Cách khắc phục này cần ít nhất một khoản tiền.",

@@ -19,6 +19,7 @@ import msgspec
 from casino.core.events import Fact, register
 from casino.core.sealed import Sealed
 from casino.core.text import Text
+from casino.house.sums import Why as Alone
 from disputes.case.parts import (
     BetOwner,
     Citation,
@@ -333,8 +334,8 @@ class TimeNotPossible(Fact, frozen=True):
 @recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
     """The decision on the dispute, on the bases of 8.4 (``evidence``: what it rests on). ``reasons`` are written in
-    ``reasons_language``, Vietnamese where none is named; ``reasons_en`` are the same in English where they are in
-    Vietnamese."""
+    ``reasons_language`` (None: Vietnamese); ``reasons_en``: the same in English where they are in Vietnamese.
+    ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
 
     decision: Code
     remedy: Remedy
@@ -345,6 +346,7 @@ class Decided(Fact, frozen=True):
     next_by: datetime | None = None
     reasons_en: Sealed | None = None
     reasons_language: Literal["en"] | None = None
+    because: tuple[Alone, ...] = ()
 
 
 @recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
@@ -361,6 +363,7 @@ class ComplaintDecided(Fact, frozen=True):
     next_by: datetime | None = None
     reasons_en: Sealed | None = None
     reasons_language: Literal["en"] | None = None
+    because: tuple[Alone, ...] = ()
 
 
 @recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")

@@ -76,7 +76,9 @@ class RemedyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """One movement that a remedy makes. ``difference_minor`` is what the replay said when it was decided (recorded
     less due; positive: the player has too much); ``beyond_rules_minor`` the part that is not owed under the rules. A
     case without an identifiable round has a line without round and bet. ``party`` is whose bet it is; None where the
-    case has no player yet, and in lines recorded before this was kept."""
+    case has no player yet, and in lines recorded before this was kept. ``own_word_minor`` is what of it the rules owe
+    only by the word of who pays: their own correction or ruling, or a claim that nothing supports. ``seat`` is what the
+    table calls the bet's player."""
 
     to_player_minor: Signed
     beyond_rules_minor: Signed
@@ -85,6 +87,13 @@ class RemedyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     bet: Code | None = None
     difference_minor: Signed | None = None
     party: Code | None = None
+    own_word_minor: Annotated[int, msgspec.Meta(ge=0, le=MAX_MINOR)] | None = None
+    seat: Code | None = None
+
+    @property
+    def counted_minor(self) -> int:
+        """What of it is not plainly owed (``casino.house.sums``)."""
+        return abs(self.beyond_rules_minor) + (self.own_word_minor or 0)
 
     @property
     def stream(self) -> str | None:

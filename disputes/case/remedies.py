@@ -125,6 +125,8 @@ def _line(
         beyond_rules_minor=beyond,
         difference_minor=bet.difference_minor,
         party=party,
+        own_word_minor=bet.own_word_minor(amount) or None,
+        seat=bet.player,
     )
 
 

@@ -219,7 +219,7 @@ class FindingAdmin(RecordAdmin):
             **self._context(request, row),
             "form": form,
             "person": named(person),
-            "needs_two": second.dismissal_needs_two(row, clock()),
+            "needs_two": second.dismissal_needs_two(row, clock(), person),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 

@@ -143,7 +143,7 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "dismiss_address": reverse("footage_queue_dismiss", args=[key])
         if person is not None and open_still and may_dismiss(person.post)
         else "",
-        "needs_two": second.dismissal_needs_two(row, clock()),
+        "needs_two": person is not None and second.dismissal_needs_two(row, clock(), person),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
         "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews.order_by("reviewed_at")],

@@ -21,6 +21,7 @@ from casino.core.events import Fact, NewEvent
 from casino.core.interest import no_matter
 from casino.ledger import reading
 from casino.ledger.application import get_ledger
+from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from disputes.case.context import Actor
@@ -28,7 +29,6 @@ from games.replay import check_position
 from surveillance.bundle.selection import Selection, checked, identity
 from surveillance.files import jobs
 from surveillance.files.models import JobKind
-from surveillance.locking import lock_log
 from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState

@@ -78,6 +78,7 @@ def currency(request: pytest.FixtureRequest) -> str:
 def court(db: None, person_keys: Path, currency: str, settings: Any) -> Court:
     limits = {"table_limit": 5_000_000, "confirm_above": 10_000_000}
     settings.FIRST_SETTINGS = {f"dispute_{name}": dict.fromkeys(CURRENCIES, minor) for name, minor in limits.items()}
+    settings.FIRST_SETTINGS["beyond_alone"] = dict.fromkeys(CURRENCIES, 10_000_000)
     court = Court(House(currency))
     # Past the door, as an older program left it.
     Property.objects.filter(code=CODE).update(currency=currency)

@@ -88,7 +88,7 @@ def rebuilt(*args: str) -> str:
     return out.getvalue()
 
 
-ROOMS = ["games", "waiting", "watch", "disputes", "library", "surveillance", "reports"]
+ROOMS = ["games", "sums", "waiting", "watch", "disputes", "library", "surveillance", "reports"]
 
 
 def test_one_command_rebuilds_the_read_models_of_all_rooms(story: Story) -> None:

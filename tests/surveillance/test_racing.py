@@ -15,9 +15,9 @@ import pytest
 from django.db import connection, connections, transaction
 
 from casino.core.errors import Problem
+from casino.ledger.locking import lock_log
 from disputes.context import actor_of
 from surveillance import deletion, expiry, service
-from surveillance.locking import lock_log
 from surveillance.models import Camera, Hold, Link, Recorder, Recording
 from surveillance.record import equipment as e
 from surveillance.record import holding as h

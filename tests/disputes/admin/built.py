@@ -23,7 +23,9 @@ def built_once(
     folder = folders.mktemp("person-keys")
     folder.chmod(0o700)
     keys = override_settings(
-        PERSON_KEYS_DIR=str(folder), PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(), FIRST_SETTINGS={}
+        PERSON_KEYS_DIR=str(folder),
+        PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(),
+        FIRST_SETTINGS={"beyond_alone": {"VND": 10**9}},
     )
     with blocker.unblock(), transaction.atomic():
         with keys:

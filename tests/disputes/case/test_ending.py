@@ -329,15 +329,16 @@ def test_surveillance_opens_from_a_finding_only(world: World) -> None:
 
 
 def test_a_case_without_an_identifiable_round(world: World) -> None:
-    """Amounts cannot be recomputed then: a remedy always needs a reason, and stands in the case alone."""
+    """Amounts cannot be recomputed then: a remedy always needs a reason, stands in the case alone, and is nobody's to
+    pay alone."""
     world.do(NUMBER, SUPERVISOR, opening(rounds=(), table=None, amount_minor=None))
     line = (c.Line(to_player_minor=50_000),)
     bare = remedy("other", None, lines=line)
     assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=bare)) == "case_deviation_missing"
-    world.do(NUMBER, SUPERVISOR, c.ProposeRemedy(remedy=remedy("other", None, lines=line, deviation="Thiện chí.")))
-    world.do(NUMBER, SUPERVISOR, c.AnswerAtTable(agreed=True))
+    asked = remedy("other", None, lines=line, deviation="Thiện chí.")
+    assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=asked)) == "case_needs_second"
     case = world.cases[f"case/{NUMBER}"]
-    assert [kept.fact.lines[0].to_player_minor for kept in case.carried_out] == [50_000]
+    assert case.carried_out == []
 
 
 def test_terms_of_the_house_are_kept_in_the_events() -> None:

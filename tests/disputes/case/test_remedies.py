@@ -14,7 +14,7 @@ from disputes.case import facts as f
 from disputes.case.context import Reserved
 from disputes.case.remedies import as_remedy
 from tests.disputes.case.stages import MANAGER, NUMBER, SHIFT, SUPERVISOR, at_table
-from tests.disputes.case.world import BOOK, World, actor, judged_bet, judged_round, opening, remedy
+from tests.disputes.case.world import BOOK, CITED, World, actor, judged_bet, judged_round, opening, remedy
 
 REF = f.RoundRef(table="RL01", round="r1")
 
@@ -172,7 +172,11 @@ def test_an_offer_without_a_round_is_made_anew_once_the_round_is_known() -> None
     world = World()
     world.do(NUMBER, SUPERVISOR, opening(rounds=()))
     line = (c.Line(to_player_minor=500_000),)
-    assert offer(world, remedy("other", lines=line, deviation="Thiện chí.")) is None
+    assert offer(world, remedy("other", lines=line, deviation="Thiện chí.")) == "case_needs_second"
+    of_before = f.Remedy(kind="other", citations=CITED, lines=(f.RemedyLine(to_player_minor=1, beyond_rules_minor=1),))
+    assert SUPERVISOR.person is not None
+    made = f.RemedyProposed(proposal="O1", remedy=of_before, proposed_by=SUPERVISOR.person)
+    world._record(f"case/{NUMBER}", made, SUPERVISOR)
     assert offer(world, remedy("other", lines=line, deviation="Thêm cho khách.")) == "case_offer_waits"
     world.do(NUMBER, SUPERVISOR, c.ChangeRounds(rounds=(REF,)))
     with pytest.raises(Problem) as problem:

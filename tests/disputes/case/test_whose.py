@@ -19,6 +19,7 @@ from disputes.case import facts as f
 from disputes.case.deciding import missing
 from disputes.case.ending import absorb
 from disputes.case.procedure import ITEMS
+from disputes.case.remedies import as_remedy
 from disputes.case.state import Case, fold
 from disputes.case.whose import STRANGER, UNKNOWN, Owners, Whose, by_ticking, disputed, owners
 from games.engine.facts import Person
@@ -36,7 +37,7 @@ def ref(*bets: str) -> f.RoundRef:
     return f.RoundRef(table="RL01", round="r1", bets=bets)
 
 
-def at(bet: str, code: str = "r1") -> dict[str, str]:
+def at(bet: str, code: str = "r1") -> dict[str, Any]:
     return {"table": "RL01", "round": code, "bet": bet}
 
 
@@ -320,8 +321,9 @@ def test_an_amount_without_a_round_goes_to_the_player_who_is_named(world: World)
     asked = remedy("other", lines=(line,), deviation="Thiện chí.")
     assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=asked)) == ("case_line_whose", "remedy.lines.0.party")
     named = msgspec.structs.replace(asked, lines=(msgspec.structs.replace(line, party="P2"),))
-    world.do(NUMBER, SUPERVISOR, c.ProposeRemedy(remedy=named))
-    assert [each.party for each in case_of(world).proposals[-1].fact.remedy.lines] == ["P2"]
+    assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=named))[0] == "case_needs_second"
+    remade = as_remedy(named, case_of(world), world.context(SUPERVISOR))
+    assert [each.party for each in remade.lines] == ["P2"]
 
 
 # --- What was said changes meanwhile ----------------------------------------------------------------------------------

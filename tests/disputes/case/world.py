@@ -12,6 +12,9 @@ import msgspec
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post
 from casino.core.sealed import Sealed
+from casino.house.limits import limits_at
+from casino.house.state import HouseSettings
+from casino.house.sums import Act
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.context import Actor, Context, Held, JudgedBet, JudgedRound, Printed, Terms
@@ -79,6 +82,9 @@ class World:
     def __init__(self, terms: Terms | None = None) -> None:
         self.now = STARTS
         self.terms = terms or Terms()
+        self.settings: dict[str, Any] = {"beyond_alone": {"VND": 10**9}}
+        """What the house has set; in most tests one person may give what they like beyond the rules."""
+        self.before: list[Act] = []
         self.events: dict[str, list[RecordedEvent]] = {}
         self.cases: dict[str, Case] = {}
         self.rounds: dict[str, JudgedRound] = {}
@@ -126,6 +132,9 @@ class World:
             identities=self._identities,
             admitted=lambda name, data: Admitted(name=name, size_bytes=len(data)),
             paper=lambda case, kind, language, party: Printed(b"%PDF"),
+            limits=limits_at(HouseSettings(self.settings), self.now),
+            known_as=lambda case, party: frozenset(),
+            done_before=lambda acts: list(self.before),
         )
 
     def _game_of(self, table: str) -> str | None:

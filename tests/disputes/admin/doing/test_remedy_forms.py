@@ -107,15 +107,15 @@ def test_a_clause_of_the_library_is_cited_besides(played: Played, at: At) -> Non
     assert cited[-1] == (BOOK, "8.4")
 
 
-def test_without_a_round_there_is_one_line_and_always_a_reason(played: Played, at: At) -> None:
+def test_without_a_round_there_is_one_line_always_a_reason_and_a_second_person(played: Played, at: At) -> None:
     hand = at("no_round", "propose_remedy", "pit_supervisor")
     assert "on:-" not in hand.fields
     said = {"kind": "other", "on:-": "on", "pay:-": "200.000", "clauses": [f"{BOOK}#8.1"]}
     assert hand.send(said).status_code == 422
     assert hand.wrong("deviation")
-    assert hand.send({**said, "deviation": "Không tìm được ván."}).status_code == 302
-    [line] = offered(played, "no_round").lines
-    assert (line.to_player_minor, line.beyond_rules_minor, line.round) == (200_000, 200_000, None)
+    answer = hand.send({**said, "deviation": "Không tìm được ván."})
+    assert answer.status_code == 403
+    assert "không gắn với ván và cược nào" in answer.content.decode()
 
 
 def test_of_many_bets_those_that_differ_come_first(played: Played, at: At, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,24 @@
+"""How remedies of cases weigh among what persons do alone (``games.sums``): from the record alone.
+
+Proved by ``tests/disputes/test_sums.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from casino.core.events import RecordedEvent
+from casino.house.sums import Act
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Property
+from disputes.case.alone import weighed
+from disputes.case.state import Case
+from games import sums
+
+
+def _of_remedy(owner: Property, event: RecordedEvent) -> Iterable[Act]:
+    case = get_ledger(owner.code).load(Case, event.stream, upto_position=event.position)
+    return weighed(case, event.data, event.recorded_at)
+
+
+sums.weigh("case.remedy_carried_out.v1", _of_remedy)
