@@ -115,7 +115,7 @@ def test_without_a_round_there_is_one_line_always_a_reason_and_a_second_person(p
     assert hand.wrong("deviation")
     answer = hand.send({**said, "deviation": "Không tìm được ván."})
     assert answer.status_code == 403
-    assert "không gắn với ván và cược nào" in answer.content.decode()
+    assert "belongs to no round and bet" in answer.content.decode()
 
 
 def test_of_many_bets_those_that_differ_come_first(played: Played, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
