@@ -73,9 +73,8 @@ Law = Literal["request", "consent_withdrawn", "unlawful", "court_order", "author
 
 
 FACTS: Final[dict[str, type[Fact]]] = {}
-"""Name after ``case.`` -> fact, of the stream of a case."""
 NAMES: Final[dict[type[Fact], str]] = {}
-"""Fact -> full type name."""
+"""Name after ``case.`` -> fact, of the stream of a case; fact -> full type name."""
 LABELS: Final[dict[str, Text]] = {}
 """Name after ``case.`` -> what the event is called."""
 REFUSED: Final = "case.command_refused.v1"
@@ -98,7 +97,7 @@ def recorded(name: str, vi: str, en: str, *, stream_kind: str = "case") -> Calla
 @recorded("opened", "Mở hồ sơ", "Case opened")
 class CaseOpened(Fact, frozen=True):
     """A complaint was made, or a finding taken up (8.1). ``happened_at`` is what the player says where no round is
-    identified. ``own`` is the key under which texts of the case are sealed besides the keys of the people in it."""
+    identified. ``own`` is the key under which texts of the case are sealed besides those of its people."""
 
     source: Source
     own: Code
@@ -333,9 +332,8 @@ class TimeNotPossible(Fact, frozen=True):
 
 @recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
-    """The decision on the dispute, on the bases of 8.4 (``evidence``: what it rests on). ``reasons`` are written in
-    ``reasons_language`` (None: Vietnamese); ``reasons_en``: the same in English where they are in Vietnamese.
-    ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
+    """On the bases of 8.4 (``evidence``). ``reasons`` are in ``reasons_language`` (None: Vietnamese), ``reasons_en`` the
+    same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
 
     decision: Code
     remedy: Remedy

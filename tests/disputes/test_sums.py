@@ -24,9 +24,11 @@ from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
 from disputes.context import Outside, actor_of
+from disputes.judging import judged
 from games import finding_service, read_models, second, sums
 from games.engine.facts import Person
 from games.models import Finding, SummedAct
+from games.replay import Replayer
 from tests.conftest import FreshDatabase
 from tests.disputes.court import SHORT, Court, citation, colleague, remedy
 from tests.replay.story import CODE
@@ -191,7 +193,11 @@ def test_what_only_the_payers_own_correction_owes_counts_as_beyond(court: Court)
         citations=(citation(),),
         lines=(c.Line(to_player_minor=owed, table="RL01", round="right", bet="b1"),),
     )
-    refused(court, "pit_supervisor", line)
+    refused(court, "pit_supervisor", line, "interest_barred")
+    for staff, own in (("pit.supervisor", owed), ("pit.manager", owed), ("sup.two", 0)):
+        seen = judged(Replayer(CODE), ref, currency="VND", staff=staff)
+        assert seen is not None
+        assert seen.bets["b1"].own_word_minor(owed) == own
     stranger = colleague("sup.two", "pit_supervisor")
     settle(court, line, stranger)
     assert paid() == 0, "for whoever said nothing of it, it is owed"
