@@ -332,8 +332,8 @@ class TimeNotPossible(Fact, frozen=True):
 
 @recorded("decided", "Quyết định", "Decision")
 class Decided(Fact, frozen=True):
-    """On the bases of 8.4 (``evidence``). ``reasons`` are in ``reasons_language`` (None: Vietnamese), ``reasons_en`` the
-    same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
+    """On the bases of 8.4 (``evidence``). ``reasons`` are in ``reasons_language`` (None: Vietnamese), ``reasons_en`` is
+    the same in English. ``because``: why a second person is needed, beside the amount (``casino.house.sums``)."""
 
     decision: Code
     remedy: Remedy
