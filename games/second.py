@@ -114,7 +114,7 @@ def ask_put_right(
         raise Problem("finding_needs_second_person")
     _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
-    said |= {"amount_minor": row.amount_minor, "sentence": dismissal_needs_two(row, now)}
+    said |= {"amount_minor": row.amount_minor, "sentence": dismissal_needs_two(row, now, by)}
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
