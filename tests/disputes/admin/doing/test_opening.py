@@ -148,7 +148,8 @@ def test_others_who_are_part_of_it(opening: Opened) -> None:
     }
     assert hand.send(more).status_code == 302
     kinds = [(party.kind, party.staff or "") for party in newest().parties.values()]
-    assert kinds == [("player", ""), ("player", ""), ("witness", ""), ("staff", "S-777"), ("staff", "S-778")]
+    named = [("player", ""), ("player", ""), ("witness", ""), ("staff", "S-777"), ("staff", "S-778")]
+    assert kinds == [*named, ("staff", "S-101")]  # who made the act that is in dispute, by the record
 
 
 @pytest.mark.parametrize(
