@@ -37,14 +37,7 @@ class House:
         story.spin("right", at)
         story.spin("short", at + timedelta(minutes=2), paid_minor=3_000_000)
         story.spin("nothere", at + timedelta(minutes=4), spot="split:1-9", paid_minor=None)
-        stream = story.spin("void", at + timedelta(minutes=6), paid_minor=None, close=False)
-        story.tell(
-            stream,
-            "roulette.no_spin_called",
-            at + timedelta(minutes=6, seconds=20),
-            called_by={"post": "dealer", "staff": "S-101"},
-            ground="7.1",
-        )
+        stream = story.spin("void", at + timedelta(minutes=6), paid_minor=None, close=False, no_spin=True)
         story.tell(stream, "roulette.round_closed", at + timedelta(minutes=6, seconds=50))
         unclear = "round/RL01/unclear"
         later = at + timedelta(minutes=8)

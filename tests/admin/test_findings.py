@@ -79,7 +79,7 @@ def test_a_second_click_changes_nothing(house: House, as_: As) -> None:
     again = client.post(dismissing(house), {"command_id": str(uuid4()), "reason": "Second look."})
     assert again.status_code == 422
     assert house.story.ledger.head()[0] == head
-    assert "First." in client.get(dismissing(house).replace("dismiss", "change")).content.decode()
+    assert "First look." in client.get(dismissing(house).replace("dismiss", "change")).content.decode()
 
 
 # --- Saying that it was put right ---

@@ -99,8 +99,10 @@ class Story:
         stake_minor: int = 100_000,
         paid_minor: int | None = 3_500_000,
         close: bool = True,
+        no_spin: bool = False,
     ) -> str:
-        """One spin with one bet of player P-1; by default a straight up that wins and is paid rightly."""
+        """One spin with one bet of player P-1; by default a straight up that wins and is paid rightly. With ``no_spin``
+        the dealer calls so (7.1) before the ball rests, and the wheel has seen why."""
         stream = f"round/{table}/{code}"
 
         def after(seconds: int) -> datetime:
@@ -110,6 +112,10 @@ class Story:
         self.tell(stream, "roulette.bet_placed", after(5), bet="b1", spot=spot, stake_minor=stake_minor, player="P-1")
         self.tell(stream, "roulette.ball_spun", after(10))
         self.tell(stream, "roulette.betting_closed", after(15), called_by={"post": "dealer", "staff": "S-101"})
+        if no_spin:
+            dealer = {"post": "dealer", "staff": "S-101"}
+            self.tell(stream, "roulette.irregularity_seen", after(18), "device:wheel", ground="7.1")
+            self.tell(stream, "roulette.no_spin_called", after(20), called_by=dealer, ground="7.1")
         self.tell(stream, "roulette.ball_dropped", after(25), pocket=pocket)
         if paid_minor is not None:
             self.tell(stream, "roulette.payout_made", after(35), bet="b1", amount_minor=paid_minor)
