@@ -33,7 +33,6 @@ SPOKEN = {"zh": Text("tiếng Trung", "Chinese"), "ko": Text("tiếng Hàn", "Ko
     button=Text("Mời ngay", "Call now"),
     weighty=True,
     rehearsed=True,
-    barred=("party",),
 )
 class CallInterpreter(Command, frozen=True):
     """Somebody speaks for a party."""
