@@ -96,5 +96,7 @@ def test_words_that_were_erased_leave_the_entry_standing(court: Court) -> None:
     assert [part.said.erased for part in note.spoken] == [True]
     erased = next(entry for entry in page.history if entry.kind == "person_erased")
     assert player in erased.sentence.en
-    assert erased.sentence.en.endswith("on a legal ground.")
-    assert [(part.name.en, part.said.text) for part in erased.spoken] == [("Legal ground", "Yêu cầu theo luật.")]
+    assert erased.sentence.en.endswith("an order of a court.")
+    assert [(part.name.en, part.said.text) for part in erased.spoken] == [
+        ("Legal ground", "Bản án buộc xóa hồ sơ khách.")
+    ]
