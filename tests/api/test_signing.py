@@ -29,6 +29,11 @@ RULINGS = f"/api/v1/rounds/RL01/1/rulings/?property={CODE}"
 CORRECTIONS = f"/api/v1/rounds/RL01/1/corrections/?property={CODE}"
 
 
+def ruled() -> dict[str, Any]:
+    """A ruling on the round as it stands once somebody has opened a matter of it."""
+    return ruling(seen_version=8)
+
+
 class Signer:
     """A director with a passkey, and the program that they use."""
 
@@ -55,6 +60,7 @@ class Signer:
 
 @pytest.fixture
 def signer(story: Story, settings: Any) -> Signer:
+    story.matter("round/RL01/1")  # an ended round is ruled on only where a matter of it waits
     settings.PASSKEY_DOMAIN, settings.PASSKEY_ORIGINS = RP, [ORIGIN]
     settings.ALLOWED_HOSTS = [RP, "testserver"]
     settings.PROOF_MINUTES = 10
@@ -80,12 +86,12 @@ def origin_at(position: int) -> bytes:
 
 def test_a_challenge_is_the_hash_of_the_command_and_carries_nothing_out(story: Story, signer: Signer) -> None:
     before = story.ledger.head()
-    asked = signer.post(RULINGS, ruling(), "challenge")
+    asked = signer.post(RULINGS, ruled(), "challenge")
     assert story.ledger.head() == before
     said = json.loads(asked["command"])
     assert said["about"] == {"stream": "round/RL01/1"}
     assert (said["property"], said["person"], said["act"]) == (CODE, "director_of_table_games", "api:rulings")
-    assert said["said"]["clause"] == ruling()["clause"]
+    assert said["said"]["clause"] == ruled()["clause"]
     assert said["said"]["reason"].startswith("sha256:")
     assert asked["passkey"]["challenge"] == challenge_text(asked["command"].encode())
 
@@ -94,7 +100,7 @@ def test_a_signed_ruling_says_whose_it_is_and_its_sealed_words_are_those_that_we
     story: Story, signer: Signer
 ) -> None:
     demand()
-    position = signer.sign(RULINGS, ruling())["position"]
+    position = signer.sign(RULINGS, ruled())["position"]
     assert len(origin_at(position)) == 32
     [event] = [e for e in story.ledger.stream("round/RL01/1") if e.position == position]
     assert isinstance(event.data, RulingMade)
@@ -112,27 +118,27 @@ def test_a_signed_ruling_says_whose_it_is_and_its_sealed_words_are_those_that_we
 def test_a_command_that_must_be_signed_is_refused_unsigned(story: Story, signer: Signer) -> None:
     demand()
     before = story.ledger.head()
-    assert signer.post(RULINGS, ruling(), expected=403)["code"] == "signature_needed"
+    assert signer.post(RULINGS, ruled(), expected=403)["code"] == "signature_needed"
     assert story.ledger.head() == before
 
 
 def test_where_nothing_is_demanded_it_counts_as_unsigned(signer: Signer) -> None:
-    assert origin_at(signer.post(RULINGS, ruling())["position"]) == b""
+    assert origin_at(signer.post(RULINGS, ruled())["position"]) == b""
 
 
 def test_the_signature_is_the_proof_as_well(story: Story, signer: Signer) -> None:
     session = signer.browser.session
     session["factors.proof"] = {**session["factors.proof"], "at": session["factors.proof"]["at"] - 660}
     session.save()
-    assert signer.post(RULINGS, ruling(), expected=403)["code"] == "proof_needed"
-    assert len(origin_at(signer.sign(RULINGS, ruling())["position"])) == 32
+    assert signer.post(RULINGS, ruled(), expected=403)["code"] == "proof_needed"
+    assert len(origin_at(signer.sign(RULINGS, ruled())["position"])) == 32
 
 
 def test_lies_and_replays_are_refused(story: Story, signer: Signer) -> None:
     before = story.ledger.head()
     for lies in ({"origin": "https://evil.example"}, {"rp": "evil.example"}, {"flags": 1}):
-        assert signer.sign(RULINGS, ruling(), expected=422, **lies)["code"] == "passkey_refused"
-    first = signer.post(RULINGS, ruling(), "challenge")
+        assert signer.sign(RULINGS, ruled(), expected=422, **lies)["code"] == "passkey_refused"
+    first = signer.post(RULINGS, ruled(), "challenge")
     second = signer.post(CORRECTIONS, correction(story), "challenge")
     answer = json.loads(signer.device.sign(second["passkey"]))
     swapped = {"token": first["token"], "passkey": answer}
@@ -141,7 +147,7 @@ def test_lies_and_replays_are_refused(story: Story, signer: Signer) -> None:
     assert signer.post(RULINGS, elsewhere, "signed", 409)["code"] == "factor_expired"
     assert signer.post(CORRECTIONS, elsewhere, "signed", 409)["code"] == "factor_expired", "a challenge counts once"
     assert signer.post(RULINGS, {"token": "junk", "passkey": {}}, "signed", 409)["code"] == "factor_expired"
-    assert signer.post(RULINGS, ruling(), "signed", 400)["code"] == "bad_request"
+    assert signer.post(RULINGS, ruled(), "signed", 400)["code"] == "bad_request"
     assert signer.post(RULINGS, [1], "challenge", 400)["code"] == "bad_request"
     assert signer.post(RULINGS, {"x": 1.5}, "challenge", 422)["code"] == "signature_not_signable"
     assert story.ledger.head() == before
