@@ -139,7 +139,7 @@ def test_lies_and_replays_are_refused(story: Story, signer: Signer) -> None:
     for lies in ({"origin": "https://evil.example"}, {"rp": "evil.example"}, {"flags": 1}):
         assert signer.sign(RULINGS, ruled(), expected=422, **lies)["code"] == "passkey_refused"
     first = signer.post(RULINGS, ruled(), "challenge")
-    second = signer.post(CORRECTIONS, correction(story), "challenge")
+    second = signer.post(CORRECTIONS, correction(story, seen_version=8), "challenge")
     answer = json.loads(signer.device.sign(second["passkey"]))
     swapped = {"token": first["token"], "passkey": answer}
     assert signer.post(RULINGS, swapped, "signed", 422)["code"] == "passkey_refused"
@@ -154,7 +154,7 @@ def test_lies_and_replays_are_refused(story: Story, signer: Signer) -> None:
 
 
 def test_what_a_second_person_confirms_is_signed_with_its_effect(story: Story, signer: Signer) -> None:
-    signer.sign(CORRECTIONS, correction(story))
+    signer.sign(CORRECTIONS, correction(story, seen_version=8))
     second = Signer("shift_manager")
     waiting = second.browser.get(f"/api/v1/waiting/?property={CODE}", secure=True).json()["waiting"]
     key = waiting[0]["id"]
