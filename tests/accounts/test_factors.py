@@ -181,7 +181,7 @@ def test_taking_the_post_away_and_giving_a_password_does_not_get_past_the_device
     """Alone they can do both; the device stands between, and its reset waits."""
     people.phone("gm")
     people.ask("adm", "gm", "take", post="senior_management")
-    cast.say("director", cast.waiting, "confirm")  # the last one's post is taken away by two
+    people.say("director", "confirm")  # the last one's post is taken away by two
     secret = people.ask("adm", "gm", "password").context["secret"]
     thief = sign_in("gm", secret)
     for place in ("/admin/", CHOOSE, ADDRESS, f"{ADDRESS}code/", f"{ADDRESS}passkey/"):
