@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from casino import clock
 from casino.core.errors import Problem
 from games import reports, waiting
 from games.audit import audit_rounds
@@ -60,7 +61,7 @@ def answer(by: Person, *, confirm: bool) -> None:
         confirm=confirm,
         by=by,
         command_id=uuid4(),
-        now=datetime.now(UTC),
+        now=clock.now(),
     )
 
 
