@@ -16,11 +16,10 @@ from msgspec import inspect
 
 from casino.core import events
 from casino.core.errors import Problem
-from casino.core.sealed import Sealed
+from casino.core.sealed import Sealed, sealed_in
 from casino.ledger.application import get_ledger
 from casino.vault.models import SealedContent
 from casino.vault.sealing import open_many
-from disputes.case.state import sealed_in
 
 AT_ONCE: Final = 200
 """Contents opened together: attachments are large."""

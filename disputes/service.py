@@ -25,6 +25,7 @@ from django.db import IntegrityError, transaction
 
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.sealed import sealed_in
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.models import property_of
@@ -40,7 +41,7 @@ from disputes.case.decide import decide
 from disputes.case.ending import absorb
 from disputes.case.erasing import at_terms_end, erased_elsewhere
 from disputes.case.errors import STALE
-from disputes.case.state import Case, sealed_in
+from disputes.case.state import Case
 from disputes.case.step import code_of
 from disputes.context import Outside
 from disputes.models import CaseSeries, CommandReceipt

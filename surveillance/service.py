@@ -28,6 +28,7 @@ from casino.core import interest
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.posts import POST_NAMES, Post
+from casino.core.sealed import sealed_in
 from casino.core.text import Text
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
@@ -39,7 +40,7 @@ from casino.vault.keys import key_store
 from casino.vault.sealing import erase_person
 from disputes import service as case_desk
 from disputes.case.context import Actor
-from disputes.case.state import Case, sealed_in
+from disputes.case.state import Case
 from disputes.case.step import Command, code_of
 from surveillance import matters, readmodel
 from surveillance.context import Outside

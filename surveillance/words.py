@@ -12,9 +12,8 @@ import msgspec
 
 from casino import vault
 from casino.core.events import RecordedEvent
-from casino.core.sealed import Sealed
+from casino.core.sealed import Sealed, sealed_in
 from casino.core.text import Text
-from disputes.case.state import sealed_in
 from games.reasons import texts
 from surveillance.record.state import Incident
 

@@ -6,7 +6,8 @@ any one of them leaves the event as it was and the content unreadable. Proved by
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -31,3 +32,15 @@ class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ref: UUID
     digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
     persons: Annotated[tuple[PersonRef, ...], msgspec.Meta(min_length=1, max_length=200)]
+
+
+def sealed_in(value: Any) -> Iterator[Any]:
+    """Every Sealed inside a fact."""
+    if isinstance(value, Sealed):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from sealed_in(each)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            yield from sealed_in(getattr(value, name))

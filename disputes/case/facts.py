@@ -10,47 +10,36 @@ Proved by ``tests/disputes/case`` and the frozen examples in ``tests/disputes/fr
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 
-from casino.core.events import Fact, register
+from casino.core.events import Fact
 from casino.core.sealed import Sealed
-from casino.core.text import Text
 from casino.house.sums import Why as Alone
-from disputes.case.parts import (
-    BetOwner,
-    Citation,
-    FindingRef,
-    Measure,
-    MeasureKind,
-    Party,
-    PartyKind,
-    Remedy,
-    RemedyKind,
-    RemedyLine,
-    RoundRef,
-    Signed,
-)
+from disputes.case.erasure_facts import ErasureAsked as ErasureAsked
+from disputes.case.erasure_facts import Ground as Ground
+from disputes.case.erasure_facts import Law as Law
+from disputes.case.erasure_facts import PersonErased as PersonErased
+from disputes.case.parts import BetOwner as BetOwner
+from disputes.case.parts import Citation as Citation
+from disputes.case.parts import FindingRef as FindingRef
+from disputes.case.parts import Measure as Measure
+from disputes.case.parts import MeasureKind as MeasureKind
+from disputes.case.parts import Party as Party
+from disputes.case.parts import PartyKind as PartyKind
+from disputes.case.parts import Remedy as Remedy
+from disputes.case.parts import RemedyKind as RemedyKind
+from disputes.case.parts import RemedyLine as RemedyLine
+from disputes.case.parts import RoundRef as RoundRef
+from disputes.case.parts import Signed as Signed
+from disputes.case.recorded import FACTS as FACTS
+from disputes.case.recorded import LABELS as LABELS
+from disputes.case.recorded import NAMES as NAMES
+from disputes.case.recorded import REFUSED as REFUSED
+from disputes.case.recorded import recorded as recorded
 from games.engine.facts import Code, Minor, Person
-
-__all__ = (
-    "BetOwner",
-    "Citation",
-    "FindingRef",
-    "Measure",
-    "MeasureKind",
-    "Party",
-    "PartyKind",
-    "Remedy",
-    "RemedyKind",
-    "RemedyLine",
-    "RoundRef",
-    "Signed",
-)
-"""What is handed on from ``disputes.case.parts``, so that everything about a fact is found here."""
 
 Language = Literal["vi", "en"]
 Source = Literal["player", "finding"]
@@ -67,31 +56,6 @@ PaperKind = Literal[
 ]
 Check = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16,64}$(?!\n)")]
 Manner = Literal["in_person", "letter", "telephone", "e_mail"]
-Ground = Literal["term_ended", "legal_ground"]
-Law = Literal["request", "consent_withdrawn", "unlawful", "court_order", "authority_order"]
-"""Why the law has a person's data erased."""
-
-
-FACTS: Final[dict[str, type[Fact]]] = {}
-NAMES: Final[dict[type[Fact], str]] = {}
-"""Name after ``case.`` -> fact, of the stream of a case; fact -> full type name."""
-LABELS: Final[dict[str, Text]] = {}
-"""Name after ``case.`` -> what the event is called."""
-REFUSED: Final = "case.command_refused.v1"
-F = TypeVar("F", bound=type[Fact])
-
-
-def recorded(name: str, vi: str, en: str, *, stream_kind: str = "case") -> Callable[[F], F]:
-    """Declare the event that this fact is, and what it is called."""
-
-    def declared(fact: F) -> F:
-        register(f"case.{name}", fact, stream_kind=stream_kind, from_device=False)
-        LABELS[name] = Text(vi, en)
-        if stream_kind == "case":
-            FACTS[name], NAMES[fact] = fact, f"case.{name}.v1"
-        return fact
-
-    return declared
 
 
 @recorded("opened", "Mở hồ sơ", "Case opened")
@@ -473,34 +437,6 @@ class CaseAbsorbed(Fact, frozen=True):
 
     case: Code
     absorbed_by: Person
-
-
-@recorded("erasure_asked", "Đề nghị xóa dữ liệu cá nhân", "Erasure of personal data asked for")
-class ErasureAsked(Fact, frozen=True):
-    """A first person asks that the key of a person be destroyed; it stands until a second one confirms it. ``law`` and
-    the sealed explanation are there where a term still runs."""
-
-    person: Code
-    asked_by: Person
-    law: Law | None = None
-    sealed_ground: Sealed | None = None
-
-
-@recorded("person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
-class PersonErased(Fact, frozen=True):
-    """The key of a person was destroyed: name, contact, and every text sealed under it, are gone. Where it was the
-    case's own key, ``successor`` is the one that takes its place; None: nothing more can be written in the case. The
-    legal ground is sealed under a key of its own; in clear where it was recorded before that was so. ``erased_by``
-    None: nobody, the record's term had ended. ``asked_by`` is the first of the two persons, where there were two."""
-
-    person: Code
-    ground: Ground
-    erased_by: Person | None = None
-    legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
-    successor: Code | None = None
-    sealed_ground: Sealed | None = None
-    asked_by: Person | None = None
-    law: Law | None = None
 
 
 @recorded("command_refused", "Bị từ chối", "Refused", stream_kind="refusal")

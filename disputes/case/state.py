@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from casino.core.events import Fact, RecordedEvent
 from casino.core.moments import with_countable
-from casino.core.sealed import Sealed
+from casino.core.sealed import sealed_in
 from disputes.case import facts as f
 from disputes.case.kept import Footage as Footage
 from disputes.case.kept import Kept as Kept
@@ -223,18 +223,6 @@ _LETTERS: Final[dict[type[Fact], tuple[tuple[str, str], ...]]] = {
 def _number(code: str) -> int:
     digits = code[1:]
     return int(digits) if digits.isdigit() else 0
-
-
-def sealed_in(value: Any) -> Iterable[Any]:
-    """Every Sealed inside a fact."""
-    if isinstance(value, Sealed):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from sealed_in(each)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            yield from sealed_in(getattr(value, name))
 
 
 Assign = Callable[["Case", Any, RecordedEvent], None]

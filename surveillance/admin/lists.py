@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.events import RecordedEvent
+from casino.core.sealed import sealed_in
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
@@ -31,7 +32,6 @@ from casino.templatetags.tableproof import brief, moment
 from casino.theme import DropdownFilter, RecordAdmin
 from disputes.admin.fields import said
 from disputes.case.facts import FootageAsked
-from disputes.case.state import sealed_in
 from disputes.models import Case as CaseRow
 from disputes.reads import log as reads
 from disputes.reads.models import ReadKind

@@ -16,11 +16,10 @@ import msgspec
 
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, find, registered
-from casino.core.sealed import Sealed
+from casino.core.sealed import Sealed, sealed_in
 from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.vault import sealing
-from disputes.case.state import sealed_in
 from surveillance.bundle.writing import Writer
 from surveillance.reports import stored
 
