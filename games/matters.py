@@ -19,21 +19,19 @@ from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
 from casino.ledger.application import get_ledger
 from games.engine import involved
-from games.engine.document import RuleBook
 from games.engine.facts import MatterOpened, Person
-from games.engine.judgement import Severity
 from games.engine.replay import Replay
 from games.models import Finding, FindingStatus, Waiting, WaitingKind, WaitingState
 
 add(
     "ruling_no_matter",
     409,
-    vi="Ván này đã kết thúc và không có việc nào đang chờ hay đang mở; phán quyết không thay đổi được gì. Hãy để người "
-    "khác mở hồ sơ trước.",
-    en="This round has ended and no matter of it waits or is open, so a ruling changes nothing. Somebody else opens a "
-    "case first.",
-    about="A ruling changes an ended round only where a bet of it awaits a decision, or a matter or case about it is "
-    "open, opened by another person than who rules.",
+    vi="Ván này đã kết thúc và không có việc nào đang chờ hay đang mở; phán quyết không thay đổi được gì. Khiếu "
+    "nại về ván được giải quyết trong hồ sơ.",
+    en="This round has ended and no matter of it waits or is open, so a ruling changes nothing. A complaint "
+    "about it is decided in a case.",
+    about="A ruling changes an ended round only where a bet of it awaits a decision, or a matter was recorded in it by "
+    "another person than who rules.",
 )
 
 RULES: Final = interest.declare(
@@ -171,21 +169,20 @@ def _named(property_code: str, stream: str) -> list[Part]:
 
 
 def check_ruling(property_code: str, replay: Replay, bets: Iterable[str], by: Person) -> None:
-    """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits or is open that
-    somebody else opened. Problems interest_barred, ruling_no_matter."""
+    """Whoever is in it does not rule; and an ended round is ruled on only where something of it waits, or somebody else
+    recorded a matter in it: a case alone changes no round by a ruling, its remedy does (``games.engine.by_grounds``
+    says the same of rulings that were recorded otherwise). Problems interest_barred, ruling_no_matter."""
     stream = replay.stream
     parts = of_round(property_code, stream, bets)
     if not replay.ended:
         # Play goes on, and posts rule as it does: whoever ruled on one thing may rule on the next.
         interest.check(by.staff, parts, Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS)))
         return
-    matters = open_about(property_code, stream)
-    opened = [(matter.name, matter.opened_by) for matter in matters]
-    opened += [(_name(stream), seen_by) for seen_by in _seen(replay)]
     check("service.record_ruling", by.staff, parts)
-    if waits(replay) or any(who != by.staff for _matter, who in opened):
+    opened = _seen(replay)
+    if waits(replay) or any(who != by.staff for who in opened):
         return
-    check("service.record_ruling", by.staff, [Part(who, Tie.OPENED, matter) for matter, who in opened])
+    check("service.record_ruling", by.staff, [Part(who, Tie.OPENED, _name(stream)) for who in opened])
     raise Problem("ruling_no_matter")
 
 
@@ -196,24 +193,8 @@ def _seen(replay: Replay) -> list[str]:
 
 
 def waits(replay: Replay) -> bool:
-    """Whether something of a round waits for a post: a bet for its decision, or what is found under a clause that
-    leaves the matter to a post."""
-    if any(result.decided_by is not None for result in replay.judgement.results):
-        return True
-    book = replay.book
-    return book is not None and any(
-        finding.severity is not Severity.REMARK and any(_is_reserved(book, clause) for clause in finding.clauses)
-        for finding in replay.judgement.findings
-        if finding.code not in OF_DECISIONS
-    )
-
-
-OF_DECISIONS: Final = frozenset(("ruling_without_effect", "rulings_disagree"))
-"""What is found of decisions themselves: nothing waits for another because of it."""
-
-
-def _is_reserved(book: RuleBook, clause: str) -> bool:
-    return any(clause == each or clause.startswith(f"{each}.") for each in book.reserved)
+    """Whether a bet of a round waits for a post's decision, or waited for the one that was made."""
+    return any(result.decided_by is not None for result in replay.judgement.results)
 
 
 # --- Findings of one cause -------------------------------------------------------------------------------------------

@@ -28,14 +28,17 @@ from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.catalogue import GAMES
 from games.engine import grounds, reported
+from games.engine.document import RuleBook
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnanswered, RulingMade
 from games.engine.fold import fold, games, state_class
-from games.engine.grounds import Grounds
+from games.engine.grounds import ON_A_WORD, Grounds
+from games.engine.judgement import AWAITING
 from games.engine.replay import gaming_day, round_moment
 from games.judging import Books
 from games.models import Waiting, WaitingKind, WaitingState
 from games.read_models import ReadModel, offer
 from games.readmodel import watched
+from games.replay import Replayer
 
 NAME: Final = "waiting"
 BATCH: Final = 2_000
@@ -75,11 +78,12 @@ def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
         for event in recorded:
             _take(owner, event)
 
-    return watched(
-        NAME,
-        property_code,
-        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, types=wanted, limit=limit),
-    )
+    def followed() -> Progress:
+        progress = follow.catch_up(NAME, property_code, handle, batch=BATCH, types=wanted, limit=limit)
+        _look_again(owner, progress.position)
+        return progress
+
+    return watched(NAME, property_code, followed)
 
 
 def drop(property_code: str) -> None:
@@ -102,10 +106,10 @@ def _take(owner: Property, event: RecordedEvent) -> None:
         for key, values in (
             (event.id, reported_values(owner, event)),
             (second_key(event.id), ruling_values(owner, event)),
+            (ground_key(event.id), ground_values(owner, event)),
         ):
             if values is not None:
                 _write(owner, event, key, **values)
-        _on_grounds(owner, event)
 
 
 def second_key(report: UUID) -> UUID:
@@ -119,39 +123,45 @@ def ground_key(word: UUID) -> UUID:
     return uuid5(word, "ground")
 
 
-def _on_grounds(owner: Property, event: RecordedEvent) -> None:
-    """What of a round's words waits for a second one, as it stands with this event: its own, where it is one, and no
-    longer those that it supports."""
+def ground_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
+    """The row of a word by which a round would be void and that a second person has to confirm; None where it is no
+    such word, or needs none as the round stands with it."""
     game, _, name = event.type.rpartition(".v")[0].partition(".")
-    words = Waiting.objects.filter(kind=WaitingKind.GROUND, property=owner, stream=event.stream)
-    declared, persons = grounds_of(game), words_of(game)
-    said = name in persons
-    if declared is None or (not said and not words.exists()):
-        return
-    rows = get_ledger(owner.code).stream_rows(event.stream, upto_position=event.position)
-    state = fold(event.stream, rows)
-    book = Books(rulebooks.library_of(owner.code)).of(state, round_moment(state, rows))
-    if book is None:
-        return
-    unheld = grounds.weigh(state, book, declared).unheld
-    clauses = {version: each.clause for each in unheld for version in each.versions}
-    waits = {row[0]: clauses[row[2]] for row in rows if row[2] in clauses}
-    words.filter(state=WaitingState.WAITING).exclude(position__in=waits).update(state=WaitingState.WITHDRAWN)
-    clause = waits.get(event.position)
-    if not said or clause is None:
-        return
+    persons = words_of(game)
+    waits = _unheld(owner, event.stream, event.position).get(event.position) if name in persons else None
+    if waits is None:
+        return None
+    book, number = waits
     by = getattr(event.data, persons[name], None)
-    _write(
-        owner,
-        event,
-        ground_key(event.id),
-        kind=WaitingKind.GROUND,
-        stream=event.stream,
-        table=event.stream.split("/")[1],
-        person="" if by is None else by.staff,
-        post="dealer" if by is None else by.post,
-        lowest=next((post for post in LADDER if grounds.admits(book, clause, post)), LADDER[0]),
-    )
+    return {
+        "kind": WaitingKind.GROUND,
+        "stream": event.stream,
+        "table": event.stream.split("/")[1],
+        "person": "" if by is None else by.staff,
+        "post": "dealer" if by is None else by.post,
+        "lowest": next((post for post in LADDER if grounds.admits(book, number, post)), LADDER[0]),
+    }
+
+
+def _unheld(owner: Property, stream: str, position: int) -> dict[int, tuple[RuleBook, str]]:
+    """The document and the clause of each word by which bets of a round wait, as it stands at a position of the log; by
+    the position of the word."""
+    replay = Replayer(owner.code).round(stream, position)
+    judgement, book = replay.judgement, replay.book
+    if book is None or not any(result.settlement.outcome is AWAITING for result in judgement.results):
+        return {}
+    waits = [finding for finding in judgement.findings if finding.code == ON_A_WORD]
+    clauses = {version: book.cited_as(finding.clauses[0]) for finding in waits for version in finding.versions}
+    return {row[0]: (book, clauses[row[2]]) for row in replay.rows if row[2] in clauses}
+
+
+def _look_again(owner: Property, position: int) -> None:
+    """No word waits that its round, as it stands at a position, supports or no longer needs: any fact can do that, the
+    cards that come late as well, and few words wait at any time."""
+    words = Waiting.objects.filter(kind=WaitingKind.GROUND, property=owner, state=WaitingState.WAITING)
+    for stream in words.values_list("stream", flat=True).distinct():
+        waits = list(_unheld(owner, stream, position))
+        words.filter(stream=stream).exclude(position__in=waits).update(state=WaitingState.WITHDRAWN)
 
 
 def _answered(owner: Property, event: RecordedEvent, said: ReportConfirmed | ReportDenied) -> None:
@@ -162,7 +172,6 @@ def _answered(owner: Property, event: RecordedEvent, said: ReportConfirmed | Rep
     if word is not None:
         if _answers(word, by.staff, by.post):
             _decide(owner, word.pk, WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED, event)
-        _on_grounds(owner, event)
         return
     ruling = Waiting.objects.filter(pk=second_key(said.report), property=owner).first()
     report = Waiting.objects.filter(pk=said.report, property=owner).first()

@@ -255,9 +255,21 @@ def _altered(before: Replay, changes: Changes) -> list[Row]:
     if not rows:
         raise Problem("whatif_leaves_nothing")
     last = before.rows[-1]
-    for place, added in enumerate(changes.add):
-        rows.append(_added(added, place, last, before.state.game))
-    return rows
+    rows += (_added(added, place, last, before.state.game) for place, added in enumerate(changes.add))
+    told_anew = {last[2] + place + 1 for place in range(len(changes.add))}
+    return _told_in_time(rows, told_anew | {c.version for c in changes.change if c.occurred_at is not None})
+
+
+def _told_in_time(rows: Sequence[Row], versions: set[int]) -> list[Row]:
+    """The rows in the order of receipt, were those of ``versions`` received when they happened: told afterwards they
+    would be claims of time, and the question is what would be owed had they not been."""
+    told = [row for row in rows if row[2] not in versions or row[4] is None]
+    for row in rows:
+        if row[2] not in versions or row[4] is None:
+            continue
+        behind = (place for place, other in enumerate(told, 1) if other[4] is not None and other[4] <= row[4])
+        told.insert(max(behind, default=0), (*row[:5], row[4], *row[6:]))
+    return told
 
 
 def _corrections_of(versions: set[int], rows: Sequence[Row]) -> set[int]:

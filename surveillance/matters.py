@@ -19,6 +19,7 @@ from surveillance.record.parts import Subject
 from surveillance.record.references import CASE_REQUEST
 
 KINDS = ("round/", "audit/", "case/")
+"""Streams that are a matter, or of one. What else Surveillance names (an incident, a hold) has nobody's interest."""
 
 
 def of(property_code: str, stream: str | None, said: Iterable[Any]) -> Iterator[Part]:
@@ -31,7 +32,8 @@ def of(property_code: str, stream: str | None, said: Iterable[Any]) -> Iterator[
     if asked is not None:
         streams[f"case/{asked[1]}"] = None
     for about in streams:
-        yield from _of_stream(property_code, about)
+        if about.startswith(KINDS):
+            yield from _of_stream(property_code, about)
 
 
 def _of_stream(property_code: str, about: str) -> Iterator[Part]:

@@ -237,7 +237,21 @@ def _erased(said: Said) -> str | None:
         member("correlation", said.event.correlation, str(said.command.id)),
         by("erased_by", said),
         None if data.get("person") in persons else member("person", data.get("person"), said.said.get("person")),
+        _as_asked(said),
     )
+
+
+def _as_asked(said: Said) -> str | None:
+    """Who asked, the ground and its words are those of the first person's event. Where there is none, one person erased
+    alone, as could be done before two were asked for, and the words are that person's own."""
+    told = said.record.stream(str(said.about.get("stream")))
+    asked = [e.data for e in told if e.name == "case.erasure_asked" and e.data.get("person") == said.said.get("person")]
+    data = said.event.data
+    if not asked:
+        ground = data.get("sealed_ground")
+        return sealed("sealed_ground", ground, said.said.get("legal_ground")) if ground is not None else None
+    names = ("asked_by", "law", "sealed_ground")
+    return first(*(member(name, data.get(name), asked[-1].get(name)) for name in names))
 
 
 def _erasure_asked(said: Said) -> str | None:

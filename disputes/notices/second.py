@@ -1,6 +1,6 @@
 """Notices of what waits for a person's own word on rounds and findings: a request for a second person goes to everybody
-on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named; a ruling that
-asks for a second person, to everybody on duty who may be that.
+on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named; a ruling or
+a word about a void that asks for a second person, to everybody on duty who may be that.
 
 Made by the same follower as the notices of cases, exactly once. Proved by
 ``tests/disputes/notices/test_second_notices.py``.
@@ -27,6 +27,8 @@ from games.models import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
 REPORTED: Final = "reported"
+OF_OWN: Final = (WaitingKind.RULING, WaitingKind.GROUND)
+"""What may wait beside something else of the same event."""
 
 
 def concerns(event: RecordedEvent) -> bool:
@@ -44,6 +46,10 @@ def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[No
         if ruling is not None:
             people = _acting(owner, event, now, lambda person: _confirms(ruling, person))
             yield from _made(ruling["kind"], waiting.second_key(event.id), people, owner, event, now)
+        ground = waiting.ground_values(owner, event)
+        if ground is not None:
+            people = _acting(owner, event, now, lambda person: _confirms(ground, person))
+            yield from _made(ground["kind"], waiting.ground_key(event.id), people, owner, event, now)
         return
     data = event.data
     if isinstance(data, Asked):
@@ -64,7 +70,7 @@ def _made(
             case=f"waiting/{key}",
             kind=NoticeKind.SECOND,
             subject=subject,
-            key=f"{owner.code}/{event.position}/{'ruling' if subject == WaitingKind.RULING else 'second'}",
+            key=f"{owner.code}/{event.position}/{subject if subject in OF_OWN else 'second'}",
             made_at=now,
         )
 
@@ -76,7 +82,7 @@ def _second_persons(event: RecordedEvent, owner: Property, now: datetime) -> lis
 
 
 def _confirms(values: dict[str, Any], person: Person) -> bool:
-    """Whether a person may be the second one of a ruling."""
+    """Whether a person may be the second one of a ruling, or of a word about a void."""
     return waiting.may_answer(Waiting(**values, state=WaitingState.WAITING), person.staff, person.post)
 
 

@@ -32,6 +32,7 @@ SECOND: Final = {
         "Chờ bạn xác nhận: ban hành văn bản luật chơi", "For you to confirm: a rule document in force"
     ),
     "ruling": Text("Chờ bạn xác nhận: một quyết định", "For you to confirm: a ruling"),
+    "ground": Text("Chờ bạn xác nhận: căn cứ của việc vô hiệu", "For you to confirm: the ground of a void"),
     "reported": Text(
         "Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận",
         "A device reported a decision of yours: confirm or deny it",

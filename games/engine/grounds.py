@@ -29,6 +29,8 @@ from games.engine.state import RoundState
 from games.engine.steps import competent_ruling, rulings_as_cited
 
 VOID: Final = "void"
+ON_A_WORD: Final = "void_on_a_word"
+"""What is found of the words by which bets wait, or waited for the decision that was made."""
 
 
 class Held(StrEnum):
@@ -278,7 +280,7 @@ def _waits(void: BetResult, counted: BetResult, clause: str, counts: str) -> Bet
 def _on_a_word(each: Unheld, void: Judgement, counted: Judgement, book: RuleBook) -> Finding:
     """What the word would move: due as void less due without it."""
     return Finding(
-        code="void_on_a_word",
+        code=ON_A_WORD,
         severity=Severity.PROCEDURE,
         subject="",
         clauses=(book.printed_as(each.clause),),

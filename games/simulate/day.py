@@ -26,6 +26,7 @@ from games.simulate.kinds import Dealing, Game
 from games.simulate.maubinh.game import GAME as MAUBINH
 from games.simulate.niuniu.game import GAME as NIUNIU
 from games.simulate.play import Fault, Planted
+from games.simulate.play_time import past_posted_by_silent_tablet
 from games.simulate.roulette.faults import FAULTS
 from games.simulate.roulette.game import GAME as ROULETTE
 from games.simulate.roulette.table import LIMITS
@@ -209,7 +210,7 @@ class Floor:
             ended = moment + timedelta(seconds=1)
             self._deliver([event for event in sent if event.occurred_at is None or event.occurred_at < ended])
             self._deliver([event for event in sent if event.occurred_at is not None and event.occurred_at >= ended])
-            self.planted += [(code, each) for each in planted]
+            self.planted += [(code, _handed_in_at_once(each, faults.get(number - 1))) for each in planted]
             reported += [event for event in sent if decided_by(event) is not None]
             moment += timedelta(seconds=6)
         while table.players:
@@ -269,6 +270,13 @@ class Floor:
                 skew_ms = CLOCK_OFF[1] if self.faults else SLIGHTLY_OFF_MS
                 events = [_by_its_own_clock(event, skew_ms) for event in events]
             self.deliveries.append(Delivery(last + timedelta(seconds=1), device, person, events, skew_ms))
+
+
+def _handed_in_at_once(planted: Planted, fault: Fault | None) -> Planted:
+    """What is found of a fault where a sender hands in a round at once. A chip that its tablet dated back looks then as
+    if the tablet had been off line, so that a remark says what it moves."""
+    silent = fault is not None and fault.name == past_posted_by_silent_tablet.__name__
+    return planted._replace(kind="claim_buffered") if silent and planted.kind == "claim_unsupported" else planted
 
 
 def _by_sender(sent: list[Sent]) -> Iterator[tuple[tuple[str | None, str | None], list[Sent]]]:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.disputes.court import Court
+from tests.disputes.court import GENEROUS, Court
 
 
 @pytest.fixture
 def person_keys(tmp_path: Path, settings: Any) -> Path:
     """An empty folder of keys, named by the settings. One person may give what they like beyond the rules: how that
     adds up is what ``test_sums.py`` is about."""
-    settings.FIRST_SETTINGS = {"beyond_alone": {"VND": 10**9}}
+    settings.FIRST_SETTINGS = dict(GENEROUS)
     folder = tmp_path / "person-keys"
     folder.mkdir(mode=0o700)
     settings.PERSON_KEYS_DIR = str(folder)

@@ -19,7 +19,7 @@ from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.procedure import ITEMS
-from disputes.case.state import Case
+from disputes.case.state import Case, Stage
 from disputes.context import actor_of
 from tests.admin.house import House, person
 from tests.disputes import gate
@@ -27,6 +27,8 @@ from tests.posting import posting
 from tests.replay.story import CODE
 
 BOOK = "roulette.2020-06-13"
+GENEROUS = {"beyond_alone": {"VND": 10**9}}
+"""Settings under which one person may give what they like beyond the rules: how that adds up, ``test_sums.py`` says."""
 SHORT = f.RoundRef(table="RL01", round="short", bets=("b1",))
 """Paid 3,000,000 where 3,500,000 was due."""
 OWED = 500_000
@@ -143,6 +145,8 @@ class Court:
 
     def told(self, asked: c.AskedRemedy | None = None) -> Court:
         self.decided(asked)
+        if self.case.stage is Stage.CONFIRMATION:
+            self.do("shift_manager", c.Confirm())
         self.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
         return self
 

@@ -308,7 +308,8 @@ def _every_event_and_hash_is_as_it_was(erased: Erased) -> None:
     assert now[: len(before)] == before
     added = [(row[1], row[3]) for row in now[len(before) :]]
     numbers = (erased.court.number, erased.merged)
-    assert added == [(f"case/{number}", "case.person_erased.v1") for number in numbers]
+    asked = (f"case/{erased.court.number}", "case.erasure_asked.v1")
+    assert added == [asked, *((f"case/{number}", "case.person_erased.v1") for number in numbers)]
 
 
 def _what_was_owed_is_as_it_was(erased: Erased) -> None:

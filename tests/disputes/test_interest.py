@@ -90,9 +90,7 @@ def test_7_12_a_director_voids_no_round_that_has_ended_and_of_which_nothing_wait
     assert "no matter of it waits or is open" in answered.content.decode()
     assert len(court.house.story.ledger.stream("round/RL01/right")) == before, "the page refuses as well"
     director.post("", {"command_id": str(uuid4()), **of("right")})
-    own = director.rule(court, "right")
-    assert (own.status_code, own.json()["code"]) == (403, "interest_barred")
-    assert "you opened it" in own.json()["message"], "whoever opens a matter does not rule on it"
+    assert director.rule(court, "right").json()["code"] == "ruling_no_matter", "nor is a case a matter of the round"
 
 
 def test_the_director_who_ruled_lets_no_finding_of_the_round_rest_not_in_slices_and_not_by_a_page(
@@ -100,7 +98,10 @@ def test_the_director_who_ruled_lets_no_finding_of_the_round_rest_not_in_slices_
 ) -> None:
     other = Player(colleague("D-2", "director_of_table_games"))
     other.open(**{key: value for key, value in of("right").items() if key != "claim"}, claim="Khách nói chưa được trả.")
-    assert director.rule(court, "right").status_code == 200, "a case that somebody else opened is a matter"
+    refused = director.rule(court, "right")
+    assert (refused.status_code, refused.json()["code"]) == (409, "ruling_no_matter"), "its remedy puts a case right"
+    court.house.story.matter("round/RL01/right")
+    assert director.rule(court, "right").status_code == 200, "what somebody else recorded is a matter"
     court.house.follow()
     found = list(Finding.objects.filter(stream="audit/RL01/right", status=FindingStatus.OPEN))
     assert found, "what was paid is not what is due of a void round"
@@ -121,6 +122,7 @@ def test_the_director_who_ruled_lets_no_finding_of_the_round_rest_not_in_slices_
 def test_nor_does_he_confirm_what_another_asks_or_take_the_case(court: Court, director: Player) -> None:
     other = Player(colleague("D-2", "director_of_table_games"))
     number = other.open(**{key: value for key, value in of("right").items() if key != "claim"})
+    court.house.story.matter("round/RL01/right")
     assert director.rule(court, "right").status_code == 200
     court.house.follow()
     row = Finding.objects.filter(stream="audit/RL01/right", status=FindingStatus.OPEN, severity="money").first()

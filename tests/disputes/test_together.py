@@ -61,26 +61,31 @@ def command(
 
 
 @contextmanager
-def meeting(patch: pytest.MonkeyPatch, people: int) -> Iterator[None]:
-    """Everybody waits for the others once the command is worked out; a second attempt waits for nobody."""
+def meeting(patch: pytest.MonkeyPatch, people: int, *, before: bool) -> Iterator[None]:
+    """Everybody waits for the others once the command is worked out, or ``before`` that, having loaded the case; a
+    second attempt waits for nobody. Who moves money works it out under the lock of the log, one after the other."""
     gate = threading.Barrier(people, timeout=PATIENCE_SECONDS)
     been: set[int] = set()
     decide: Callable[..., list[Fact]] = service.decide  # type: ignore[attr-defined]
 
     def together(*args: Any) -> list[Fact]:
+        def wait(here: bool) -> None:
+            if here and threading.get_ident() not in been:
+                been.add(threading.get_ident())
+                gate.wait()
+
+        wait(before)
         try:
             return decide(*args)
         finally:
-            if threading.get_ident() not in been:
-                been.add(threading.get_ident())
-                gate.wait()
+            wait(not before)
 
     with patch.context() as patched:
         patched.setattr(service, "decide", together)
         yield
 
 
-def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[service.Done | str]:
+def at_once(patch: pytest.MonkeyPatch, *calls: Call, before: bool = False) -> list[service.Done | str]:
     """What each came to: done, or the code of the problem."""
 
     def run(call: Call) -> service.Done | str:
@@ -91,7 +96,7 @@ def at_once(patch: pytest.MonkeyPatch, *calls: Call) -> list[service.Done | str]
         finally:
             connection.close()
 
-    with meeting(patch, len(calls)), ThreadPoolExecutor(max_workers=len(calls)) as pool:
+    with meeting(patch, len(calls), before=before), ThreadPoolExecutor(max_workers=len(calls)) as pool:
         return list(pool.map(run, calls, timeout=PATIENCE_SECONDS))
 
 
@@ -203,8 +208,11 @@ def test_two_cases_do_not_pay_one_bet_twice(court: Court, monkeypatch: pytest.Mo
         numbers.append(court.number)
     before = counts()
     agreed = c.AnswerAtTable(agreed=True)
-    results = at_once(monkeypatch, *(command(court, "pit_supervisor", agreed, number=number) for number in numbers))
-    assert told(results) == {"recorded": 1, "case_round_changed": 1}
+    calls = [command(court, "pit_supervisor", agreed, number=number) for number in numbers]
+    results = at_once(monkeypatch, *calls, before=True)
+    # Who comes second has looked at the round before the first one's payment, and at what was done before after it.
+    refusals = {"case_round_changed", "case_needs_second"}
+    assert (told(results)["recorded"], len(refusals & told(results).keys())) == (1, 1)
     row = Round.objects.get(code="short")
     assert (row.remedied_minor, row.difference_minor) == (500_000, 0)
     stages = {number: service.load(CODE, number).stage for number in numbers}
@@ -249,11 +257,14 @@ def test_what_is_written_while_somebody_is_erased_does_not_outlive_them(
     results = told(at_once(monkeypatch, erase, note))
     assert results["recorded"] == 1
     assert set(results) <= {"recorded", "case_changed", "person_erased"}
+    assert court.case.erased == set(), "asked for, and not confirmed"
+    confirms = c.ErasePerson(person=player)
+    erase = command(court, "director_of_table_games", confirms)
+    results = told(at_once(monkeypatch, erase, command(court, "pit_manager", c.AddNote(note="Về Nguyễn Văn Ẩn nữa."))))
+    assert results["recorded"] == 1
+    assert set(results) <= {"recorded", "case_changed", "person_erased"}
     if court.case.erased == set():
-        court.do(
-            "senior_management",
-            c.ErasePerson(person=player, law="court_order", legal_ground="Bản án 12 buộc xóa hồ sơ khách."),
-        )
+        court.do("director_of_table_games", confirms)
     assert all(opened is None for opened in open_many(CODE, court.case.texts).values())
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.test import override_settings
+
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.state import Stage
 from games.models import Finding
 from tests.admin.house import House
-from tests.disputes.court import NONE, SHORT, Court, remedy
+from tests.disputes.court import GENEROUS, NONE, SHORT, Court, remedy
 
 WAYS = (
     "settled",
@@ -32,12 +34,13 @@ def varied() -> dict[str, Court]:
     """All of them, opened in this order: number 1 is ``settled``."""
     house = House()
     courts: dict[str, Court] = {}
-    for way in WAYS:
-        court = Court(house)
-        if courts:
-            court.now = list(courts.values())[-1].now
-        _DO[way](court, courts)
-        courts[way] = court
+    with override_settings(FIRST_SETTINGS=GENEROUS):
+        for way in WAYS:
+            court = Court(house)
+            if courts:
+                court.now = list(courts.values())[-1].now
+            _DO[way](court, courts)
+            courts[way] = court
     return courts
 
 
@@ -84,6 +87,7 @@ def _decided_above(court: Court, _others: dict[str, Court]) -> None:
         result="varied", remedy=remedy(2_000, "other", "Thiện chí."), reasons="Một phần.", evidence=("E1",)
     )
     court.do("senior_management", varied)
+    court.do("director_of_table_games", c.Confirm())
 
 
 def _withdrawn(court: Court, _others: dict[str, Court]) -> None:

@@ -16,7 +16,14 @@ from disputes.case.procedure import PROCEDURE
 from tests.admin.house import person
 from tests.journeys.conftest import Walk
 
-PEOPLE = ("pit_supervisor", "pit_manager", "shift_manager", "senior_management", "surveillance")
+PEOPLE = (
+    "pit_supervisor",
+    "pit_manager",
+    "shift_manager",
+    "director_of_table_games",
+    "senior_management",
+    "surveillance",
+)
 WORDS = {
     "vi": {
         "open": "Mở hồ sơ",

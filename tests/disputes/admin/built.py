@@ -12,6 +12,8 @@ from django.db import transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
+from tests.disputes.court import GENEROUS
+
 T = TypeVar("T")
 
 
@@ -25,7 +27,7 @@ def built_once(
     keys = override_settings(
         PERSON_KEYS_DIR=str(folder),
         PERSON_MASTER_KEY=base64.b64encode(b"t" * 32).decode(),
-        FIRST_SETTINGS={"beyond_alone": {"VND": 10**9}},
+        FIRST_SETTINGS=GENEROUS,
     )
     with blocker.unblock(), transaction.atomic():
         with keys:

@@ -88,11 +88,11 @@ def test_senior_management_erases_somebody_from_the_page_and_others_are_not_offe
     address = address_of("erase_from_incident", log.house, row.number, person=row.persons[0])
     assert address in content
     assert PersonalRead.objects.filter(kind="incident", about=row.number).count() == 2
-    answer = give(client, address, person=row.persons[0], ground="Nghị định 13/2023, điều 16.")
+    answer = give(client, address, person=row.persons[0], ground="Nghị định 13/2023, điều 16: theo yêu cầu của khách.")
     assert answer.status_code == 302, answer.context["form"].errors
     content = client.get(page).content.decode()
     assert "Bích" not in content
-    assert "Nghị định 13/2023, điều 16." in content
+    assert "Nghị định 13/2023, điều 16: theo yêu cầu của khách." in content
 
 
 def pdf_of(client: Client, **asked: str) -> str:

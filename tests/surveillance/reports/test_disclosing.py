@@ -40,7 +40,8 @@ def signed(asks: Asking, settings: Any) -> Asking:
     settings.PASSKEY_DOMAIN, settings.PASSKEY_ORIGINS = RP, [ORIGIN]
     settings.ALLOWED_HOSTS = [RP, "testserver"]
     settings.PROOF_MINUTES = 10
-    seen = get_ledger(CODE).stream("round/RL01/short")[-1].version
+    asks.court.house.story.now = clock()
+    seen = asks.court.house.story.matter("round/RL01/short").version
     user = asks.user("director_of_table_games")
     Signer(user.username).sign(RULINGS, ruling(seen_version=seen))
     asks.court.house.follow()
