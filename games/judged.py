@@ -13,7 +13,7 @@ from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Settlement
 from games.engine.replay import Replay
 from games.engine.workings import Workings, workings
-from games.words.clauses import cited, readings
+from games.words.clauses import cited, readings_of
 from games.words.sums import difference_sum, sums
 
 
@@ -22,7 +22,7 @@ def as_json(replay: Replay) -> dict[str, Any]:
     document it may rest on, in both languages."""
     judgement = replay.judgement
     book = replay.book
-    read = readings(judgement, book)
+    read = readings_of(replay)
     numbers = cited(judgement) | {clause.number for reading in read for clause in reading.clauses}
     return {
         "stream": replay.stream,
@@ -59,6 +59,10 @@ def as_json(replay: Replay) -> dict[str, Any]:
                 "value": _plain(reading.value),
                 "clauses": [clause.number for clause in reading.clauses],
                 "text": msgspec.to_builtins(reading.text),
+                "otherwise": [
+                    {"value": other.value, "bets": [bet._asdict() for bet in other.moved]}
+                    for other in reading.otherwise
+                ],
             }
             for reading in read
         ],

@@ -134,9 +134,13 @@ def turned(
     session: SessionBefore, game: str, earlier: datetime, moment: datetime, *, house: House, books: Books
 ) -> SessionBefore:
     """The session as the next round finds it: on a new gaming day without what the rule book counts by the day."""
-    if not session.under_minimum:
-        return session
-    book = books.at(game, moment)
+    return turned_under(session, books.at(game, moment), earlier, moment, house) if session.under_minimum else session
+
+
+def turned_under(
+    session: SessionBefore, book: RuleBook | None, earlier: datetime, moment: datetime, house: House
+) -> SessionBefore:
+    """The same under a document."""
     choice = None if book is None else book.choices.get("below_minimum_counted_for")
     if choice is None or gaming_day(earlier, house) == gaming_day(moment, house):
         return session

@@ -29,7 +29,8 @@ from games.pages.parts import part_of
 from games.pages.picture import players
 from games.pages.reading import read_out
 from games.pages.round import RoundPage
-from games.words.clauses import readings
+from games.studies.words import otherwise
+from games.words.clauses import readings_of
 
 
 def _picture(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
@@ -93,8 +94,10 @@ def _terms(request: HttpRequest, page: RoundPage) -> dict[str, Any]:
 
 
 def _readings(request: HttpRequest, page: RoundPage) -> dict[str, Any] | None:
-    read = readings(page.replay.judgement, page.replay.book)
-    return {"page": page, "readings": read} if read else None
+    read = readings_of(page.replay)
+    game = page.replay.state.game
+    rows = [(each, [otherwise(game, other, page.currency) for other in each.otherwise]) for each in read]
+    return {"page": page, "readings": rows} if read else None
 
 
 def _record(request: HttpRequest, page: RoundPage) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from games.engine.judgement import Finding
 from games.engine.replay import Replay
 from games.pages import bets, facts
 from games.pages.parts import part_of
+from games.studies.words import otherwise
 from games.words import shared
-from games.words.clauses import ClauseView, document_words, readings, views
+from games.words.clauses import ClauseView, document_words, readings_of, views
 
 REPLAY: Final = Text("TÁI HIỆN", "REPLAY")
 TABLE: Final = Text("Bàn", "Table")
@@ -149,12 +150,14 @@ class Teller:
 
     def _readings(self) -> Iterator[str]:
         yield f"{self._say(READINGS)}:"
-        read = readings(self.replay.judgement, self.replay.book)
+        read = readings_of(self.replay)
         if not read:
             yield f"  {self._say(NONE)}"
         for reading in read:
             yield f"  {', '.join(clause.number for clause in reading.clauses)}: {self._say(reading.text)}"
             yield f"      {reading.name} = {msgspec.json.encode(reading.value, order='deterministic').decode()}"
+            for other in reading.otherwise:
+                yield f"      {self._say(otherwise(self.replay.state.game, other, self.currency))}"
 
     def _clauses(self, clauses: Sequence[ClauseView], indent: int) -> Iterator[str]:
         for clause in clauses:

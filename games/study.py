@@ -4,6 +4,10 @@ The document is an approved one, a text of the same form, or an approved one wit
 of figures); limits may be others too. Every round of an interval is replayed as it stood at one position and judged
 twice. What rounds left to the next at their table stays as it was: only this money is asked for. Nothing is stored.
 
+Beside it stand the readings that a guest may hold the letter of a document against (``Choice.readings``), each with
+both amounts: the rounds judged by their own document with that one choice made otherwise. Players whose bets below a
+minimum were settled are remembered as that reading remembers them.
+
 The interval says what chance alone would move: with rounds as they were dealt, the sum of their differences varies by
 the spread between rounds (95 %). Proved by ``tests/replay/test_study.py``.
 """
@@ -21,12 +25,14 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.core.errors import Problem, add
-from games.catalogue import judge, texts
+from games.catalogue import carries, carry, judge, texts
 from games.engine.document import RuleBook, book_of
-from games.engine.judgement import AWAITING, PENDING, BetResult
-from games.engine.replay import Replay
+from games.engine.replay import House, Replay
+from games.judging import EMPTY, Session, turned_under
 from games.models import Round
+from games.read_otherwise import net
 from games.replay import Replayer
+from games.studies.fields import written
 
 NORMAL_95: Final = 1.959963984540054
 FEW: Final = 30
@@ -137,10 +143,12 @@ def study(
     progress: Callable[[int], object] | None = None,
 ) -> Study:
     """Judge the rounds of the document's game under it, beside what they were judged by. ``progress`` is told after
-    each page how many rounds it had. Groups: all, table, kind of bet, player's reference."""
+    each page how many rounds it had. Groups: all, table, kind of bet, player's reference; and ``reading``, the other
+    values of choices (``lucky6_on=banker_total``), where ``before`` is as the house has chosen."""
     replayer = Replayer(property_code)
     done = Study(book.id, position or replayer.ledger.head()[0])
     rounds = rounds_of(property_code, book.game, table, since, until, done.position)
+    left: dict[tuple[str, str], Session] = {}
     streams = list(rounds.order_by("first_position").values_list("stream", flat=True))
 
     def overtaken(stream: str) -> Any:
@@ -148,6 +156,7 @@ def study(
 
     for replay in replayer.many(streams, upto_position=done.position, overtaken_at=overtaken):
         if replay.ended and replay.book is not None:
+            _take_readings(done, replay, replayer.house, left)
             _take(done, replay, book, limits)
         if progress is not None:
             progress(1)
@@ -178,17 +187,36 @@ def _take(done: Study, replay: Replay, book: RuleBook, limits: Limits | None) ->
         player = getattr(placed.fact, "player", None) if placed is not None else None
         kind = next((each.kind for each in (old, new) if each is not None), "")
         for group in (("all", ""), ("table", replay.table), ("bet", kind), ("player", player or "")):
-            sums[group][0] += _net(old) or 0
-            change = None if _net(old) is None or _net(new) is None else (_net(new) or 0) - (_net(old) or 0)
-            sums[group][1] += change or 0
-            sums[group][2] += change is None
+            _count(sums[group], net(old), net(new))
     done.rounds += 1
-    for (by, name), (owed, change, undecided) in sums.items():
-        done.groups.setdefault((currency, by, name), Sum()).add(owed, change, undecided)
+    for (by, name), counts in sums.items():
+        done.groups.setdefault((currency, by, name), Sum()).add(*counts)
 
 
-def _net(result: BetResult | None) -> int | None:
-    """What a bet is owed, net; nothing where there is none; None while that is not decided."""
-    if result is None:
-        return 0
-    return None if result.settlement.outcome in (AWAITING, PENDING) else result.settlement.net_minor
+def _count(counts: list[int], old: int | None, new: int | None) -> None:
+    """Add a bet to what is owed, what changes and how many are undecided."""
+    counts[0] += old or 0
+    counts[1] += 0 if old is None or new is None else new - old
+    counts[2] += old is None or new is None
+
+
+def _take_readings(done: Study, replay: Replay, house: House, left: dict[tuple[str, str], Session]) -> None:
+    """Judge one round with each other reading of its document. ``left`` is what rounds left by table and reading."""
+    if replay.book is None:
+        return
+    state, kept = replay.state, replay.state.before
+    for choice, value, book in replay.book.other_readings:
+        group = f"{choice.name}={written(value)}"
+        if carries(state.game):
+            session, earlier = left.get((replay.table, group), (kept or EMPTY, replay.moment))
+            remembered = turned_under(session, book, earlier, replay.moment, house).under_minimum
+            state.before = msgspec.structs.replace(kept or EMPTY, under_minimum=remembered)
+        judgement = judge(state, book, ended=replay.ended)
+        if carries(state.game):
+            left[replay.table, group] = (carry(state.before or EMPTY, state, judgement, book), replay.moment)
+            state.before = kept
+        ones, others = ({each.bet: each for each in every.results} for every in (replay.judgement, judgement))
+        counts = [0, 0, 0]
+        for bet in {**ones, **others}:
+            _count(counts, net(ones.get(bet)), net(others.get(bet)))
+        done.groups.setdefault((replay.terms.currency or "", "reading", group), Sum()).add(*counts)

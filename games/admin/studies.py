@@ -75,6 +75,7 @@ class StudyForm(forms.Form):
         chosen = self.fields["table"]
         assert isinstance(chosen, forms.ChoiceField)
         chosen.choices = [("", _("all tables")), *((code, code) for code, _limits in tables)]
+        self.readings = rules.read(text).other_readings
         self.values = {field.place: field for field in fields_of(text)}
         for place, field in self.values.items():
             self.fields[place] = _form_field(game, field, language)
@@ -116,7 +117,7 @@ class StudyForm(forms.Form):
         since, until = cleaned.get("since"), cleaned.get("until")
         if since and until and since > until:
             self.add_error("until", _("The last day is before the first."))
-        if not changes and not limits and not self.errors:
+        if not changes and not limits and not self.readings and not self.errors:
             raise forms.ValidationError(_("Nothing differs from the document: give at least one other value."))
         return {**cleaned, "changes": changes, "limits": limits}
 
@@ -307,6 +308,7 @@ def _group(game: str, each: dict[str, Any], language: str) -> dict[str, Any]:
         "name": files.group_words(game, each, language) or ("" if each["by"] == "all" else "–"),
         "before": money("before_minor"),
         "change": money("change_minor"),
+        "after": format_minor(each["before_minor"] + each["change_minor"], each["currency"], language),
         "interval": f"{money('low_minor')} … {money('high_minor')}",
     }
 

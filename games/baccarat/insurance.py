@@ -211,10 +211,14 @@ def not_on_offer(insured: InsuredBet, view: View) -> tuple[Clauses, Findings]:
 def forgone(
     insured: InsuredBet, lying: Sequence[InsuredBet], laid: Sequence[LaidBet], view: View
 ) -> tuple[Clauses, Findings]:
-    """Declined, waived or passed over once: no further insurance for that player in this round."""
+    """Declined, waived or passed over once: no further insurance for that player in this round; what a waiver is about
+    is a choice (``waived_insurance``)."""
+    later_only = view.book.choice("waived_insurance", "all_further") == "after_third_card"
     for noted in view.state.renounced:
         if noted.order < insured.placed.order and view.player_of(noted.fact) == insured.who:
             clause = "6.4.4" if hasattr(noted.fact, "agreed_by") else "7.20"
+            if clause == "6.4.4" and later_only and insured.placed.fact.stage == FIRST_DEAL:
+                continue
             return (clause,), _said(insured, "insurance_forgone", (clause,))
     if passed_over(insured, lying, laid, view):
         return ("7.20",), _said(insured, "insurance_forgone", ("7.20",))

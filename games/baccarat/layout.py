@@ -112,9 +112,14 @@ def _kind(row: Mapping[str, Any], book: RuleBook) -> BetKind:
         name=Text(row["vi"], row["en"]),
         area=Text(row["area"]["vi"], row["area"]["en"]),
         insures=row.get("insures", ""),
-        cases=tuple(_case(case, book) for case in row.get("cases", ())),
+        cases=tuple(_case(case, book) for case in row.get("cases", ()) if _read_so(case, book)),
         lost=None if lost is None else Verdict(LOST, (lost,)),
     )
+
+
+def _read_so(row: Mapping[str, Any], book: RuleBook) -> bool:
+    """Whether a case is there: one with ``read`` only where the choices that it names are read so."""
+    return all(book.choice(name) == value for name, value in row.get("read", {}).items())
 
 
 def _case(row: Mapping[str, Any], book: RuleBook) -> Case:
@@ -141,7 +146,7 @@ def _allowed(value: Any) -> tuple[Any, ...]:
 )
 def verdict(kind: BetKind, shown: Shown) -> Verdict:
     """What a kind of bet comes to: as its first case says that the hands fit, else lost. Player and Banker go by the
-    totals and push on a tie; a pair is of the first two cards; Lucky 6 needs Banker to win with six."""
+    totals and push on a tie; a pair is of the first two cards; Lucky 6 goes by the choice ``lucky6_on``."""
     for case in kind.cases:
         for place, allowed in case.conditions:
             if shown[place] not in allowed:

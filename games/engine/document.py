@@ -34,12 +34,20 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A reading where the document is silent or unclear: a named policy, printed wherever it mattered."""
+    """A reading where the document is silent or unclear: a named policy, printed wherever it mattered.
+    ``readings`` are its values where a guest may hold the letter of the document against another and it moves money;
+    the last of them is the letter."""
 
     name: str
     value: Any
     clauses: tuple[str, ...]
     text: Text
+    readings: tuple[Any, ...] = ()
+
+    @property
+    def letter(self) -> Any:
+        """What the words of the document alone say; None where that is not in question."""
+        return self.readings[-1] if self.readings else None
 
 
 T = TypeVar("T")
@@ -92,6 +100,16 @@ class RuleBook(msgspec.Struct, frozen=True, dict=True):
         if before is not None and name not in self.choices:
             return before
         return self.choices[name].value
+
+    def read_as(self, name: str, value: Any) -> RuleBook:
+        """This document with one choice made otherwise."""
+        choice = msgspec.structs.replace(self.choices[name], value=value)
+        return msgspec.structs.replace(self, choices={**self.choices, name: choice})
+
+    @property
+    def other_readings(self) -> tuple[tuple[Choice, Any, RuleBook], ...]:
+        """What may be read otherwise to somebody's loss: each such choice, another value, and the document with it."""
+        return self.derived(_other_readings)
 
     def numbers_of(self, clause: str) -> tuple[str, ...]:
         """The numbers under which this document prints a clause of section 8."""
@@ -162,6 +180,15 @@ def _kept_out(_book: RuleBook) -> dict[tuple[str, str], bool]:
     return {}
 
 
+def _other_readings(book: RuleBook) -> tuple[tuple[Choice, Any, RuleBook], ...]:
+    return tuple(
+        (choice, value, book.read_as(choice.name, value))
+        for choice in book.choices.values()
+        for value in choice.readings
+        if value != choice.value
+    )
+
+
 def _cited(book: RuleBook) -> dict[str, str]:
     return {printed: cited for cited, printed in book.moved.items()}
 
@@ -205,7 +232,7 @@ def book_of(raw: Mapping[str, Any]) -> RuleBook:
     if not clauses.keys().isdisjoint(lent):
         raise ValueError(f"{raw['game']} {raw['number']} is lent a clause that it prints")
     choices = {
-        name: Choice(name=name, value=entry["value"], clauses=tuple(entry["clause"]), text=_text(entry))
+        name: Choice(name, entry["value"], tuple(entry["clause"]), _text(entry), tuple(entry.get("readings", ())))
         for name, entry in raw.get("choices", {}).items()
     }
     reserved = tuple(raw.get("reserved", ()))

@@ -43,9 +43,9 @@ class SessionBefore(msgspec.Struct, frozen=True, gc=False):
     """When that hold ended, where it did: what was opened before was played while held."""
 
 
-def next_gaming_day(before: SessionBefore, counted_for: Collection[str]) -> SessionBefore:
+def next_gaming_day(before: SessionBefore, counted_for: str | Collection[str]) -> SessionBefore:
     """The session as a new gaming day begins. ``counted_for`` is the rule book's choice of what a player's memory is
-    counted for: with ``gaming_day`` in it, each day begins afresh."""
+    counted for: with ``gaming_day`` (in older documents: in it), each day begins afresh."""
     if "gaming_day" not in counted_for or not before.under_minimum:
         return before
     return msgspec.structs.replace(before, under_minimum=frozenset())

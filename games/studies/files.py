@@ -15,12 +15,14 @@ from xlsxwriter import Workbook
 
 from casino.core.text import Text
 from games import words
+from games.studies.words import reading_of_choice
 
 BY: Final = {
     "all": Text("tất cả", "all"),
     "table": Text("bàn", "table"),
     "bet": Text("loại cược", "kind of bet"),
     "player": Text("người chơi", "player"),
+    "reading": Text("cách đọc khác của thể lệ", "other reading of the document"),
 }
 COLUMNS: Final = (
     Text("theo", "by"),
@@ -31,6 +33,7 @@ COLUMNS: Final = (
     Text("cược chưa định đoạt", "bets undecided"),
     Text("người chơi được hưởng ròng hiện nay (đơn vị nhỏ nhất)", "due to players, net, now (minor units)"),
     Text("thay đổi (đơn vị nhỏ nhất)", "change (minor units)"),
+    Text("khi đó được hưởng ròng (đơn vị nhỏ nhất)", "due then, net (minor units)"),
     Text("95 % từ", "95 % from"),
     Text("95 % đến", "95 % to"),
     Text("số liệu ít", "small numbers"),
@@ -48,7 +51,9 @@ def rows(game: str, told: Mapping[str, Any], language: str) -> Iterator[list[str
             group_words(game, each, language),
             each["currency"],
             *(each[name] for name in ("rounds", "differing", "undecided", "before_minor")),
-            *(each[name] for name in ("change_minor", "low_minor", "high_minor")),
+            each["change_minor"],
+            each["before_minor"] + each["change_minor"],
+            *(each[name] for name in ("low_minor", "high_minor")),
             int(each["small"]),
         ]
 
@@ -57,6 +62,8 @@ def group_words(game: str, group: Mapping[str, Any], language: str) -> str:
     """What a group is called."""
     if group["by"] == "bet" and group["group"]:
         return words.bet_kind(game, group["group"]).in_language(language)
+    if group["by"] == "reading":
+        return reading_of_choice(game, group["group"]).in_language(language)
     return str(group["group"])
 
 

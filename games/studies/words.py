@@ -15,6 +15,7 @@ from casino.core.text import Text
 from games import words
 from games.catalogue import GAMES
 from games.engine.sentences import say
+from games.read_otherwise import Otherwise
 from games.studies.fields import FIGURE, Field, written
 
 MEMBERS: Final = {
@@ -107,6 +108,33 @@ def label(game: str, field: Field) -> Text:
     if field.row is not None:
         found.insert(1, _row(game, field.row))
     return _joined(" · ", found)
+
+
+def reading_of_choice(game: str, written_so: str) -> Text:
+    """A choice read so, of ``name=value``."""
+    name, _, value = written_so.partition("=")
+    return _joined(": ", [label(game, Field(f"choices.{name}.value", "choices", value)), reading(game, value)])
+
+
+WAITS: Final = Text("chờ quyết định", "waits for a ruling")
+
+
+def otherwise(game: str, each: Otherwise, currency: str) -> Text:
+    """What another reading would move of a round: each bet's net amount as the house reads, and as it might be read."""
+
+    def told(minor: int | None) -> Text:
+        return WAITS if minor is None else words.money(minor, currency)
+
+    bets = [
+        say("{bet} {a} → {b}", "{bet} {a} → {b}", bet=m.bet, a=told(m.chosen_minor), b=told(m.other_minor))
+        for m in each.moved
+    ]
+    return say(
+        "Đọc khác ({reading}), tiền ròng: {bets}",
+        "Read otherwise ({reading}), net: {bets}",
+        reading=reading(game, each.value),
+        bets=_joined("; ", bets),
+    )
 
 
 def reading(game: str, value: Any) -> Text:

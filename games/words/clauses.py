@@ -15,7 +15,9 @@ from casino.core.text import Text
 from games.catalogue import shipped
 from games.engine.document import Choice, NoRuleBook, RuleBook
 from games.engine.judgement import Judgement
+from games.engine.replay import Replay
 from games.engine.sentences import say
+from games.read_otherwise import Otherwise, read_otherwise
 
 
 class ClauseView(msgspec.Struct, frozen=True):
@@ -34,6 +36,8 @@ class ReadingView(msgspec.Struct, frozen=True):
     value: Any
     text: Text
     clauses: tuple[ClauseView, ...]
+    otherwise: tuple[Otherwise, ...] = ()
+    """What of the round another reading would move, as far as it was asked for."""
 
 
 def book_of(document: str) -> RuleBook | None:
@@ -71,6 +75,17 @@ def cited(judgement: Judgement) -> frozenset[str]:
         named.update(*(option.settlement.clauses for option in result.alternatives))
     named.update(*(finding.clauses for finding in judgement.findings))
     return frozenset(named) - {""}
+
+
+def readings_of(replay: Replay) -> tuple[ReadingView, ...]:
+    """The same of a round, with what each other reading that a guest may hold against the house would move; those that
+    move something first of all."""
+    moving: dict[str, tuple[Otherwise, ...]] = {}
+    for each in read_otherwise(replay):
+        moving[each.choice.name] = (*moving.get(each.choice.name, ()), each)
+    read = readings(replay.judgement, replay.book)
+    told = (msgspec.structs.replace(each, otherwise=moving.get(each.name, ())) for each in read)
+    return tuple(sorted(told, key=lambda each: not each.otherwise))
 
 
 def readings(judgement: Judgement, book: RuleBook | None) -> tuple[ReadingView, ...]:

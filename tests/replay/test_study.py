@@ -19,6 +19,7 @@ from games.engine.document import RuleBook
 from games.engine.judgement import Judgement
 from games.models import Round
 from games.study import Sum, study, supposed
+from tests.replay.series import NATURAL, PAID, SMALL, Series
 from tests.replay.story import CODE, Story
 
 STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)
@@ -67,6 +68,28 @@ def test_other_limits_are_those_that_rounds_are_judged_by(story: Story, monkeypa
     told = study(CODE, supposed(NAME, {}), limits={"*": (1_000, 50_000)}).told()["groups"]
     assert seen == [{"*": (1_000, 50_000)}] * 3
     assert {each["change_minor"] for each in told} == {0}
+
+
+def test_each_reading_of_the_letter_is_shown_with_both_amounts(db: None) -> None:
+    """Lucky 6 on a tie at six; and a player below the minimum on two days, whom 7.17 by its letter remembers."""
+    table = Series(Story(), "baccarat", "BA01")
+    small = SMALL.format(player="P-1") + NATURAL + PAID
+    table.round("1", 0, small)
+    table.round("2", 60 * 21, small)
+    six = "20 betting_closed called_by=dealer/D01\n30 cards player:6S banker:6H player:KS banker:KH"
+    table.round("3", 60 * 21 + 5, f"5 bet_placed bet=b kind=lucky6 stake_minor=100000 player=P-2\n{six}")
+    readmodel.catch_up(CODE)
+    told = study(CODE, supposed("baccarat.2024-10-01", {})).told()["groups"]
+    readings = {each["group"]: each for each in told if each["by"] == "reading"}
+    assert {
+        name: (each["before_minor"], each["change_minor"], each["differing"]) for name, each in readings.items()
+    } == {
+        "lucky6_on=banker_total": (20_000, 1_300_000, 1),
+        "insurance_main_bet=placed": (20_000, 0, 0),
+        "waived_insurance=after_third_card": (20_000, 0, 0),
+        "below_minimum_counted_for=for_good": (20_000, -60_000, 1),
+        "differential_reading=each_area_pro_rata": (20_000, 0, 0),
+    }
 
 
 def test_nothing_is_stored(story: Story) -> None:

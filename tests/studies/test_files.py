@@ -28,7 +28,7 @@ def test_rows_have_a_head_and_a_group_each_in_both_languages(told: dict[str, Any
     english, vietnamese = (list(rows("roulette", told, language)) for language in ("en", "vi"))
     assert [row[0] for row in english] == ["by", "all", "kind of bet", "player"]
     assert [row[0] for row in vietnamese] == ["theo", "tất cả", "loại cược", "người chơi"]
-    assert english[1][3:] == [1, 1, 0, 500, -100, -100, -100, 1]
+    assert english[1][3:] == [1, 1, 0, 500, -100, 400, -100, -100, 1]
     assert english[2][1] != vietnamese[2][1] != "straight"
 
 

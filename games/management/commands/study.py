@@ -23,6 +23,7 @@ NAMES = {
     "all": Text("tất cả", "all"),
     "bet": Text("loại cược", "kind of bet"),
     "player": Text("người chơi", "player"),
+    "reading": Text("cách đọc khác", "other reading"),
     "table": Text("bàn", "table"),
 }
 HEAD = Text(
@@ -99,10 +100,11 @@ def _written(told: dict[str, Any], language: str) -> str:
     head = {name: told[name] for name in ("rounds", "document", "position")}
     lines = [HEAD.in_language(language).format(**head)]
     for each in told["groups"]:
-        low, change, high = (
-            format_minor(each[name], each["currency"], language) for name in ("low_minor", "change_minor", "high_minor")
+        amounts = [each[name] for name in ("low_minor", "change_minor", "high_minor", "before_minor")]
+        low, change, high, before, after = (
+            format_minor(amount, each["currency"], language) for amount in (*amounts, amounts[1] + amounts[3])
         )
         few = f" ({SMALL.in_language(language)})" if each["small"] else ""
         named = f"{NAMES[each['by']].in_language(language)} {each['group']}".strip()
-        lines.append(f"  {named}: {change} [{low} … {high}]{few}")
+        lines.append(f"  {named}: {change} [{low} … {high}], {before} → {after}{few}")
     return "\n".join(lines)
