@@ -16,7 +16,7 @@ from casino.core.events import Fact, register
 from casino.core.posts import PostCode
 from casino.core.sealed import Sealed
 from games.engine.facts import ClauseNumber, Code, Person
-from games.engine.rules import Digest
+from games.engine.rules import Approval, Digest
 from games.finding_facts import Identity
 
 What = Literal["correct_fact", "put_right", "dismiss", "put_in_force"]
@@ -27,7 +27,8 @@ class Asked(Fact, frozen=True):
     post that may confirm, or any above. ``target``, ``before`` and ``after`` are those of a correction (``after`` null:
     it did not happen); ``finding`` and ``clause`` those of what is put right or dismissed. ``amount_minor`` is that of
     the finding, in the smallest unit of the table's currency. ``document``, ``sha256`` and ``effective_from`` (null: at
-    once) are those of a rule document to be put in force."""
+    once) are those of a rule document to be put in force, with its ``choices`` by place, and the regulator's
+    ``approval`` where one of them needs it."""
 
     what: What
     asked_by: Person
@@ -43,6 +44,8 @@ class Asked(Fact, frozen=True):
     document: Code | None = None
     sha256: Digest | None = None
     effective_from: datetime | None = None
+    choices: dict[str, Any] | None = None
+    approval: Approval | None = None
 
 
 class Confirmed(Fact, frozen=True):

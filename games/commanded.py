@@ -34,6 +34,7 @@ from casino.core.commanded import (
 from casino.core.events import find as type_of
 from casino.core.events import plain
 from games.engine import rules
+from games.studies.fields import written
 
 RULINGS: Final = ("admin:games_round_rule", "api:rulings")
 CORRECTIONS: Final = ("admin:games_round_correct", "api:corrections")
@@ -48,6 +49,8 @@ OTHER: Final = "other"
 SECOND: Final = "second"
 GROUND: Final = "ground"
 """With the id of a ruling: of what waits for its second person (``games.waiting``)."""
+CHOICES: Final = "choices."
+"""Before the place of a choice of a document."""
 FACT: Final = "fact-"
 """Before a field of the form of a fact."""
 
@@ -125,13 +128,13 @@ def _game_of(data: Mapping[str, Any]) -> str:
 
 
 _ASKED_FOR: Final = frozenset(
-    {"target", "before", "after", "finding", "clause", "document", "sha256", "effective_from"}
+    {"target", "before", "after", "finding", "clause", "document", "sha256", "effective_from", "choices", "approval"}
 )
 _FIELDS: Final[dict[str, frozenset[str]]] = {
     "correct_fact": frozenset({"target", "before", "after"}),
     "put_right": frozenset({"finding", "clause"}),
     "dismiss": frozenset({"finding"}),
-    "put_in_force": frozenset({"document", "sha256", "effective_from"}),
+    "put_in_force": frozenset({"document", "sha256", "effective_from", "choices", "approval"}),
 }
 
 
@@ -220,8 +223,18 @@ def _in_force(said: Said) -> str | None:
     return first(
         member("document", data.get("document"), sent.get("document")),
         member("sha256", data.get("sha256"), said.about.get("sha256")),
+        member("approval", data.get("approval"), str(sent.get("approval") or "").strip()),
+        member("choices", _as_typed(data.get("choices")), _choices_typed(sent)),
         same_moment("effective_from", data.get("effective_from"), sent.get("effective_from"), zone),
     )
+
+
+def _as_typed(choices: Any) -> dict[str, str]:
+    return {place: written(value) for place, value in (choices or {}).items()}
+
+
+def _choices_typed(sent: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(value).strip() for name, value in sent.items() if name.startswith(CHOICES)}
 
 
 _OWN: Final = {
@@ -339,7 +352,7 @@ def _put_in_force(said: Said, asked: Mapping[str, Any], place: str) -> str | Non
     return first(
         of_stream(said, place),
         member("what", asked.get("what"), "put_in_force"),
-        same_members(("document", "sha256"), data, asked, "the request"),
+        same_members(("document", "sha256", "approval"), data, asked, "the request"),
         member("text", rules.digest_of(str(data.get("text"))), data.get("sha256")),
         None if moment is None else same_moment("effective_from", data.get("effective_from"), moment, "UTC"),
         member("asked_by", data.get("asked_by"), asked.get("asked_by")),

@@ -2,14 +2,15 @@
 
 Putting a document in force takes two persons in own sessions (``games.second``): a director of table games or above
 asks, another of that post or above confirms. What is put in force is a document that the program brings, whole, in the
-event; a newer program with another text changes nothing by itself. Proved by ``tests/rules/test_rulebooks.py``.
+event, with every choice made by who asks (``games.rule_choices``); a newer program with another text changes nothing
+by itself. Proved by ``tests/rules/test_rulebooks.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
@@ -17,13 +18,16 @@ import msgspec
 from casino.core.errors import Problem, add
 from casino.core.events import NewEvent, RecordedEvent
 from casino.core.posts import Post
+from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from games import catalogue
+from games.ask_facts import Asked
 from games.asking import Ask
 from games.engine import rules
 from games.engine.document import Library, NoRuleBook, RuleBook
 from games.engine.facts import Person
 from games.engine.rules import RulesPutInForce
+from games.rule_choices import check_approved, chosen, told
 
 LOWEST: Final = Post.DIRECTOR_OF_TABLE_GAMES
 """Who asks, and who confirms: this post or one above."""
@@ -100,9 +104,18 @@ def text_of(document: str) -> str:
     return text
 
 
-def check(property_code: str, document: str, effective_from: datetime | None, now: datetime) -> str:
-    """The digest of what would be put in force. Problems: rules_unknown, rules_in_the_past, rules_in_force_already."""
-    text = text_of(document)
+def check(
+    property_code: str,
+    document: str,
+    choices: Mapping[str, Any],
+    approval: str | None,
+    effective_from: datetime | None,
+    now: datetime,
+) -> str:
+    """The digest of what would be put in force, with its choices made. Problems: rules_unknown, rules_choice_missing,
+    rules_choice_wrong, rules_approval_missing, rules_in_the_past, rules_in_force_already."""
+    text = chosen(text_of(document), choices)
+    check_approved(text, approval)
     if effective_from is not None and effective_from < now:
         raise Problem("rules_in_the_past", "effective_from")
     events = _of_game(property_code, rules.read(text).game)
@@ -112,16 +125,25 @@ def check(property_code: str, document: str, effective_from: datetime | None, no
     return rules.digest_of(text)
 
 
+def choices_asked(asked: Asked) -> list[tuple[Text, Text, bool]]:
+    """How a request would have its document read: names, readings, and whether each is the letter."""
+    text = catalogue.texts().get(asked.document or "")
+    try:
+        return [] if text is None else told(chosen(text, asked.choices or {}))
+    except Problem:
+        return []  # the program brings another text by now: it cannot be confirmed
+
+
 def _of_game(property_code: str, game: str) -> Sequence[RecordedEvent]:
     return get_ledger(property_code).stream(rules.stream_of(game))
 
 
 def effect(property_code: str, ask: Ask, by: Person, now: datetime) -> list[NewEvent]:
     """What the confirmation of a request comes to. Problem ``ask_overtaken`` where the program now brings another text
-    than the one that was asked for."""
+    than the one that was asked for, and rules_choice_missing where the request left choices as they were brought."""
     asked = ask.asked
     assert asked.document is not None
-    text = text_of(asked.document)
+    text = chosen(text_of(asked.document), asked.choices or {})
     if rules.digest_of(text) != asked.sha256:
         raise Problem("ask_overtaken")
     book = rules.read(text)
@@ -164,6 +186,7 @@ def put_in_force(
         confirmed_by=confirmed_by,
         sealed_reason=None if ask is None else ask.asked.sealed_reason,
         ask=None if ask is None else ask.id,
+        approval=None if ask is None else ask.asked.approval,
     )
     return NewEvent(
         id=event_id,

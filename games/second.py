@@ -9,7 +9,7 @@ again gets the first answer. Who acts at the table was asked before (``games.act
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import wraps
 from typing import Any, Final, ParamSpec
@@ -151,21 +151,29 @@ def ask_put_in_force(
     property_code: str,
     *,
     document: str,
+    choices: Mapping[str, Any],
+    approval: str | None,
     effective_from: datetime | None,
     by: Person,
     reason: str,
     command_id: UUID,
     now: datetime,
 ) -> Appended:
-    """Ask that a rule document be in force from a moment on (None: at once): a director of table games or above asks,
-    another of that post or above confirms."""
+    """Ask that a rule document be in force from a moment on (None: at once), with each of its ``choices`` made, by
+    place: a director of table games or above asks, another of that post or above confirms. ``approval`` is the number
+    of the regulator's, where a choice goes beyond the letter."""
     service.require(by, rulebooks.LOWEST)
     stream = rules.stream_of(rules.read(rulebooks.text_of(document)).game)
-    said: dict[str, Any] = {"document": document, "effective_from": effective_from}
+    said: dict[str, Any] = {
+        "document": document,
+        "choices": dict(choices),
+        "approval": approval or None,
+        "effective_from": effective_from,
+    }
     repeated = _repeated(property_code, stream, command_id, "put_in_force", by, reason, said)
     if repeated is not None:
         return repeated
-    said["sha256"] = rulebooks.check(property_code, document, effective_from, now)
+    said["sha256"] = rulebooks.check(property_code, document, choices, approval, effective_from, now)
     return _ask(property_code, stream, "put_in_force", by, reason, rulebooks.LOWEST, command_id, now, **said)
 
 

@@ -13,11 +13,13 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
+from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.factors.weighty import About, declare, plain, words
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.signing import weighty_types
+from games import rule_choices
 from games.catalogue import texts
 from games.engine import rules
 from games.models import Finding, Round, Waiting
@@ -37,7 +39,7 @@ def declare_all() -> None:
     for name in ("send", "answer", "rest"):
         declare(f"admin:games_quarantine_{name}")
     plain("seen_version", "confirmed", "dropped", "clause", "choice", "other", "bets", "target", "after", "fact-*")
-    plain("document", "effective_from", "effective_from_*", "sure")
+    plain("document", "effective_from", "effective_from_*", "sure", "choices.*", "approval")
     words("reason", "ground")
     weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
     weighty_types("audit.finding\\_corrected.%")
@@ -113,7 +115,11 @@ def _rules(request: HttpRequest) -> About | None:
         return None
     subject = {"zone": Property.objects.get(code=code).time_zone}
     text = texts().get(request.POST.get("document", ""))
-    return About(code, subject if text is None else subject | {"sha256": rules.digest_of(text)})
+    try:
+        made = None if text is None else rule_choices.chosen(text, rule_choices.typed(text, request.POST))
+    except Problem:
+        made = None  # it is refused
+    return About(code, subject if made is None else subject | {"sha256": rules.digest_of(made)})
 
 
 def _is_confirmed(request: HttpRequest) -> bool:

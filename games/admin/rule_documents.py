@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -24,13 +25,16 @@ from casino.core.errors import Problem
 from casino.core.posts import Post, at_least
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
-from games import rulebooks, second
+from games import rule_choices, rulebooks, second
 from games.admin.acting import acting_person, named, reason_field
 from games.admin.waiting import another_person, place_of
-from games.catalogue import GAMES, all_books
+from games.catalogue import GAMES, all_books, texts
 from games.engine import rules
+from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.models import Waiting, WaitingKind, WaitingState
+from games.studies import words as study_words
+from games.studies.fields import Field
 from games.words import shared
 from games.words.clauses import document_words
 
@@ -41,7 +45,7 @@ PERMISSION: Final = "games.view_round"
 class PutInForceForm(forms.Form):
     """What is asked for; the moment is by the clock of the property."""
 
-    document = forms.ChoiceField(label=gettext_lazy("Rule document"), widget=forms.Select(attrs={"class": "tp-input"}))
+    document = forms.ChoiceField(label=gettext_lazy("Rule document"), widget=forms.HiddenInput)
     effective_from = forms.DateTimeField(
         label=gettext_lazy("In force from"),
         required=False,
@@ -51,20 +55,56 @@ class PutInForceForm(forms.Form):
             "Empty: once it is confirmed; the first document of a game, since its own day. Never before that day."
         ),
     )
+    approval = forms.RegexField(
+        rules.APPROVAL_WRITTEN,
+        label=gettext_lazy("Number of the regulator's approval"),
+        required=False,
+        widget=forms.TextInput(attrs={"class": "tp-input", "autocomplete": "off"}),
+        help_text=gettext_lazy("Where a choice is read otherwise than by the letter of the document."),
+    )
     reason = reason_field()
     command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, document: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         language = get_language() or "vi"
         field = self.fields["document"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(book.id, document_words(book).in_language(language)) for book in all_books()]
+        self.text = texts().get(document, "")
+        asked = rule_choices.asked_for(self.text)
+        for each in asked:
+            self.fields[each.place] = _choice_field(rules.read(self.text), each, language)
+        self.order_fields(["document", "effective_from", *(each.place for each in asked), "approval", "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        """With ``choices`` by place."""
+        cleaned = super().clean() or {}
+        try:
+            cleaned["choices"] = rule_choices.typed(self.text, cleaned)
+        except Problem as problem:
+            self.blame(problem)
+        return cleaned
 
     def blame(self, problem: Problem) -> None:
         """Say a problem at the field it names, or for the whole form."""
         field = problem.field if problem.field in self.fields else None
         self.add_error(field, problem.in_language(get_language() or "vi"))
+
+
+def _choice_field(book: RuleBook, asked: Field, language: str) -> forms.Field:
+    """A choice to be made: nothing stands in it beforehand."""
+    label = capfirst(study_words.label(book.game, asked).in_language(language))
+    about = "" if asked.about is None else asked.about.in_language(language)
+    attrs = {"class": "tp-input", "autocomplete": "off"}
+    if not asked.options:
+        return forms.CharField(label=label, help_text=about, widget=forms.TextInput(attrs=attrs))
+    letter = book.choices[asked.place.split(".")[1]].letter
+    offered = [("", _("choose"))]
+    for value in asked.options:
+        said = study_words.reading(book.game, value).in_language(language)
+        offered.append((value, _("%(reading)s (the letter)") % {"reading": said} if value == letter else said))
+    return forms.ChoiceField(label=label, help_text=about, choices=offered, widget=forms.Select(attrs=attrs))
 
 
 def rules_view(request: HttpRequest) -> HttpResponse:
@@ -80,12 +120,12 @@ def rules_view(request: HttpRequest) -> HttpResponse:
         if person is None or not may_ask:
             raise PermissionDenied
         with timezone.override(owner.zone):
-            form = PutInForceForm(request.POST, label_suffix="")
+            form = PutInForceForm(request.POST.get("document", ""), request.POST, label_suffix="")
             if form.is_valid() and (answer := _ask(request, owner, person, form)) is not None:
                 return answer
         status = 422
-    elif may_ask:
-        form = PutInForceForm(label_suffix="")
+    elif may_ask and (document := request.GET.get("document", "")) in texts():
+        form = PutInForceForm(document, label_suffix="", initial={"document": document})
     language = get_language() or "vi"
     waits = Waiting.objects.filter(property=owner, kind=WaitingKind.PUT_IN_FORCE, state=WaitingState.WAITING)
     context: dict[str, Any] = {
@@ -98,6 +138,8 @@ def rules_view(request: HttpRequest) -> HttpResponse:
         "unused": [document_words(book) for book in rulebooks.unused(owner.code)],
         "waits": [(row, place_of(row)) for row in waits],
         "form": form,
+        "form_document": "" if form is None or not form.text else document_words(rules.read(form.text)),
+        "offered": [(book.id, document_words(book)) for book in all_books()] if may_ask else [],
         "confirms": another_person(rulebooks.LOWEST, language),
     }
     return TemplateResponse(request, "games/rules/page.html", context, status=status)
@@ -118,6 +160,8 @@ def _ask(request: HttpRequest, owner: Property, person: Person, form: PutInForce
         second.ask_put_in_force(
             owner.code,
             document=asked["document"],
+            choices=asked["choices"],
+            approval=asked["approval"],
             effective_from=asked["effective_from"],
             by=person,
             reason=asked["reason"],
@@ -145,6 +189,8 @@ def _games(property_code: str, language: str) -> list[dict[str, Any]]:
                     "position": event.position,
                     "asked_by": named(event.data.asked_by),
                     "confirmed_by": named(event.data.confirmed_by),
+                    "approval": event.data.approval,
+                    "choices": rule_choices.told(event.data.text),
                 }
                 for event in reversed(events)
                 if rulebooks.rules_game(event) == game

@@ -245,6 +245,8 @@ def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
     if ask.asked.document is not None:
         context["label"] = document_words(_brought(ask.asked) or rulebooks.by_id(property_code, ask.asked.document))
         context["sentence"] = _rules_sentence(ask.asked, row)
+        context["approval"] = ask.asked.approval
+        context["choices"] = rulebooks.choices_asked(ask.asked)
     elif ask.asked.target is not None:
         recorded = get_ledger(property_code).stream(row.stream)
         original = next(event for event in recorded if event.id == ask.asked.target)

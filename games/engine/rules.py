@@ -30,10 +30,16 @@ LONGEST: Final = 1_000_000
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", description="SHA-256, in hexadecimal digits.")]
 DocumentText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST, description="The document, as TOML.")]
 
+APPROVAL_WRITTEN: Final = r"^\w[\w ./:-]{0,63}$(?!\n)"
+Approval = Annotated[
+    str, msgspec.Meta(pattern=APPROVAL_WRITTEN, description="The number of an approval by the regulator.")
+]
+
 
 class RulesPutInForce(Fact, frozen=True):
     """A document with its choices is in force from a moment on: asked for by one person and confirmed by another.
-    ``sha256`` is of the text in UTF-8."""
+    ``sha256`` is of the text in UTF-8; ``approval`` the number of the regulator's, where a choice goes beyond the
+    letter of the document."""
 
     document: Code
     text: DocumentText
@@ -43,6 +49,7 @@ class RulesPutInForce(Fact, frozen=True):
     confirmed_by: Person
     sealed_reason: Sealed | None = None
     ask: UUID | None = None
+    approval: Approval | None = None
 
 
 NAME: Final = f"{KIND}.put_in_force"
@@ -99,6 +106,17 @@ def library(events: Iterable[RecordedEvent], brought: Library) -> Library:
 
 def differing(library: Library, brought: Sequence[RuleBook]) -> list[RuleBook]:
     """The documents that the program brings and by which this property does not judge: others than the one of the same
-    name that it has put in force last, or none of that name."""
+    name that it has put in force last, or none of that name. How choices are made is the house's and no difference."""
     known = {book.id: book for book in library.books}
-    return [book for book in brought if known.get(book.id) != book]
+    return [book for book in brought if book.id not in known or not _same_text(known[book.id], book)]
+
+
+def _same_text(one: RuleBook, other: RuleBook) -> bool:
+    """Do two documents differ at most in how their choices are made?"""
+    if one.choices.keys() != other.choices.keys():
+        return False
+    choices = {
+        name: msgspec.structs.replace(other.choices[name], value=each.value, text=each.text)
+        for name, each in one.choices.items()
+    }
+    return one == msgspec.structs.replace(other, choices=choices, rounding=one.rounding)

@@ -11,7 +11,9 @@ from django.urls import reverse
 
 from games import rulebooks
 from games.models import Waiting
+from games.studies.fields import written
 from tests.admin.conftest import As
+from tests.engine.choices import made
 from tests.engine.test_rules import BOOK, UP, put
 from tests.replay.story import CODE
 
@@ -23,7 +25,8 @@ def page(client: Client, status: int = 200) -> str:
 
 
 def ask(client: Client, **changes: str) -> tuple[int, str]:
-    form = {"document": BOOK.id, "effective_from": "", "reason": "Đã phê duyệt.", "command_id": str(uuid4())}
+    choices = {place: written(value) for place, value in made(BOOK.id).items()}
+    form = {"document": BOOK.id, "effective_from": "", "reason": "Đã phê duyệt.", "command_id": str(uuid4()), **choices}
     answer = client.post(reverse("admin:games_rules"), form | changes)
     return answer.status_code, html.unescape(answer.content.decode())
 
@@ -37,6 +40,7 @@ def test_asked_by_a_director_confirmed_by_senior_management_and_read_by_all(as_:
     address = reverse("admin:games_waiting_change", args=[row.pk])
     before = html.unescape(senior.get(address).content.decode())
     assert "Đã phê duyệt." in before
+    assert "when the losing chips are taken" in before
     answer = senior.post(address, {"say": "confirm", "command_id": str(uuid4())})
     assert answer.status_code == 302
     [event] = rulebooks.recorded(CODE)
@@ -63,12 +67,26 @@ def test_others_read_and_are_offered_nothing(as_: As, role: str) -> None:
         ({"document": "x"}, "x"),
         ({"effective_from": "2020-01-01T00:00"}, "A document cannot come into force in the past."),
         ({"reason": ""}, "This field is required."),
+        ({"choices.ends_without_winners.value": ""}, "This field is required."),
+        ({"choices.ends_without_winners.value": "never"}, "never is not one of the available choices"),
+        ({"choices.rounding_unit_minor.value": "x"}, "This value cannot be; it is 1 now."),
     ],
 )
 def test_what_cannot_be_is_said_at_the_form(as_: As, changes: dict[str, str], said: str) -> None:
     status, shown = ask(as_("director_of_table_games", "en"), **changes)
     assert status == 422
     assert said in shown
+
+
+def test_every_choice_is_asked_for_and_none_stands_there_beforehand(as_: As) -> None:
+    address = reverse("admin:games_rules") + "?document=baccarat.2024-10-01"
+    shown = html.unescape(as_("director_of_table_games", "en").get(address).content.decode())
+    for place in made("baccarat.2024-10-01"):
+        assert f'name="{place}"' in shown, place
+    assert "Banker's total is six (the letter)" in shown
+    assert "selected" not in shown.partition('name="choices.')[2].partition("</form>")[0].replace(
+        'value="" selected', ""
+    )
 
 
 def test_a_property_that_does_not_exist_is_not_found(as_: As) -> None:

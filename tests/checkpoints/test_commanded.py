@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 SAID: Final = {
     "*.ruling_made": {"clause", "choice", "bets", "made_by.staff", "sealed_reason.digest"},
     "ask.asked": {"what", "asked_by.staff", "sealed_reason.digest", "target", "after", "finding", "clause", "document",
-                  "sha256", "effective_from"},
+                  "sha256", "effective_from", "choices", "approval"},
     "ask.confirmed": {"ask", "confirmed_by.staff"},
     "ask.refused": {"ask", "refused_by.staff"},
     "ask.withdrawn": {"ask", "withdrawn_by.staff"},
@@ -61,7 +61,7 @@ SAID: Final = {
     "audit.finding_dismissed": {"identity", "dismissed_by.staff", "sealed_reason.digest"},
     "audit.finding_corrected": {"identity", "corrected_by.staff"},
     "rules.put_in_force": {"document", "text", "sha256", "asked_by", "confirmed_by.staff", "sealed_reason.digest",
-                           "ask"},
+                           "ask", "approval"},
     "reason.erased": {"ref", "position", "erased_by.staff", "sealed_ground.digest"},
     "account.posting_asked": {"property", "post", "tables", "begins_at", "ends_at"},
     "account.posting_given": {"property", "post", "tables", "ends_at", "ask"},

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.catalogue import texts
 from games.engine.document import RuleBook
+from games.rule_choices import asked_for
+
+
+def made(document: str) -> dict[str, Any]:
+    """Every choice of a document of the program made as it was brought, by place: what a demonstration takes."""
+    return {field.place: field.present for field in asked_for(texts()[document])}
 
 
 def with_choices(book: RuleBook, **values: Any) -> RuleBook:

@@ -20,7 +20,7 @@ CONFIRMED = Person(post="senior_management", staff="H-1")
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 TEXT = first("roulette")
-UP = TEXT.replace('value = "down"', 'value = "up"')
+UP = TEXT.replace('straight = "1:35"', 'straight = "1:34"')
 BOOK, UP_BOOK = rules.read(TEXT), rules.read(UP)
 
 
@@ -51,10 +51,10 @@ def at(library: Library, moment: datetime) -> RuleBook | None:
     return library.at("roulette", moment)
 
 
-def test_the_texts_differ_in_one_choice_and_not_in_name() -> None:
+def test_the_texts_differ_and_not_in_name() -> None:
     assert UP != TEXT
     assert UP_BOOK.id == BOOK.id
-    assert UP_BOOK.rounding != BOOK.rounding
+    assert UP_BOOK.odds != BOOK.odds
 
 
 def test_without_a_word_of_the_record_what_the_program_brings_counts() -> None:
@@ -84,13 +84,24 @@ def test_other_games_are_judged_as_before() -> None:
 
 
 def test_an_upgrade_changes_nothing_by_itself_and_is_told() -> None:
-    """The program brings the document with another choice, and a further one for later."""
+    """The program brings the document with other odds, and a further one for later."""
     later = msgspec.structs.replace(BOOK, effective_from=NOON.date())
     brought = [UP_BOOK, later]
     library = rules.library([put(TEXT, BOOK.effective_at)], Library(brought))
     assert at(library, NOON + timedelta(days=400)) == BOOK
     assert rules.differing(library, brought) == [UP_BOOK, later]
     assert rules.differing(library, [BOOK]) == []
+
+
+def test_how_its_choices_are_made_is_the_houses() -> None:
+    """Another value that the program brings is nothing to whoever has chosen; a choice that is new is something."""
+    library = rules.library(
+        [put(TEXT.replace('value = "down"', 'value = "up"'), BOOK.effective_at)], catalogue.shipped()
+    )
+    assert library.in_force("roulette", NOON).rounding != BOOK.rounding
+    assert rules.differing(library, [BOOK]) == []
+    more = {**BOOK.choices, "a_new_one": BOOK.choices["claim_of_time"]}
+    assert rules.differing(library, [msgspec.structs.replace(BOOK, choices=more)]) != []
 
 
 def test_comments_and_layout_are_no_difference() -> None:

@@ -19,6 +19,7 @@ from games.judging import Record
 from games.models import Round, Waiting, WaitingState
 from games.replay import Replayer
 from games.tasks import follow_now
+from tests.engine.choices import made
 from tests.engine.test_rules import BOOK, TEXT, UP, UP_BOOK
 from tests.replay.story import CODE, STARTS, Story
 
@@ -30,6 +31,7 @@ OTHER = Person(post="director_of_table_games", staff="D-2")
 PIT = Person(post="pit_manager", staff="M-1")
 MINUTE = timedelta(minutes=1)
 STREAM = "rules/roulette"
+BACCARAT = "baccarat.2024-10-01"
 
 
 @pytest.fixture
@@ -55,6 +57,8 @@ def brings(monkeypatch: pytest.MonkeyPatch) -> Any:
 def ask(story: Story, by: Person = DIRECTOR, **changes: Any) -> UUID:
     said: dict[str, Any] = {
         "document": BOOK.id,
+        "choices": made(BOOK.id),
+        "approval": None,
         "effective_from": None,
         "by": by,
         "reason": "Bản đã được phê duyệt.",
@@ -83,6 +87,29 @@ def test_two_persons_of_the_post_put_it_in_force_whole(story: Story) -> None:
     assert (fact.asked_by, fact.confirmed_by, fact.ask) == (DIRECTOR, SENIOR, key)
     assert fact.effective_from == BOOK.effective_at
     assert rulebooks.faults(CODE) == []
+
+
+def test_the_choices_and_the_approval_stand_in_the_record(story: Story) -> None:
+    """The text that is judged by says how it is read, and the record which approval a reading beyond the letter has."""
+    choices = made(BACCARAT) | {"choices.lucky6_on.value": "banker_total"}
+    key = ask(story, document=BACCARAT, choices=choices, approval="12/QĐ-2026")
+    second.confirm(CODE, "rules/baccarat", key, by=SENIOR, command_id=uuid4(), now=story.now)
+    [event] = rulebooks.recorded(CODE)
+    assert event.data.approval == "12/QĐ-2026"
+    assert rulebooks.library_of(CODE).in_force("baccarat", story.now).choice("lucky6_on") == "banker_total"
+    assert rulebooks.unused(CODE) == []
+    assert rulebooks.faults(CODE) == []
+
+
+def test_a_request_from_before_choices_were_asked_for_is_not_confirmed(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(rulebooks, "chosen", lambda text, _choices: text)
+        key = ask(story, choices={})
+    with pytest.raises(Problem) as refused:
+        confirm(story, key)
+    assert code_of(refused) == "rules_choice_missing"
 
 
 def test_what_waits_is_in_the_inbox_until_it_is_answered(story: Story) -> None:
@@ -121,6 +148,9 @@ def test_who_may_not_ask(story: Story) -> None:
         ({"document": "../settings"}, "rules_unknown"),
         ({"effective_from": STARTS - MINUTE}, "rules_in_the_past"),
         ({"reason": "  "}, "reason_missing_text"),
+        ({"choices": {}}, "rules_choice_missing"),
+        ({"choices": made(BOOK.id) | {"choices.management.value": "guest"}}, "rules_choice_wrong"),
+        ({"document": BACCARAT, "choices": made(BACCARAT)}, "rules_approval_missing"),
     ],
 )
 def test_what_cannot_be_asked_for(story: Story, changes: dict[str, Any], code: str) -> None:

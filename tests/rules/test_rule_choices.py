@@ -1,0 +1,86 @@
+"""The choices of a document, made one by one: what is left out, what cannot be, and what the text says afterwards."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from casino.core.errors import Problem
+from games.catalogue import texts
+from games.engine.rules import read
+from games.rule_choices import asked_for, beyond_the_letter, check_approved, chosen, told
+from tests.engine.choices import made
+
+DOCUMENTS = sorted(texts())
+BACCARAT = "baccarat.2024-10-01"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_made_as_it_was_brought_the_text_is_the_same(document: str) -> None:
+    assert chosen(texts()[document], made(document)) == texts()[document]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_one_that_is_not_made_is_named(document: str) -> None:
+    for place in made(document):
+        left = {each: value for each, value in made(document).items() if each != place}
+        with pytest.raises(Problem) as refused:
+            chosen(texts()[document], left)
+        assert (refused.value.code, refused.value.field) == ("rules_choice_missing", place)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_other_reading_makes_its_document_and_its_sentence_says_so(document: str) -> None:
+    text = texts()[document]
+    for field in asked_for(text):
+        for option in field.options:
+            value = field.read(option)
+            if value == field.present:
+                continue
+            book = read(chosen(text, made(document) | {field.place: value}))
+            name = field.place.split(".")[1]
+            assert book.choices[name].value == value
+            assert book.choices[name].text != read(text).choices[name].text
+            assert {n: c for n, c in book.choices.items() if n != name} == {
+                n: c for n, c in read(text).choices.items() if n != name
+            }
+
+
+def test_a_member_of_a_choice_is_changed_alone() -> None:
+    document = "niuniu.2024-07-09"
+    text = chosen(texts()[document], made(document) | {"choices.maximum_multiples_of_ante.value.double": 3})
+    assert tomllib.loads(text)["choices"]["maximum_multiples_of_ante"]["value"] == {"double": 3, "additional": 4}
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("choices.lucky6_on.value", "both"),
+        ("choices.lucky6_on.value", 6),
+        ("choices.rounding_unit_minor.value", "1"),
+        ("choices.rounding_unit_minor.value", True),
+        ("odds.tie", "1:9"),
+    ],
+)
+def test_what_cannot_be_chosen(place: str, value: Any) -> None:
+    with pytest.raises(Problem) as refused:
+        chosen(texts()[BACCARAT], made(BACCARAT) | {place: value})
+    assert (refused.value.code, refused.value.field) == ("rules_choice_wrong", place)
+
+
+def test_beyond_the_letter_an_approval_is_named() -> None:
+    text = texts()[BACCARAT]
+    assert [each.name for each in beyond_the_letter(text)] == [
+        *("lucky6_on", "insurance_main_bet", "waived_insurance", "below_minimum_counted_for", "differential_reading")
+    ]
+    with pytest.raises(Problem) as refused:
+        check_approved(text, "")
+    assert refused.value.code == "rules_approval_missing"
+    assert "Lucky 6" in refused.value.in_language("en")
+    check_approved(text, "12/QĐ-2026")
+    letters = {f"choices.{c.name}.value": c.letter for c in beyond_the_letter(text)}
+    by_letter = chosen(text, made(BACCARAT) | letters)
+    check_approved(by_letter, None)
+    assert sum(letter for _name, _how, letter in told(by_letter)) == len(letters)
