@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.events import SAFE_NAME
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 from casino.roles import ACTING, POSTS, role_name
 
 LONGEST_ACTING: Final = timedelta(days=31)
@@ -63,7 +63,7 @@ class StaffCode(models.Model):
             raise ValidationError({"code": _("This is another person's user name.")})
 
 
-class Posting(models.Model):
+class Posting(OfHouse):
     """One person in one post at some tables and pits, from ``begins_at`` to before ``ends_at``. ``ended_at`` and
     ``ended_by`` are there where it was ended early; one ended before it began has an empty interval."""
 
@@ -194,7 +194,7 @@ class ChangeState(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
 
 
-class AccountChange(models.Model):
+class AccountChange(OfHouse):
     """A change of an account that waits, or waited, for a second person. Its number is the id of the event by which it
     was asked for; what names or describes people (address, notes) stands here and not there."""
 

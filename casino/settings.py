@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "casino.accounts.first_password.FirstPasswordMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "casino.accounts.life.SessionLifeMiddleware",
+    "casino.reach.ReachMiddleware",
     "casino.factors.middleware.SecondFactorMiddleware",
     "surveillance.reports.looking.LookingMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

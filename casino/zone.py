@@ -7,4 +7,4 @@ from casino.ledger.models import Property
 
 def house_zone() -> str:
     """The time zone of the first property, which made the accounts; UTC before there is one."""
-    return Property.objects.order_by("pk").values_list("time_zone", flat=True).first() or "UTC"
+    return Property.all_houses.order_by("pk").values_list("time_zone", flat=True).first() or "UTC"

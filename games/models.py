@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 from games.ingest.models import Device as Device
 from games.ingest.models import DeviceClock as DeviceClock
 from games.ingest.models import DeviceEstimate as DeviceEstimate
@@ -71,7 +71,7 @@ STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 """A finding that still says something is wrong and waits for somebody."""
 
 
-class OfProperty(models.Model):
+class OfProperty(OfHouse):
     """A row of one property, keyed by the position at which its stream began."""
 
     id = models.BigIntegerField(primary_key=True)
@@ -239,7 +239,7 @@ class Finding(OfProperty):
         return self.status in STANDING
 
 
-class TableSession(models.Model):
+class TableSession(OfHouse):
     """Where a round stands in the order of its table, and what the rounds before it handed on to it, from a position of
     the log on: until the next row of the same round, if there is one. Rows are only ever added, each at the position of
     the event that made it so; ``games.session_rows`` reads them as they stood at any position.
@@ -267,7 +267,7 @@ class TableSession(models.Model):
         return self.stream.partition("/")[2]
 
 
-class Projection(models.Model):
+class Projection(OfHouse):
     """How a follower of the log is doing: seen by people, so that a read model that stopped is noticed. Not part of
     what is rebuilt. ``error`` is empty while it runs."""
 
@@ -302,7 +302,7 @@ class Projection(models.Model):
         return self.name == JUDGED and self.program != this_program()
 
 
-class JudgingAnew(models.Model):
+class JudgingAnew(OfHouse):
     """A fact of a table with an old moment is at work: the rounds that opened there since are judged anew, a page a
     transaction, before the follower goes past it. ``moment`` and ``first_position`` are those of the last round that is
     done (the key by which rounds follow one another); the row goes with the last page."""
@@ -343,7 +343,7 @@ class WaitingState(models.TextChoices):
     UNANSWERED = "unanswered", _("not answered that day")
 
 
-class Waiting(models.Model):
+class Waiting(OfHouse):
     """What waits, or waited, for a person's own word: a command that a second person confirms, a decision that a device
     reported of somebody, a ruling that asks for a second person. ``person`` is who asked or ruled, or of whom it was
     reported; ``lowest`` the post that answers, or any

@@ -33,7 +33,7 @@ DISMISS: Final = Text("Bỏ qua phát hiện", "Dismiss a finding")
 PLACES: Final = ("from_ms", "to_ms")
 """Of a stretch: on the page they are typed, and what was read of them is signed as well."""
 TYPES: Final = (
-    *("hold.released", "incident.person_erased", "recorder.registered", "recorder.changed"),
+    *("hold.released", "incident.erasure_asked", "incident.person_erased", "recorder.registered", "recorder.changed"),
     *("recording.leave_asked", "recording.downloaded"),
 )
 """Events that these acts bring in the name of a person."""

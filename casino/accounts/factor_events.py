@@ -19,7 +19,7 @@ from casino.ledger.models import Property
 
 def record(change: Change) -> None:
     """Write the event of a change. Without a property there is no record yet, and nobody with rights."""
-    if change.recorded or not Property.objects.exists():
+    if change.recorded or not Property.all_houses.exists():
         return
     with writing(change.account, by=f"person:{change.by}", command_id=uuid4(), now=change.at) as account:
         account.record(fact_of(change))

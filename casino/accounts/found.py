@@ -18,7 +18,7 @@ from casino.ledger.models import Property
 
 def record_found(now: datetime) -> int:
     """Record every account that needs it; how many did. Without a property there is no record yet."""
-    if not Property.objects.exists():
+    if not Property.all_houses.exists():
         return 0
     count = 0
     for user_id in User.objects.order_by("pk").values_list("pk", flat=True):

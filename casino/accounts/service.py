@@ -58,7 +58,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
 
 def house() -> Property:
     """The property in whose record accounts stand: the first. Problem account_no_property."""
-    first = Property.objects.order_by("pk").first()
+    first = Property.all_houses.order_by("pk").first()
     if first is None:
         raise Problem("account_no_property")
     return first

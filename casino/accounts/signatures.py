@@ -33,7 +33,7 @@ def demands() -> SignatureDemands:
 
 
 def _demands_at(at: datetime | None) -> SignatureDemands:
-    first = Property.objects.order_by("pk").first()
+    first = Property.all_houses.order_by("pk").first()
     found = SignatureDemands()
     if first is not None:
         for event in get_ledger(first.code).stream(DEMANDS):

@@ -32,7 +32,7 @@ def declare_all() -> None:
 
 
 def _house() -> str | None:
-    return Property.objects.order_by("pk").values_list("code", flat=True).first()
+    return Property.all_houses.order_by("pk").values_list("code", flat=True).first()
 
 
 def _account(request: HttpRequest) -> About | None:
@@ -61,7 +61,7 @@ def _posting(request: HttpRequest) -> About | None:
     house, user, place = _house(), request.POST.get("user", ""), request.POST.get("property", "")
     if house is None or not (user.isdecimal() and place.isdecimal()):
         return _account(request)
-    row = Property.objects.filter(pk=int(place[:18])).first()
+    row = Property.all_houses.filter(pk=int(place[:18])).first()
     where = {} if row is None else {"property": row.code, "zone": row.time_zone}
     return About(house, {"account": stream_of(int(user)), **where})
 

@@ -4,18 +4,19 @@ are written in bulk and read by position or stream, and nothing should be able t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
+from casino.core.reach import reached
 
 
 def validate_time_zone(name: str) -> None:
@@ -32,6 +33,36 @@ def validate_currency(code: str) -> None:
         raise ValidationError(problem.in_language(get_language() or "vi"), code=problem.code) from None
 
 
+M = TypeVar("M", bound=models.Model)
+
+
+class HouseRows(models.Manager[M]):
+    """The rows of the properties that the work at hand may read (``casino.core.reach``); all of them outside requests.
+    ``all_houses`` of :class:`Property` knows no bounds, for what is kept once for all properties."""
+
+    use_for_bounds = "property"
+
+    def get_queryset(self) -> QuerySet[M]:
+        rows = super().get_queryset()
+        houses = reached()
+        if houses is None:
+            return rows
+        return rows.filter(Q(**{f"{self.use_for_bounds}__in": houses}) | Q(**{f"{self.use_for_bounds}__isnull": True}))
+
+
+class Houses(HouseRows["Property"]):
+    use_for_bounds = "pk"
+
+
+class OfHouse(models.Model):
+    """Rows of a property, of which a person who is posted reads those of theirs alone."""
+
+    objects = HouseRows()
+
+    class Meta:
+        abstract = True
+
+
 class Property(models.Model):
     """One casino. Streams, log, positions and keys belong to a property; none of them ever refers to another's."""
 
@@ -44,6 +75,9 @@ class Property(models.Model):
         _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
     )
     currency = models.TextField(_("currency"), default="VND", validators=[validate_currency])
+
+    objects = Houses()
+    all_houses: ClassVar[models.Manager[Property]] = models.Manager()
 
     class Meta:
         db_table = "ledger_property"
@@ -112,7 +146,7 @@ class Follower(models.Model):
         return f"{self.name}: {self.position}"
 
 
-class Verification(models.Model):
+class Verification(OfHouse):
     """A run of a command that recomputes the record: ``reached`` is the last position that agreed, ``faults`` how many
     contradictions it named."""
 

@@ -47,7 +47,7 @@ def offer(find: Callable[[Property, str], Paper | None]) -> None:
 def find(number: str) -> Paper | None:
     """The paper of this number, or None."""
     code, _slash, rest = number.partition("/")
-    owner = Property.objects.filter(code=code).first()
+    owner = Property.all_houses.filter(code=code).first()
     if owner is None or not rest:
         return None
     return next((found for each in _FINDERS if (found := each(owner, rest)) is not None), None)

@@ -138,7 +138,7 @@ def _not_ours() -> str:
 
 def _keys() -> tuple[frozenset[str], dict[str, datetime]]:
     """The keys of every property of the house, as the record tells of them."""
-    keys = [key for owner in Property.objects.order_by("code") for key in signing.known(owner)]
+    keys = [key for owner in Property.all_houses.order_by("code") for key in signing.known(owner)]
     retired = {
         key.fingerprint: key.retired.as_of for key in keys if key.retired is not None and key.retired.reason == "stolen"
     }

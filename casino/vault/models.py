@@ -13,13 +13,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 PERSON_PATTERN = r"^PS-[0-9a-f]{12}$"
 DIGEST_PATTERN = r"^[0-9a-f]{64}$"
 
 
-class Person(models.Model):
+class Person(OfHouse):
     """Somebody whom sealed content can name, by reference only. The row stays when the person is erased."""
 
     ref = models.TextField(_("reference"), primary_key=True)
@@ -39,7 +39,7 @@ class Person(models.Model):
         return self.ref
 
 
-class SealedContent(models.Model):
+class SealedContent(OfHouse):
     """Words, an identity, an attachment or a paper, encrypted under the keys of all ``persons``.
 
     ``ciphertext`` ends with the tag of AES-GCM; ``version`` says how it was made (``casino/vault/sealing.py``).

@@ -75,7 +75,8 @@ for _code, _status, _vi, _en, _about in (
         403,
         "Bạn đã đề nghị xóa; người thứ hai xác nhận trong phiên làm việc của họ.",
         "You asked for this erasure; a second person confirms it in an own session.",
-        "An erasure takes two persons. Ask another of senior management, or the director of table games.",
+        "An erasure takes two persons. In a case another of senior management confirms it, or the director of table "
+        "games; in the log of Surveillance another of senior management, or an officer of Surveillance.",
     ),
     (
         "case_erasure_asks",

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 from games.models import OfProperty
 
 
@@ -23,7 +23,7 @@ class LibraryKind(models.TextChoices):
     LAW = "law", _("Law")
 
 
-class LibraryFile(models.Model):
+class LibraryFile(OfHouse):
     """A file as it was taken in, once for each content."""
 
     property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")

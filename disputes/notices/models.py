@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 
 class NoticeKind(models.TextChoices):
@@ -22,7 +22,7 @@ class NoticeKind(models.TextChoices):
     REPORT = "report", _("a report is ready")
 
 
-class Notice(models.Model):
+class Notice(OfHouse):
     """``subject`` is the stage, the clock or the event that it is about; ``key`` makes it the same notice however often
     it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
     ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``; for footage the

@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 
 class ReadKind(models.TextChoices):
@@ -19,7 +19,7 @@ class ReadKind(models.TextChoices):
     LIST = "list", _("names and claims in a list")
 
 
-class PersonalRead(models.Model):
+class PersonalRead(OfHouse):
     """``staff`` and ``role`` as they were then; ``about`` is what was read (a case, a piece of it, the
     stream of a fact whose reason lies sealed), ``persons`` the
     references of those whom a search found. What was searched for is a name, and is not kept."""

@@ -13,12 +13,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.text import Text
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 CODE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"
 
 
-class Device(models.Model):
+class Device(OfHouse):
     """One piece of table equipment with its credential: an Ed25519 public key, or the hash of a token."""
 
     class Kind(models.TextChoices):
@@ -145,7 +145,7 @@ class DeviceGap(models.Model):
         return f"{self.first}–{self.last}"
 
 
-class Quarantine(models.Model):
+class Quarantine(OfHouse):
     """What was sent and refused, with the reason.
 
     From a known device the whole of it; from anyone else the hash, the length and the first 4 KiB. ``source`` is the

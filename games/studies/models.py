@@ -8,7 +8,7 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 
 class StudyState(models.TextChoices):
@@ -22,7 +22,7 @@ class StudyState(models.TextChoices):
 UNDER_WAY: Final = (StudyState.QUEUED, StudyState.RUNNING)
 
 
-class RuleStudy(models.Model):
+class RuleStudy(OfHouse):
     """What was supposed, and what it came to. Sums of ``result`` are in minor units (``games.study.Study.told``); the
     row is deleted at ``expires_at``."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 
-class Drawn(models.Model):
+class Drawn(OfHouse):
     """The physical result of a round that counts; no row for a round that has not ended, or whose result does not
     count. The key is the round's."""
 
@@ -61,7 +61,7 @@ class WatchKind(models.TextChoices):
     HAND = "hand", _("dealer's hand")
 
 
-class Watch(models.Model):
+class Watch(OfHouse):
     """One watch: over the equipment of a table, or over a dealer's hand. ``value`` and ``highest`` are natural
     logarithms of the evidence when it was last looked at, and of the most it ever was."""
 
@@ -94,7 +94,7 @@ class Watch(models.Model):
         return self.code
 
 
-class WatchPoint(models.Model):
+class WatchPoint(OfHouse):
     """The evidence of a watch after so many results. ``drivers`` where there is something to tell, ``since`` being
     after how many results the strongest bet began; ``state`` at some of them, from which a correction goes on."""
 

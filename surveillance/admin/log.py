@@ -40,6 +40,7 @@ from surveillance.admin.lists import FootageAdmin, by, player_address
 from surveillance.admin.lists import line as link_line
 from surveillance.house import MARGIN
 from surveillance.record.commands import COMMANDS
+from surveillance.record.erasing import ASKS
 from surveillance.record.state import Incident as IncidentState
 from surveillance.visibility import Seeing
 
@@ -146,9 +147,13 @@ class IncidentAdmin(FootageAdmin):
         if isinstance(shown, TemplateResponse) and shown.context_data:
             row: models.Incident = shown.context_data["row"]
             reads.note(request, row.property, ReadKind.INCIDENT, row.number)
-            if may(LINK, Seeing.of(request).cases.actor(row.property.code)):
+            actor = Seeing.of(request).cases.actor(row.property.code)
+            buttons = shown.context_data["buttons"]
+            if may(LINK, actor):
                 address = address_of(LINK, row.property, kind="incident", stream=row.stream)
-                shown.context_data["buttons"].append({"title": COMMANDS[LINK].title, "address": address})
+                buttons.append({"title": COMMANDS[LINK].title, "address": address})
+            if actor is None or actor.role != ASKS:  # who only confirms has the button beside the person
+                shown.context_data["buttons"] = [each for each in buttons if each["title"] != COMMANDS[ERASE].title]
         return shown
 
     def film(self, request: HttpRequest, row: models.Incident) -> str:
@@ -163,12 +168,19 @@ class IncidentAdmin(FootageAdmin):
     def parts(self, request: HttpRequest, row: models.Incident) -> list[dict[str, Any]]:
         """The people in it, by name where they were not erased, each with the way to erase them."""
         incident: IncidentState = service.load(row.property.code, row.stream)
-        erases = may(ERASE, Seeing.of(request).cases.actor(row.property.code))
+        actor = Seeing.of(request).cases.actor(row.property.code)
+        erases = may(ERASE, actor)
         lines = []
         for person, said in words.people(row.property.code, incident).items():
             gone = person in incident.erased
             line: dict[str, Any] = {"code": person, "text": _("erased") if gone else said}
-            if erases and not gone:
+            asked = incident.asked.get(person)
+            if asked is not None and not gone:
+                line["text"] = _("%(name)s – to be erased, asked for by %(who)s: a second person confirms") % {
+                    "name": said,
+                    "who": asked.fact.asked_by.staff,
+                }
+            if erases and not gone and (asked is not None or (actor is not None and actor.role == ASKS)):
                 line |= {"button": address_of(ERASE, row.property, row.number, person=person)}
                 line |= {"label": COMMANDS[ERASE].title}
             lines.append(line)

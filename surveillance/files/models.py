@@ -13,7 +13,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 
 
 class UploadState(models.TextChoices):
@@ -24,7 +24,7 @@ class UploadState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
-class FootageUpload(models.Model):
+class FootageUpload(OfHouse):
     """A file on its way in. Its offset is the size of its file on disk. Which recording it became, or why not."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
@@ -76,7 +76,7 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("failed")
 
 
-class FootageJob(models.Model):
+class FootageJob(OfHouse):
     """Work on footage, done once however often it is told of. ``about`` names what it works on (an upload, a recording,
     a camera), ``asked`` the rest of what it needs, ``result`` what came of it. ``running`` means that somebody began:
     whether they live, an advisory lock says (``jobs.py``)."""
@@ -130,7 +130,7 @@ class FootageJob(models.Model):
         return min(99, 100 * self.done // self.total) if self.total > 0 else 0
 
 
-class FootageCopy(models.Model):
+class FootageCopy(OfHouse):
     """What was made of an original: ``web``, ``strip``, ``index``, ``thumbnail``, ``export/<code>``,
     ``given/<code>``."""
 
@@ -157,7 +157,7 @@ class FootageCopy(models.Model):
         return f"{self.recording} {self.what}"
 
 
-class FootageView(models.Model):
+class FootageView(OfHouse):
     """A stretch that somebody is looking at, until it is recorded. ``from_ms`` None: opened, and nothing said yet of
     what was looked at; then all of it counts."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from casino.core.commanded import Said, brings, by, first, main_event, member, of_stream, words_of
 from games.commanded import dismissing
 
+ASKED: Final = "incident.erasure_asked"
 ACTS: Final = {
     "download": ("files:download*", "admin:surveillance_recording_download"),
     "export": ("files:exports*", "admin:surveillance_recording_export"),
@@ -79,8 +80,27 @@ def _recorder(said: Said, who: str) -> str | None:
 
 
 def _erased(said: Said) -> str | None:
-    """Everybody of the entry where its own key is named; the same ground in each."""
-    return first(by("erased_by", said), words_of("sealed_ground", said, "ground"))
+    """Everybody of the entry where its own key is named; who asked and the ground are those of the first person's
+    event, where there is one: one person could do it alone once."""
+    told = said.record.stream(str(said.about.get("stream")))
+    asked = [
+        e.data for e in told if e.name == "incident.erasure_asked" and e.data.get("person") == said.said.get("person")
+    ]
+    if not asked:
+        return first(by("erased_by", said), words_of("sealed_ground", said, "ground"))
+    names = ("asked_by", "sealed_ground")
+    return first(
+        by("erased_by", said), *(member(name, said.event.data.get(name), asked[-1].get(name)) for name in names)
+    )
+
+
+def _erasure_asked(said: Said) -> str | None:
+    return first(
+        main_event(said),
+        by("asked_by", said),
+        member("person", said.event.data.get("person"), said.said.get("person")),
+        words_of("sealed_ground", said, "ground"),
+    )
 
 
 brings(ACTS["export"], ("recording.leave_asked",), _export_asked)
@@ -89,5 +109,6 @@ brings(ACTS["download"], ("recording.downloaded",), _downloaded)
 brings(ACTS["release_hold"], ("hold.released",), _released)
 brings(ACTS["recorder"], ("recorder.registered",), lambda said: _recorder(said, "registered_by"))
 brings(ACTS["recorder"], ("recorder.changed",), lambda said: _recorder(said, "changed_by"))
+brings(ACTS["erase"], (ASKED,), _erasure_asked)
 brings(ACTS["erase"], ("incident.person_erased",), _erased)
 dismissing("footage_queue_dismiss")

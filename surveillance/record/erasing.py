@@ -10,8 +10,8 @@ always given. Pure. Proved by ``tests/surveillance/test_erasing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Annotated
+from collections.abc import Collection, Mapping
+from typing import Annotated, Final
 
 import msgspec
 
@@ -20,7 +20,9 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.interest import BARS
 from casino.core.naming import names_somebody
+from casino.core.posts import POST_NAMES, Post
 from casino.core.text import Text
+from disputes.case.erasing import ASK_LASTS
 from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
@@ -28,6 +30,7 @@ from surveillance.record.context import Context, Written
 from surveillance.record.state import Incident
 from surveillance.record.step import ERASES, decides, step
 
+ASKS: Final = Post.SENIOR_MANAGEMENT
 Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")]
 
 
@@ -47,14 +50,17 @@ class EraseFromIncident(Command, frozen=True):
 
     person: Annotated[Code, asked("Người", "Person")]
     ground: Annotated[
-        Ground,
+        Ground | None,
         asked(
             "Căn cứ pháp lý",
             "Legal ground",
             rows=3,
-            help=Text("Không nêu tên ai: căn cứ còn lại sau khi xóa.", "Name nobody: it outlives them."),
+            help=Text(
+                "Không nêu tên ai: căn cứ còn lại sau khi xóa. Người xác nhận không cần nêu lại.",
+                "Name nobody: it outlives them. Whoever confirms need not say it again.",
+            ),
         ),
-    ]
+    ] = None
 
 
 @decides(EraseFromIncident)
@@ -72,17 +78,31 @@ def erase_from_incident(incident: Incident, command: EraseFromIncident, ctx: Con
             found = ctx.load(stream)
             assert isinstance(found, Incident)
             about[stream] = found
-    identities = tuple(identity for each in about.values() for identity in each.identities)
-    if any(names_somebody(command.ground, name, contact) for name, contact in ctx.called(identities)):
-        raise Problem("incident_ground_names", "ground")
-    reasons.check(command.ground, "ground", sentence=True)
+    first = incident.asked.get(command.person)
+    if first is None or first.at + ASK_LASTS <= ctx.now:
+        return [Written(incident.stream, _asked(command, about, ctx))]
+    if first.fact.asked_by.staff == ctx.person.staff:
+        raise Problem("case_erasure_second", "person")
     fact = f.IncidentPersonErased(
         person=command.person,
         erased_by=ctx.person,
-        # A key of its own: none of those that are destroyed here, so that it can be read.
-        sealed_ground=ctx.seal(command.ground),
+        asked_by=first.fact.asked_by,
+        sealed_ground=first.fact.sealed_ground,
     )
     return [Written(stream, each) for stream, found in about.items() for each in _erased(found, gone, fact, ctx)]
+
+
+def _asked(command: EraseFromIncident, about: Mapping[str, Incident], ctx: Context) -> f.IncidentErasureAsked:
+    """The first of two: senior management, who answers for it."""
+    if Post(ctx.person.post) is not ASKS:
+        raise Problem("case_erasure_asks", "person", posts=POST_NAMES[ASKS])
+    ground = command.ground or ""
+    identities = tuple(identity for each in about.values() for identity in each.identities)
+    if any(names_somebody(ground, name, contact) for name, contact in ctx.called(identities)):
+        raise Problem("incident_ground_names", "ground")
+    reasons.check(ground, "ground", sentence=True)
+    # A key of its own: none of those that are destroyed here, so that it can be read.
+    return f.IncidentErasureAsked(person=command.person, asked_by=ctx.person, sealed_ground=ctx.seal(ground))
 
 
 def _erased(incident: Incident, gone: Collection[str], fact: f.IncidentPersonErased, ctx: Context) -> list[Fact]:

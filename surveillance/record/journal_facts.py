@@ -44,14 +44,25 @@ class IncidentAddedTo(Fact, frozen=True):
     subjects: tuple[Subject, ...] = ()
 
 
+@recorded("incident.erasure_asked", "Đề nghị xóa dữ liệu cá nhân", "Erasure of personal data asked for")
+class IncidentErasureAsked(Fact, frozen=True):
+    """The first of two persons asks that a key be destroyed; it stands until a second one confirms it."""
+
+    person: Code
+    asked_by: Person
+    sealed_ground: Sealed
+
+
 @recorded("incident.person_erased", "Xóa dữ liệu cá nhân", "Personal data erased")
 class IncidentPersonErased(Fact, frozen=True):
-    """A person's key was destroyed; or the entry's own: then ``successor`` takes its place, or nothing can be added."""
+    """A person's key was destroyed; or the entry's own: then ``successor`` takes its place, or nothing can be added.
+    ``asked_by`` is the first of the two persons; None where one could do it alone."""
 
     person: Code
     erased_by: Person
     sealed_ground: Sealed
     successor: Code | None = None
+    asked_by: Person | None = None
 
 
 @recorded("review.made", "Xem lại vi phạm", "Finding reviewed")

@@ -264,9 +264,14 @@ class Incident(Stream):
         self.own: str | None = None
         """The key of its words besides those of the people in it; None once everything was erased."""
         self.erased: dict[str, Kept] = {}
+        self.asked: dict[str, Kept] = {}
+        """The latest request to erase somebody, by the person."""
 
     def assign(self, kept: Kept) -> None:
         fact = kept.fact
+        if isinstance(fact, f.IncidentErasureAsked):
+            self.asked[fact.person] = kept
+            return
         if isinstance(fact, f.IncidentPersonErased):
             self.erased[fact.person] = kept
             if fact.person == self.own:

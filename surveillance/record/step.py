@@ -33,7 +33,7 @@ ASKS: Final = posts_from(Post.PIT_MANAGER) | WATCH | {Post.HEAD_OF_OPERATIONS}
 """Who may ask for footage without a case."""
 KEEPS: Final = posts_from(Post.SHIFT_MANAGER) | WATCH | {Post.HEAD_OF_OPERATIONS}
 """Who may have footage kept for a reason of their own, and may say that it need not be kept any more."""
-ERASES: Final = frozenset({Post.SENIOR_MANAGEMENT})
+ERASES: Final = frozenset({Post.SENIOR_MANAGEMENT, Post.SURVEILLANCE})
 """Who may have a person erased from the log, as in a case."""
 
 EQUIPMENT: Final = no_matter("thiết bị, không phải việc của ai", "equipment is nobody's matter")

@@ -11,7 +11,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from casino.ledger.models import Property
+from casino.ledger.models import OfHouse, Property
 from surveillance.row_base import OfStream
 
 
@@ -131,7 +131,7 @@ class Looker(OfStream):
 # --- What is no record ------------------------------------------------------------------------------------------------
 
 
-class ReportFile(models.Model):
+class ReportFile(OfHouse):
     """A file of a report that is kept: ``bundle``, ``paper-vi``, ``paper-en``. ``persons`` are those under whose keys a
     text was sealed that it discloses: once one of them is erased, the file goes. ``recordings`` are those named."""
 
@@ -162,7 +162,7 @@ def reports_alone() -> list[str]:
     return ["reports"]
 
 
-class LookerToken(models.Model):
+class LookerToken(OfHouse):
     """A token for programs of whoever looks on: read-only. What opens is its SHA-256; the token itself is shown once.
     It reads ``kinds`` (``casino.looking.KINDS``) of what its account sees, within its own games and days."""
 

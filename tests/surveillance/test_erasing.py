@@ -5,6 +5,7 @@ from __future__ import annotations
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
 from casino.vault import is_erased, open_text, persons_named
+from disputes.case.erasing import ASK_LASTS
 from surveillance import readmodel, service, words
 from surveillance.models import Incident
 from surveillance.record import facts as f
@@ -17,7 +18,7 @@ from tests.surveillance.test_service import refused
 from tests.surveillance.watch import AT, ROUND, Watch
 
 NAME, OTHER = "Lê Thị Bích", "Trần Văn Cường"
-GROUND = "Nghị định 13/2023/NĐ-CP, điều 16."
+GROUND = "Nghị định 13/2023/NĐ-CP, điều 16: theo đơn của khách."
 
 
 def entered(watch: Watch, *persons: j.Somebody, account: str = "Bà Bích đổi phỉnh.") -> str:
@@ -30,8 +31,10 @@ def texts(number: str) -> set[str]:
     return set(words.opened(CODE, get_ledger(CODE).stream(f"incident/{number}"), "en").values())
 
 
-def erase(watch: Watch, number: str, person: str, who: str = "senior_management") -> service.Done:
-    return watch.do(EraseFromIncident(person=person, ground=GROUND), number, who=who)
+def erase(watch: Watch, number: str, person: str, who: str = "surveillance") -> service.Done:
+    """One of senior management asks, and somebody else confirms."""
+    watch.do(EraseFromIncident(person=person, ground=GROUND), number, who="senior_management")
+    return watch.do(EraseFromIncident(person=person), number, who=who)
 
 
 def test_a_person_is_erased_and_every_event_and_proof_stands(watch: Watch) -> None:
@@ -74,7 +77,8 @@ def test_somebody_in_several_entries_is_erased_in_all_and_each_says_so(watch: Wa
     erase(watch, second, person)
     for number in (first, second):
         kinds = [type(event.data) for event in get_ledger(CODE).stream(f"incident/{number}")]
-        assert kinds == [f.IncidentEntered, f.IncidentPersonErased]
+        asked = [f.IncidentErasureAsked] if number == second else []
+        assert kinds == [f.IncidentEntered, *asked, f.IncidentPersonErased]
         assert Incident.objects.get(number=number).erased == [person]
     assert texts(third) == {"Người khác.", OTHER}
 
@@ -92,14 +96,20 @@ def test_who_may_why_and_whom(watch: Watch) -> None:
     number = entered(watch, j.Somebody(name=NAME, contact="0900 111 222"))
     person = Incident.objects.get().persons[0]
     asked = EraseFromIncident(person=person, ground=GROUND)
-    for who in ("surveillance", "shift_manager", "pit_manager"):
+    for who in ("shift_manager", "pit_manager", "director_of_table_games"):
         refused("footage_not_your_post", watch, asked, number, who=who)
+    refused("case_erasure_asks", watch, asked, number, who="surveillance")
     senior = "senior_management"
     refused("incident_person_unknown", watch, EraseFromIncident(person="PS-0123456789ab", ground=GROUND), number,
             who=senior)  # fmt: skip
     for ground in ("Bà Lê Thị Bích yêu cầu.", "Theo đơn của 0900111222."):
         refused("incident_ground_names", watch, EraseFromIncident(person=person, ground=ground), number, who=senior)
+    refused("reason_says_nothing", watch, EraseFromIncident(person=person, ground="."), number, who=senior)
+    watch.do(asked, number, who=senior)
+    refused("case_erasure_second", watch, asked, number, who=senior)
     assert not is_erased(CODE, person)
+    watch.court.now += ASK_LASTS
+    refused("case_erasure_asks", watch, asked, number, who="surveillance")
 
 
 def test_somebody_of_a_case_is_not_named_by_their_reference(watch: Watch) -> None:

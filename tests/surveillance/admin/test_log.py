@@ -91,6 +91,13 @@ def test_senior_management_erases_somebody_from_the_page_and_others_are_not_offe
     answer = give(client, address, person=row.persons[0], ground="Nghị định 13/2023, điều 16: theo yêu cầu của khách.")
     assert answer.status_code == 302, answer.context["form"].errors
     content = client.get(page).content.decode()
+    assert "Bích" in content, "nothing is gone before a second person confirms"
+    assert "asked for by senior.management" in content
+    confirms = signed_in(log, "surveillance")
+    assert address in confirms.get(page).content.decode()
+    answer = give(confirms, address, person=row.persons[0])
+    assert answer.status_code == 302, answer.context["form"].errors
+    content = client.get(page).content.decode()
     assert "Bích" not in content
     assert "Nghị định 13/2023, điều 16: theo yêu cầu của khách." in content
 

@@ -1,0 +1,38 @@
+"""Who is posted reads the properties of their postings in force, and nothing of any other.
+
+An account without a posting in force reads by its rights alone. The rule is kept by the managers of all rows of a
+property (``casino.core.reach``); what is kept elsewhere, the record and its streams, is read by the code of a property
+that was looked up so. Proved by ``tests/test_reach.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from casino.clock import now as clock
+from casino.core.reach import reaching
+from casino.models import Posting
+from casino.postings import in_force
+from casino.roles import Account
+
+
+def reach_of(user: Account) -> frozenset[int] | None:
+    """The primary keys of the properties that an account reads now; None: all."""
+    if not user.is_authenticated:
+        return None
+    rows = Posting.objects.filter(in_force(clock()), user_id=user.pk).values_list("property_id", flat=True)
+    return frozenset(rows) or None
+
+
+class ReachMiddleware:
+    """Bounds what is read in answering a request; behind what knows who asks."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with reaching(reach_of(request.user)):
+            return self.get_response(request)
