@@ -130,7 +130,6 @@ def test_who_asked_is_offered_to_withdraw_alone(ask: UUID, as_: As) -> None:
     [
         ("another.table", {"tables": ("SB01",), "house": CODE}),
         ("another.pit", {"pits": ("P9",), "house": CODE}),
-        ("another.house", {"tables": ("RL01",), "house": "DN"}),
         ("no.posting", {}),
     ],
 )

@@ -162,7 +162,7 @@ def test_the_same_command_again_gets_the_first_answer(story: Story) -> None:
         ("dealer", {}, 403, "not_posted_here"),
         ("unposted", {}, 403, "not_posted_here"),
         ("elsewhere", {}, 403, "not_posted_here"),
-        ("other_house", {}, 403, "not_posted_here"),
+        ("other_house", {}, 404, "not_found"),
         ("regulator", {}, 403, "forbidden"),
         ("pit_supervisor", {"authorised_by": "pit_manager"}, 400, "bad_request"),
         ("pit_supervisor", {"seen_version": 6}, 409, "round_changed"),

@@ -119,7 +119,9 @@ def test_what_waits_is_listed_the_newest_first(story: Story) -> None:
 
 def test_a_second_property_has_its_own(story: Story) -> None:
     asked(story)
-    assert client("pit_manager").get("/api/v1/waiting/?property=DN").json() == {"waiting": [], "next": None}
+    a_property("DN")
+    assert client("pit_manager").get("/api/v1/waiting/?property=DN").status_code == 404, "who is posted at this one"
+    assert client("shift_manager").get("/api/v1/waiting/?property=DN").json() == {"waiting": [], "next": None}
 
 
 @pytest.mark.parametrize("name", ["administrator"])
@@ -136,7 +138,7 @@ def test_who_sees_no_rounds_sees_nothing_of_it(story: Story, name: str) -> None:
         ("pit_supervisor", "ask_same_person"),
         ("dealer", "not_posted_here"),
         ("elsewhere", "not_posted_here"),
-        ("other_house", "not_posted_here"),
+        ("other_house", "ask_unknown"),
         ("unposted", "not_posted_here"),
         ("surveillance", "post_too_low"),
         ("head_of_operations", "post_too_low"),
@@ -149,7 +151,7 @@ def test_who_sees_no_rounds_sees_nothing_of_it(story: Story, name: str) -> None:
 def test_nobody_answers_who_may_not(story: Story, what: str, name: str, code: str) -> None:
     key = asked(story)
     head = story.ledger.head()
-    assert say(name, key, what) == (403, code)
+    assert say(name, key, what) == (404 if name == "other_house" else 403, code)
     assert story.ledger.head() == head
 
 
