@@ -82,9 +82,9 @@ def test_without_a_request_all_is_read_and_bounds_end_where_they_were_set(db: No
 
 def test_who_is_posted_nowhere_reads_by_rights_and_who_is_posted_twice_reads_both(db: None) -> None:
     owner, user = a_property(), elsewhere()
-    assert reach_of(user) == {a_property("FAR").pk}
+    assert set(reach_of(user) or ()) == {a_property("FAR").pk}
     posting(user, "pit_manager", owner=owner)
-    assert reach_of(user) == {owner.pk, a_property("FAR").pk}
+    assert set(reach_of(user) or ()) == {owner.pk, a_property("FAR").pk}
     assert reach_of(User.objects.create_user("nobody")) is None
 
 
