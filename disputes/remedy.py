@@ -55,6 +55,7 @@ def remedy_events(
             clauses=tuple(dict.fromkeys(cited)),
             made_by=made_by,
             authorised_by=authorised_by,
+            own_word_minor=line.own_word_minor,
         )
         events.append(
             NewEvent(

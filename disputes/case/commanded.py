@@ -192,7 +192,9 @@ def _at_the_round(said: Said) -> str | None:
             place = f"round/{line.get('table')}/{line.get('round')}"
             if (place, line.get("bet")) == (said.event.stream, data.get("bet")):
                 return first(
-                    same_members(("to_player_minor", "beyond_rules_minor"), data, line, "the remedy of the case"),
+                    same_members(
+                        ("to_player_minor", "beyond_rules_minor", "own_word_minor"), data, line, "the remedy of the case"
+                    ),
                     member("kind", data.get("kind"), each.data.get("kind")),
                     member("case", data.get("case"), case.partition("/")[2]),
                 )

@@ -28,8 +28,14 @@ MONEY_CODES: Final = (
     "movement_without_bet",
     "remedy_without_bet",
 )
-MOVING_CODES: Final = ("claim_unsupported", "claim_numbered_late")
-"""What in doubt moves money, with that amount. It is no difference in the books: nothing paid puts it right."""
+MOVING_CODES: Final = (
+    "claim_unsupported",
+    "claim_numbered_late",
+    "remedied_beyond_rules",
+    "remedied_by_two_cases",
+)
+"""What in doubt moves money, or was given beyond the rules, with that amount. It is no difference in the books: nothing
+paid puts it right."""
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",
     "facts_of_another_game",
@@ -61,7 +67,6 @@ PROCEDURE_CODES: Final = (
     "bet_recorded_twice",
     "change_without_bet",
     "void_not_announced",
-    "remedied_by_two_cases",
     "remedy_made_again",
     "announced_wrongly",
     "pack_not_replaced",

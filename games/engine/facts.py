@@ -178,7 +178,7 @@ class RemedyMade(Fact, frozen=True):
     """What a case decided for a bet was done: ``to_player_minor`` paid to the player (plus) or taken back (minus).
     ``beyond_rules_minor`` is the part that the decision grants (or, minus, withholds) apart from the rules: a player
     who may keep what was paid too much is paid nothing, and the whole of it is beyond the rules. One of the two is not
-    zero.
+    zero. ``own_word_minor`` is what besides the rules owe only by the word of who decided it.
     """
 
     SCHEMA: ClassVar[dict[str, Any]] = {
@@ -194,6 +194,7 @@ class RemedyMade(Fact, frozen=True):
     made_by: Person
     clauses: tuple[ClauseNumber, ...] = ()
     authorised_by: Person | None = None
+    own_word_minor: Annotated[int, msgspec.Meta(ge=0, le=MAX_MINOR)] | None = None
 
     def __post_init__(self) -> None:
         if self.to_player_minor == 0 and self.beyond_rules_minor == 0:

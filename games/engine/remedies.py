@@ -3,7 +3,8 @@
 A remedy pays or takes back; the part of it that a decision grants apart from the rules does not count against what the
 rules owe. So a bet's difference is: recorded at the table, plus remedied, less what is beyond the rules, less due.
 Where that comes to nothing, nothing is wrong with the bet's money any more; where not, its findings say what remains. A
-remedy is taken as it is recorded, even twice, by two cases or for a bet that nobody knows: findings say so. Pure.
+remedy is taken as it is recorded, even twice, by two cases or for a bet that nobody knows: findings say so. What is
+given beyond the rules is found with its amount, remedy by remedy, and so is what a second case gave for a bet. Pure.
 Proved by ``tests/engine/test_remedies.py`` and the golden rounds of remedies.
 """
 
@@ -48,14 +49,25 @@ def after_remedies(paid: int, taken: int, due: Settlement, counted: int) -> tupl
 
 
 def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
-    """Remedies that do not go together: of two cases for one bet, or the very same one again in its case."""
+    """Money beyond the rules, and remedies that do not go together: of two cases for one bet, or the very same one
+    again in its case."""
     by_bet: dict[str, list[Remedy]] = {}
     for remedy in remedies:
         by_bet.setdefault(remedy.fact.bet, []).append(remedy)
+        if remedy.fact.beyond_rules_minor or remedy.fact.own_word_minor:
+            yield _given_beyond(remedy)
     for bet, made in by_bet.items():
         cases = list(dict.fromkeys(remedy.fact.case for remedy in made))
         if len(cases) > 1:
-            yield _made_twice("remedied_by_two_cases", bet, [remedy.version for remedy in made], cases=cases)
+            yield Finding(
+                code="remedied_by_two_cases",
+                severity=Severity.MONEY,
+                subject=bet,
+                clauses=(),
+                versions=tuple(remedy.version for remedy in made),
+                amount_minor=sum(r.fact.to_player_minor for r in made if r.fact.case != cases[0]),
+                detail={"cases": cases},
+            )
         alike: dict[tuple[str, str, int, int], list[int]] = {}
         for remedy in made:
             fact = remedy.fact
@@ -65,6 +77,21 @@ def remedy_findings(remedies: Sequence[Remedy]) -> Iterator[Finding]:
             if len(where) > 1:
                 again = {"case": case, "to_player": to_player, "times": len(where)}
                 yield _made_twice("remedy_made_again", bet, where, **again)
+
+
+def _given_beyond(remedy: Remedy) -> Finding:
+    """What a remedy gives (minus: withholds) that the rules do not owe, or owe by the word of who decided it alone."""
+    fact = remedy.fact
+    own = fact.own_word_minor or 0
+    return Finding(
+        code="remedied_beyond_rules",
+        severity=Severity.MONEY,
+        subject=fact.bet,
+        clauses=(),
+        versions=(remedy.version,),
+        amount_minor=fact.beyond_rules_minor + own,
+        detail={"case": fact.case, "to_player": fact.to_player_minor, **({"own_word": own} if own else {})},
+    )
 
 
 def _made_twice(code: str, bet: str, versions: Sequence[int], /, **detail: Any) -> Finding:

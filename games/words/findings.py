@@ -84,8 +84,17 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "remedied_by_two_cases": (
         Text("Hai hồ sơ xử lý một cược", "Remedied by two cases"),
         Text(
-            "Nhiều hồ sơ cùng xử lý một cược; chênh lệch tính theo tổng.",
-            "More than one case made a remedy for the bet; the difference goes by their sum.",
+            "Nhiều hồ sơ cùng xử lý một cược; chênh lệch tính theo tổng. Số tiền là phần của các hồ sơ sau.",
+            "More than one case made a remedy for the bet; the difference goes by their sum. The amount is what the "
+            "later cases gave.",
+        ),
+    ),
+    "remedied_beyond_rules": (
+        Text("Tiền ngoài thể lệ", "Money beyond the rules"),
+        Text(
+            "Một hồ sơ chi (âm: giữ lại) số tiền mà thể lệ không buộc trả, hoặc chỉ buộc trả theo lời của chính người "
+            "quyết định.",
+            "A case gave (minus: withheld) what the rules do not owe, or owe only by the word of who decided it.",
         ),
     ),
     "remedy_made_again": (

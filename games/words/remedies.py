@@ -20,6 +20,7 @@ KINDS: Final = {
 FIELDS: Final = {
     "to_player_minor": Text("trả người chơi (âm: thu lại)", "to the player (minus: taken back)"),
     "beyond_rules_minor": Text("phần ngoài thể lệ", "beyond the rules"),
+    "own_word_minor": Text("chỉ theo lời người quyết định", "owed by the decider's word alone"),
     "case": Text("hồ sơ", "case"),
     "clauses": Text("các điều", "clauses"),
     "kind": Text("loại", "kind"),

@@ -125,7 +125,9 @@ def finding_about(story: Story) -> list[str]:
 
 def test_what_a_case_lets_the_player_keep_is_settled(story: Story) -> None:
     settled(story, remedy(1, 0, 100_000))
-    assert audit_rounds(CODE).appended == 0
+    assert audit_rounds(CODE).appended == 1
+    kept = Finding.objects.get(status="open")
+    assert (kept.code, kept.amount_minor) == ("remedied_beyond_rules", 100_000)
     assert Round.objects.get(code="1").difference_minor == 0
 
 

@@ -24,6 +24,7 @@ from disputes.case.state import Stage
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
 from disputes.models import CommandReceipt, Person, SealedContent
+from games.audit import audit_rounds
 from games.engine.facts import RemedyMade
 from games.models import Finding, Round
 from tests.disputes.court import NONE, OWED, SHORT, Court, citation
@@ -161,9 +162,10 @@ def test_after_a_remedy_the_books_balance(name: str, court: Court) -> None:
     assert (now["remedied"], now["beyond_rules"], now["difference"]) == (moved, beyond, 0)
     assert (now["recorded_net"], now["due_net"]) == (before["recorded_net"], before["due_net"])
     assert CaseRow.objects.get(number=court.number).paid_minor == moved
-    assert not Finding.objects.filter(
-        round__stream=ref.stream, severity="money", status__in=("open", "in_case")
-    ).exists()
+    audit_rounds(CODE)
+    standing = Finding.objects.filter(round__stream=ref.stream, severity="money", status__in=("open", "in_case"))
+    found = list(standing.values_list("code", "amount_minor"))
+    assert found == ([("remedied_beyond_rules", beyond)] if beyond else []), "what is beyond the rules is found, ever"
 
 
 def test_it_stands_on_the_page_of_the_round(court: Court) -> None:

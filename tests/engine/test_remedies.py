@@ -53,10 +53,12 @@ def test_a_round_without_remedies_says_what_it_always_said() -> None:
 
 
 def test_a_gift_beyond_the_rules_leaves_a_finding_as_it_is() -> None:
-    """What a decision grants apart from the rules puts nothing right: the very same finding stands."""
+    """What a decision grants apart from the rules puts nothing right: the very same finding stands, beside its own."""
     paid = "50 payout_made bet=b1 amount_minor=360000"
     before, after = told(paid).judge(), told(paid, remedy("b1", 5_000, 5_000)).judge()
-    assert [f.identity for f in after.findings] == [f.identity for f in before.findings]
+    [gift] = [f for f in after.findings if f.code == "remedied_beyond_rules"]
+    assert (gift.severity, gift.subject, gift.amount_minor) == ("money", "b1", 5_000)
+    assert [f.identity for f in after.findings if f is not gift] == [f.identity for f in before.findings]
     assert after.results[0].recorded.remedied_minor == after.results[0].recorded.beyond_rules_minor == 5_000
 
 
@@ -123,11 +125,12 @@ def test_remedies_of_a_bet_stand_beside_its_movements() -> None:
 
 
 def found(*facts: str) -> list[tuple[str, str, int, tuple[int, ...], dict[str, Any]]]:
-    """What is found in a round where both bets are paid rightly, and these facts are recorded besides."""
+    """What is found in a round where both bets are paid rightly, and these facts are recorded besides, without what is
+    found of money beyond the rules."""
     paid = ("50 payout_made bet=b2 amount_minor=50000", "51 payout_made bet=b1 amount_minor=350000")
-    findings = told(*paid, *facts).judge().findings
+    findings = [f for f in told(*paid, *facts).judge().findings if f.code != "remedied_beyond_rules"]
     assert {f.clauses for f in findings} <= {()}
-    assert all((f.severity == "money") is ("without_bet" in f.code) for f in findings)
+    assert all((f.severity == "money") is (f.code != "remedy_made_again") for f in findings)
     return [(f.code, f.subject, f.amount_minor, f.versions, f.detail) for f in findings]
 
 
@@ -137,8 +140,23 @@ def test_remedies_that_do_not_go_together_are_told_apart() -> None:
     assert found(gift, remedy("b1", 600, 600), remedy("b2", 500, 500)) == []
     again = {"case": "A-1", "to_player": 500, "times": 2}
     assert found(gift, gift) == [("remedy_made_again", "b1", 0, (9, 10), again)]
-    other = remedy("b1", 500, 500, case="A-2")
-    assert found(gift, other) == [("remedied_by_two_cases", "b1", 0, (9, 10), {"cases": ["A-1", "A-2"]})]
+    others = remedy("b1", 700, 700, case="A-2"), remedy("b1", 200, 200, case="A-3")
+    [two] = [f for f in found(gift, *others) if f[0] == "remedied_by_two_cases"]
+    assert (two[1:3], two[4]) == (("b1", 900), {"cases": ["A-1", "A-2", "A-3"]}), "what the later cases gave"
+    assert set(two[3]) >= {9, 10, 11}
+
+
+def test_money_beyond_the_rules_is_found_remedy_by_remedy() -> None:
+    """What the rules owe by the word of who decided it alone counts as beyond; what they owe does not."""
+    paid = "51 payout_made bet=b1 amount_minor=350000"
+    own = f"{remedy('b2', 50_000)} own_word_minor=30000"
+    judged = told(paid, remedy("b1", 600, 600), remedy("b1", 500, 500), own).judge()
+    assert [(f.severity, f.code, f.subject, f.amount_minor, f.detail) for f in judged.findings] == [
+        ("money", "remedied_beyond_rules", "b1", 600, {"case": "A-1", "to_player": 600}),
+        ("money", "remedied_beyond_rules", "b1", 500, {"case": "A-1", "to_player": 500}),
+        ("money", "remedied_beyond_rules", "b2", 30_000, {"case": "A-1", "to_player": 50_000, "own_word": 30_000}),
+    ]
+    assert [r.difference_minor for r in judged.results] == [0, 0]
 
 
 def test_remedies_for_bets_that_nobody_recorded() -> None:
