@@ -24,6 +24,7 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from games import words
+from games.engine.replay import shift_of
 from games.models import Finding, Round
 from games.words import shared
 
@@ -46,7 +47,6 @@ SPANS: Final = (
 )
 AMOUNTS: Final = (500_000, 2_000_000, 5_000_000, 10_000_000, 50_000_000)
 """Upper ends of the classes of amounts, in the smallest unit of any currency."""
-SHIFT: Final = timedelta(hours=8)
 WEEKS: Final = 8
 FEW: Final = 5
 """Below this a number of a week is single cases, and no trend."""
@@ -152,11 +152,6 @@ def read(rows: QuerySet[CaseRow]) -> list[Row]:
             Row(**given, clauses=tuple(clauses), rounds=tuple(rounds), shift=shift, starts=owner.gaming_day_starts)
         )
     return found
-
-
-def shift_of(at: datetime, owner: Property) -> int:
-    """The shift of a moment: eight hours each from the start of the gaming day, in the property's time zone."""
-    return int((at.astimezone(owner.zone).hour - owner.gaming_day_starts) % 24 // 8)
 
 
 def shift_name(starts: int, shift: int) -> Text:

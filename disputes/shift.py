@@ -21,9 +21,8 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.state import Case
-from disputes.figures import SHIFT, shift_of
 from disputes.models import Case as CaseRow
-from games.engine.replay import gaming_day
+from games.engine.replay import SHIFT, gaming_day, shift_of
 from games.models import Table, Waiting, WaitingState
 
 MOST_CASES: Final = 500

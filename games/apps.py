@@ -36,6 +36,7 @@ class GamesConfig(AppConfig):
             server_clock,
             signed_acts,
             sums,
+            sums_found,
             tasks,
             visibility,  # noqa: F401
             waiting,
@@ -58,6 +59,7 @@ class GamesConfig(AppConfig):
             (origins.NAME, Text("Chữ ký của thiết bị và người", "Signatures of devices and people")),
             (waiting.NAME, Text("Việc chờ người thứ hai", "What waits for a second person")),
             (sums.NAME, Text("Việc một người tự làm", "What one person did alone")),
+            (sums_found.NAME, Text("Phát hiện về việc tự làm", "Findings of what was done alone")),
             (watch.NAME, Text("Theo dõi tính công bằng", "Watch over fairness")),
         ):
             health.name_follower(name, title)

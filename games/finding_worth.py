@@ -71,12 +71,12 @@ def worth(owner: Property, day: date) -> Worth:
     rows = list(_of(owner).filter(gaming_day__range=(since, until)))
     sums: dict[tuple[str, str, str], Cost] = {}
     for row in rows:
-        currency = _currency(row, owner)
+        currency = row.currency
         dealer = row.round.dealer if row.round else ""
         for by, group in (("kind", row.code), ("dealer", dealer), ("table", row.table)):
             if group:
                 _add(sums.setdefault((by, currency, group), Cost(currency, group)), row)
-    named = [(row, _currency(row, owner)) for row in rows if row.status in STANDING and row.amount_minor]
+    named = [(row, row.currency) for row in rows if row.status in STANDING and row.amount_minor]
     named.sort(key=lambda each: (each[1], -abs(each[0].amount_minor), each[0].opened_position))
     hour = time(owner.gaming_day_starts, tzinfo=owner.zone)
     begins, ends = (datetime.combine(each, hour) for each in (since, until + timedelta(days=1)))
@@ -104,10 +104,6 @@ def turned_out(owner: Property) -> dict[str, Rate]:
 def _of(owner: Property) -> QuerySet[Finding]:
     rows: QuerySet[Finding] = Finding.objects.filter(property=owner).exclude(status=FindingStatus.SUPERSEDED)
     return rows.select_related("round", "property")
-
-
-def _currency(row: Finding, owner: Property) -> str:
-    return row.round.currency if row.round and row.round.currency else owner.currency
 
 
 def _add(cost: Cost, row: Finding) -> None:

@@ -18,6 +18,7 @@ from casino.core.errors import Problem, add
 from casino.core.events import RecordedEvent
 from casino.core.interest import BARS, OPEN, Interest, Part, Tie, barring, no_matter
 from casino.ledger.application import get_ledger
+from games import findings
 from games.engine import involved
 from games.engine.facts import MatterOpened, Person
 from games.engine.replay import Replay
@@ -124,12 +125,18 @@ def of_finding(property_code: str, stream: str, subject: str, versions: Iterable
     about = f"round/{stream.partition('/')[2]}"
     recorded = get_ledger(property_code).stream(about) if about.count("/") == 2 else []
     if not recorded:
-        return ()  # of a device: what it sent is nobody's act
+        return _named_in(property_code, stream, subject)
     known = {bet for event in recorded if (bet := getattr(event.data, "bet", None)) is not None}
     rests_on = set(versions)
     facts = [event for event in recorded if event.version in rests_on]
     parts = [Part(person.staff, tie, _name(about)) for each in facts for person, tie in involved.people_of(each.data)]
     return (*of_round(property_code, about, {subject} & known), *parts)
+
+
+def _named_in(property_code: str, stream: str, subject: str) -> tuple[Part, ...]:
+    """Whom a finding of no round names: what a device sent is nobody's act, what adds up is of those who did it."""
+    known = [each.opened for each in findings.load(get_ledger(property_code), stream).findings.values()]
+    return tuple(part for said in known if said.subject == subject for part in of_words(subject, said.detail))
 
 
 def of_words(where: str, said: Any) -> tuple[Part, ...]:

@@ -235,6 +235,12 @@ class Finding(OfProperty):
         return f"{self.code} {self.stream.partition('/')[2]} {self.subject}".rstrip()
 
     @property
+    def currency(self) -> str:
+        """That of its round, or what it says itself, or that of the house."""
+        said: str = self.round.currency if self.round else self.detail.get("currency", "")
+        return said or self.property.currency
+
+    @property
     def stands(self) -> bool:
         return self.status in STANDING
 

@@ -27,7 +27,7 @@ from casino.ledger import reading
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.ledger.rows import Row
-from games.engine.codes import WATCH_CODES
+from games.engine.codes import SUM_CODES, WATCH_CODES
 from games.engine.judgement import Outcome
 from games.engine.replay import Replay, TableRecord, gaming_day, moment_of
 from games.engine.sums import sums_of
@@ -321,7 +321,7 @@ class Projector:
             "identity": opened.identity,
             "round_id": None if row is None else row["id"],
             "table": _table_of(opened) if row is None else row["table"],
-            "device": stream.partition("/")[2] if row is None else "",
+            "device": stream.partition("/")[2] if row is None and opened.code not in SUM_CODES else "",
             "game": "" if row is None else row["game"],
             "gaming_day": gaming_day(standing.opened_at, self.house) if row is None else row["gaming_day"],
             "code": opened.code,
@@ -346,8 +346,8 @@ class Projector:
 
 
 def _table_of(opened: FindingOpened) -> str:
-    """The table that a finding of the watch is about; nothing of other findings that are of no round."""
-    return str(opened.detail.get("table", "")) if opened.code in WATCH_CODES else ""
+    """The table that a finding of the watch, or of sums, is about; nothing of others that are of no round."""
+    return str(opened.detail.get("table", "")) if opened.code in (*WATCH_CODES, *SUM_CODES) else ""
 
 
 def status_of(replay: Replay) -> str:

@@ -124,7 +124,9 @@ def dismissal_needs_two(row: Finding, at: datetime, by: Person, *, locked: bool 
     about to be recorded in this transaction."""
     if not row.amount_minor:
         return False
-    act = sums.of_finding(row.property, row.stream, row.subject, row.amount_minor, by, at)
+    act = sums.of_finding(
+        row.property, row.stream, row.subject, row.amount_minor, by, at, currency=row.detail.get("currency", "")
+    )
     if sums.against_dismissal(row.property, act, at=at, locked=locked):
         return True
     alone = settings_of(row.property.code).amounts("dismissal_alone", at)

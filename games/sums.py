@@ -134,7 +134,15 @@ def against_dismissal(owner: Property, act: Act, *, at: datetime, locked: bool) 
 
 
 def of_finding(
-    owner: Property, stream: str, subject: str, amount_minor: int, by: Person, at: datetime, *, second: str = ""
+    owner: Property,
+    stream: str,
+    subject: str,
+    amount_minor: int,
+    by: Person,
+    at: datetime,
+    *,
+    second: str = "",
+    currency: str = "",
 ) -> Act:
     """Letting a finding rest, as it weighs: by the amount of the finding, whichever way it goes."""
     place = stream.partition("/")[2]
@@ -145,7 +153,7 @@ def of_finding(
         at=at,
         staff=by.staff,
         post=by.post,
-        currency=(row.currency if row is not None else "") or owner.currency,
+        currency=(row.currency if row is not None else currency) or owner.currency,
         counted_minor=abs(amount_minor),
         round=of_round,
         bet=subject if of_round else "",
@@ -164,7 +172,16 @@ def _of_findings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
     audit = ledger.load(partial(RoundAudit, owner.code), event.stream, upto_position=event.position)
     opened = audit.findings[data.identity].opened
     second = "" if data.authorised_by is None else data.authorised_by.staff
-    act = of_finding(owner, event.stream, opened.subject, opened.amount_minor, by, event.recorded_at, second=second)
+    act = of_finding(
+        owner,
+        event.stream,
+        opened.subject,
+        opened.amount_minor,
+        by,
+        event.recorded_at,
+        second=second,
+        currency=opened.detail.get("currency", ""),
+    )
     kind: Any = "dismissed" if isinstance(data, FindingDismissed) else "put_right"
     yield msgspec.structs.replace(act, kind=kind)
 

@@ -19,7 +19,7 @@ from casino.ledger import reading
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
 from casino.queues import REPORTS
-from games import audit, origins, readmodel, server_clock, sums, waiting
+from games import audit, origins, readmodel, server_clock, sums_found, waiting
 from games.ingest import followers
 from games.ingest.gaps import find_gaps, waiting_gaps
 from games.models import Projection, Round
@@ -119,7 +119,7 @@ def follow(property_code: str) -> None:
     server_clock.catch_up(property_code)
     origins.catch_up(property_code)
     waiting.catch_up(property_code)
-    sums.catch_up(property_code)
+    sums_found.audit_sums(property_code)
     watch.catch_up(property_code)
     audit.audit_devices(property_code)
     doubts = audit_watches(property_code)
@@ -144,7 +144,7 @@ def sweep() -> None:
     """Follow for every property that has something left to do, asked for or not."""
     for property_code in Property.objects.order_by("id").values_list("code", flat=True):
         due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
-        names = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums.NAME)
+        names = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums_found.NAME)
         behind = any(following.lag(name, property_code) for name in names)
         if due or behind or watch.waiting(property_code):
             follow(property_code)

@@ -114,7 +114,7 @@ class TakeFindingForm(CaseForm):
             parts.append(said(game_words.subject(row.subject)))
         if row.amount_minor:
             # The finding's own: it may be of another round than the case's, at a table in another currency.
-            currency = (row.round.currency if row.round else "") or row.property.currency
+            currency = row.currency
             parts.append(format_minor(row.amount_minor, currency, get_language() or "vi"))
         return " · ".join(parts)
 

@@ -33,11 +33,12 @@ from disputes.admin.downloads import handed_out
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.owed import OWED
 from disputes.case.state import Stage
-from disputes.figures import SHIFT, between, shift_name
+from disputes.figures import between, shift_name
 from disputes.models import Case as CaseRow
 from disputes.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
 from disputes.visibility import Seeing
 from games.admin.filters import said
+from games.engine.replay import SHIFT
 from games.models import Round, Table, Waiting, WaitingKind
 
 OF_CASES: Final = ("open", "due", "opened", "decided", "closed")

@@ -32,6 +32,7 @@ API: Final = "cases"
 WITHOUT_ROUND: Final = "-"
 """The key of a line without an identifiable round, on the page (``disputes.admin.remedy_forms``)."""
 LINE: Final = ("table", "round", "bet")
+AMOUNTS: Final = ("to_player_minor", "beyond_rules_minor", "own_word_minor")
 DECISIONS: Final = ("case.decided", "case.complaint_decided")
 YES: Final = {True: True, False: False, "yes": True, "no": False}
 
@@ -192,9 +193,7 @@ def _at_the_round(said: Said) -> str | None:
             place = f"round/{line.get('table')}/{line.get('round')}"
             if (place, line.get("bet")) == (said.event.stream, data.get("bet")):
                 return first(
-                    same_members(
-                        ("to_player_minor", "beyond_rules_minor", "own_word_minor"), data, line, "the remedy of the case"
-                    ),
+                    same_members(AMOUNTS, data, line, "the remedy of the case"),
                     member("kind", data.get("kind"), each.data.get("kind")),
                     member("case", data.get("case"), case.partition("/")[2]),
                 )

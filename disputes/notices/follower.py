@@ -1,5 +1,5 @@
 """The follower that tells people: for each event of a case, those whose move it makes it; of accounts and devices, whom
-it concerns (``accounts``).
+it concerns (``accounts``); of money beyond the rules, the next post (``beyond``).
 
 Its checkpoint and the notices it makes are one transaction, so nobody is told twice and nobody is forgotten. In the
 same transaction the notices retire whose step has passed (``retiring``). It is not rebuilt: a notice
@@ -26,14 +26,14 @@ from disputes.case import facts as f
 from disputes.case.stages import BOUND_TO_TABLES, HANDLERS, MANAGEMENT, WATCH
 from disputes.case.state import Case, fold
 from disputes.house import pit_of
-from disputes.notices import accounts, retiring, second
+from disputes.notices import accounts, beyond, retiring, second
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.service import stream_of
 from games.readmodel import watched
 
 NAME: Final = "notices"
-TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES
+TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES | beyond.TYPES
 BATCH: Final = 500
 NEWS: Final = timedelta(days=2)
 """Older events are no news."""
@@ -64,6 +64,9 @@ def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice
         return
     if second.concerns(event):
         yield from second.notices(event, owner, now)
+        return
+    if beyond.concerns(event):
+        yield from beyond.notices(event, owner, now)
         return
     recorded = get_ledger(owner.code).stream(event.stream, upto_position=event.position)
     case = fold(event.stream, recorded)

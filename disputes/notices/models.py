@@ -20,13 +20,15 @@ class NoticeKind(models.TextChoices):
     SECOND = "second", _("a person's own word is asked for")
     FOOTAGE = "footage", _("footage")
     REPORT = "report", _("a report is ready")
+    BEYOND = "beyond", _("money beyond the rules")
 
 
 class Notice(OfHouse):
     """``subject`` is the stage, the clock or the event that it is about; ``key`` makes it the same notice however often
     it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
     ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``; for footage the
-    stream (``request/…``, ``coverage/…``, ``recording/…``, ``hold/…``), for a report ``report/<code>``.
+    stream (``request/…``, ``coverage/…``, ``recording/…``, ``hold/…``), for a report ``report/<code>``;
+    for a finding ``finding/<stream>|<what it is about>``.
     ``retired_at``: since when what it asks for is done with, by whomever (``disputes.notices.retiring``)."""
 
     property = models.ForeignKey(

@@ -21,6 +21,7 @@ from disputes.case.clocks import clocks
 from disputes.case.state import Case, Stage, fold
 from disputes.models import Case as CaseRow
 from disputes.models import StageChoice
+from disputes.notices import beyond
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.service import stream_of
@@ -60,7 +61,7 @@ def retire(owner: Property, numbers: Iterable[str], now: datetime, *, upto_posit
     rows = Notice.objects.filter(property=owner, case__in=set(numbers), retired_at=None).select_related("user")
     cases: dict[str, Case] = {}
     done = []
-    for notice in rows.exclude(kind__in=(NoticeKind.ACCOUNT, NoticeKind.SECOND)):
+    for notice in rows.exclude(kind__in=(NoticeKind.ACCOUNT, NoticeKind.SECOND, NoticeKind.BEYOND)):
         if notice.case not in cases:
             stream = stream_of(notice.case)
             cases[notice.case] = fold(stream, get_ledger(owner.code).stream(stream, upto_position=upto_position))
@@ -88,8 +89,11 @@ def retire_passed(owner: Property, now: datetime) -> int:
 
 
 def retire_words(now: datetime) -> int:
-    """Retire what asked for a person's own word, on a round, a finding or an account, once it was given; how many."""
+    """Retire what asked for a person's own word, on a round, a finding or an account, once it was given, and what told
+    of money beyond the rules, once its finding stands no more; how many."""
     standing = Notice.objects.filter(retired_at=None)
+    told = [notice.pk for notice in standing.filter(kind=NoticeKind.BEYOND) if beyond.over(notice)]
+    done = standing.filter(pk__in=told).update(retired_at=now)
     asked = standing.filter(kind=NoticeKind.SECOND).exclude(subject__startswith="ask.")
     keys = {key for case in asked.values_list("case", flat=True) if (key := _uuid(case)) is not None}
     given = Waiting.objects.filter(pk__in=keys).exclude(state=WaitingState.WAITING).values_list("pk", flat=True)
@@ -99,7 +103,7 @@ def retire_words(now: datetime) -> int:
         AccountChange.objects.filter(pk__in=wanted).exclude(state=ChangeState.WAITING).values_list("pk", flat=True)
     )
     over = [*(f"waiting/{key}" for key in given), *(f"change/{key}" for key in decided)]
-    return standing.filter(case__in=over).exclude(subject__startswith="ask.").update(retired_at=now)
+    return done + standing.filter(case__in=over).exclude(subject__startswith="ask.").update(retired_at=now)
 
 
 def retire_reminders(owner: Property, now: datetime) -> int:

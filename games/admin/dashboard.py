@@ -69,9 +69,7 @@ def _newest(request: HttpRequest, _subject: None) -> dict[str, Any]:
     )
     return {
         "worth": may_see(request),
-        "rows": [
-            (row, stored_finding(row), row.round.currency if row.round else row.property.currency) for row in rows
-        ],
+        "rows": [(row, stored_finding(row), row.currency) for row in rows],
     }
 
 

@@ -137,8 +137,8 @@ class FindingAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Where"), ordering="stream")
     def where(self, row: Finding) -> SafeString:
-        place = str(row.round) if row.round else row.device or row.table
-        about = said(words.subject(row.subject)) if row.round else row.subject
+        place = str(row.round) if row.round else row.device or row.table or str(row.gaming_day)
+        about = row.subject if row.device else said(words.subject(row.subject))
         if not finding_list.first_of_round(row):
             return format_html('<span class="tp-of-round">{}</span> <span class="tp-dim">{}</span>', place, about)
         if row.round is not None:
@@ -160,13 +160,9 @@ class FindingAdmin(RecordAdmin):
             return format_html('<span class="tp-dim">{}</span>', "–")
         return format_html('<strong class="tp-amount tp-wrong">{}</strong>', self._money(row))
 
-    def currency_of(self, row: Finding) -> str:
-        """That of the round, or of the house."""
-        return row.round.currency if row.round and row.round.currency else row.property.currency
-
     def _money(self, row: Finding) -> str:
         sign = "+" if row.amount_minor > 0 else ""
-        return sign + format_minor(row.amount_minor, self.currency_of(row), get_language() or "vi")
+        return sign + format_minor(row.amount_minor, row.currency, get_language() or "vi")
 
     @admin.display(description=gettext_lazy("Clauses"))
     def clause(self, row: Finding) -> str:
@@ -273,7 +269,7 @@ class FindingAdmin(RecordAdmin):
 
     def _context(self, request: HttpRequest, row: Finding) -> dict[str, Any]:
         person = self._person(request, row)
-        currency = self.currency_of(row)
+        currency = row.currency
         life = get_ledger(row.property.code).stream(row.stream)
         mine = [event for event in life if getattr(event.data, "identity", None) == row.identity]
         rests_on, page = self._facts(row)

@@ -91,6 +91,8 @@ DEVICE_CODES: Final = (
 there; the server's own."""
 WATCH_CODES: Final = ("fairness_in_doubt", "hand_in_doubt")
 """Findings of the watch over fairness: of a table's equipment, of a dealer's hand (``docs/fairness.md``)."""
+SUM_CODES: Final = ("alone_sum_above", "given_without_bet")
+"""Findings of what people do alone: at a table, in a shift, on a day; money of a case without a round or bet."""
 RECORD_CODES: Final = ("no_document_in_force",)
 """Findings of the replay itself, where a round cannot be judged at all."""
 
@@ -100,5 +102,6 @@ SHARED: Final[dict[str, Severity]] = {
     **dict.fromkeys(REMARK_CODES, Severity.REMARK),
     **dict.fromkeys(DEVICE_CODES, Severity.PROCEDURE),
     **dict.fromkeys(WATCH_CODES, Severity.PROCEDURE),
+    **dict.fromkeys(SUM_CODES, Severity.MONEY),
     **dict.fromkeys(RECORD_CODES, Severity.PROCEDURE),
 }

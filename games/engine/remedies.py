@@ -83,6 +83,8 @@ def _given_beyond(remedy: Remedy) -> Finding:
     """What a remedy gives (minus: withholds) that the rules do not owe, or owe by the word of who decided it alone."""
     fact = remedy.fact
     own = fact.own_word_minor or 0
+    post = (fact.authorised_by or fact.made_by).post
+    detail = {"case": fact.case, "to_player": fact.to_player_minor, "post": post}
     return Finding(
         code="remedied_beyond_rules",
         severity=Severity.MONEY,
@@ -90,7 +92,7 @@ def _given_beyond(remedy: Remedy) -> Finding:
         clauses=(),
         versions=(remedy.version,),
         amount_minor=fact.beyond_rules_minor + own,
-        detail={"case": fact.case, "to_player": fact.to_player_minor, **({"own_word": own} if own else {})},
+        detail={**detail, "own_word": own} if own else detail,
     )
 
 

@@ -27,6 +27,14 @@ Key = tuple[datetime, int]
 """Place of a round in the order of its table: the moment at which it opened, position of its first fact."""
 
 
+SHIFT: Final = timedelta(hours=8)
+
+
+def shift_of(moment: datetime, house: House) -> int:
+    """The shift of a moment: eight hours each from the start of the gaming day, in the property's time zone."""
+    return (moment.astimezone(house.zone).hour - house.gaming_day_starts) % 24 // 8
+
+
 class House(Protocol):
     """What of a property decides: its time zone, and the hour at which its gaming day starts."""
 

@@ -145,6 +145,10 @@ _SUBJECTS: Final = {
     "fact": Text("dữ kiện v{rest}", "fact v{rest}"),
     "order": Text("thứ tự các lá v{rest}", "order of the cards v{rest}"),
     "restriction": Text("hạn chế v{rest}", "restriction v{rest}"),
+    "table": Text("bàn {rest}", "table {rest}"),
+    "shift": Text("ca {rest}", "shift {rest}"),
+    "day": Text("ngày {rest}", "gaming day {rest}"),
+    "case": Text("hồ sơ {rest}", "case {rest}"),
 }
 _NAMED_SUBJECTS: Final = {
     "hand:dealer": Text("bài của Nhà cái", "the dealer's hand"),

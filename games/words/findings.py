@@ -429,6 +429,22 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The server's clock jumped: times of recording around it cannot be relied on; the order of positions can.",
         ),
     ),
+    "alone_sum_above": (
+        Text("Tổng tự chi cao", "High sum done alone"),
+        Text(
+            "Tiền ngoài thể lệ và phát hiện bỏ qua mà từng người tự làm cộng lại trên mức đã đặt tại một bàn, trong "
+            "một ca hoặc một ngày. Việc này không cản ai; chức vụ kế trên được báo.",
+            "Money beyond the rules and findings let rest by persons alone come to more than the level that is set for "
+            "a table, a shift or a day. It hinders nobody; the next post is told.",
+        ),
+    ),
+    "given_without_bet": (
+        Text("Tiền không gắn với cược", "Money without a bet"),
+        Text(
+            "Một hồ sơ chi tiền không gắn với ván và cược nào, nên không tính lại được.",
+            "A case moved money that belongs to no round and bet, so nothing can be recomputed.",
+        ),
+    ),
     "fairness_in_doubt": (
         Text("Nghi thiết bị không công bằng", "Fairness in doubt"),
         Text(

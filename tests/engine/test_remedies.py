@@ -150,11 +150,12 @@ def test_money_beyond_the_rules_is_found_remedy_by_remedy() -> None:
     """What the rules owe by the word of who decided it alone counts as beyond; what they owe does not."""
     paid = "51 payout_made bet=b1 amount_minor=350000"
     own = f"{remedy('b2', 50_000)} own_word_minor=30000"
+    said = {"case": "A-1", "post": "pit_manager"}
     judged = told(paid, remedy("b1", 600, 600), remedy("b1", 500, 500), own).judge()
     assert [(f.severity, f.code, f.subject, f.amount_minor, f.detail) for f in judged.findings] == [
-        ("money", "remedied_beyond_rules", "b1", 600, {"case": "A-1", "to_player": 600}),
-        ("money", "remedied_beyond_rules", "b1", 500, {"case": "A-1", "to_player": 500}),
-        ("money", "remedied_beyond_rules", "b2", 30_000, {"case": "A-1", "to_player": 50_000, "own_word": 30_000}),
+        ("money", "remedied_beyond_rules", "b1", 600, {**said, "to_player": 600}),
+        ("money", "remedied_beyond_rules", "b1", 500, {**said, "to_player": 500}),
+        ("money", "remedied_beyond_rules", "b2", 30_000, {**said, "to_player": 50_000, "own_word": 30_000}),
     ]
     assert [r.difference_minor for r in judged.results] == [0, 0]
 

@@ -17,10 +17,10 @@ from casino.roles import staff_code
 from disputes import shift as shifts
 from disputes.admin.shift import FIRST_DAY
 from disputes.case import commands as c
-from disputes.figures import SHIFT
 from disputes.models import Case as CaseRow
 from games import second
 from games.engine.facts import Person
+from games.engine.replay import SHIFT
 from games.tasks import follow_now
 from tests.admin.house import person
 from tests.clock import HouseClock
