@@ -14,6 +14,7 @@ import msgspec
 
 from casino.core.events import Fact, register
 from casino.core.posts import PostCode
+from casino.core.reasons import Cause
 from casino.core.sealed import Sealed
 from games.engine.facts import ClauseNumber, Code, Person
 from games.engine.rules import Approval, Digest
@@ -25,7 +26,8 @@ What = Literal["correct_fact", "put_right", "dismiss", "put_in_force"]
 class Asked(Fact, frozen=True):
     """Somebody asks for what only a second person makes effective; the id of this event names it. ``lowest`` is the
     post that may confirm, or any above. ``target``, ``before`` and ``after`` are those of a correction (``after`` null:
-    it did not happen); ``finding`` and ``clause`` those of what is put right or dismissed. ``amount_minor`` is that of
+    it did not happen); ``finding``, ``clause`` and ``cause`` those of what is put right or dismissed, which alone may
+    have no words. ``amount_minor`` is that of
     the finding, in the smallest unit of the table's currency. ``document``, ``sha256`` and ``effective_from`` (null: at
     once) are those of a rule document to be put in force, with its ``choices`` by place, and the regulator's
     ``approval`` where one of them needs it."""
@@ -33,7 +35,7 @@ class Asked(Fact, frozen=True):
     what: What
     asked_by: Person
     lowest: PostCode
-    sealed_reason: Sealed
+    sealed_reason: Sealed | None = None
     target: UUID | None = None
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
@@ -46,6 +48,7 @@ class Asked(Fact, frozen=True):
     effective_from: datetime | None = None
     choices: dict[str, Any] | None = None
     approval: Approval | None = None
+    cause: Cause | None = None
 
 
 class Confirmed(Fact, frozen=True):

@@ -83,6 +83,7 @@ def _dismissed(said: Said) -> str | None:
         member("case", data.get("case"), None),
         member("authorised_by", data.get("authorised_by"), None),
         by("dismissed_by", said),
+        member("cause", data.get("cause"), said.said.get("cause")),
         words_of("sealed_reason", said, "reason"),
     )
 
@@ -115,6 +116,7 @@ def _asked(what: str) -> Any:
             kind,
             by("asked_by", said),
             words_of("sealed_reason", said, "reason"),
+            member("cause", data.get("cause"), said.said.get("cause")),
             _OWN[what](said) if kind is None else None,
             *(member(name, data.get(name), None) for name in _ASKED_FOR - _FIELDS[what]),
         )
@@ -307,6 +309,7 @@ def _effect(said: Said) -> str | None:
         member("ask", data.get("ask"), str(asked.id)),
         _EFFECTS[said.event.name.partition(".")[2]](said, asked.data, asked.stream.partition("/")[2]),
         sealed_words("sealed_reason", data.get("sealed_reason"), (asked.data.get("sealed_reason") or {}).get("digest")),
+        member("cause", data.get("cause"), asked.data.get("cause")),
     )
 
 

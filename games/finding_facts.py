@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from casino.core.events import Fact, register
+from casino.core.reasons import Cause
 from casino.core.sealed import Sealed
 from games.engine.facts import ClauseNumber, Code, Note, Person
 
@@ -43,8 +44,9 @@ class FindingSuperseded(Fact, frozen=True):
 
 
 class FindingDismissed(Fact, frozen=True):
-    """A person looked at it and lets it rest, with the reason (above an amount a second one confirmed what was
-    ``ask``ed for); or a ``case`` that had taken it up was decided without putting it right, and has the reasons."""
+    """A person looked at it and lets it rest, with the chosen cause, the reason, or both (above an amount a second one
+    confirmed what was ``ask``ed for); or a ``case`` that had taken it up was decided without putting it right, and has
+    the reasons."""
 
     identity: Identity
     dismissed_by: Person
@@ -53,6 +55,7 @@ class FindingDismissed(Fact, frozen=True):
     sealed_reason: Sealed | None = None
     ask: UUID | None = None
     authorised_by: Person | None = None
+    cause: Cause | None = None
 
 
 class FindingCorrected(Fact, frozen=True):
@@ -68,6 +71,7 @@ class FindingCorrected(Fact, frozen=True):
     case: Code | None = None
     sealed_reason: Sealed | None = None
     ask: UUID | None = None
+    cause: Cause | None = None
 
 
 class FindingLinked(Fact, frozen=True):

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.reasons import Cause
 from casino.ledger.application import get_ledger
 from games import findings, matters, reasons, second
 from games.engine.facts import Person
@@ -27,25 +29,29 @@ from games.service import reason_given
 LONGEST = 500
 
 
-def dismiss(finding: Finding, *, by: Person, reason: str, command_id: UUID | None = None) -> bool:
+def dismiss(
+    finding: Finding, *, by: Person, reason: str, cause: Cause | None = None, command_id: UUID | None = None
+) -> bool:
     """Let a finding rest: pit supervisor or above, or Surveillance. Above what the house has set it is only
-    asked for, and waits for a second person: then the answer is False. ``command_id`` of the client: the same again
-    does nothing."""
+    asked for, and waits for a second person: then the answer is False. Up to ``reason_sentence_above`` a chosen
+    ``cause`` needs no words. ``command_id`` of the client: the same again does nothing."""
     why = reason.strip()
-    if not 1 <= len(why) <= LONGEST:
+    if (not why and cause is None) or len(why) > LONGEST:
         raise Problem("finding_reason_missing", "reason")
     command_key = None if command_id is None else str(command_id)
-    if command_key is not None and _repeated(finding, command_key, by, why):
+    if command_key is not None and _repeated(finding, command_key, by, why, cause):
         return True
-    if not _dismissed_alone(finding, by, why, command_key, now := clock()):
+    if not _dismissed_alone(finding, by, why, cause, command_key, now := clock()):
         command = command_id or uuid4()
-        second.ask_dismissal(finding, by=by, reason=why, command_id=command, now=now)
+        second.ask_dismissal(finding, by=by, reason=why, cause=cause, command_id=command, now=now)
         return False
     follow_to_head(finding.property.code)
     return True
 
 
-def _dismissed_alone(finding: Finding, by: Person, why: str, command_key: str | None, now: datetime) -> bool:
+def _dismissed_alone(
+    finding: Finding, by: Person, why: str, cause: Cause | None, command_key: str | None, now: datetime
+) -> bool:
     """Let it rest, where this person may alone; False, and nothing done, where a second one is needed. What adds up is
     looked at under the lock of the log, under which it is recorded: of two at once the second sees the first."""
     if not findings.may_dismiss(by.post):
@@ -54,23 +60,24 @@ def _dismissed_alone(finding: Finding, by: Person, why: str, command_key: str | 
     about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
     matters.check("finding_service.dismiss", by.staff, about)
     findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
-    reason_given(why)
+    reason_given(why, cause=cause, sentence=second.sentence_needed(finding, now))
     with transaction.atomic():
         if second.dismissal_needs_two(finding, now, by, locked=True):
             return False
-        sealed = reasons.sealed(property_code, why)
-        _do(finding, lambda audit: audit.dismiss(finding.identity, by=by, sealed=sealed, command_id=command_key))
+        sealed = reasons.sealed_if_any(property_code, why)
+        given: dict[str, Any] = {"by": by, "sealed": sealed, "cause": cause, "command_id": command_key}
+        _do(finding, lambda audit: audit.dismiss(finding.identity, **given))
     return True
 
 
-def _repeated(finding: Finding, command: str, by: Person, why: str) -> bool:
+def _repeated(finding: Finding, command: str, by: Person, why: str, cause: Cause | None) -> bool:
     """Whether this very command was carried out before. Problem ``command_conflict`` where another was."""
     property_code = finding.property.code
     known = findings.load(get_ledger(property_code), finding.stream).dismissed_before(command)
     if known is None:
         return False
     words = known.reason == why or reasons.same_words(property_code, known.sealed_reason, why)
-    if (known.identity, known.dismissed_by) != (finding.identity, by) or not words:
+    if (known.identity, known.dismissed_by, known.cause) != (finding.identity, by, cause) or not words:
         raise Problem("command_conflict", "command_id")
     return True
 

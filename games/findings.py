@@ -28,6 +28,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.posts import Post, at_least
+from casino.core.reasons import Cause
 from casino.core.sealed import Sealed
 from casino.ledger.application import Ledger, get_ledger
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
@@ -252,15 +253,16 @@ class RoundAudit:
         identity: str,
         *,
         by: Person,
-        sealed: Sealed,
+        sealed: Sealed | None,
+        cause: Cause | None = None,
         command_id: str | None = None,
         authorised_by: Person | None = None,
         ask: UUID | None = None,
     ) -> None:
-        """Let a finding rest, for the reason that was sealed; above an amount with the second person who confirmed what
-        was ``ask``ed for. The same command again (by its id) does nothing; another one under its id is refused."""
+        """Let a finding rest, for the cause that was chosen or the reason that was sealed; above an amount with the
+        second person who confirmed what was ``ask``ed for. The same command again (by its id) does nothing."""
         fact = FindingDismissed(
-            identity=identity, dismissed_by=by, sealed_reason=sealed, authorised_by=authorised_by, ask=ask
+            identity=identity, dismissed_by=by, sealed_reason=sealed, authorised_by=authorised_by, ask=ask, cause=cause
         )
         standing = self._of_no_case(identity)
         if not may_dismiss(by.post):
@@ -274,9 +276,10 @@ class RoundAudit:
         *,
         by: Person,
         authorised_by: Person,
-        sealed: Sealed,
+        sealed: Sealed | None,
         ask: UUID,
         clause: str | None = None,
+        cause: Cause | None = None,
         seen_version: int | None = None,
     ) -> None:
         """Say that what was wrong has been put right, without a case, as a second person confirmed what was ``ask``ed
@@ -288,6 +291,7 @@ class RoundAudit:
             clause=clause,
             sealed_reason=sealed,
             ask=ask,
+            cause=cause,
         )
         if not may_correct(by.post, authorised_by.post) or by.staff == authorised_by.staff:
             raise Problem("finding_needs_second_person", "authorised_by")

@@ -25,6 +25,11 @@ ERASED = Text("(đã xóa)", "(erased)")
 UNREADABLE = Text("(không đọc được)", "(cannot be read)")
 
 
+def sealed_if_any(property_code: str, text: str) -> Sealed | None:
+    """As :func:`sealed`; None where a chosen cause said it without words."""
+    return sealed(property_code, text) if text else None
+
+
 def sealed(property_code: str, text: str) -> Sealed:
     """Seal words under a key of their own, in the caller's transaction. Problems as the vault has them."""
     return vault.seal(property_code, text, [vault.new_person(property_code)], kind="text")
@@ -70,8 +75,8 @@ def _with_reason(data: Any, text: str) -> Any:
 
 
 def same_words(property_code: str, kept: Sealed | None, text: str) -> bool:
-    """Whether a sealed reason says this."""
-    return kept is not None and vault.open_text(property_code, kept) == text.strip()
+    """Whether a sealed reason says this; none says nothing."""
+    return (vault.open_text(property_code, kept) if kept is not None else "") == text.strip()
 
 
 def erase(property_code: str, kept: Sealed, *, now: datetime) -> None:

@@ -21,6 +21,8 @@ from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
 from casino.core.interest import Part
 from casino.core.posts import Post
+from casino.core.reasons import Cause
+from casino.house.limits import limits_at
 from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
@@ -104,9 +106,10 @@ def ask_put_right(
     seen_version: int | None,
     command_id: UUID,
     now: datetime,
+    cause: Cause | None = None,
 ) -> Appended:
     """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms."""
-    said = {"finding": row.identity, "clause": clause or None, "seen_version": seen_version}
+    said = {"finding": row.identity, "clause": clause or None, "seen_version": seen_version, "cause": cause}
     repeated = _repeated(row.property.code, row.stream, command_id, "put_right", by, reason, said)
     if repeated is not None:
         return repeated
@@ -114,7 +117,7 @@ def ask_put_right(
         raise Problem("finding_needs_second_person")
     _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
-    said |= {"amount_minor": row.amount_minor, "sentence": dismissal_needs_two(row, now, by)}
+    said |= {"amount_minor": row.amount_minor, "sentence": sentence_needed(row, now)}
     return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
 
 
@@ -133,10 +136,18 @@ def dismissal_needs_two(row: Finding, at: datetime, by: Person, *, locked: bool 
     return act.counted_minor + matters.dismissed_of_one_cause(row) > alone.get(act.currency, 0)
 
 
+def sentence_needed(row: Finding, at: datetime) -> bool:
+    """Whether letting this finding rest, or saying that it was put right, takes a sentence, whatever the cause."""
+    above = limits_at(settings_of(row.property.code), at).reason_sentence
+    return abs(row.amount_minor) > above.get(row.currency, 0)
+
+
 @_again
-def ask_dismissal(row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime) -> Appended:
+def ask_dismissal(
+    row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
+) -> Appended:
     """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms."""
-    said: dict[str, Any] = {"finding": row.identity}
+    said: dict[str, Any] = {"finding": row.identity, "cause": cause}
     repeated = _repeated(row.property.code, row.stream, command_id, "dismiss", by, reason, said)
     if repeated is not None:
         return repeated
@@ -200,12 +211,13 @@ def _ask(
     now: datetime,
     **said: Any,
 ) -> Appended:
-    why = _reason(reason, sentence=said.pop("sentence", False))
+    why = _reason(reason, sentence=said.pop("sentence", False), cause=said.get("cause"))
     own = asking.stream_of(stream)
     ledger = get_ledger(property_code)
     recorded = ledger.stream(own)
     with transaction.atomic():
-        fact = Asked(what=what, asked_by=by, lowest=lowest, sealed_reason=reasons.sealed(property_code, why), **said)
+        sealed = reasons.sealed_if_any(property_code, why)
+        fact = Asked(what=what, asked_by=by, lowest=lowest, sealed_reason=sealed, **said)
         asking.check_free(asking.fold(recorded), asking.about(fact))
         event = _event(own, fact, by, command_id, now, expected_version=len(recorded) + 1)
         [appended] = ledger.append([event])
@@ -213,8 +225,8 @@ def _ask(
     return appended
 
 
-def _reason(text: str, *, sentence: bool) -> str:
-    why = service.reason_given(text, sentence=sentence)
+def _reason(text: str, *, sentence: bool, cause: Cause | None) -> str:
+    why = service.reason_given(text, sentence=sentence, cause=cause)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
     return why
@@ -379,6 +391,7 @@ def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> lis
     assert asked.finding is not None
     audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
     given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
+    given["cause"] = asked.cause
     if asked.what == "put_right":
         audit.correct(asked.finding, clause=asked.clause, seen_version=asked.seen_version, **given)
     else:

@@ -235,13 +235,13 @@ def require(person: Person, lowest: Post) -> None:
         raise Problem("post_too_low", post=POST_NAMES[lowest])
 
 
-def reason_given(text: str, *, sentence: bool = False) -> str:
-    """A reason without what surrounds it, by the one rule of reasons; above an amount a ``sentence``. Problems
-    ``reason_missing_text``, ``reason_says_nothing``."""
+def reason_given(text: str, *, sentence: bool = False, cause: rule_of_reasons.Cause | None = None) -> str:
+    """A reason without what surrounds it, by the one rule of reasons; above an amount a ``sentence``, below it empty
+    where a ``cause`` was chosen. Problems ``reason_missing_text``, ``reason_says_nothing``."""
     why = text.strip()
-    if not why:
+    if not why and not rule_of_reasons.suffices(cause, sentence=sentence):
         raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.check(why, "reason", sentence=sentence)
+    rule_of_reasons.check(why, "reason", sentence=sentence, cause=cause)
     return why
 
 

@@ -39,7 +39,7 @@ def declare_all() -> None:
     for name in ("send", "answer", "rest"):
         declare(f"admin:games_quarantine_{name}")
     plain("seen_version", "confirmed", "dropped", "clause", "choice", "other", "bets", "target", "after", "fact-*")
-    plain("document", "effective_from", "effective_from_*", "sure", "choices.*", "approval")
+    plain("document", "effective_from", "effective_from_*", "sure", "choices.*", "approval", "cause")
     words("reason", "ground")
     weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
     weighty_types("audit.finding\\_corrected.%")

@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.reasons import CAUSES
 from casino.postings import duty_of
 from casino.roles import staff_code
 from casino.theme import Textarea
@@ -45,14 +46,30 @@ def named(person: Person) -> str:
     return text.in_language(get_language() or "vi")
 
 
-def reason_field() -> forms.CharField:
+def reason_field(*, required: bool = True) -> forms.CharField:
     """Why: kept sealed."""
     return forms.CharField(
+        required=required,
         label=gettext_lazy("Reason"),
         min_length=1,
         max_length=500,
         widget=Textarea(attrs={"rows": 4}),
         help_text=gettext_lazy("Kept sealed with your name."),
+    )
+
+
+def _causes() -> list[tuple[str, str]]:
+    return [("", "–"), *((code, text.in_language(get_language() or "vi")) for code, text in CAUSES.items())]
+
+
+def cause_field() -> forms.ChoiceField:
+    """The cause to choose: below an amount it needs no words."""
+    return forms.ChoiceField(
+        label=gettext_lazy("Cause"),
+        choices=_causes,
+        required=False,
+        widget=forms.Select(attrs={"class": "tp-input"}),
+        help_text=gettext_lazy("Up to an amount it is enough; above it, or for another reason, write a sentence."),
     )
 
 

@@ -28,9 +28,9 @@ from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import Named, RecordAdmin
-from games import erasing_reasons, finding_service, reasons, second, words
+from games import erasing_reasons, finding_service, reasons, repeated, second, words
 from games.admin import filters, finding_list
-from games.admin.acting import AskedForm, acting_person, named, reason_field
+from games.admin.acting import AskedForm, acting_person, cause_field, named, reason_field
 from games.admin.filters import said
 from games.admin.rounds import NUMBER
 from games.admin.worth import may_see, worth_view
@@ -49,20 +49,23 @@ STANDING = (FindingStatus.OPEN, FindingStatus.IN_CASE)
 class ReasonForm(forms.Form):
     """Why a finding may rest; and an id by which a second click is known, and by which what is signed names it."""
 
-    reason = reason_field()
+    cause = cause_field()
+    reason = reason_field(required=False)
     command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 class PutRightForm(AskedForm):
-    """By which clause, and how it was put right."""
+    """By which clause, why, and how it was put right."""
 
+    cause = cause_field()
+    reason = reason_field(required=False)
     clause = forms.ChoiceField(
         label=gettext_lazy("Clause"),
         required=False,
         widget=forms.Select(attrs={"class": "tp-input"}),
         help_text=gettext_lazy("The clause by which it was put right."),
     )
-    field_order = ("clause", "reason")
+    field_order = ("clause", "cause", "reason")
 
     def __init__(self, row: Finding, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -202,7 +205,11 @@ class FindingAdmin(RecordAdmin):
             try:
                 said_so = form.cleaned_data
                 done = finding_service.dismiss(
-                    row, by=person, reason=said_so["reason"], command_id=said_so["command_id"]
+                    row,
+                    by=person,
+                    reason=said_so["reason"],
+                    cause=said_so["cause"] or None,
+                    command_id=said_so["command_id"],
                 )
             except Problem as problem:
                 form.add_error(None, problem.in_language(get_language() or "vi"))
@@ -252,6 +259,7 @@ class FindingAdmin(RecordAdmin):
             row,
             by=person,
             reason=said_so["reason"],
+            cause=said_so["cause"] or None,
             clause=said_so["clause"],
             seen_version=said_so["seen_version"],
             command_id=said_so["command_id"],
@@ -291,6 +299,7 @@ class FindingAdmin(RecordAdmin):
                 reasons.opened(row.property.code, mine, get_language() or "vi"), None, row.game, currency
             ),
             "reasoned": reasoned,
+            "again": next(filter(None, (repeated.told(row.property, event) for event in reversed(mine))), None),
             "rests_on": rests_on,
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,

@@ -26,6 +26,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.posts import POST_NAMES, Post, posts_from, role_words
+from casino.core.reasons import CAUSES
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.navigation import Entry, register
@@ -34,7 +35,7 @@ from casino.panels import register as register_panel
 from casino.requests import WithRequest
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import acting, erasing_reasons, reasons, reports, rulebooks, second, words
+from games import acting, erasing_reasons, reasons, repeated, reports, rulebooks, second, words
 from games.ask_facts import Asked
 from games.catalogue import all_books
 from games.engine.document import RuleBook
@@ -240,8 +241,12 @@ def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
 def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
     property_code = row.property.code
     ask = second.find(property_code, row.stream, row.pk)
-    said_reason = reasons.texts(property_code, [ask.asked.sealed_reason], language)[ask.asked.sealed_reason.ref]
-    context: dict[str, Any] = {"reason": said_reason}
+    kept, cause = ask.asked.sealed_reason, ask.asked.cause
+    context: dict[str, Any] = {
+        "reason": "" if kept is None else reasons.texts(property_code, [kept], language)[kept.ref],
+        "cause": None if cause is None else CAUSES[cause],
+        "again": repeated.told(row.property, ask.event),
+    }
     if ask.asked.document is not None:
         context["label"] = document_words(_brought(ask.asked) or rulebooks.by_id(property_code, ask.asked.document))
         context["sentence"] = _rules_sentence(ask.asked, row)

@@ -23,6 +23,7 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.reasons import CAUSES
 from casino.ledger.rows import Appended
 from games import acting, finding_service, second, service
 from games.api.base import ApiView, answer
@@ -76,11 +77,22 @@ class RulingIn(RoundCommandIn):
     )
 
 
-class DismissalIn(CommandIn):
+class FindingCommandIn(CommandIn):
+    """A command about a finding."""
+
+    cause = serializers.ChoiceField(
+        choices=tuple(CAUSES),
+        required=False,
+        help_text="Below an amount it needs no words; above it, and for another reason, a sentence.",
+    )
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
+
+
+class DismissalIn(FindingCommandIn):
     """A finding is let rest."""
 
 
-class PutRightIn(CommandIn):
+class PutRightIn(FindingCommandIn):
     """What a finding says was put right, without a case."""
 
     clause = serializers.RegexField(
@@ -260,7 +272,8 @@ class DismissalsView(ApiView):
         said = read_body(DismissalIn, request)
         row = _finding(finding)
         person = person_of(request, row.property.code, row.table or None)
-        finding_service.dismiss(row, by=person, reason=said["reason"], command_id=said["command_id"])
+        given = {"reason": said["reason"], "cause": said.get("cause"), "command_id": said["command_id"]}
+        finding_service.dismiss(row, by=person, **given)
         return answer(FindingOut(_finding(finding)).data)
 
 
@@ -286,6 +299,7 @@ class FindingCorrectionsView(ApiView):
             row,
             by=person,
             reason=said["reason"],
+            cause=said.get("cause"),
             clause=said.get("clause"),
             seen_version=None,
             command_id=said["command_id"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from casino.core.reasons import CAUSES
 from casino.core.text import Text
 from games import catalogue
 from games.engine.colours import chip_colour
@@ -177,7 +178,13 @@ SEALED: Final = Text("(được niêm phong)", "(sealed)")
 
 def reason_of(f: Any) -> Text:
     """The reason that a person gave, as far as the event itself says it."""
-    return SEALED if f.reason is None else Text(f.reason, f.reason)
+    words = SEALED if f.reason is None else Text(f.reason, f.reason)
+    cause = CAUSES[f.cause] if getattr(f, "cause", None) is not None else None
+    if cause is None:
+        return words
+    if f.reason is None and f.sealed_reason is None:
+        return cause
+    return say("{cause}; {words}", "{cause}; {words}", cause=cause, words=words)
 
 
 def _ruling(f: Any, currency: str) -> Text:

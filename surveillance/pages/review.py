@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.reasons import CAUSES
 from casino.core.text import Text
 from disputes.admin.inbox import may_open
 from disputes.models import Case as CaseRow
@@ -143,6 +144,7 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "dismiss_address": reverse("footage_queue_dismiss", args=[key])
         if person is not None and open_still and may_dismiss(person.post)
         else "",
+        "causes": list(CAUSES.items()),
         "needs_two": person is not None and second.dismissal_needs_two(row, clock(), person),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
@@ -205,7 +207,11 @@ def _dismissed(request: HttpRequest, key: int) -> Said:
         command_id = UUID(request.POST.get("command_id", ""))
     except ValueError:
         raise Problem("bad_request", "command_id") from None
-    if finding_service.dismiss(row, by=by, reason=request.POST.get("reason", ""), command_id=command_id):
+    said: Any = request.POST.get("cause") or None
+    if said is not None and said not in CAUSES:
+        raise Problem("bad_request", "cause")
+    given = {"reason": request.POST.get("reason", ""), "cause": said, "command_id": command_id}
+    if finding_service.dismiss(row, by=by, **given):
         return Said(_("The finding was dismissed; the reason stands in the record."))
     return Said(_("The dismissal is asked for. The finding stays open until a second person confirms."))
 

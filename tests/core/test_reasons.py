@@ -30,3 +30,17 @@ def test_below_the_amount_two_words_suffice_and_above_it_a_sentence_is_asked_for
 
 def test_a_sentence_suffices_everywhere() -> None:
     assert not refused("Camera cho thấy nhân viên đã trả đủ.", sentence=True)
+
+
+@pytest.mark.parametrize("cause", [cause for cause in reasons.CAUSES if cause != reasons.OTHER])
+def test_below_the_amount_a_chosen_cause_suffices_without_words(cause: reasons.Cause) -> None:
+    reasons.check("", "reason", sentence=False, cause=cause)
+    with pytest.raises(Problem):
+        reasons.check(reasons.CAUSES[cause].vi, "reason", sentence=True, cause=cause)
+    reasons.check("Camera cho thấy bàn đã trả thêm ngay sau đó.", "reason", sentence=True, cause=cause)
+
+
+def test_another_cause_takes_a_sentence_however_little_is_at_stake() -> None:
+    with pytest.raises(Problem):
+        reasons.check("Đếm nhầm", "reason", sentence=False, cause=reasons.OTHER)
+    reasons.check("Nhân viên mới đếm nhầm một chồng chip.", "reason", sentence=False, cause=reasons.OTHER)
