@@ -1,9 +1,9 @@
 """What findings cost, and how often their kind turned out right: where the audit's attention pays, week by week.
 
 Money is the amount of a finding whichever way it went, of those that stand or were put right; what was dismissed or
-superseded cost nothing. A kind's rate is corrected of those that somebody decided (corrected or dismissed), at all
-times up to now, with an interval that holds however often it is looked at (``games/fairness/rates.py``). A dealer is
-the one of the round. Proved by ``tests/audit/test_finding_worth.py``.
+superseded cost nothing, and no money is counted twice. A kind's rate is corrected of those that somebody decided
+(corrected or dismissed), at all times up to now, with an interval that holds however often it is looked at
+(``games/fairness/rates.py``). A dealer is the one of the round. Proved by ``tests/audit/test_finding_worth.py``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 from django.db.models import Count, QuerySet
 
 from casino.ledger.models import Property
+from games.engine.codes import OF_OTHERS
 from games.fairness.rates import Rate, rate_interval
 from games.models import STANDING, Finding, FindingStatus
 
@@ -111,7 +112,7 @@ def _add(cost: Cost, row: Finding) -> None:
     cost.standing += row.status in STANDING
     cost.corrected += row.status == FindingStatus.CORRECTED
     cost.dismissed += row.status == FindingStatus.DISMISSED
-    if row.status in COSTS:
+    if row.status in COSTS and row.code not in OF_OTHERS:
         cost.amount_minor += abs(row.amount_minor)
 
 

@@ -93,6 +93,8 @@ WATCH_CODES: Final = ("fairness_in_doubt", "hand_in_doubt")
 """Findings of the watch over fairness: of a table's equipment, of a dealer's hand (``docs/fairness.md``)."""
 SUM_CODES: Final = ("alone_sum_above", "given_without_bet")
 """Findings of what people do alone: at a table, in a shift, on a day; money of a case without a round or bet."""
+OF_OTHERS: Final = ("remedied_by_two_cases", "alone_sum_above")
+"""Findings whose money is that of other findings or of nothing wrong: no sum of findings counts it."""
 RECORD_CODES: Final = ("no_document_in_force",)
 """Findings of the replay itself, where a round cannot be judged at all."""
 

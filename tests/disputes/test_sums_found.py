@@ -34,6 +34,7 @@ from games.audit import audit_rounds
 from games.engine.codes import SUM_CODES
 from games.engine.facts import Person
 from games.engine.replay import gaming_day
+from games.finding_worth import worth
 from games.models import Finding, SummedAct
 from tests.conftest import FreshDatabase
 from tests.disputes import gate
@@ -163,6 +164,9 @@ def test_a_second_case_on_one_bet_takes_two_and_its_finding_has_the_money(court:
         ("remedied_beyond_rules", "money", 4_900_000),
         ("remedied_by_two_cases", "money", 4_900_000),
     ]
+    week = worth(property_of(CODE), today())
+    kinds = {cost.group: cost.amount_minor for cost in week.kinds if cost.group.startswith("remedied")}
+    assert kinds == {"remedied_beyond_rules": 5_300_000, "remedied_by_two_cases": 0}, "no money is counted twice"
     for row in (rows[0], rows[2]):
         with pytest.raises(Problem) as barred:
             finding_service.dismiss(row, by=SUPERVISOR, reason="Đã xem và đồng ý.")
