@@ -3,7 +3,7 @@
 The next post is the one above the highest who acted, where somebody holds it who acts at the table and is not in the
 matter; else the next above that, and at the top another holder. A finding that comes again, with another fact or a
 higher sum, is told of once. Retired with the finding (``retiring``). Made by the same follower as the notices of cases.
-Proved by ``tests/disputes/notices/test_beyond_notices.py``.
+Proved by ``tests/disputes/test_sums_found.py``.
 """
 
 from __future__ import annotations

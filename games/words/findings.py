@@ -432,10 +432,8 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "alone_sum_above": (
         Text("Tổng tự chi cao", "High sum done alone"),
         Text(
-            "Tiền ngoài thể lệ và phát hiện bỏ qua mà từng người tự làm cộng lại trên mức đã đặt tại một bàn, trong "
-            "một ca hoặc một ngày. Việc này không cản ai; chức vụ kế trên được báo.",
-            "Money beyond the rules and findings let rest by persons alone come to more than the level that is set for "
-            "a table, a shift or a day. It hinders nobody; the next post is told.",
+            "Những gì từng người tự làm tại một bàn, trong một ca hoặc một ngày cộng lại trên mức đã đặt.",
+            "What persons did alone at a table, in a shift or on a day comes to more than the level that is set.",
         ),
     ),
     "given_without_bet": (
