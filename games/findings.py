@@ -208,13 +208,10 @@ class RoundAudit:
         if isinstance(data, FindingSuperseded):
             standing.judged_position = data.judged_position
             standing.change("superseded", event)
-        elif isinstance(data, FindingDismissed):
+        elif isinstance(data, FindingDismissed | FindingCorrected):
             standing.case = data.case or standing.case
-            standing.change("dismissed", event, data.reason or "")
-            standing.settled_by = data.case or ""
-        elif isinstance(data, FindingCorrected):
-            standing.case = data.case or standing.case
-            standing.change("corrected", event, data.reason or "")
+            status = "dismissed" if isinstance(data, FindingDismissed) else "corrected"
+            standing.change(status, event, data.reason or "")
             standing.settled_by = data.case or ""
         elif isinstance(data, FindingLinked):
             standing.case = data.case
