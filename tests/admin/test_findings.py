@@ -156,7 +156,7 @@ def test_above_the_setting_a_dismissal_waits_for_a_second_person(
 @pytest.mark.parametrize(
     ("other", "part"),
     [
-        ({"reason": " "}, "required"),
+        ({"reason": " "}, "Give a reason."),
         ({"clause": "9.9"}, "9.9"),
     ],
 )

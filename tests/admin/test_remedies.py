@@ -62,7 +62,8 @@ def test_what_a_case_put_right_stands_apart(language: str, parts: tuple[str, ...
     assert parts[1] not in before
     row = house.round("short")
     assert (row.recorded_net_minor, row.remedied_minor, row.beyond_rules_minor) == (3_000_000, 520_000, 20_000)
-    assert (row.due_net_minor, row.difference_minor, row.findings_open) == (3_500_000, 0, 0)
+    assert (row.due_net_minor, row.difference_minor) == (3_500_000, 0)
+    assert row.findings_open == 1, "what was given beyond the rules"
 
 
 def test_what_remains_is_still_the_difference(house: House, as_: As) -> None:
