@@ -198,6 +198,8 @@ class ColourSet(msgspec.Struct, frozen=True):
     value_minor: int
     authorised_by: Person | None
     marked: bool | None = None
+    earlier_minor: tuple[int, ...] = ()
+    """At which other values the player bought chips of this colour and has not handed them back."""
 
 
 class TableTerms(msgspec.Struct, frozen=True):
@@ -244,6 +246,13 @@ def evolve(terms: TableTerms, fact: Fact) -> TableTerms:
     return msgspec.structs.replace(terms, **change(terms, fact)) if change else terms
 
 
+def _issued(terms: TableTerms, fact: ColourChipsIssued) -> ColourSet:
+    held = next((c for c in terms.colours if (c.player, c.colour) == (fact.player, fact.colour)), None)
+    values = () if held is None else (*held.earlier_minor, held.value_minor)
+    earlier = tuple(value for value in dict.fromkeys(values) if value != fact.value_minor)
+    return ColourSet(fact.player, fact.colour, fact.value_minor, fact.authorised_by, fact.marked, earlier)
+
+
 def _without(colours: tuple[ColourSet, ...], player: str, colour: str) -> tuple[ColourSet, ...]:
     return tuple(c for c in colours if not (c.player == player and c.colour == colour))
 
@@ -268,12 +277,7 @@ _CHANGES: dict[type[Fact], Any] = {
     },
     DeviceBound: lambda t, f: {"devices": t.devices | {f.device}},
     DeviceUnbound: lambda t, f: {"devices": t.devices - {f.device}},
-    ColourChipsIssued: lambda t, f: {
-        "colours": (
-            *_without(t.colours, f.player, f.colour),
-            ColourSet(f.player, f.colour, f.value_minor, f.authorised_by, f.marked),
-        )
-    },
+    ColourChipsIssued: lambda t, f: {"colours": (*_without(t.colours, f.player, f.colour), _issued(t, f))},
     ColourChipsRedeemed: lambda t, f: {"colours": _without(t.colours, f.player, f.colour)},
     GameSettingsSet: lambda t, f: {"decks": f.decks or t.decks, "seats": f.seats or t.seats},
     InsuranceSet: lambda t, f: {"insurance": f.offered, "insurance_set_by": f.set_by},

@@ -24,6 +24,8 @@ CODES: Final[dict[str, Severity]] = {
     "chip_count_mismatch": Severity.PROCEDURE,
     "colour_of_other_player": Severity.PROCEDURE,
     "chip_value_mismatch": Severity.PROCEDURE,
+    "chip_value_uncertain": Severity.PROCEDURE,
+    "chips_of_other_currency": Severity.PROCEDURE,
     "second_colour_without_authority": Severity.PROCEDURE,
     "foreign_chips": Severity.REMARK,
 }
@@ -118,6 +120,23 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Giá trị chip ghi ở cược khác với giá trị khi cấp chip.",
             "The chip's value on the bet differs from the value at which it was issued.",
+        ),
+    ),
+    "chip_value_uncertain": (
+        Text("Chưa rõ chip được mua với giá trị nào", "At which value the chips were bought is unknown"),
+        Text(
+            "Bàn cấp chip đã cấp màu này với nhiều giá trị; cược tính theo giá trị ghi ở cược nếu là một trong số đó."
+            " Số tiền cho thấy giá trị khác làm thay đổi bao nhiêu.",
+            "The table that issued them gave this colour out at several values; the bet counts by the one noted with it"
+            " if it is among them. The amount is what another would move.",
+        ),
+    ),
+    "chips_of_other_currency": (
+        Text("Chip của bàn dùng loại tiền khác", "Chips of a table with another currency"),
+        Text(
+            "Bàn cấp chip chơi bằng loại tiền khác: chip thắng, thua theo loại tiền đó; 7.11.1 cho phép từ chối.",
+            "The table that issued them plays in another currency: they win or lose in that, and 7.11.1 lets management"
+            " refuse them.",
         ),
     ),
     "second_colour_without_authority": (

@@ -36,6 +36,7 @@ from games.engine.steps import (
 )
 from games.roulette.conduct import CONDUCT
 from games.roulette.facts import Call, RouletteRound
+from games.roulette.foreign import worth
 from games.roulette.grounds import GROUNDS_HELD, too_few_revolutions
 from games.roulette.heard import AS_SPUN, GROUNDS, HEARD, LAST, VOID, confirmed
 from games.roulette.layout import Place, find_place, layout
@@ -77,6 +78,7 @@ def accepted_bets(spin: Spin) -> tuple[Sequence[Bet], Findings]:
             and not fact.unclear
             and name not in handed
             and name not in ruled
+            and not (fact.chips is not None and fact.chips.issued_at)
         ):
             bets.append(_bet(placed, fact.spot, fact.stake_minor, spin.places))
             continue
@@ -138,7 +140,9 @@ def as_it_lay(placed: PlacedBet, spin: Spin) -> tuple[Bet | None, Findings]:
     besides = ("4.3",) if fact.verbal == "with_chips" else ()
     if any(finding.code in ("changed_after_call", "withdrawn_after_call") for finding in said):
         besides = (*besides, "4.6")
-    return _bet(placed, lain.spot, lain.stake_minor, spin.places, refused, besides, lain.off_minor), found
+    stake = worth(fact, lain.stake_minor, spin.state)
+    bet = _bet(placed, lain.spot, stake.stake_minor, spin.places, refused, besides, lain.off_minor)
+    return (msgspec.structs.replace(bet, others_minor=stake.others_minor) if stake.others_minor else bet), found
 
 
 @implements("roulette", "6.6")

@@ -18,6 +18,7 @@ from games.engine.settling import PROCEDURE, REMARK
 from games.engine.steps import NOTHING, Check, Decided, Findings
 from games.engine.table import ColourSet, TableTerms
 from games.roulette.facts import Chips
+from games.roulette.foreign import of_their_worth
 from games.roulette.layout import Place
 from games.roulette.view import Bet, Spin
 
@@ -33,7 +34,7 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
     """Colour chips: whose they are, what they are worth, and from which table."""
     state, terms = spin.state, spin.state.terms
     issued: dict[str, ColourSet] | None = None
-    for bet in decided.bets:
+    for bet, result in zip(decided.bets, decided.results, strict=True):
         chips = bet.fact.chips
         if chips is None:
             continue
@@ -45,6 +46,8 @@ def colour_chips_in_order(spin: Spin, decided: Decided) -> Iterable[Finding]:
             there = state.elsewhere.get(chips.issued_at)
             colours = {c.colour: c for c in there.colours} if there else {}
             yield from _as_issued(bet, chips, colours.get(chips.colour), there, table=chips.issued_at)
+            if there is not None:
+                yield from of_their_worth(bet, result, there, terms)
         else:
             if issued is None:
                 issued = {c.colour: c for c in terms.colours} if terms is not None else {}
@@ -67,7 +70,7 @@ def _as_issued(bet: Bet, chips: Chips, known: ColourSet | None, terms: TableTerm
     found = NOTHING
     if bet.fact.player is not None and known.player != bet.fact.player:
         found += (_about(bet, "colour_of_other_player", PROCEDURE, ("4.7.2",), **there),)
-    if known.value_minor != chips.value_minor:
+    if chips.value_minor not in (known.value_minor, *known.earlier_minor):
         detail = {"value": chips.value_minor, "issued": known.value_minor}
         found += (_about(bet, "chip_value_mismatch", PROCEDURE, ("4.7.5",), **detail, **there),)
     return found

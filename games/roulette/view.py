@@ -25,7 +25,8 @@ class Spin(msgspec.Struct, frozen=True, gc=False):
 class Bet(AcceptedBet, frozen=True, gc=False, kw_only=True):
     """A bet as it lay when betting ended. ``place`` is None where the layout has no such spot. ``besides`` are clauses
     by which it was accepted, or lay, as it did; ``ruled`` those by which a post said where it lay, ``ruling`` the
-    version of that decision, ``recorded`` the bet as it was put down."""
+    version of that decision, ``recorded`` the bet as it was put down; ``others_minor`` what else chips of another
+    table may be worth (7.11)."""
 
     fact: BetPlaced
     place: Place | None
@@ -33,6 +34,7 @@ class Bet(AcceptedBet, frozen=True, gc=False, kw_only=True):
     ruled: tuple[str, ...] = ()
     ruling: int = 0
     recorded: Bet | None = None
+    others_minor: tuple[int, ...] = ()
 
     @property
     def waits_for_its_spot(self) -> bool:

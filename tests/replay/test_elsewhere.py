@@ -9,7 +9,7 @@ import pytest
 
 from casino.ledger.models import Property
 from games import readmodel
-from games.engine.judgement import Finding
+from games.engine.judgement import Finding, Judgement
 from games.judged import as_json
 from games.judging import Record
 from games.readmodel import overtaken_of
@@ -52,7 +52,11 @@ def spin(story: Story, **chips: Any) -> None:
 
 
 def found(story: Story) -> list[Finding]:
-    """What the server finds of the round, and the same from the rows alone and in the lists."""
+    return list(judged(story).findings)
+
+
+def judged(story: Story) -> Judgement:
+    """The round as the server judges it, and the same from the rows alone and in the lists."""
     position = story.ledger.head()[0]
     readmodel.catch_up(CODE)
     served = Replayer(CODE).round(ROUND, position, overtaken_of(CODE, ROUND, position))
@@ -60,7 +64,7 @@ def found(story: Story) -> list[Finding]:
     record.take(story.ledger.rows(after=0, stop=position, limit=position))
     [offline] = record.replays()
     assert as_json(offline) == as_json(served)
-    return list(served.judgement.findings)
+    return served.judgement
 
 
 @pytest.mark.parametrize(
@@ -70,7 +74,7 @@ def found(story: Story) -> list[Finding]:
         (None, {}, ["foreign_chips", "colour_not_issued"]),
         ({}, {"colour": "green"}, ["foreign_chips", "colour_not_issued"]),
         ({"player": "P-2"}, {}, ["foreign_chips", "colour_of_other_player"]),
-        ({"value_minor": 50_000}, {}, ["foreign_chips", "chip_value_mismatch"]),
+        ({"value_minor": 50_000}, {}, ["paid_too_much", "foreign_chips", "chip_value_mismatch"]),
         ({}, {"issued_at": "RL77"}, ["foreign_chips"]),
     ],
 )
@@ -82,7 +86,8 @@ def test_the_issuing_tables_record_is_asked(
     spin(story, **laid)
     findings = found(story)
     assert [finding.code for finding in findings] == codes
-    assert {finding.detail.get("table") for finding in findings} == {laid.get("issued_at", "RL02")}
+    of_chips = [finding for finding in findings if finding.code != "paid_too_much"]
+    assert {finding.detail.get("table") for finding in of_chips} == {laid.get("issued_at", "RL02")}
 
 
 def test_what_that_table_says_after_the_round_changes_nothing(story: Story) -> None:
@@ -94,3 +99,51 @@ def test_what_that_table_says_after_the_round_changes_nothing(story: Story) -> N
     assert [finding.code for finding in found(story)] == ["foreign_chips", "colour_not_issued"]
     story.tell("table/RL02", "table.colour_chips_issued", gone, player="P-1", colour="blue", value_minor=100_000)
     assert [finding.code for finding in found(story)] == ["foreign_chips", "colour_not_issued"]
+
+
+@pytest.mark.parametrize("value", [50_000, 100_000, 250_000])
+def test_7_11_chips_are_worth_what_they_are_worth_where_they_were_issued(story: Story, value: int) -> None:
+    """The tablet says 100,000: the record of the table that issued them decides, and what was paid by the word is a
+    difference."""
+    issue(story, value_minor=value)
+    spin(story)
+    [result] = judged(story).results
+    assert (result.settlement.stake_minor, result.settlement.winnings_minor) == (value, value)
+    assert result.difference_minor == 100_000 - value
+
+
+def test_7_11_the_tablets_word_counts_where_that_table_says_nothing(story: Story) -> None:
+    spin(story)
+    [result] = judged(story).results
+    assert result.settlement.stake_minor == 100_000
+
+
+@pytest.mark.parametrize(
+    ("said", "stake", "other"), [(50_000, 50_000, 100_000), (100_000, 100_000, 50_000), (70_000, 100_000, 50_000)]
+)
+def test_7_11_of_several_values_the_word_decides_and_both_are_shown(
+    story: Story, said: int, stake: int, other: int
+) -> None:
+    """The player bought blue at 50,000 and again at 100,000: nobody recorded which of them lie here."""
+    issue(story, value_minor=50_000)
+    issue(story)
+    spin(story, value_minor=said)
+    judgement = judged(story)
+    assert judgement.results[0].settlement.stake_minor == stake
+    [finding] = [each for each in judgement.findings if each.code == "chip_value_uncertain"]
+    assert finding.amount_minor == other - stake
+    assert (finding.detail["net"], finding.detail["net_as_bought"]) == (stake, other)
+    assert ("chip_value_mismatch" in {each.code for each in judgement.findings}) == (said == 70_000)
+
+
+def test_7_11_another_currency_at_the_table_that_issued_them_is_found(db: None) -> None:
+    """Their value there is no amount of this round: the word stands, and it is found which currency it is."""
+    story = Story()
+    story.table("RL01")
+    story.table("RL02", currency="USD")
+    issue(story, value_minor=500)
+    spin(story)
+    judgement = judged(story)
+    assert judgement.results[0].settlement.stake_minor == 100_000
+    [finding] = [each for each in judgement.findings if each.code == "chips_of_other_currency"]
+    assert finding.detail == {"table": "RL02", "currency": "USD"}
