@@ -374,7 +374,7 @@ class RoundAudit:
             for identity, standing in self.findings.items()
             if (standing.opened.subject, standing.opened.severity) == (subject, severity.value)
             and standing.status in STANDING
-            and standing.opened.code not in codes.MOVING_CODES
+            and standing.opened.code not in codes.NOT_IN_THE_BOOKS
         ]
 
     def _is_new(self, identity: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from games.engine.grounds import Grounds, cause_not_recorded, moves_nothing, shown_both_ways, weigh
+from games.engine.grounds import Grounds, cause_not_recorded, moves_nothing, severity_of, shown_both_ways, weigh
 from games.engine.heard import ruling_without_effect
 from games.engine.judgement import AWAITING, Finding, Judgement, Outcome, Severity
 from games.engine.refolding import Refolds
@@ -129,6 +129,7 @@ def priced(judgement: Judgement, refolds: Refolds) -> Judgement:
         told = finding.versions if finding.code in LEAVES else ()
         left = () if finding.code in LEAVES else finding.versions
         other = refolds.judged(without=left, disowned=told)[0]
-        return msgspec.structs.replace(finding, amount_minor=judgement.due_net_minor - other.due_net_minor)
+        moved = judgement.due_net_minor - other.due_net_minor
+        return msgspec.structs.replace(finding, amount_minor=moved, severity=severity_of(moved))
 
     return msgspec.structs.replace(judgement, findings=tuple(map(of, judgement.findings)))

@@ -36,6 +36,10 @@ MOVING_CODES: Final = (
 )
 """What in doubt moves money, or was given beyond the rules, with that amount. It is no difference in the books: nothing
 paid puts it right."""
+GROUND_CODES: Final = ("void_on_a_word", "cause_not_recorded", "void_without_ground", "withdrawal_without_ground")
+"""Of a missing ground. Where that moves money, the finding is about money, with that amount; else about procedure."""
+NOT_IN_THE_BOOKS: Final = frozenset(MOVING_CODES + GROUND_CODES)
+"""Findings about money that are no difference in the books."""
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",
     "facts_of_another_game",

@@ -279,15 +279,21 @@ def _waits(void: BetResult, counted: BetResult, clause: str, counts: str) -> Bet
 
 def _on_a_word(each: Unheld, void: Judgement, counted: Judgement, book: RuleBook) -> Finding:
     """What the word would move: due as void less due without it."""
+    moved = void.due_net_minor - counted.due_net_minor
     return Finding(
         code=ON_A_WORD,
-        severity=Severity.PROCEDURE,
+        severity=severity_of(moved),
         subject="",
         clauses=(book.printed_as(each.clause),),
         versions=tuple(word.version for word in each.words),
-        amount_minor=void.due_net_minor - counted.due_net_minor,
+        amount_minor=moved,
         detail={"as_void": void.due_net_minor, "as_counted": counted.due_net_minor},
     )
+
+
+def severity_of(moved_minor: int) -> Severity:
+    """Of a finding about a missing ground: whoever looks for money finds what it moves."""
+    return Severity.MONEY if moved_minor else Severity.PROCEDURE
 
 
 def moves_nothing(each: Unheld, judged: Judgement, counted: Judgement, grounds: Grounds) -> bool:
@@ -303,12 +309,13 @@ def moves_nothing(each: Unheld, judged: Judgement, counted: Judgement, grounds: 
 
 def cause_not_recorded(each: Unheld, judged: Judgement, counted: Judgement, book: RuleBook) -> Finding:
     """A void that stands although nobody recorded what it rests on, with what it moves."""
+    moved = judged.due_net_minor - counted.due_net_minor
     return Finding(
         code="cause_not_recorded",
-        severity=Severity.PROCEDURE,
+        severity=severity_of(moved),
         subject="",
         clauses=(book.printed_as(each.clause),),
         versions=(next(word.version for word in each.words if word.voids),),
-        amount_minor=judged.due_net_minor - counted.due_net_minor,
+        amount_minor=moved,
         detail={},
     )

@@ -113,10 +113,9 @@ def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
 
 def _without_more(steps: Steps[Any], judgement: Judgement, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
     """A round in which there was nothing to weigh."""
-    judged = resting(judgement, state)
-    if not any(finding.code in by_grounds.PRICED for finding in judged.findings):
-        return judged
-    return by_grounds.priced(judged, Refolds(partial(engine_steps.judge, steps), state, book, ended))
+    if any(finding.code in by_grounds.PRICED for finding in judgement.findings):
+        judgement = by_grounds.priced(judgement, Refolds(partial(engine_steps.judge, steps), state, book, ended))
+    return resting(judgement, state)
 
 
 def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) -> Judgement:

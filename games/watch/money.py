@@ -18,7 +18,7 @@ from django.db.models import F
 
 from casino.ledger.models import Property
 from games.catalogue import GAMES
-from games.engine.codes import MOVING_CODES
+from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Severity
 from games.engine.replay import Replay
 from games.engine.sums import sums_of
@@ -98,7 +98,7 @@ def judged_again(property_code: str, rounds: Rounds) -> Again:
 
 def _count(replay: Replay, house: Property, cases: dict[By, int], totals: dict[By, int]) -> None:
     money = (each for each in replay.judgement.findings if each.severity == Severity.MONEY)
-    wrong = {each.subject for each in money if each.code not in MOVING_CODES}
+    wrong = {each.subject for each in money if each.code not in NOT_IN_THE_BOOKS}
     opened, game = replay.state.opened, replay.state.game
     groups = [("table", replay.table), ("shift", str(shift_of(replay.moment, house)))]
     if opened is not None and opened.dealer:

@@ -16,7 +16,7 @@ import pytest
 from games.catalogue import GAMES, newest_book
 from games.engine.grounds import Grounds, Held
 from games.engine.judgement import Finding, Judgement
-from tests.golden.reader import HERE, NAMESPACE, Golden, Line, all_golden, named_id, parse
+from tests.golden.reader import HERE, NAMESPACE, Golden, Line, all_golden, named_id, parse, read
 
 GROUNDS: Final[dict[str, Grounds]] = {code: game.steps.grounds for code, game in GAMES.items()}
 WORDED: Final = [
@@ -171,7 +171,7 @@ def test_the_ground_of_a_void(game: str, clause: str, before: bool, recorded: st
     elif held is Held.BY_ITSELF:
         assert result.settlement.outcome == ("void" if before else "awaiting")
         assert result.decided_by == (None if before else "7.12")
-        assert [f.amount_minor for f in bare] == ([1000] if before and not seen else [])
+        assert [(f.amount_minor, f.severity) for f in bare] == ([(1000, "money")] if before and not seen else [])
     elif before:
         assert (result.settlement.outcome, on_a_word) == ("void", [])
         assert bool(bare or _of(judgement, "void_cause_not_recorded")) == (not seen)
@@ -191,8 +191,8 @@ def _shown_both_ways(judgement: Judgement) -> None:
     assert result.difference_minor is None
     assert result.alternatives[-1].decision == "void"
     assert judgement.summary["standing"] == "awaiting"
-    assert not [f for f in judgement.findings if f.severity == "money"]
     [found] = _of(judgement, "void_on_a_word")
+    assert [f for f in judgement.findings if f.severity == "money"] == ([found] if found.amount_minor else [])
     counted = [a.settlement for a in result.alternatives if a.decision != "void"]
     assert found.amount_minor == (1000 if counted and counted[0].outcome == "lost" else 0)
 
@@ -249,7 +249,9 @@ def test_the_ground_of_a_leave(clause: str, recorded: str, answer: str) -> None:
     assert outcome == ("lost" if answer in ("denied", "unanswered") else "void")
     ungrounded = _of(judgement, "withdrawal_without_ground")
     held = recorded == "another" or (recorded == "alone" and answer == "confirmed")
-    assert [f.amount_minor for f in ungrounded] == ([] if held or outcome == "lost" else [1000])
+    assert [(f.amount_minor, f.severity) for f in ungrounded] == (
+        [] if held or outcome == "lost" else [(1000, "money")]
+    )
     answers = _of(judgement, "report_denied") + _of(judgement, "report_unconfirmed")
     assert [f.amount_minor for f in answers] == ([1000] if outcome == "lost" else [])
 
@@ -271,3 +273,66 @@ def test_who_says_it_or_dealt_the_round_is_no_second_word(by: str, outcome: str)
     """D02 declared the void, D01 dealt; 7.1 is the house's, and Surveillance stands beside it."""
     [result] = played("niuniu", "7.1.2", before=False, recorded="own_session", by=by).results
     assert result.settlement.outcome == outcome
+
+
+# --- No-bet hands, redeals, replaced packs: a finding, nothing waits -----------------------------------------------
+
+FOUND: Final = {
+    ("niuniu", "7.2"): ("7.2-new-pack", "7.2-pack-not-replaced", "pack_not_replaced"),
+    ("niuniu", "7.7"): ("7.7-dealt-again-in-order", "7.7-taken-back-without-cause", "dealt_again_wrongly"),
+    ("niuniu", "7.8"): ("7.8-dealt-again", "7.7-taken-back-without-cause", "dealt_again_wrongly"),
+    ("baccarat", "7.5"): ("7.5-face-up-before-the-first-card", "7.8-announced-no-bet-round", "bet_in_no_bet_round"),
+    ("baccarat", "7.6"): ("7.6-opens-a-no-bet-round", "7.8-announced-no-bet-round", "bet_in_no_bet_round"),
+    ("baccarat", "7.7"): ("7.7-third-card-to-banker-exposed", "7.8-announced-no-bet-round", "bet_in_no_bet_round"),
+    ("baccarat", "7.8"): ("7.8-no-bet-round", "7.8-announced-no-bet-round", "bet_in_no_bet_round"),
+    ("baccarat", "7.11"): ("7.11.1-cards-taken-back-and-burned", "7.11.1-burn-not-made-up", "burn_not_made_up"),
+}
+"""Of each: a golden round with the ground on record, one without, and what is found of that."""
+
+
+def test_every_clause_that_is_only_found_has_its_rounds() -> None:
+    declared = {(game, each.clause) for game in GAMES for each in GROUNDS[game].clauses if each.held is Held.FOUND}
+    assert declared == FOUND.keys()
+
+
+@pytest.mark.parametrize(("game", "clause"), FOUND)
+def test_without_ground_it_is_found_and_nothing_waits(game: str, clause: str) -> None:
+    grounded, groundless, code = FOUND[game, clause]
+    codes = []
+    for name in (grounded, groundless):
+        judgement = read(HERE / game / f"{name}.txt").judge()
+        assert not [r for r in judgement.results if r.settlement.outcome == "awaiting"], name
+        codes.append(code in {finding.code for finding in judgement.findings})
+    assert codes == [False, True]
+
+
+# --- Mậu binh: nobody has the right to void ------------------------------------------------------------------------
+
+DEAL: Final = read(HERE / "maubinh" / "C.3-shot.txt")
+
+
+@pytest.mark.parametrize("recorded", BY)
+@pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
+def test_in_mau_binh_no_announcement_voids(before: bool, recorded: str) -> None:
+    """Whoever announces it, whenever, and whoever says that it was so: the deal counts as it was dealt, and the
+    announcement is found."""
+    golden = read(DEAL.path)
+    honest = golden.judge()
+    dealt = next(line.seconds for line in golden.facts if line.name == "hand_dealt")
+    closed = next(line.seconds for line in golden.facts if line.name == "round_closed")
+    assert dealt is not None
+    assert closed is not None
+    by = {"post": "dealer", "staff": "D02"}
+    word = Line(dealt - 1 if before else closed - 1, "void_announced", {"announced_by": by}, named_id("void"), "tablet")
+    golden.facts.append(word)
+    if recorded == "another":
+        golden.facts.append(Line(word.seconds, word.name, word.fields, named_id("again"), "pit"))
+    if recorded in ("own_session", "gainer", "denied"):
+        name, field = ("report_denied", "denied_by") if recorded == "denied" else ("report_confirmed", "confirmed_by")
+        who = by if recorded == "gainer" else {"post": "pit_manager", "staff": "M1"}
+        golden.facts.append(Line(closed + 1, name, {"report": str(word.id), field: who}, named_id("answer")))
+    golden.facts.sort(key=lambda line: line.seconds or 0)
+    judgement = golden.judge()
+    assert [r.settlement for r in judgement.results] == [r.settlement for r in honest.results]
+    assert "void_without_ground" in {finding.code for finding in judgement.findings}
+    assert not [f for f in judgement.findings if f.severity == "money"]

@@ -10,7 +10,7 @@ from uuid import uuid5
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.codes import MOVING_CODES
+from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Judgement, Severity
 from games.engine.sums import Sums, sums_of
 from tests.golden.reader import NAMESPACE, Golden, Line, all_golden
@@ -36,7 +36,7 @@ def money_of(judgement: Judgement) -> dict[str, int]:
     """By bet, what the money findings say is wrong with it in the books."""
     sums: dict[str, int] = defaultdict(int)
     for finding in judgement.findings:
-        if finding.severity is Severity.MONEY and finding.code not in MOVING_CODES:
+        if finding.severity is Severity.MONEY and finding.code not in NOT_IN_THE_BOOKS:
             sums[finding.subject] += finding.amount_minor
     return sums
 
