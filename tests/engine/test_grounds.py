@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final, NamedTuple
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 import pytest
 
@@ -323,14 +323,16 @@ def test_in_mau_binh_no_announcement_voids(before: bool, recorded: str) -> None:
     assert dealt is not None
     assert closed is not None
     by = {"post": "dealer", "staff": "D02"}
-    word = Line(dealt - 1 if before else closed - 1, "void_announced", {"announced_by": by}, named_id("void"), "tablet")
+    word = Line(
+        dealt - 1 if before else closed - 1, "void_announced", {"announced_by": by}, UUID(named_id("void")), "tablet"
+    )
     golden.facts.append(word)
     if recorded == "another":
-        golden.facts.append(Line(word.seconds, word.name, word.fields, named_id("again"), "pit"))
+        golden.facts.append(Line(word.seconds, word.name, word.fields, UUID(named_id("again")), "pit"))
     if recorded in ("own_session", "gainer", "denied"):
         name, field = ("report_denied", "denied_by") if recorded == "denied" else ("report_confirmed", "confirmed_by")
         who = by if recorded == "gainer" else {"post": "pit_manager", "staff": "M1"}
-        golden.facts.append(Line(closed + 1, name, {"report": str(word.id), field: who}, named_id("answer")))
+        golden.facts.append(Line(closed + 1, name, {"report": str(word.id), field: who}, UUID(named_id("answer"))))
     golden.facts.sort(key=lambda line: line.seconds or 0)
     judgement = golden.judge()
     assert [r.settlement for r in judgement.results] == [r.settlement for r in honest.results]
