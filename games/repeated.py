@@ -1,6 +1,6 @@
-"""How often one person gave the same reason lately: whoever reviews a dismissal, or what is said to be put right, is
-shown it. A reason is the same where the cause and the words are, whatever their marks and capitals. Of a person's
-latest reasons alone, so that a page stays quick. Proved by ``tests/service/test_repeated.py``.
+"""How often one person gave the same reason lately: whoever reviews a dismissal, a correction, or what is said to be
+put right, is shown it. A reason is the same where the cause and the words are, whatever their marks and capitals. Of a
+person's latest reasons alone, so that a page stays quick. Proved by ``tests/service/test_repeated.py``.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
+
+from django.db.models import Q
 
 from casino.core.events import RecordedEvent
 from casino.core.reasons import words_of
@@ -51,9 +53,10 @@ def _positions(owner: Property, staff: str, event: RecordedEvent) -> list[int]:
     given = {"position__lt": event.position, "property": owner}
     since = event.recorded_at - SPAN
     done = SummedAct.objects.filter(staff=staff, kind__in=("dismissed", "put_right"), at__gte=since, **given)
+    of_findings = Q(kind__in=(WaitingKind.DISMISS, WaitingKind.PUT_RIGHT)) & ~Q(state=WaitingState.CONFIRMED)
     asked = Waiting.objects.filter(
-        person=staff, kind__in=(WaitingKind.DISMISS, WaitingKind.PUT_RIGHT), asked_at__gte=since, **given
-    ).exclude(state=WaitingState.CONFIRMED)
+        of_findings | Q(kind=WaitingKind.CORRECT_FACT), person=staff, asked_at__gte=since, **given
+    )
     found = {position for rows in (done, asked) for position in rows.values_list("position", flat=True)}
     return sorted(found, reverse=True)[:LATEST]
 

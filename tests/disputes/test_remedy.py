@@ -20,6 +20,7 @@ from casino.ledger.application import get_ledger
 from disputes import service
 from disputes.case import commands as c
 from disputes.case import facts as f
+from disputes.case.context import JudgedBet
 from disputes.case.state import Stage
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
@@ -166,6 +167,20 @@ def test_after_a_remedy_the_books_balance(name: str, court: Court) -> None:
     standing = Finding.objects.filter(round__stream=ref.stream, severity="money", status__in=("open", "in_case"))
     found = list(standing.values_list("code", "amount_minor"))
     assert found == ([("remedied_beyond_rules", beyond)] if beyond else []), "what is beyond the rules is found, ever"
+
+
+def test_what_is_owed_by_the_payers_own_word_alone_is_found_as_beyond(
+    court: Court, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How much that is, ``tests/disputes/test_sums.py`` shows; here it goes along to the round."""
+    monkeypatch.setattr(JudgedBet, "own_word_minor", lambda _bet, _amount: 200_000)
+    decided(court, asked("pay_difference", line(SHORT, OWED)), SHORT)
+    [made] = remedies()
+    assert (made.beyond_rules_minor, made.own_word_minor) == (0, 200_000)
+    audit_rounds(CODE)
+    found = Finding.objects.get(round__stream=SHORT.stream, status="open")
+    assert (found.code, found.amount_minor) == ("remedied_beyond_rules", 200_000)
+    assert books()["difference"] == 0
 
 
 def test_it_stands_on_the_page_of_the_round(court: Court) -> None:

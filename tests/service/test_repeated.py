@@ -128,6 +128,29 @@ def test_a_chosen_cause_counts_like_words_and_words_besides_tell_it_apart(findin
     assert rest(findings[3], cause="device_fault", reason="Cảm biến số 4") == ""
 
 
+def test_a_correction_that_is_asked_for_again_and_again_is_told_of(findings: list[Finding]) -> None:
+    """Whatever became of the others: asked for, confirmed, refused."""
+    for number in range(3):
+        stream = f"round/RL01/{number}"
+        recorded = get_ledger(CODE).stream(stream)
+        drop = next(event for event in recorded if event.type == "roulette.ball_dropped.v1")
+        ask = second.ask_correction(
+            property_code=CODE,
+            stream=stream,
+            target=drop.id,
+            after={"pocket": 18},
+            by=SUPERVISOR,
+            reason="Read from the film.",
+            seen_version=recorded[-1].version,
+            command_id=uuid4(),
+            now=clock(),
+        )
+        if not number:
+            second.confirm(CODE, stream, ask.id, by=MANAGER, command_id=uuid4(), now=clock())
+    asked = second.find(CODE, stream, ask.id).event
+    assert repeated.told(property_of(CODE), asked) is not None
+
+
 def test_who_confirms_sees_it_and_so_does_the_finding_itself(findings: list[Finding]) -> None:
     """At the page of what waits, before anything has an effect; and afterwards where the finding stands."""
     for row in findings[:3]:
