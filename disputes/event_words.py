@@ -20,6 +20,7 @@ from disputes import words
 from disputes.case import bases
 from disputes.case import facts as f
 from disputes.case.allowed import STAGE_NAMES
+from disputes.case.money_facts import GivingUpAsked, MoneyHandedOver, MoneyReceived
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 from disputes.case.procedure import ITEMS, PROCEDURE
 from disputes.case.state import Stage
@@ -37,6 +38,10 @@ def remedy(fact: f.Remedy, currency: str) -> Text:
         return say("{kind}: trả {sum}", "{kind}: {sum} to the player", kind=kind, sum=amount(total, currency))
     if total < 0:
         return say("{kind}: thu {sum}", "{kind}: {sum} from the player", kind=kind, sum=amount(-total, currency))
+    kept = sum(line.beyond_rules_minor for line in fact.lines if not line.to_player_minor)
+    if kept:
+        sum_ = amount(kept, currency)
+        return say("người chơi được giữ {sum}", "the player may keep {sum}", sum=sum_)
     return kind
 
 
@@ -221,6 +226,25 @@ def _carried_out(fact: f.RemedyCarriedOut, currency: str) -> Text:
     return say("Thu của người chơi {sum}.", "{sum} from the player.", sum=amount(-total, currency))
 
 
+def _moved(fact: MoneyHandedOver | MoneyReceived, currency: str) -> Text:
+    sum_, how = amount(fact.amount_minor, currency), words.HOW[fact.how]
+    return say("{line}: {sum} {how}.", "{line}: {sum} {how}.", line=fact.line, sum=sum_, how=how)
+
+
+def _given_up(fact: Any, currency: str) -> Text:
+    return say("{line}: {sum}.", "{line}: {sum}.", line=fact.line, sum=amount(fact.amount_minor, currency))
+
+
+def _giving_up(fact: GivingUpAsked, currency: str) -> Text:
+    return say(
+        "{line}: {why} {sum}. Cần người thứ hai xác nhận.",
+        "{line}: {why} {sum}. A second person is to confirm it.",
+        line=fact.line,
+        why=words.GIVEN_UP[fact.why],
+        sum=amount(fact.amount_minor, currency),
+    )
+
+
 def _paper(fact: f.PaperIssued, currency: str) -> Text:
     return say(
         "{code}: {kind}, {language}.",
@@ -340,6 +364,11 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "decision_confirmed": lambda fact, currency: Text(fact.decision, fact.decision),
     "confirmation_refused": lambda fact, currency: Text(fact.decision, fact.decision),
     "remedy_carried_out": _carried_out,
+    "money_handed_over": _moved,
+    "money_received": _moved,
+    "giving_up_asked": _giving_up,
+    "money_waived": _given_up,
+    "money_uncollectable": _given_up,
     "paper_issued": _paper,
     "paper_handed_over": _handed_over,
     "signed_copy_kept": _signed_copy,

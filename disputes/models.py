@@ -53,7 +53,8 @@ class Case(OfProperty):
     ``waiting`` are the posts whose move it is; ``people`` the staff codes of everybody who did something in it.
     ``owed`` is what those who see to the case do next (``disputes.case.owed``), ``barred`` those of them who may not,
     ``rests_until`` until when they wait for somebody else. ``said`` names the sealed claim and the sealed identities of
-    players, by reference and salted hash: no word of them stands here.
+    players, by reference and salted hash: no word of them stands here. ``out_minor`` is what changes hands yet, in
+    either direction (``disputes.case.moneys``).
     """
 
     stream = models.TextField(_("stream"))
@@ -71,6 +72,7 @@ class Case(OfProperty):
     currency = models.TextField(_("currency"), blank=True)
     amount_minor = models.BigIntegerField(_("amount in dispute"), null=True)
     paid_minor = models.BigIntegerField(_("remedied"), default=0)
+    out_minor = models.BigIntegerField(_("still out"), default=0)
     opened_at = models.DateTimeField(_("opened at"))
     opened_by = models.TextField(_("opened by"))
     assigned_to = models.TextField(_("in the hands of"), blank=True)

@@ -106,7 +106,8 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
         clauses=_clauses(case),
         currency=case.currency,
         amount_minor=case.amount_minor,
-        paid_minor=sum(line.to_player_minor for kept in case.carried_out for line in kept.fact.lines),
+        paid_minor=_paid_minor(case),
+        out_minor=case.money.out_minor,
         opened_at=at,
         opened_by=opened.opened_by.staff,
         assigned_to=case.assigned_to or "",
@@ -131,6 +132,12 @@ def row_of(case: Case, owner: Property, recorded: Sequence[RecordedEvent]) -> Ca
         changed_at=case.changed_at,
         last_position=case.last_position,
     )
+
+
+def _paid_minor(case: Case) -> int:
+    """What remedies move to players; money given up was to be taken back, and is not."""
+    decided: int = sum(line.to_player_minor for kept in case.carried_out for line in kept.fact.lines)
+    return decided + sum(owing.given_up_minor for owing in case.money.values())
 
 
 def _said(case: Case) -> dict[str, object]:

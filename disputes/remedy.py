@@ -16,9 +16,10 @@ from casino.core.events import Fact, NewEvent
 from casino.ledger.application import Ledger
 from disputes.case import facts as f
 from disputes.case.context import JudgedRound
+from disputes.case.moneys import BECAME
 from disputes.case.state import Case
 from games import findings
-from games.engine.facts import Person, RemedyMade
+from games.engine.facts import Person, RemedyFollowed, RemedyMade
 
 UNDECIDED: Final = "withdrawn"
 """The one ending (besides a merger) that may come before anything was decided or agreed."""
@@ -38,7 +39,8 @@ def remedy_events(
     made_by, authorised_by, remedy = _decision(case, facts)
     versions: dict[str, int] = {}
     events = []
-    for line in carried.lines:
+    codes = carried.codes or (None,) * len(carried.lines)
+    for code, line in zip(codes, carried.lines, strict=True):
         stream = line.stream
         if stream is None or line.bet is None:
             continue
@@ -56,6 +58,7 @@ def remedy_events(
             made_by=made_by,
             authorised_by=authorised_by,
             own_word_minor=line.own_word_minor,
+            line=code,
         )
         events.append(
             NewEvent(
@@ -70,6 +73,34 @@ def remedy_events(
             )
         )
     return events
+
+
+def money_event(
+    fact: Any, case: Case, *, judged: Mapping[str, JudgedRound], by: Person, command_id: UUID, now: datetime
+) -> NewEvent | None:
+    """What became of a line's money, at its round; None where no round is known."""
+    line = case.money[fact.line].line
+    if line.stream is None or line.bet is None:
+        return None
+    seen = judged[line.stream]
+    became: Any = BECAME[type(fact)]
+    return NewEvent(
+        id=uuid5(command_id, f"{line.stream}/{seen.version + 1}"),
+        stream=line.stream,
+        type=f"{seen.game}.remedy_followed.v1",
+        data=RemedyFollowed(
+            bet=line.bet,
+            case=case.number,
+            line=fact.line,
+            became=became,
+            amount_minor=fact.amount_minor,
+            said_by=by,
+        ),
+        actor=f"person:{by.staff}",
+        occurred_at=now,
+        correlation=str(command_id),
+        expected_version=seen.version + 1,
+    )
 
 
 def _decision(case: Case, facts: Iterable[Fact]) -> tuple[Person, Person | None, f.Remedy]:

@@ -41,11 +41,12 @@ from disputes.case.decide import decide
 from disputes.case.ending import absorb
 from disputes.case.erasing import at_terms_end, erased_elsewhere
 from disputes.case.errors import STALE
+from disputes.case.moneys import BECAME
 from disputes.case.state import Case
 from disputes.case.step import code_of
 from disputes.context import Outside
 from disputes.models import CaseSeries, CommandReceipt
-from disputes.remedy import finding_events, remedy_events
+from disputes.remedy import finding_events, money_event, remedy_events
 from games.tasks import follow_now
 
 log = logging.getLogger(__name__)
@@ -320,6 +321,12 @@ class _Work:
                 made = remedy_events(fact, case, facts, judged=outside.seen, command_id=self.command_id, now=self.now)
                 events += made
                 self.streams = tuple(dict.fromkeys(event.stream for event in made))
+            elif type(fact) in BECAME:
+                about = money_event(
+                    fact, case, judged=outside.seen, by=outside.person, command_id=self.command_id, now=self.now
+                )
+                events += [] if about is None else [about]
+                self.streams = () if about is None else (about.stream,)
         if self.actor.person is not None:
             findings = finding_events(self.ledger, case, facts, by=self.actor.person)
             self.moves_findings = bool(findings)

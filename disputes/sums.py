@@ -11,7 +11,7 @@ from casino.core.events import RecordedEvent
 from casino.house.sums import Act
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from disputes.case.alone import weighed
+from disputes.case.alone import weighed, weighed_given_up
 from disputes.case.state import Case
 from games import sums
 
@@ -21,4 +21,11 @@ def _of_remedy(owner: Property, event: RecordedEvent) -> Iterable[Act]:
     return weighed(case, event.data, event.recorded_at)
 
 
+def _of_given_up(owner: Property, event: RecordedEvent) -> Iterable[Act]:
+    case = get_ledger(owner.code).load(Case, event.stream, upto_position=event.position)
+    return weighed_given_up(case, event.data, event.recorded_at)
+
+
 sums.weigh("case.remedy_carried_out.v1", _of_remedy)
+for _name in ("money_waived", "money_uncollectable"):
+    sums.weigh(f"case.{_name}.v1", _of_given_up)

@@ -62,6 +62,13 @@ MANNERS: Final = {
     "telephone": Text("qua điện thoại", "by telephone"),
     "e_mail": Text("qua thư điện tử", "by e-mail"),
 }
+HOW: Final = {
+    "chips": Text("bằng chip", "in chips"),
+    "cash": Text("tiền mặt", "in cash"),
+    "transfer": Text("chuyển khoản", "by transfer"),
+    "other": Text("cách khác", "otherwise"),
+}
+GIVEN_UP: Final = {code: remedies.BECAME[code] for code in ("waived", "uncollectable")}
 LANGUAGES: Final = {
     "vi": Text("tiếng Việt", "in Vietnamese"),
     "en": Text("tiếng Anh", "in English"),

@@ -109,11 +109,11 @@ def _of_one(new: Sequence[Act], before: Sequence[Act], limits: Limits) -> Iterat
     """What needs no adding."""
     remedied = [act for act in before if act.kind in MONEY and act.moved_minor]
     for act in new:
-        if act.kind not in MONEY or not act.moved_minor:
+        if act.kind not in MONEY or not (act.moved_minor or act.counted_minor):
             continue
         if not act.round or not act.bet:
             yield Against(why="no_bet")
-        elif any(_again(act, earlier) for earlier in remedied):
+        elif act.moved_minor and any(_again(act, earlier) for earlier in remedied):
             yield Against(why="again")
         if act.counted_minor and not act.named:
             yield Against(why="unnamed")

@@ -29,10 +29,12 @@ from disputes.admin.fields import (
     select,
 )
 from disputes.case import facts as f
+from disputes.case.moneys import Owing
 from disputes.case.procedure import clause_of
 from disputes.case.ready import possible_papers
 from disputes.case.step import Choices, Field
 from games.engine.facts import Code
+from games.engine.sentences import amount, say
 
 Offer = list[tuple[str, str]]
 
@@ -120,10 +122,21 @@ def _issued(bench: Bench) -> Offer:
     ]
 
 
+def _moneys(bench: Bench) -> Offer:
+    return [(owing.code, named_money(bench, owing)) for owing in bench.case.money.still_out]
+
+
+def _claims(bench: Bench) -> Offer:
+    """What the house has to get back."""
+    return [(owing.code, named_money(bench, owing)) for owing in bench.case.money.still_out if owing.out_minor < 0]
+
+
 CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
+    "claims": _claims,
     "colleagues": _colleagues,
     "evidence": _evidence,
     "issued": _issued,
+    "moneys": _moneys,
     "papers": _papers,
     "parties": lambda bench: bench.parties(),
     "players": lambda bench: bench.parties("player"),
@@ -131,9 +144,11 @@ CHOICES: Final[dict[Choices, Callable[[Bench], Offer]]] = {
     "waiting_requests": _waiting,
 }
 WIDGETS: Final[dict[Choices, Callable[[], forms.Widget]]] = {
+    "claims": RowCards,
     "colleagues": select,
     "evidence": RowCards,
     "issued": RowCards,
+    "moneys": RowCards,
     "papers": Cards,
     "parties": select,
     "players": select,
@@ -151,6 +166,16 @@ def evidence_name(bench: Bench, fact: Any) -> str:
     else:
         content = bench.glimpse(fact.content)
     return f"{fact.evidence} · {clause_of(fact.item, bench.case.game)} {said(words.EVIDENCE[fact.kind])} · {content}"
+
+
+def named_money(bench: Bench, owing: Owing) -> str:
+    """A line whose money is still out, as forms name it."""
+    sum_ = amount(abs(owing.out_minor), bench.currency)
+    way = "{sum} cho người chơi", "{sum} to the player"
+    if owing.out_minor < 0:
+        way = "{sum} từ người chơi", "{sum} from the player"
+    place = " · ".join(part for part in (owing.code, owing.line.table, owing.line.round, owing.line.bet) if part)
+    return f"{place} · {said(say(*way, sum=sum_))}"
 
 
 def named_request(bench: Bench, asked: f.FootageAsked) -> str:

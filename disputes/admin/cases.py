@@ -47,7 +47,9 @@ readable_by("case", "disputes.view_personalread")
 MOST_ASKED: Final = 200
 WATCHED: Final = ("acknowledge", "footage")
 """Clocks of Surveillance: a row names them beside what is owed otherwise."""
-KEPT: Final = frozenset({inbox.PARAMETER, "stage", "table", "game", "amount", "day", "clause", "ending", ORDER_VAR})
+KEPT: Final = frozenset(
+    {inbox.PARAMETER, "stage", "table", "game", "amount", "day", "clause", "ending", "money", ORDER_VAR}
+)
 """What of a list's address goes along with a search."""
 
 
@@ -91,6 +93,7 @@ class CaseAdmin(RecordAdmin):
         filters.DayFilter,
         filters.ClauseFilter,
         filters.EndingFilter,
+        filters.MoneyFilter,
         filters.PersonFilter,
         *counted.FILTERS,
     )
@@ -213,11 +216,18 @@ class CaseAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Amount"), ordering="amount_minor")
     def amount(self, row: CaseRow) -> SafeString:
+        currency, language = row.currency or row.property.currency, get_language() or "vi"
+        out = SafeString("")
+        if row.out_minor:
+            out = format_html(
+                ' <span class="tp-tag tp-severity-money">{} {}</span>',
+                _("Still out"),
+                format_minor(row.out_minor, currency, language),
+            )
         if row.amount_minor is None:
-            return format_html('<span class="tp-dim">{}</span>', "–")
-        currency = row.currency or row.property.currency
+            return format_html('<span class="tp-dim">{}</span>{}', "–", out)
         return format_html(
-            '<span class="tp-amount">{}</span>', format_minor(row.amount_minor, currency, get_language() or "vi")
+            '<span class="tp-amount">{}</span>{}', format_minor(row.amount_minor, currency, language), out
         )
 
     @admin.display(description=gettext_lazy("Table"), ordering="table")

@@ -261,7 +261,7 @@ def last_fact(bench: Bench, stream: str) -> datetime | None:
     moments = [
         event.occurred_at or event.recorded_at
         for event in bench.rounds.replays[stream].events()
-        if not event.type.endswith((".remedy_made.v1", ".fact_corrected.v1", ".ruling_made.v1"))
+        if not event.type.endswith((".remedy_made.v1", ".remedy_followed.v1", ".fact_corrected.v1", ".ruling_made.v1"))
     ]
     return max(moments, default=None)
 

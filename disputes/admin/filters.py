@@ -190,6 +190,19 @@ class AmountFilter(DropdownFilter):
         return queryset
 
 
+class MoneyFilter(DropdownFilter):
+    """Cases whose money has not changed hands yet, closed ones too."""
+
+    title = _("money")
+    parameter_name = "money"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[Choice]:
+        return [("out", said(Text("còn chưa giao, chưa nhận", "still out")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(out_minor__gt=0) if self.value() == "out" else queryset
+
+
 class PersonFilter(DropdownFilter):
     """Cases of the people that a search by name has found. They stand in the address by reference: no name does."""
 

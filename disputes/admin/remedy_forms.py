@@ -153,7 +153,12 @@ class RemedyForm(CaseForm):
         owed = -(bet.difference_minor or 0) if bet is not None and self._whose[key].known else 0
         self.fields[f"on:{key}"] = forms.BooleanField(label=_("Part of the remedy"), required=False)
         self.fields[f"pay:{key}"] = AmountField(label=_("To the player"), required=False)
-        self.fields[f"take:{key}"] = AmountField(label=_("From the player"), required=False)
+        self.fields[f"take:{key}"] = AmountField(
+            low=0,
+            label=_("From the player"),
+            required=False,
+            help_text=_("0: the player may keep what was paid too much."),
+        )
         unsaid(self.fields[f"pay:{key}"])
         unsaid(self.fields[f"take:{key}"])
         self.initial.setdefault(f"on:{key}", bool(owed))

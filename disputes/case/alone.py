@@ -17,7 +17,8 @@ from casino.core.text import Text
 from casino.house.sums import Act, Against, Kind, against
 from disputes.case import facts as f
 from disputes.case.context import Context
-from disputes.case.state import Case
+from disputes.case.money_facts import MoneyUncollectable, MoneyWaived
+from disputes.case.state import Case, Made
 from games.engine.facts import Person
 
 NOBODY: Final = ("", "")
@@ -68,11 +69,18 @@ def players_of(case: Case, line: f.RemedyLine) -> frozenset[str]:
 
 def against_remedy(case: Case, remedy: f.Remedy, kind: Kind, by: Person, ctx: Context) -> tuple[Against, ...]:
     """What speaks against this person giving the remedy alone. What moves no money speaks for itself."""
-    if not remedy.lines:
+    return against_lines(case, remedy.lines, kind, by, ctx)
+
+
+def against_lines(
+    case: Case, lines: tuple[f.RemedyLine, ...], kind: Kind, by: Person, ctx: Context
+) -> tuple[Against, ...]:
+    """The same of lines by themselves."""
+    if not lines:
         return ()
     names = ctx.identities(case)
     acts = []
-    for act, line in zip(acts_of(case, remedy.lines, kind=kind, by=by, at=ctx.now), remedy.lines, strict=True):
+    for act, line in zip(acts_of(case, lines, kind=kind, by=by, at=ctx.now), lines, strict=True):
         party = line.party or ""
         known = act.players | ctx.known_as(case, party)
         named = bool(names.get(party, NOBODY)[0].strip())
@@ -93,13 +101,37 @@ def joined(found: Iterable[Against]) -> Text:
     return Text("; ".join(each.vi for each in texts), "; ".join(each.en for each in texts))
 
 
+def decider(case: Case, carried: f.RemedyCarriedOut) -> Person:
+    """Who decided a remedy that took effect; at the table, who offered it."""
+    made = _decision(case, carried)
+    if made is not None:
+        decided_by: Person = made.fact.decided_by
+        return decided_by
+    offered = [kept.fact for kept in case.proposals if kept.fact.remedy.lines == carried.lines]
+    return offered[-1].proposed_by if offered else carried.carried_out_by
+
+
 def weighed(case: Case, carried: f.RemedyCarriedOut, at: datetime) -> list[Act]:
     """What a remedy weighs that took effect: ``case`` as it stood with it. Who agreed at the table recorded an answer
     and confirmed nothing."""
-    made = next((each for each in reversed(case.decisions) if each.fact.remedy.lines == carried.lines), None)
-    if made is not None:
-        second = made.confirmed.confirmed_by.staff if made.confirmed is not None else ""
-        return acts_of(case, carried.lines, kind="decided", by=made.fact.decided_by, at=at, second=second)
-    offered = [kept.fact for kept in case.proposals if kept.fact.remedy.lines == carried.lines]
-    by = offered[-1].proposed_by if offered else carried.carried_out_by
-    return acts_of(case, carried.lines, kind="settled", by=by, at=at)
+    made, by = _decision(case, carried), decider(case, carried)
+    if made is None:
+        return acts_of(case, carried.lines, kind="settled", by=by, at=at)
+    second = made.confirmed.confirmed_by.staff if made.confirmed is not None else ""
+    return acts_of(case, carried.lines, kind="decided", by=by, at=at, second=second)
+
+
+def _decision(case: Case, carried: f.RemedyCarriedOut) -> Made | None:
+    return next((each for each in reversed(case.decisions) if each.fact.remedy.lines == carried.lines), None)
+
+
+def given_up_line(line: f.RemedyLine, amount_minor: int) -> f.RemedyLine:
+    """What giving money up weighs: nothing moves, and all of it is beyond the rules."""
+    return msgspec.structs.replace(line, to_player_minor=0, beyond_rules_minor=amount_minor, own_word_minor=None)
+
+
+def weighed_given_up(case: Case, fact: MoneyWaived | MoneyUncollectable, at: datetime) -> list[Act]:
+    """What it weighs that money was given up."""
+    line = given_up_line(case.money[fact.line].line, fact.amount_minor)
+    second = "" if fact.confirmed_by is None else fact.confirmed_by.staff
+    return acts_of(case, (line,), kind="decided", by=fact.given_up_by, at=at, second=second)

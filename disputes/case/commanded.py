@@ -33,6 +33,7 @@ WITHOUT_ROUND: Final = "-"
 """The key of a line without an identifiable round, on the page (``disputes.admin.remedy_forms``)."""
 LINE: Final = ("table", "round", "bet")
 AMOUNTS: Final = ("to_player_minor", "beyond_rules_minor", "own_word_minor")
+GIVING_UP: Final = "case.giving_up_asked"
 DECISIONS: Final = ("case.decided", "case.complaint_decided")
 YES: Final = {True: True, False: False, "yes": True, "no": False}
 
@@ -200,6 +201,55 @@ def _at_the_round(said: Said) -> str | None:
     return "the case put no such remedy into effect"
 
 
+def _of_line(said: Said) -> str | None:
+    """Of which line, how much, and why money is given up; without an amount all that is left."""
+    data, sent = said.event.data, said.said
+    try:
+        amount = _amount_of(said)
+    except NoAmount:
+        return "the amount that was signed cannot be read"
+    why = data.get("why") if said.event.name == GIVING_UP else said.event.name.rpartition("_")[2]
+    return first(
+        member("line", data.get("line"), sent.get("line")),
+        member("why", why, sent.get("why")),
+        words_of("reason", said, "reason"),
+        None if amount is None else member("amount_minor", data.get("amount_minor"), amount),
+    )
+
+
+def _amount_of(said: Said) -> int | None:
+    given = said.said.get("amount_minor")
+    return given if isinstance(given, int) else _amount(given, said) if given else None
+
+
+def _given_up(said: Said) -> str | None:
+    """Alone by whoever signed; of two, the second signed what the first had asked for."""
+    data = said.event.data
+    if data.get("confirmed_by") is None:
+        return by("given_up_by", said)
+    told = said.record.stream(str(said.about.get("stream")))
+    asked = [each.data for each in told if each.name == GIVING_UP and each.data.get("line") == data.get("line")]
+    first_asked = asked[-1] if asked else {}
+    return first(
+        by("confirmed_by", said),
+        member("given_up_by", data.get("given_up_by"), first_asked.get("asked_by")),
+        member("amount_minor", data.get("amount_minor"), first_asked.get("amount_minor")),
+    )
+
+
+def _followed(said: Said) -> str | None:
+    """At the round the same as in the case."""
+    case, data = str(said.about.get("stream")), said.event.data
+    of_command = [each for each in said.record.stream(case) if each.correlation == str(said.command.id)]
+    kept = next((each.data for each in of_command if each.name.startswith("case.money_")), {})
+    return first(
+        member("case", data.get("case"), case.partition("/")[2]),
+        member("became", data.get("became"), said.said.get("why")),
+        same_members(("line", "amount_minor"), data, kept, "the money of the case"),
+        by("said_by", said),
+    )
+
+
 ENDINGS: Final = {
     "answer_at_table": "settled_at_table",
     "record_answer": "accepted",
@@ -342,6 +392,9 @@ brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.rem
 brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
 brings(acts("merge"), ("case.absorbed",), _absorbed)
 brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
+brings(acts("give_up_money"), ("case.giving_up_asked",), _own(main_event, _by("asked_by"), _of_line))
+brings(acts("give_up_money"), ("case.money_waived", "case.money_uncollectable"), _own(main_event, _given_up, _of_line))
+brings(acts("give_up_money"), ("*.remedy_followed",), _followed)
 brings(acts("erase_person"), ("case.erasure_asked",), _own(main_event, _erasure_asked))
 brings(acts("erase_person"), ("case.person_erased",), _erased)
 brings(

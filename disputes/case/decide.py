@@ -21,6 +21,8 @@ from disputes.case import (  # noqa: F401 - the errors are registered
     erasing,
     errors,
     gate_errors,
+    money,
+    money_errors,
     opening,
     papers,
     undisputed,

@@ -270,7 +270,8 @@ def carried_out(remedy: f.Remedy, case: Case, ctx: Context) -> list[Fact]:
         return []
     for line in remedy.lines:
         check_table(case, ctx.actor, ctx.pit_of, line.table)
-    return [f.RemedyCarriedOut(lines=remedy.lines, kind=remedy.kind, carried_out_by=ctx.person)]
+    codes = case.money.next_codes(len(remedy.lines))
+    return [f.RemedyCarriedOut(lines=remedy.lines, kind=remedy.kind, carried_out_by=ctx.person, codes=codes)]
 
 
 def closed(ending: f.Ending, ctx: Context, *, said: Sealed | None = None, into: str | None = None) -> f.CaseClosed:

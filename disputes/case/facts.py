@@ -349,11 +349,14 @@ class ConfirmationRefused(Fact, frozen=True):
 
 @recorded("remedy_carried_out", "Thực hiện khắc phục", "Remedy carried out")
 class RemedyCarriedOut(Fact, frozen=True):
-    """The remedy took effect; each line with a round stands there as an event of its own, in the same transaction."""
+    """The remedy took effect; each line with a round stands there as an event of its own, in the same transaction.
+    ``codes`` of its lines, in their order: what becomes of the money is said by them (``disputes.case.moneys``); empty
+    where the decision counted as the movement, as it did before that was recorded."""
 
     lines: tuple[RemedyLine, ...]
     kind: RemedyKind
     carried_out_by: Person
+    codes: tuple[Code, ...] = ()
 
 
 @recorded("paper_issued", "Lập văn bản", "Paper issued")

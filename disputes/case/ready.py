@@ -99,6 +99,8 @@ READY: Final[dict[str, Ready]] = {
     "answer_footage": lambda case, ctx: any(footage.answer is None for footage in case.footage.values()),
     "record_unanswered": _clock_ran_out,
     "confirm": _nothing_since,
+    "record_money": lambda case, ctx: bool(case.money.still_out),
+    "give_up_money": lambda case, ctx: any(owing.out_minor < 0 for owing in case.money.still_out),
     "issue_paper": lambda case, ctx: bool(possible_papers(case)),
     "hand_over_paper": lambda case, ctx: bool(case.papers),
     "keep_signed_copy": lambda case, ctx: bool(case.papers),

@@ -11,6 +11,7 @@ post's ruling at the round. Proved by ``tests/disputes/case/test_remedies.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from casino.core.errors import Problem
 from casino.core.money import format_minor
@@ -22,6 +23,9 @@ from disputes.case.context import Context, JudgedRound
 from disputes.case.sentences import require_reason, require_sentence
 from disputes.case.state import Case
 from disputes.case.whose import STRANGER, Owners, by_ticking, disputed, owners, unknown_ticked
+
+KEEPS: Final = ("take_back", "other")
+"""Remedies with a line of 0: the player may keep what was paid too much. All of it is then beyond the rules."""
 
 
 def judged_rounds(case: Case, ctx: Context) -> list[JudgedRound]:
@@ -92,7 +96,11 @@ def _line(
     line: Line, asked: AskedRemedy, rounds: dict[tuple[str, str], JudgedRound], known: Owners, place: str
 ) -> f.RemedyLine:
     amount = line.to_player_minor
-    wrong = amount == 0 or (amount < 0 and asked.kind == "pay_difference") or (amount > 0 and asked.kind == "take_back")
+    wrong = (
+        (amount == 0 and (asked.kind not in KEEPS or line.bet is None))
+        or (amount < 0 and asked.kind == "pay_difference")
+        or (amount > 0 and asked.kind == "take_back")
+    )
     if wrong or (amount < 0 and asked.kind == "refund"):
         raise Problem("case_remedy_sign", f"{place}.to_player_minor")
     if line.table is None or line.round is None or line.bet is None:
@@ -109,6 +117,8 @@ def _line(
     if bet.difference_minor is None:
         raise Problem("case_round_not_ended", f"{place}.round", round=line.round)
     beyond = amount + bet.difference_minor
+    if amount == 0 and beyond <= 0:
+        raise Problem("case_nothing_to_keep", f"{place}.to_player_minor", bet=line.bet)
     if beyond and asked.deviation is None:
         raise Problem(
             "case_remedy_differs",

@@ -26,6 +26,7 @@ from disputes.case import facts as f
 from disputes.case.kept import Footage as Footage
 from disputes.case.kept import Kept as Kept
 from disputes.case.kept import Made as Made
+from disputes.case.moneys import OF_MONEY, Moneys
 from disputes.case.paper_facts import PaperHandedOver, SignedCopyKept
 
 
@@ -87,6 +88,7 @@ class Case:
         self.help: list[Kept] = []
         self.complaint: Kept | None = None
         self.carried_out: list[Kept] = []
+        self.money = Moneys()
         self.closed: f.CaseClosed | None = None
         self.closed_at: datetime | None = None
         self.reopened: list[Kept] = []
@@ -415,6 +417,11 @@ def _made(case: Case, code: str) -> Made:
 @assigning(f.RemedyCarriedOut)
 def _carried_out(case: Case, fact: f.RemedyCarriedOut, event: RecordedEvent) -> None:
     case.carried_out.append(Kept(fact, event))
+    case.money.carried_out(fact, event)
+
+
+for _of_money in OF_MONEY:
+    assigning(_of_money)(lambda case, fact, event: case.money.take(fact, event))
 
 
 @assigning(f.PaperIssued)

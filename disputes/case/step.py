@@ -32,7 +32,16 @@ from casino.core.text import Text
 from disputes.case.state import Stage
 
 Choices = Literal[
-    "colleagues", "evidence", "issued", "papers", "parties", "players", "unanswered_requests", "waiting_requests"
+    "claims",
+    "colleagues",
+    "evidence",
+    "issued",
+    "moneys",
+    "papers",
+    "parties",
+    "players",
+    "unanswered_requests",
+    "waiting_requests",
 ]
 """What a form offers from the case: the values of a field that is a code of something in it."""
 

@@ -28,7 +28,7 @@ from disputes.case.state import Case, Stage
 from disputes.case.undisputed import alone
 from disputes.pages.merging import candidates
 from games.acting import may_rule_under
-from games.engine.sentences import say
+from games.engine.sentences import amount, say
 from games.words.clauses import book_of
 
 S = Stage
@@ -261,6 +261,7 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
             commands=(("acknowledge_notice", {}),),
             blocks=False,
         )
+    yield from _money(case)
     if case.stage is S.AT_TABLE:
         yield from _whose(case, ctx, blocks=False)
         if case.proposal is None:
@@ -276,6 +277,27 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         about = case.decision.code if case.decision else None
         if case.paper(kind, about) is None:
             yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
+
+
+def _money(case: Case) -> Iterator[Need]:
+    """Money that was decided and has not moved: it holds up nothing."""
+    for owing in case.money.still_out:
+        begin = {"line": owing.code}
+        sum_ = amount(abs(owing.out_minor), case.currency)
+        if owing.out_minor > 0:
+            text = say("{m}: giao người chơi {sum}", "{m}: {sum} to be handed over", m=owing.code, sum=sum_)
+            yield Need(clause="8.4", text=text, commands=(("record_money", begin),), blocks=False)
+            continue
+        text = say("{m}: nhận lại {sum}", "{m}: {sum} to be received", m=owing.code, sum=sum_)
+        if owing.asked is not None:
+            text = say(
+                "{m}: người thứ hai xác nhận không thu {sum}",
+                "{m}: a second person confirms that {sum} is given up",
+                m=owing.code,
+                sum=sum_,
+            )
+        commands: tuple[Asked, ...] = (("record_money", begin), ("give_up_money", begin))
+        yield Need(clause="8.4", text=text, commands=commands, blocks=False)
 
 
 def _for_decision(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> Iterator[Need]:

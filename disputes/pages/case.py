@@ -26,7 +26,7 @@ from disputes.case.context import Actor, Context
 from disputes.case.state import Kept, Stage
 from disputes.context import Outside
 from disputes.models import Case as CaseRow
-from disputes.pages import bases, clock, decisions, history, stepper
+from disputes.pages import bases, clock, decisions, history, money, stepper
 from disputes.pages.actions import Actions, actions, ruling_address
 from disputes.pages.history import Entry
 from disputes.pages.rounds import DisputedRound, Rounds
@@ -207,6 +207,10 @@ class CasePage:
     @cached_property
     def decisions(self) -> list[decisions.DecisionView]:
         return decisions.decisions(self.case, self.said, self.owner.code)
+
+    @cached_property
+    def moneys(self) -> list[money.MoneyView]:
+        return money.moneys(self.case, self.said)
 
     @cached_property
     def check_list(self) -> list[bases.ItemView]:

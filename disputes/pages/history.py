@@ -175,7 +175,7 @@ def _of_round(disputed: DisputedRound, marks: Sequence[tuple[int, Text]]) -> Ite
     ref = disputed.ref
     bets = {event.version: getattr(event.data, "bet", None) for event in disputed.replay.events()}
     for fact in disputed.page.facts:
-        late = None if fact.kind == "remedy_made" else _late(fact.position, marks)
+        late = None if fact.kind in ("remedy_made", "remedy_followed") else _late(fact.position, marks)
         bet = bets.get(fact.version)
         yield Entry(
             key=f"{ref.table}-{ref.round}-{fact.version}",

@@ -265,7 +265,8 @@ class Composer:
         return d.Remedy(
             kind="none" if not_theirs else remedy.kind,
             total_minor=sum(line.to_player_minor for line in lines),
-            beyond_rules_minor=sum(line.beyond_rules_minor for line in lines),
+            beyond_rules_minor=sum(line.beyond_rules_minor for line in lines if line.to_player_minor),
+            kept_minor=sum(line.beyond_rules_minor for line in lines if not line.to_player_minor),
             deviation=self.text(remedy.deviation) if deviates else "",
             measures=tuple(
                 d.Measure(kind=named.MEASURES[measure.kind], what=self.text(measure.what))

@@ -108,11 +108,12 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True):
 
 class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     """What is done. ``total_minor`` to the player (negative: from the player); ``beyond_rules_minor`` the part that is
-    not owed under the rules, ``deviation`` why."""
+    not owed under the rules, ``deviation`` why; ``kept_minor`` what the player may keep though it was paid too much."""
 
     kind: RemedyKind
     total_minor: int = 0
     beyond_rules_minor: int = 0
+    kept_minor: int = 0
     deviation: str = ""
     measures: tuple[Measure, ...] = ()
 

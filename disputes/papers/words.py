@@ -130,6 +130,10 @@ NO_MONEY: Final = Text("Không bên nào phải trả thêm khoản nào.", "Nei
 BEYOND: Final = Text(
     "Trong đó {amount} nằm ngoài số tiền theo thể lệ.", "Of this, {amount} is apart from what the rules give."
 )
+KEPT: Final = Text("Quý khách được giữ tiền trả thừa", "You may keep what was paid too much")
+KEEPS: Final = Text(
+    "Quý khách được giữ {amount} đã trả thừa.", "You may keep {amount} that was paid to you beyond the rules."
+)
 WITHHELD: Final = Text(
     "Trong số tiền theo thể lệ, {amount} không được trả.", "Of what the rules give, {amount} is withheld."
 )

@@ -200,6 +200,9 @@ class Writer:
         if remedy.total_minor:
             paid = w.PAYS if remedy.total_minor > 0 else w.TAKES
             said = [self.say(paid, amount=self.money(abs(remedy.total_minor)))]
+        if remedy.kept_minor:
+            title = title if remedy.total_minor else self.say(w.KEPT)
+            said.append(self.say(w.KEEPS, amount=self.money(remedy.kept_minor)))
         if remedy.beyond_rules_minor:
             beyond = w.BEYOND if remedy.beyond_rules_minor > 0 else w.WITHHELD
             said.append(self.say(beyond, amount=self.money(abs(remedy.beyond_rules_minor))))

@@ -72,6 +72,7 @@ PROCEDURE_CODES: Final = (
     "change_without_bet",
     "void_not_announced",
     "remedy_made_again",
+    "remedy_money_unmatched",
     "announced_wrongly",
     "pack_not_replaced",
     "fact_after_end",

@@ -178,7 +178,9 @@ class RemedyMade(Fact, frozen=True):
     """What a case decided for a bet was done: ``to_player_minor`` paid to the player (plus) or taken back (minus).
     ``beyond_rules_minor`` is the part that the decision grants (or, minus, withholds) apart from the rules: a player
     who may keep what was paid too much is paid nothing, and the whole of it is beyond the rules. One of the two is not
-    zero. ``own_word_minor`` is what besides the rules owe only by the word of who decided it.
+    zero. ``own_word_minor`` is what besides the rules owe only by the word of who decided it. ``line`` is the case's
+    code of it, by which :class:`RemedyFollowed` says what became of the money; None where the decision counted as the
+    movement, as it did before that was recorded.
     """
 
     SCHEMA: ClassVar[dict[str, Any]] = {
@@ -195,10 +197,26 @@ class RemedyMade(Fact, frozen=True):
     clauses: tuple[ClauseNumber, ...] = ()
     authorised_by: Person | None = None
     own_word_minor: Annotated[int, msgspec.Meta(ge=0, le=MAX_MINOR)] | None = None
+    line: Code | None = None
 
     def __post_init__(self) -> None:
         if self.to_player_minor == 0 and self.beyond_rules_minor == 0:
             raise ValueError("a remedy moves money or grants something beyond the rules: both amounts are zero")
+
+
+Became = Literal["handed_over", "received", "waived", "uncollectable"]
+
+
+class RemedyFollowed(Fact, frozen=True):
+    """What became of money that a remedy (``line`` of ``case``) moves: handed over to the player, received from them,
+    or given up, since the house waives it or cannot collect it."""
+
+    bet: Code
+    case: Code
+    line: Code
+    became: Became
+    amount_minor: Annotated[int, msgspec.Meta(ge=1, le=MAX_MINOR)]
+    said_by: Person
 
 
 class RoundClosed(Fact, frozen=True):
@@ -215,13 +233,17 @@ SHARED: dict[str, type[Fact]] = {
     "ruling_made": RulingMade,
     "fact_corrected": FactCorrected,
     "remedy_made": RemedyMade,
+    "remedy_followed": RemedyFollowed,
     "report_confirmed": ReportConfirmed,
     "report_denied": ReportDenied,
     "report_unanswered": ReportUnanswered,
     "round_closed": RoundClosed,
 }
 
-OF_PEOPLE: Final = ("fact_corrected", "remedy_made", "report_confirmed", "report_denied", "report_unanswered")
+OF_PEOPLE: Final = (
+    *("fact_corrected", "remedy_made", "remedy_followed"),
+    *("report_confirmed", "report_denied", "report_unanswered"),
+)
 
 
 def register_shared(game: str) -> None:

@@ -18,6 +18,7 @@ from casino.core.interest import Part, Tie
 from games.engine.facts import (
     FactCorrected,
     Person,
+    RemedyFollowed,
     RemedyMade,
     ReportConfirmed,
     ReportDenied,
@@ -40,12 +41,13 @@ FIELDS: Final[dict[str, Tie | None]] = {
     "ordered_by": Tie.RULED,
     "person": None,
     "restricted_by": Tie.RULED,
+    "said_by": None,
     "seen_by": None,
     "taken_by": Tie.MADE,
     "voided_by": Tie.RULED,
 }
-"""Field -> what it makes of its person. ``denied_by`` says that it was not so, ``seen_by`` saw something and ``person``
-was told of something: they did nothing that could be in dispute."""
+"""Field -> what it makes of its person. ``denied_by`` says that it was not so, ``said_by`` and ``seen_by`` saw
+something and ``person`` was told of something: they did nothing that could be in dispute."""
 
 
 @cache
@@ -66,7 +68,8 @@ def involved(where: str, events: Sequence[RecordedEvent], *, bets: Collection[st
         fact = event.data
         if isinstance(fact, RoundOpened) and fact.dealer is not None:
             found[Part(fact.dealer, Tie.DEALT, where)] = None
-        if event.id in denied or isinstance(fact, RemedyMade):  # what a case decides, its own procedure weighs
+        # What a case decides and follows up, its own procedure weighs.
+        if event.id in denied or isinstance(fact, RemedyMade | RemedyFollowed):
             continue
         about = bets_of(fact, by_id)
         if bets and about and about.isdisjoint(bets):

@@ -82,12 +82,14 @@ class Alternative(msgspec.Struct, frozen=True, gc=False):
 
 
 class Remedied(msgspec.Struct, frozen=True, gc=False):
-    """What a case made good for a bet: to the player (minus: taken back), and the part of it beyond the rules."""
+    """What a case made good for a bet: to the player (minus: taken back), and the part of it beyond the rules, both
+    without what was given up; ``out_minor`` of it has not been handed over (minus: received) yet."""
 
     case: str
     kind: str
     to_player_minor: int
     beyond_rules_minor: int
+    out_minor: int = 0
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +101,8 @@ class Recorded(msgspec.Struct, frozen=True, gc=False):
     remedied_minor: int = 0
     beyond_rules_minor: int = 0
     remedies: tuple[Remedied, ...] = ()
+    out_minor: int = 0
+    """Of the remedies: decided and not handed over yet (minus: not received from the player)."""
 
     @property
     def counted_minor(self) -> int:
@@ -186,6 +190,11 @@ class Judgement(msgspec.Struct, frozen=True, gc=False):
     def beyond_rules_minor(self) -> int:
         """The part of it that decisions granted apart from the rules."""
         return sum(r.recorded.beyond_rules_minor for r in self.results if r.difference_minor is not None)
+
+    @property
+    def out_minor(self) -> int:
+        """What of it has not been handed over yet (minus: not received)."""
+        return sum(r.recorded.out_minor for r in self.results if r.difference_minor is not None)
 
     @property
     def difference_minor(self) -> int:

@@ -4,29 +4,58 @@ A remedy pays or takes back; the part of it that a decision grants apart from th
 rules owe. So a bet's difference is: recorded at the table, plus remedied, less what is beyond the rules, less due.
 Where that comes to nothing, nothing is wrong with the bet's money any more; where not, its findings say what remains. A
 remedy is taken as it is recorded, even twice, by two cases or for a bet that nobody knows: findings say so. What is
-given beyond the rules is found with its amount, remedy by remedy, and so is what a second case gave for a bet. Pure.
+given beyond the rules is found with its amount, remedy by remedy, and so is what a second case gave for a bet.
+
+It counts from when it was decided. What has not been handed over or received yet is *still out*, a sum of its own; what
+is given up never moves and is beyond the rules, found like that; so nothing else about the bet changes. Pure.
 Proved by ``tests/engine/test_remedies.py`` and the golden rounds of remedies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from games.engine.judgement import Finding, Recorded, Remedied, Settlement, Severity
-from games.engine.state import Remedy, RoundState
+from games.engine.state import Followed, Remedy, RoundState
+
+GIVEN_UP: Final = ("waived", "uncollectable")
 
 
-def with_remedies(recorded: dict[str, Recorded], remedies: Sequence[Remedy]) -> dict[str, Recorded]:
-    """What was recorded of each bet, with what cases made good for it."""
+def with_remedies(
+    recorded: dict[str, Recorded], remedies: Sequence[Remedy], followed: Sequence[Followed] = ()
+) -> dict[str, Recorded]:
+    """What was recorded of each bet, with what cases made good for it and what became of that money."""
     by_bet: dict[str, list[Remedied]] = {}
     for remedy in remedies:
-        fact = remedy.fact
-        made = Remedied(fact.case, fact.kind, fact.to_player_minor, fact.beyond_rules_minor)
-        by_bet.setdefault(fact.bet, []).append(made)
+        by_bet.setdefault(remedy.fact.bet, []).append(_made(remedy, followed))
     return recorded | {bet: _joined(recorded.get(bet) or Recorded(), made) for bet, made in by_bet.items()}
+
+
+def _made(remedy: Remedy, followed: Sequence[Followed]) -> Remedied:
+    """A remedy as it stands: without what was given up of it, and what of the rest has not moved yet."""
+    fact = remedy.fact
+    if fact.line is None or not fact.to_player_minor:
+        return Remedied(fact.case, fact.kind, fact.to_player_minor, fact.beyond_rules_minor)
+    sign = 1 if fact.to_player_minor > 0 else -1
+    of_it = [each.fact for each in followed if _is_of(each, remedy)]
+    moves = abs(fact.to_player_minor)
+    given_up = min(sum(each.amount_minor for each in of_it if each.became in GIVEN_UP), moves)
+    moved = sum(each.amount_minor for each in of_it if each.became not in GIVEN_UP)
+    return Remedied(
+        fact.case,
+        fact.kind,
+        fact.to_player_minor - sign * given_up,
+        fact.beyond_rules_minor - sign * given_up,
+        sign * max(moves - given_up - moved, 0),
+    )
+
+
+def _is_of(each: Followed, remedy: Remedy) -> bool:
+    followed, made = each.fact, remedy.fact
+    return made.line is not None and (followed.case, followed.line, followed.bet) == (made.case, made.line, made.bet)
 
 
 def _joined(recorded: Recorded, made: Sequence[Remedied]) -> Recorded:
@@ -34,6 +63,7 @@ def _joined(recorded: Recorded, made: Sequence[Remedied]) -> Recorded:
         recorded,
         remedied_minor=sum(r.to_player_minor for r in made),
         beyond_rules_minor=sum(r.beyond_rules_minor for r in made),
+        out_minor=sum(r.out_minor for r in made),
         remedies=tuple(made),
     )
 
@@ -94,6 +124,25 @@ def _given_beyond(remedy: Remedy) -> Finding:
         amount_minor=fact.beyond_rules_minor + own,
         detail={**detail, "own_word": own} if own else detail,
     )
+
+
+def followed_findings(state: RoundState) -> Iterator[Finding]:
+    """Money said to have moved, or given up, that no remedy moves, or more of it than one does."""
+    for followed in state.followed:
+        remedy = next((each for each in state.remedies if _is_of(followed, each)), None)
+        moves = 0 if remedy is None else abs(remedy.fact.to_player_minor)
+        told = [each for each in state.followed if remedy is not None and _is_of(each, remedy)] or [followed]
+        total = sum(each.fact.amount_minor for each in told)
+        if total > moves and followed is told[-1]:
+            fact = followed.fact
+            yield Finding(
+                code="remedy_money_unmatched",
+                severity=Severity.PROCEDURE,
+                subject=fact.bet,
+                clauses=(),
+                versions=tuple(each.version for each in told),
+                detail={"case": fact.case, "line": fact.line, "moves": moves, "told": total},
+            )
 
 
 def _made_twice(code: str, bet: str, versions: Sequence[int], /, **detail: Any) -> Finding:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from games.engine.facts import RemedyMade
+from games.engine.facts import RemedyFollowed, RemedyMade
 from games.engine.judgement import Finding, Judgement, Outcome, Severity
 from games.engine.state import RoundState
 
@@ -44,6 +44,6 @@ def _with(finding: Finding, state: RoundState, shown: Iterable[int]) -> Finding:
     own = (
         item[2]
         for item in state.folded
-        if getattr(item[3], "bet", None) == finding.subject and not isinstance(item[3], RemedyMade)
+        if getattr(item[3], "bet", None) == finding.subject and not isinstance(item[3], RemedyMade | RemedyFollowed)
     )
     return msgspec.structs.replace(finding, versions=tuple(sorted({*finding.versions, *own, *shown})))

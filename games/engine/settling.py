@@ -23,7 +23,13 @@ from games.engine.judgement import (
     Severity,
 )
 from games.engine.priced import OfStake
-from games.engine.remedies import after_remedies, remedies_without_bet, remedy_findings, with_remedies
+from games.engine.remedies import (
+    after_remedies,
+    followed_findings,
+    remedies_without_bet,
+    remedy_findings,
+    with_remedies,
+)
 from games.engine.state import Correction, Movement, RoundState
 
 MONEY = Severity.MONEY
@@ -85,7 +91,7 @@ def recorded_by_bet(movements: Iterable[Movement]) -> dict[str, Recorded]:
 def recorded_of(state: RoundState) -> dict[str, Recorded]:
     """What the house did with each bet of a round, at the table and by remedies afterwards."""
     recorded = recorded_by_bet(state.movements)
-    return with_remedies(recorded, state.remedies) if state.remedies else recorded
+    return with_remedies(recorded, state.remedies, state.followed) if state.remedies else recorded
 
 
 _COLUMN = {"paid": 0, "collected": 1, "returned": 2}
@@ -248,6 +254,8 @@ def record_findings(state: RoundState, *, ended: bool) -> list[Finding]:
         findings.append(Finding(code="opening_not_recorded", severity=PROCEDURE, subject="", clauses=()))
     if state.remedies:
         findings.extend(remedy_findings(state.remedies))
+    if state.followed:
+        findings.extend(followed_findings(state))
     if ended and state.closed is None:
         findings.append(
             Finding(

@@ -21,6 +21,7 @@ from games.engine.facts import (
     MatterOpened,
     PayoutMade,
     Person,
+    RemedyFollowed,
     RemedyMade,
     ReportConfirmed,
     ReportDenied,
@@ -43,6 +44,7 @@ COUNTS_AFTER: Final = frozenset(
         "ruling_made",
         "fact_corrected",
         "remedy_made",
+        "remedy_followed",
         "report_confirmed",
         "report_denied",
         "report_unanswered",
@@ -57,6 +59,7 @@ UNTIMED: Final = frozenset(
         "stake_collected",
         "fact_corrected",
         "remedy_made",
+        "remedy_followed",
         "report_confirmed",
         "report_denied",
         "report_unanswered",
@@ -144,6 +147,13 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
     version: int
 
 
+class Followed(msgspec.Struct, frozen=True, gc=False):
+    """What became of a remedy's money, with its stream version."""
+
+    fact: RemedyFollowed
+    version: int
+
+
 class Answer(msgspec.Struct, frozen=True, gc=False):
     """What became of a fact that a device reported of a post. ``report`` is the id of its event, ``by`` None where
     nobody answered until the gaming day ended."""
@@ -204,6 +214,7 @@ class RoundState:
         "corrections",
         "decided_at",
         "elsewhere",
+        "followed",
         "foreign",
         "further_calls",
         "instants",
@@ -271,6 +282,8 @@ class RoundState:
         """When each ruling was made, by its version: as it says, at the latest when it was recorded."""
         self.remedies: Sequence[Remedy] = ()
         """What cases put right afterwards, whether or not such a bet is known."""
+        self.followed: Sequence[Followed] = ()
+        """What became of that money."""
         self.answers: Sequence[Answer] = ()
         """What became of reported decisions, in the order in which it was said."""
         self.corrections: Sequence[Correction] = ()
@@ -421,6 +434,9 @@ class RoundState:
 
     def remedy_made(self, fact: RemedyMade, version: int) -> None:
         self.remedies = (*self.remedies, Remedy(fact, self.order, version))
+
+    def remedy_followed(self, fact: RemedyFollowed, version: int) -> None:
+        self.followed = (*self.followed, Followed(fact, version))
 
     def report_confirmed(self, fact: ReportConfirmed, version: int) -> None:
         self.answers = (*self.answers, Answer("confirmed", str(fact.report), fact.confirmed_by, version))

@@ -33,7 +33,7 @@ def sums_of(state: RoundState, judgement: Judgement, *, ended: bool) -> Sums:
         known = {result.bet for result in results}
         moved = recorded_by_bet([m for m in state.movements if m.bet not in known])
         if state.remedies:
-            moved = with_remedies(moved, [r for r in state.remedies if r.fact.bet not in known])
+            moved = with_remedies(moved, [r for r in state.remedies if r.fact.bet not in known], state.followed)
         books += [(recorded, 0) for recorded in moved.values()]
         stray = sum(recorded.net_minor(0) + recorded.counted_minor for recorded in moved.values())
     return Sums(

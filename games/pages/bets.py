@@ -124,12 +124,14 @@ def _recorded(result: BetResult) -> tuple[Line, ...]:
 
 
 def _remedies(result: BetResult) -> tuple[Line, ...]:
-    """What each case put right, and the part of it beyond the rules."""
+    """What each case put right, the part of it beyond the rules, and what of it has not moved yet."""
     lines = []
     for made in result.recorded.remedies:
         lines.append(Line(remedies.remedied_by(made.case), made.to_player_minor, signed=True))
         if made.beyond_rules_minor:
             lines.append(Line(remedies.BEYOND, made.beyond_rules_minor, signed=True))
+        if made.out_minor:
+            lines.append(Line(remedies.OUT, made.out_minor, signed=True))
     return tuple(lines)
 
 

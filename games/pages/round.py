@@ -135,6 +135,7 @@ class RoundPage:
             "due": judgement.due_net_minor,
             "recorded": sum(r.recorded.net_minor(r.settlement.stake_minor) for r in decided),
             "remedied": judgement.remedied_minor,
+            "out": judgement.out_minor,
             "beyond": judgement.beyond_rules_minor,
             "difference": judgement.difference_minor,
         }

@@ -96,6 +96,7 @@ _VALUES: Final[Mapping[str, Text]] = {
     **{str(code): text for code, text in POST_NAMES.items()},
     **{code: text for game in GAMES.values() for code, text in game.words.values.items()},
     **remedies.KINDS,
+    **remedies.BECAME,
     "dealer": Text("nhân viên / Nhà cái", "dealer"),
     "player": Text("người chơi / Nhà Con", "player"),
     "house": Text("Nhà cái", "house"),

@@ -104,6 +104,13 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "One case made the very same remedy for the bet more than once.",
         ),
     ),
+    "remedy_money_unmatched": (
+        Text("Tiền khắc phục không khớp", "Money that no remedy moves"),
+        Text(
+            "Hồ sơ ghi đã giao, nhận hoặc bỏ nhiều hơn số tiền mà khắc phục của nó chuyển.",
+            "A case says that more was handed over, received or given up than its remedy moves.",
+        ),
+    ),
     "correction_not_applicable": (
         Text("Đính chính không khớp", "Correction does not fit"),
         Text(

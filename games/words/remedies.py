@@ -24,7 +24,17 @@ FIELDS: Final = {
     "case": Text("hồ sơ", "case"),
     "clauses": Text("các điều", "clauses"),
     "kind": Text("loại", "kind"),
+    "line": Text("khoản", "line"),
+    "became": Text("đã thế nào", "what became of it"),
+    "said_by": Text("người ghi", "recorded by"),
 }
+BECAME: Final = {
+    "handed_over": Text("đã giao người chơi", "handed over"),
+    "received": Text("đã nhận từ người chơi", "received"),
+    "waived": Text("miễn thu", "waived"),
+    "uncollectable": Text("không thu được", "uncollectable"),
+}
+OUT: Final = Text("còn chưa giao, chưa nhận", "still out")
 BEYOND: Final = Text("ngoài thể lệ", "beyond the rules")
 
 
@@ -50,6 +60,20 @@ def sentence(f: Any, currency: str) -> Text:
         say("Người cho phép: {who}.", "Authorised by {who}.", who=person(f.authorised_by))
         if f.authorised_by is not None
         else NOTHING,
+    )
+
+
+def followed(f: Any, currency: str) -> Text:
+    """What became of a remedy's money, as the timeline tells it."""
+    return say(
+        "Hồ sơ {case}, khoản {line}, cược {bet}: {became} {amount}. Người ghi: {who}.",
+        "Case {case}, line {line}, bet {bet}: {became} {amount}. Recorded by {who}.",
+        case=f.case,
+        line=f.line,
+        bet=f.bet,
+        became=BECAME[f.became],
+        amount=amount(f.amount_minor, currency),
+        who=person(f.said_by),
     )
 
 

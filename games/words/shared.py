@@ -116,6 +116,7 @@ EVENT_LABELS: Final = {
     "matter_opened": Text("Việc còn để ngỏ", "Matter left open"),
     "fact_corrected": Text("Đính chính", "Correction"),
     "remedy_made": Text("Xử lý theo hồ sơ", "Remedy"),
+    "remedy_followed": Text("Tiền của hồ sơ", "Money of a remedy"),
     "report_confirmed": Text("Xác nhận điều thiết bị báo", "Report confirmed"),
     "report_denied": Text("Phủ nhận điều thiết bị báo", "Report denied"),
     "report_unanswered": Text("Chưa ai xác nhận", "Report not confirmed"),
@@ -387,6 +388,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "matter_opened": _matter,
     "fact_corrected": _correction,
     "remedy_made": remedies.sentence,
+    "remedy_followed": remedies.followed,
     "report_confirmed": said_by(
         "{who} xác nhận điều thiết bị đã báo.", "{who} confirms what the device reported.", "confirmed_by"
     ),

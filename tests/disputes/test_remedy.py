@@ -104,6 +104,7 @@ def test_the_event_at_the_round_says_what_why_and_by_whom(court: Court) -> None:
         made_by=manager,
         clauses=("5.1.a", "8.4"),
         authorised_by=None,
+        line="M1",
     )
     event = get_ledger(CODE).stream(SHORT.stream)[-1]
     of_the_case = get_ledger(CODE).stream(service.stream_of(court.number))[-1]

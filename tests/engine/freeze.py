@@ -65,6 +65,7 @@ def load_every_type() -> None:
         "casino.house.facts",
         "casino.papers.facts",
         "disputes.case.facts",
+        "disputes.case.money_facts",
         "disputes.case.paper_facts",
         "disputes.library.facts",
         "surveillance.record.facts",

@@ -11,6 +11,7 @@ from disputes.case.commands.parts import *  # noqa: F403
 from disputes.case.commands.matter import *  # noqa: F403
 from disputes.case.commands.bases import *  # noqa: F403
 from disputes.case.commands.decision import *  # noqa: F403
+from disputes.case.commands.money import *  # noqa: F403
 from disputes.case.commands.papers import *  # noqa: F403
 from disputes.case.commands.complaint import *  # noqa: F403
 from disputes.case.commands.ends import *  # noqa: F403

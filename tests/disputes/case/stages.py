@@ -171,6 +171,8 @@ def tries(world: World) -> dict[str, c.Command]:
         "refuse_confirmation": c.RefuseConfirmation(reason="…"),
         "issue_paper": c.IssuePaper(kind="acknowledgement", language="en"),
         "hand_over_paper": c.HandOverPaper(paper="L1", handed_at=now, manner="in_person", to="Chính người chơi"),
+        "record_money": c.RecordMoney(line="M1", how="cash", moved_at=now),
+        "give_up_money": c.GiveUpMoney(line="M1", why="waived", reason="Khách là người già, số tiền nhỏ."),
         "keep_signed_copy": c.KeepSignedCopy(paper="L1", file=c.Upload(name="L1.pdf", data=b"%PDF-1.7 signed")),
         "record_answer": c.RecordAnswer(agreed=True),
         "inform_of_right": c.InformOfRight(told_at=now, language="en"),

@@ -64,6 +64,8 @@ BY_HAND = {
     "decide": "- mhxd - - - - - - - -",
     "confirm": "- - mhxd - - - - dg - -",
     "refuse_confirmation": "- - mhxd - - - - dg - -",
+    "record_money": "- asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg asmhxdg",
+    "give_up_money": "- mhxdg mhxdg mhxdg mhxdg mhxdg mhxdg mhxdg mhxdg mhxdg",
     "issue_paper": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
     "hand_over_paper": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
     "keep_signed_copy": "- mhxd mhxd mhxd mhxd asmhxd mhxdg mhxdg mhxdg asmhxdg",
@@ -122,6 +124,8 @@ def test_every_role_at_every_stage(command: str) -> None:
 NOT_READY = {
     "hand_over_paper": {"case_paper_unknown"},
     "keep_signed_copy": {"case_paper_unknown"},
+    "record_money": {"case_money_line"},
+    "give_up_money": {"case_money_line"},
     "answer_at_table": {"case_no_offer"},
     "answer_footage": {"case_request_unknown"},
     "record_unanswered": {"case_request_unknown"},

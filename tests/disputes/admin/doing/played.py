@@ -43,7 +43,7 @@ class Played:
         self.numbers: dict[str, str] = {}
         for name in ("at_table", "offered", "passed", "collecting", "ready", "confirming", "told", "disagreed"):
             self._begin(name)
-        for name in ("informed", "complained", "answered", "closed", "no_round"):
+        for name in ("informed", "complained", "answered", "closed", "no_round", "settled", "taken"):
             self._begin(name)
 
     def _begin(self, name: str) -> None:
@@ -101,6 +101,15 @@ class Played:
 
     def _no_round(self, court: Court) -> None:
         court.open(rounds=(), claim="Khách không nhớ ván.")
+
+    def _settled(self, court: Court) -> None:
+        court.open()
+        court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
+        court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
+
+    def _taken(self, court: Court) -> None:
+        """A remedy, in force, that takes money back."""
+        court.decided(remedy(-200_000, "other", "Khách hoàn lại khoản này."))
 
     def row(self, name: str) -> CaseRow:
         return CaseRow.objects.select_related("property").get(number=self.numbers[name])

@@ -52,6 +52,7 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
         {"paper": "L1", "manner": "in_person", "to": "Chính khách, có giấy tờ."},
         "PaperHandedOver",
     ),
+    ("settled", "record_money", "pit_supervisor", {"line": "M1", "how": "cash"}, "MoneyHandedOver"),
     ("disagreed", "inform_of_right", "pit_manager", {}, "InformedOfRight"),
     ("informed", "record_help", "pit_supervisor", {"what": "Điền đơn cùng khách."}, "HelpGiven"),
     ("informed", "file_complaint", "pit_manager", {"said": "Tôi khiếu nại."}, "ComplaintFiled"),
@@ -70,6 +71,13 @@ HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
     ),
     ("answered", "close_complaint", "senior_management", {}, "CaseClosed"),
     ("at_table", "withdraw", "pit_supervisor", {"said": "Thôi."}, "CaseClosed"),
+    (
+        "taken",
+        "give_up_money",
+        "shift_manager",
+        {"line": "M1", "why": "waived", "reason": "Khách đã rời casino, không liên lạc được."},
+        "MoneyWaived",
+    ),
     ("closed", "reopen", "senior_management", {"reason": "Phim mới."}, "CaseReopened"),
 ]
 ALONE = {
