@@ -57,6 +57,12 @@ def given_up(why: Any = "waived", **besides: Any) -> c.GiveUpMoney:
     return c.GiveUpMoney(**{"line": "M1", "why": why, "reason": WHY, **besides})
 
 
+def one(world: World, who: Actor, command: c.Command) -> Any:
+    """The one fact that a command makes."""
+    [fact] = world.do(NUMBER, who, command)
+    return fact
+
+
 def out(world: World) -> int:
     return case_of(world).money.out_minor
 
@@ -67,7 +73,7 @@ def out(world: World) -> int:
 def test_what_is_taken_back_is_still_out_until_it_is_received(world: World) -> None:
     took_back(world)
     assert case_of(world).money["M1"].out_minor == -200_000
-    [fact] = world.do(NUMBER, MANAGER, moved(world, how="chips"))
+    fact = one(world, MANAGER, moved(world, how="chips"))
     assert isinstance(fact, MoneyReceived)
     assert (fact.amount_minor, fact.how, fact.recorded_by.staff) == (200_000, "chips", MANAGER.staff)
     assert out(world) == 0
@@ -78,7 +84,7 @@ def test_what_is_paid_at_the_table_is_still_out_though_the_case_is_closed(world:
     settled(world, remedy())
     assert case_of(world).stage is Stage.CLOSED
     assert case_of(world).money["M1"].out_minor == 500_000
-    [fact] = world.do(NUMBER, SUPERVISOR, moved(world))
+    fact = one(world, SUPERVISOR, moved(world))
     assert isinstance(fact, MoneyHandedOver)
     assert out(world) == 0
 
@@ -115,7 +121,7 @@ def test_who_decided_at_the_table_does_not_record_the_hand_over_above_the_sum(wo
     assert refused(world, SUPERVISOR, moved(world)) == ("case_handover_other", "line")
     part = moved(world, amount_minor=400_000)
     assert refused(world, SUPERVISOR, part)[0] == "case_handover_other", "parts of it do not get round it"
-    [fact] = world.do(NUMBER, OTHER, moved(world))
+    fact = one(world, OTHER, moved(world))
     assert fact.recorded_by.staff == "S-2"
 
 
@@ -194,7 +200,7 @@ def test_keeping_above_it_a_decision_waits_for_its_second_person(world: World) -
 @pytest.mark.parametrize(("why", "kind"), [("waived", MoneyWaived), ("uncollectable", MoneyUncollectable)])
 def test_what_is_given_up_is_not_out_any_more(world: World, why: Any, kind: type[Any]) -> None:
     took_back(world)
-    [fact] = world.do(NUMBER, SHIFT, given_up(why))
+    fact = one(world, SHIFT, given_up(why))
     assert type(fact) is kind
     assert (fact.amount_minor, fact.given_up_by.staff, fact.confirmed_by) == (200_000, SHIFT.staff, None)
     assert out(world) == 0
@@ -205,12 +211,12 @@ def test_what_is_given_up_is_not_out_any_more(world: World, why: Any, kind: type
 def test_above_the_limits_giving_up_takes_a_second_person(world: World, why: Any) -> None:
     world.settings = {}
     took_back(world, 600_000)
-    [asked] = world.do(NUMBER, SHIFT, given_up(why))
+    asked = one(world, SHIFT, given_up(why))
     assert isinstance(asked, GivingUpAsked)
     assert set(asked.because) >= {"person"}
     assert out(world) == 600_000
     assert refused(world, SHIFT, given_up(why)) == ("case_giving_up_second", "line")
-    [fact] = world.do(NUMBER, MANAGER, given_up(why))
+    fact = one(world, MANAGER, given_up(why))
     assert (fact.given_up_by.staff, fact.confirmed_by.staff) == (SHIFT.staff, MANAGER.staff)
     assert out(world) == 0
 
@@ -228,7 +234,7 @@ def test_giving_up_in_parts_adds_up_with_what_was_given_before(world: World) -> 
             counted_minor=400_000,
         )
     ]
-    [fact] = world.do(NUMBER, SHIFT, given_up(amount_minor=200_000))
+    fact = one(world, SHIFT, given_up(amount_minor=200_000))
     assert isinstance(fact, GivingUpAsked)
 
 
@@ -236,7 +242,7 @@ def test_a_second_person_who_says_something_else_asks_anew(world: World) -> None
     world.settings = {}
     took_back(world, 600_000)
     world.do(NUMBER, SHIFT, given_up("waived"))
-    [fact] = world.do(NUMBER, MANAGER, given_up("uncollectable"))
+    fact = one(world, MANAGER, given_up("uncollectable"))
     assert isinstance(fact, GivingUpAsked)
 
 
@@ -246,7 +252,7 @@ def test_a_request_falls_with_what_moved_meanwhile(world: World) -> None:
     world.do(NUMBER, SHIFT, given_up())
     world.do(NUMBER, SHIFT, moved(world, amount_minor=500_000))
     assert case_of(world).money["M1"].asked is None
-    [fact] = world.do(NUMBER, MANAGER, given_up())
+    fact = one(world, MANAGER, given_up())
     assert isinstance(fact, MoneyWaived)
     assert (fact.amount_minor, fact.confirmed_by) == (100_000, None)
 

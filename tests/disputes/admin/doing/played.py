@@ -10,6 +10,7 @@ from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
+import msgspec
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +19,7 @@ from casino.ledger.application import get_ledger
 from casino.roles import ROLES
 from disputes import service
 from disputes.case import commands as c
+from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.models import Case as CaseRow
 from tests.admin.house import person
@@ -103,13 +105,19 @@ class Played:
         court.open(rounds=(), claim="Khách không nhớ ván.")
 
     def _settled(self, court: Court) -> None:
-        court.open()
-        court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
-        court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
+        """Closed at the table; the money is out. Of rounds of their own, since a remedy moves on every case of one."""
+        self._at_once(court, "right", 500_000)
 
     def _taken(self, court: Court) -> None:
-        """A remedy, in force, that takes money back."""
-        court.decided(remedy(-200_000, "other", "Khách hoàn lại khoản này."))
+        """The same, of money that is taken back."""
+        self._at_once(court, "corrected", -200_000)
+
+    def _at_once(self, court: Court, code: str, amount: int) -> None:
+        court.open(rounds=(f.RoundRef(table="RL01", round=code, bets=("b1",)),))
+        line = c.Line(to_player_minor=amount, table="RL01", round=code, bet="b1")
+        asked = msgspec.structs.replace(remedy(amount, "other", "Vì chờ lâu."), lines=(line,))
+        court.do("pit_supervisor", c.ProposeRemedy(remedy=asked))
+        court.do("pit_supervisor", c.AnswerAtTable(agreed=True))
 
     def row(self, name: str) -> CaseRow:
         return CaseRow.objects.select_related("property").get(number=self.numbers[name])
