@@ -178,7 +178,19 @@ def _carried_out(said: Said) -> str | None:
         by("carried_out_by", said),
         member("lines", said.event.data.get("lines"), remedy.get("lines")),
         member("kind", said.event.data.get("kind"), remedy.get("kind")),
+        _codes(said),
     )
+
+
+def _codes(said: Said) -> str | None:
+    """The codes of its lines go on from those given before; none in what was recorded before lines had any. Where they
+    were taken out, the events of its rounds do not fit it any more."""
+    codes = said.event.data.get("codes") or []
+    if not codes:
+        return None
+    told = [each for each in said.record.stream(said.event.stream) if each.name == said.event.name]
+    given = sum(len(each.data.get("codes") or []) for each in told if each.correlation != said.event.correlation)
+    return member("codes", codes, [f"M{given + place}" for place in range(1, len(said.event.data["lines"]) + 1)])
 
 
 def _at_the_round(said: Said) -> str | None:
@@ -190,13 +202,15 @@ def _at_the_round(said: Said) -> str | None:
         if each.name == "case.remedy_carried_out" and each.correlation == str(said.command.id)
     ]
     for each in carried:
-        for line in each.data.get("lines") or []:
+        for number, line in enumerate(each.data.get("lines") or []):
             place = f"round/{line.get('table')}/{line.get('round')}"
             if (place, line.get("bet")) == (said.event.stream, data.get("bet")):
+                codes = each.data.get("codes") or [None] * len(each.data["lines"])
                 return first(
                     same_members(AMOUNTS, data, line, "the remedy of the case"),
                     member("kind", data.get("kind"), each.data.get("kind")),
                     member("case", data.get("case"), case.partition("/")[2]),
+                    member("line", data.get("line"), codes[number]),
                 )
     return "the case put no such remedy into effect"
 
@@ -238,11 +252,17 @@ def _given_up(said: Said) -> str | None:
 
 
 def _followed(said: Said) -> str | None:
-    """At the round the same as in the case."""
+    """At the round of the line the same as in the case."""
     case, data = str(said.about.get("stream")), said.event.data
-    of_command = [each for each in said.record.stream(case) if each.correlation == str(said.command.id)]
+    told = said.record.stream(case)
+    of_command = [each for each in told if each.correlation == str(said.command.id)]
     kept = next((each.data for each in of_command if each.name.startswith("case.money_")), {})
+    carried = [each.data for each in told if each.name == "case.remedy_carried_out"]
+    lines = {code: line for each in carried for code, line in zip(each.get("codes") or [], each["lines"], strict=False)}
+    line = lines.get(data.get("line"), {})
     return first(
+        of_stream(said, f"round/{line.get('table')}/{line.get('round')}"),
+        member("bet", data.get("bet"), line.get("bet")),
         member("case", data.get("case"), case.partition("/")[2]),
         member("became", data.get("became"), said.said.get("why")),
         same_members(("line", "amount_minor"), data, kept, "the money of the case"),

@@ -1,6 +1,6 @@
-"""What became of the money of a case's remedies, line by line, as its page and the API show it.
+"""What became of the money of a case's remedies, line by line, as its page shows it.
 
-Proved by ``tests/disputes/admin/test_money.py`` and ``tests/disputes/api/test_money.py``.
+Proved by ``tests/disputes/admin/doing/test_money.py``.
 """
 
 from __future__ import annotations

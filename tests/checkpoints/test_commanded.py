@@ -70,7 +70,11 @@ SAID: Final = {
     "case.decided": {"remedy.kind", "remedy.citations", "remedy.lines", "evidence", "reasons.digest",
                      "decided_by.staff"},
     "case.remedy_carried_out": {"lines", "kind", "carried_out_by.staff"},
-    "*.remedy_made": {"bet", "to_player_minor", "beyond_rules_minor", "kind", "case"},
+    "*.remedy_made": {"bet", "to_player_minor", "beyond_rules_minor", "kind", "case", "line"},
+    "case.giving_up_asked": {"line", "amount_minor", "why", "reason.digest", "asked_by.staff"},
+    "case.money_waived": {"line", "amount_minor", "reason.digest", "given_up_by.staff"},
+    "case.money_uncollectable": {"line", "amount_minor", "reason.digest", "given_up_by.staff", "confirmed_by.staff"},
+    "*.remedy_followed": {"bet", "case", "line", "became", "amount_minor", "said_by.staff"},
     "case.player_answered": {"decision", "agreed", "recorded_by.staff"},
     "case.closed": {"ending", "closed_by.staff", "said.digest", "into"},
     "case.decision_confirmed": {"decision", "confirmed_by.staff"},
@@ -302,6 +306,27 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
         seen,
         *("case.decided", "case.confirmation_refused", "case.decision_confirmed", "case.remedy_carried_out"),
         *("case.player_answered", "case.complaint_decided", "case.closed", "case.reopened"),
+    )
+
+
+def test_on_money_given_up(court: Court, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """A part alone, within the limits; the rest by two persons."""
+    seen = sign_everything(monkeypatch)
+    supervisor, manager, shift = Caller("pit_supervisor"), Caller("pit_manager"), Caller("shift_manager")
+    court.open()
+    line = {**REMEDY["lines"][0], "to_player_minor": -200_000}  # type: ignore[dict-item]
+    back = {**REMEDY, "kind": "other", "lines": [line], "deviation": "Khách hoàn lại."}
+    assert supervisor.do(court.number, "propose-remedy", remedy=back).status_code == 200
+    assert supervisor.do(court.number, "answer-at-table", agreed=True).status_code == 200
+    said = {"line": "M1", "reason": "Khách đã rời casino và không liên lạc được."}
+    for who, why, amount in ((manager, "waived", 50_000), (manager, "uncollectable", 150_000)):
+        answer = who.do(court.number, "give-up-money", why=why, amount_minor=amount, **said)
+        assert answer.status_code == 200, answer.content
+        settings.FIRST_SETTINGS = {"beyond_alone": {"VND": 0}}
+    assert shift.do(court.number, "give-up-money", why="uncollectable", **said).status_code == 200
+    hold(
+        seen,
+        *("case.giving_up_asked", "case.money_waived", "case.money_uncollectable", "roulette.remedy_followed"),
     )
 
 

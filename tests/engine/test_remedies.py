@@ -191,3 +191,69 @@ def test_a_remedy_that_does_nothing_is_no_remedy() -> None:
     person = {"post": "pit_manager", "staff": "M01"}
     with pytest.raises(msgspec.ValidationError, match="both amounts are zero"):
         msgspec.convert({**said, "made_by": person}, RemedyMade)
+
+
+# --- What became of the money -----------------------------------------------------------------------------------------
+
+
+OVERPAID: Final = "50 payout_made bet=b1 amount_minor=360000"
+
+
+def taken_back(line: str | None = "M1") -> str:
+    return remedy("b1", -10_000) + (f" line={line}" if line is not None else "")
+
+
+def followed(became: str, amount: int, line: str = "M1", case: str = "A-1") -> str:
+    return (
+        f"910 remedy_followed bet=b1 case={case} line={line} became={became} amount_minor={amount} "
+        "said_by=pit_supervisor/S02"
+    )
+
+
+def of_b1(*facts: str) -> tuple[int, int, int, int | None]:
+    """Remedied, beyond the rules, still out, and the difference."""
+    result = told(OVERPAID, *facts).judge().results[0]
+    made = result.recorded
+    return made.remedied_minor, made.beyond_rules_minor, made.out_minor, result.difference_minor
+
+
+def test_a_remedy_balances_the_books_and_is_still_out_until_its_money_moved() -> None:
+    assert of_b1(taken_back()) == (-10_000, 0, -10_000, 0)
+    assert of_b1(taken_back(), followed("received", 4_000)) == (-10_000, 0, -6_000, 0)
+    assert of_b1(taken_back(), followed("received", 4_000), followed("received", 6_000)) == (-10_000, 0, 0, 0)
+
+
+def test_a_remedy_recorded_before_money_was_followed_is_not_out() -> None:
+    assert of_b1(taken_back(None)) == (-10_000, 0, 0, 0)
+
+
+@pytest.mark.parametrize("became", ["waived", "uncollectable"])
+def test_what_is_given_up_never_moved_and_is_beyond_the_rules(became: str) -> None:
+    assert of_b1(taken_back(), followed(became, 10_000)) == (0, 10_000, 0, 0)
+    assert of_b1(taken_back(), followed(became, 3_000)) == (-7_000, 3_000, -7_000, 0)
+    assert of_b1(taken_back(), followed(became, 3_000), followed("received", 7_000)) == (-7_000, 3_000, 0, 0)
+
+
+def test_money_for_the_player_is_out_the_other_way() -> None:
+    paid = f"{remedy('b2', 50_000)} line=M1"
+    bet = told(paid).judge().results[1]
+    assert (bet.recorded.out_minor, told(paid).judge().out_minor) == (50_000, 50_000)
+
+
+@pytest.mark.parametrize(
+    ("facts", "moves", "said"),
+    [
+        ((taken_back(), followed("received", 10_001)), 10_000, 10_001),
+        ((taken_back(), followed("received", 6_000), followed("waived", 6_000)), 10_000, 12_000),
+        ((taken_back(), followed("received", 5, line="M2")), 0, 5),
+        ((taken_back(), followed("received", 5, case="A-2")), 0, 5),
+    ],
+)
+def test_money_that_no_remedy_moves_is_found(facts: tuple[str, ...], moves: int, said: int) -> None:
+    found = [each for each in told(OVERPAID, *facts).judge().findings if each.code == "remedy_money_unmatched"]
+    assert [(each.subject, each.detail["moves"], each.detail["told"]) for each in found] == [("b1", moves, said)]
+
+
+def test_nothing_is_found_of_money_that_moved_as_decided() -> None:
+    facts = (OVERPAID, taken_back(), followed("received", 10_000))
+    assert [f.code for f in told(*facts).judge().findings if f.subject == "b1"] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from casino.core.interest import BARS, Interest, Tie
+from casino.core.interest import BARS
 from casino.core.text import Text
 from disputes import words
 from disputes.case.commands.parts import NOTE, Moment, Words
@@ -28,7 +28,7 @@ PART: Final = asked("Số tiền", "Amount", help=Text("Bỏ trống: tất cả
         "It is recorded who saw it move, how and when; it is no longer still out.",
     ),
     of_the_house=True,
-    interest=Interest(bars=(Tie.NAMED, Tie.GAINS)),
+    interest=BARS,
 )
 class RecordMoney(Command, frozen=True):
     """Money of a remedy was handed over to the player, or received from them."""
