@@ -347,7 +347,7 @@ class ConfirmationRefused(Fact, frozen=True):
     next_by: datetime | None = None
 
 
-@recorded("remedy_carried_out", "Thực hiện khắc phục", "Remedy carried out")
+@recorded("remedy_carried_out", "Khắc phục có hiệu lực", "Remedy takes effect")
 class RemedyCarriedOut(Fact, frozen=True):
     """The remedy took effect; each line with a round stands there as an event of its own, in the same transaction.
     ``codes`` of its lines, in their order: what becomes of the money is said by them (``disputes.case.moneys``); empty

@@ -83,6 +83,16 @@ def test_a_decision_says_remedy_amount_clauses_and_the_second_person() -> None:
     )
 
 
+def test_what_the_player_may_keep_is_said_as_that() -> None:
+    cited = (f.Citation(document="roulette.2020-06-13", clause="5.1.a"),)
+    line = f.RemedyLine(to_player_minor=0, beyond_rules_minor=200_000, difference_minor=200_000)
+    offered = f.RemedyProposed(
+        proposal="O1", remedy=f.Remedy(kind="other", citations=cited, lines=(line,)), proposed_by=WHO
+    )
+    assert "the player may keep 200,000\N{NO-BREAK SPACE}VND" in told("remedy_proposed", offered).en
+    assert "người chơi được giữ 200.000\N{NO-BREAK SPACE}VND" in told("remedy_proposed", offered).vi
+
+
 def test_a_refused_attempt_says_who_tried_what_and_when_in_the_procedure() -> None:
     fact = f.CommandRefused(command="decide", code="case_role", staff="S-200", role="pit_supervisor", stage="answer")
     assert told("command_refused", fact).en == (

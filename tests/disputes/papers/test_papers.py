@@ -119,6 +119,16 @@ def test_who_pays_whom(amount: int, vi: str, en: str) -> None:
         assert frame["text"].replace("\N{NO-BREAK SPACE}", " ") == said
 
 
+def test_the_letter_says_what_the_player_may_keep() -> None:
+    assert PAPER.decision is not None
+    remedy = msgspec.structs.replace(
+        PAPER.decision.remedy, kind="other", total_minor=0, beyond_rules_minor=0, kept_minor=200_000
+    )
+    [frame] = blocks("decision", "frame", decision=msgspec.structs.replace(PAPER.decision, remedy=remedy))
+    assert frame["title"] == "You may keep what was paid too much"
+    assert "You may keep 200,000\N{NO-BREAK SPACE}VND that was paid to you beyond the rules." in frame["text"]
+
+
 def test_what_is_granted_apart_from_the_rules_is_said_with_its_reason() -> None:
     [frame] = blocks("decision", "frame")
     assert "100,000\N{NO-BREAK SPACE}VND is apart from what the rules give" in frame["text"]

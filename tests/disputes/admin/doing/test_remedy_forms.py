@@ -153,7 +153,7 @@ def test_a_decision_in_force_puts_the_round_right(played: Played, at: At) -> Non
     hand = at("ready", "decide", "pit_manager")
     hand.send(DECIDED)
     coming = hand.page.split('id="coming"')[1].split("</section>")[0]
-    for word in ("Decision", "Remedy carried out", "+500,000", "Straight 17", "Next step due by"):
+    for word in ("Decision", "Remedy takes effect", "+500,000", "Straight 17", "Next step due by"):
         assert word in coming
     assert hand.confirm().status_code == 302
     assert Round.objects.get(code="short").difference_minor == 0
@@ -164,7 +164,7 @@ def test_above_the_set_amount_the_page_says_that_a_second_person_confirms(played
     hand.send({**DECIDED, f"pay:{BET}": f"{ABOVE}", "deviation": "Bù thêm.", "kind": "other"})
     coming = hand.page.split('id="coming"')[1].split("</section>")[0]
     assert "A second person is to confirm it." in coming
-    assert "Remedy carried out" not in coming
+    assert "Remedy takes effect" not in coming
     assert "+11,500,000" in coming
     assert hand.confirm().status_code == 302
     assert played.case("ready").stage == "confirmation"
