@@ -261,7 +261,6 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
             commands=(("acknowledge_notice", {}),),
             blocks=False,
         )
-    yield from _money(case)
     if case.stage is S.AT_TABLE:
         yield from _whose(case, ctx, blocks=False)
         if case.proposal is None:
@@ -277,6 +276,7 @@ def _missing(case: Case, ctx: Context, ruling_address: Callable[[str], str]) -> 
         about = case.decision.code if case.decision else None
         if case.paper(kind, about) is None:
             yield Need(clause=clause, text=text, commands=(("issue_paper", {"kind": kind}),))
+    yield from _money(case)
 
 
 def _money(case: Case) -> Iterator[Need]:

@@ -105,7 +105,9 @@ def test_the_way_of_a_complaint(court: Court) -> None:
     upheld = c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Khách đúng.", evidence=("E1",))
     court.do("senior_management", upheld)
     found = actions_of(court, "senior_management")
-    assert needs(found) == [("8.5", "The decision on the complaint in writing")]
+    money = ("8.4", "M1: 500,000\N{NO-BREAK SPACE}VND to be handed over")
+    assert needs(found) == [("8.5", "The decision on the complaint in writing"), money]
+    assert commands(found) == ["issue_paper", "take_over", "record_money"]
     court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
     assert commands(actions_of(court, "senior_management"))[0] == "close_complaint"
 
