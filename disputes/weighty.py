@@ -31,7 +31,7 @@ def declare_all() -> None:
         if step.weighty:
             declare(f"cases:{code}", about=_of_api, title=_always(step.title))
     plain("kind", "clauses", "other_document", "other_clause", "measures", "evidence", "into", "person", "party", "law")
-    plain("line", "why", "amount_minor")
+    plain("line", "why", "how", "moved_at", "amount_minor")
     plain("whose:*", "on:*", "pay:*", "take:*", "agreed", "language", "manner", "item", "answer", "result")
     plain("table", "round", "bet", "player", "finding", "reasons_language")
     for name in ("decided", "complaint_decided", "decision_confirmed", "confirmation_refused", "remedy_carried_out"):
@@ -42,6 +42,8 @@ def declare_all() -> None:
         "closed",
         "reopened",
         "absorbed",
+        "money_handed_over",
+        "money_received",
         "giving_up_asked",
         "money_waived",
         "money_uncollectable",

@@ -34,6 +34,7 @@ WITHOUT_ROUND: Final = "-"
 LINE: Final = ("table", "round", "bet")
 AMOUNTS: Final = ("to_player_minor", "beyond_rules_minor", "own_word_minor")
 GIVING_UP: Final = "case.giving_up_asked"
+MONEY: Final = "case.money_"
 DECISIONS: Final = ("case.decided", "case.complaint_decided")
 YES: Final = {True: True, False: False, "yes": True, "no": False}
 
@@ -216,19 +217,28 @@ def _at_the_round(said: Said) -> str | None:
 
 
 def _of_line(said: Said) -> str | None:
-    """Of which line, how much, and why money is given up; without an amount all that is left."""
-    data, sent = said.event.data, said.said
+    """Of which line, and how much; without an amount all that is left."""
+    data = said.event.data
     try:
         amount = _amount_of(said)
     except NoAmount:
         return "the amount that was signed cannot be read"
-    why = data.get("why") if said.event.name == GIVING_UP else said.event.name.rpartition("_")[2]
     return first(
-        member("line", data.get("line"), sent.get("line")),
-        member("why", why, sent.get("why")),
-        words_of("reason", said, "reason"),
+        member("line", data.get("line"), said.said.get("line")),
         None if amount is None else member("amount_minor", data.get("amount_minor"), amount),
     )
+
+
+def _why(said: Said) -> str | None:
+    """Why money is given up, by its cause and in words."""
+    name = said.event.name
+    why = said.event.data.get("why") if name == GIVING_UP else name.removeprefix(MONEY)
+    return first(member("why", why, said.said.get("why")), words_of("reason", said, "reason"))
+
+
+def _moved(said: Said) -> str | None:
+    """How money moved, and what was noted beside it."""
+    return first(member("how", said.event.data.get("how"), said.said.get("how")), words_of("note", said, "note"))
 
 
 def _amount_of(said: Said) -> int | None:
@@ -256,7 +266,7 @@ def _followed(said: Said) -> str | None:
     case, data = str(said.about.get("stream")), said.event.data
     told = said.record.stream(case)
     of_command = [each for each in told if each.correlation == str(said.command.id)]
-    kept = next((each.data for each in of_command if each.name.startswith("case.money_")), {})
+    kept = next((each for each in of_command if each.name.startswith(MONEY)), None)
     carried = [each.data for each in told if each.name == "case.remedy_carried_out"]
     lines = {code: line for each in carried for code, line in zip(each.get("codes") or [], each["lines"], strict=False)}
     line = lines.get(data.get("line"), {})
@@ -264,8 +274,8 @@ def _followed(said: Said) -> str | None:
         of_stream(said, f"round/{line.get('table')}/{line.get('round')}"),
         member("bet", data.get("bet"), line.get("bet")),
         member("case", data.get("case"), case.partition("/")[2]),
-        member("became", data.get("became"), said.said.get("why")),
-        same_members(("line", "amount_minor"), data, kept, "the money of the case"),
+        member("became", data.get("became"), kept.name.removeprefix(MONEY) if kept is not None else None),
+        same_members(("line", "amount_minor"), data, kept.data if kept is not None else {}, "the money of the case"),
         by("said_by", said),
     )
 
@@ -412,9 +422,18 @@ brings(acts("decide", "decide_complaint", "confirm", "answer_at_table"), ("*.rem
 brings(acts(*ENDINGS), ("case.closed",), _own(_closed))
 brings(acts("merge"), ("case.absorbed",), _absorbed)
 brings(acts("reopen"), ("case.reopened",), _own(main_event, _by("reopened_by"), _words("reason", "reason")))
-brings(acts("give_up_money"), ("case.giving_up_asked",), _own(main_event, _by("asked_by"), _of_line))
-brings(acts("give_up_money"), ("case.money_waived", "case.money_uncollectable"), _own(main_event, _given_up, _of_line))
-brings(acts("give_up_money"), ("*.remedy_followed",), _followed)
+brings(
+    acts("record_money"),
+    ("case.money_handed_over", "case.money_received"),
+    _own(main_event, _by("recorded_by"), _of_line, _moved),
+)
+brings(acts("give_up_money"), (GIVING_UP,), _own(main_event, _by("asked_by"), _of_line, _why))
+brings(
+    acts("give_up_money"),
+    ("case.money_waived", "case.money_uncollectable"),
+    _own(main_event, _given_up, _of_line, _why),
+)
+brings(acts("record_money", "give_up_money"), ("*.remedy_followed",), _followed)
 brings(acts("erase_person"), ("case.erasure_asked",), _own(main_event, _erasure_asked))
 brings(acts("erase_person"), ("case.person_erased",), _erased)
 brings(

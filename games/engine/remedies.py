@@ -126,10 +126,27 @@ def _given_beyond(remedy: Remedy) -> Finding:
     )
 
 
+def _given_up(followed: Followed) -> Finding:
+    """What the house was to get back and gave up: as what a remedy gives beyond the rules."""
+    fact = followed.fact
+    return Finding(
+        code="remedied_beyond_rules",
+        severity=Severity.MONEY,
+        subject=fact.bet,
+        clauses=(),
+        versions=(followed.version,),
+        amount_minor=fact.amount_minor,
+        detail={"case": fact.case, "to_player": 0, "post": fact.said_by.post},
+    )
+
+
 def followed_findings(state: RoundState) -> Iterator[Finding]:
-    """Money said to have moved, or given up, that no remedy moves, or more of it than one does."""
+    """Money given up, with its amount; and money said to have moved, or given up, that no remedy moves, or more of it
+    than one does."""
     for followed in state.followed:
         remedy = next((each for each in state.remedies if _is_of(followed, each)), None)
+        if remedy is not None and followed.fact.became in GIVEN_UP:
+            yield _given_up(followed)
         moves = 0 if remedy is None else abs(remedy.fact.to_player_minor)
         told = [each for each in state.followed if remedy is not None and _is_of(each, remedy)] or [followed]
         total = sum(each.fact.amount_minor for each in told)

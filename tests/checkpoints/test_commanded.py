@@ -71,6 +71,8 @@ SAID: Final = {
                      "decided_by.staff"},
     "case.remedy_carried_out": {"lines", "kind", "carried_out_by.staff"},
     "*.remedy_made": {"bet", "to_player_minor", "beyond_rules_minor", "kind", "case", "line"},
+    "case.money_handed_over": {"line", "amount_minor", "how", "recorded_by.staff"},
+    "case.money_received": {"line", "amount_minor", "how", "note.digest", "recorded_by.staff"},
     "case.giving_up_asked": {"line", "amount_minor", "why", "reason.digest", "asked_by.staff"},
     "case.money_waived": {"line", "amount_minor", "reason.digest", "given_up_by.staff"},
     "case.money_uncollectable": {"line", "amount_minor", "reason.digest", "given_up_by.staff", "confirmed_by.staff"},
@@ -310,7 +312,7 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
 
 
 def test_on_money_given_up(court: Court, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """A part alone, within the limits; the rest by two persons."""
+    """A part received, a part given up alone, within the limits; the rest by two persons; and money handed over."""
     seen = sign_everything(monkeypatch)
     supervisor, manager, shift = Caller("pit_supervisor"), Caller("pit_manager"), Caller("shift_manager")
     court.open()
@@ -319,14 +321,25 @@ def test_on_money_given_up(court: Court, monkeypatch: pytest.MonkeyPatch, settin
     assert supervisor.do(court.number, "propose-remedy", remedy=back).status_code == 200
     assert supervisor.do(court.number, "answer-at-table", agreed=True).status_code == 200
     said = {"line": "M1", "reason": "Khách đã rời casino và không liên lạc được."}
-    for who, why, amount in ((manager, "waived", 50_000), (manager, "uncollectable", 150_000)):
+    moved = {"line": "M1", "how": "cash", "moved_at": clock().isoformat(), "note": "Tại quầy."}
+    assert manager.do(court.number, "record-money", amount_minor=40_000, **moved).status_code == 200
+    for who, why, amount in ((manager, "waived", 50_000), (manager, "uncollectable", 110_000)):
         answer = who.do(court.number, "give-up-money", why=why, amount_minor=amount, **said)
         assert answer.status_code == 200, answer.content
         settings.FIRST_SETTINGS = {"beyond_alone": {"VND": 0}}
     assert shift.do(court.number, "give-up-money", why="uncollectable", **said).status_code == 200
+    settings.FIRST_SETTINGS = {"beyond_alone": {"VND": 10**9}}
+    court.number = ""
+    court.open(rounds=(f.RoundRef(table="RL01", round="right", bets=("b1",)),))
+    gift = {**back, "lines": [{**line, "round": "right", "to_player_minor": 1_000}]}
+    assert supervisor.do(court.number, "propose-remedy", remedy=gift).status_code == 200
+    assert supervisor.do(court.number, "answer-at-table", agreed=True).status_code == 200
+    given = {"line": "M1", "how": "chips", "moved_at": clock().isoformat(), "amount_minor": 1_000}
+    assert shift.do(court.number, "record-money", **given).status_code == 200
     hold(
         seen,
         *("case.giving_up_asked", "case.money_waived", "case.money_uncollectable", "roulette.remedy_followed"),
+        *("case.money_handed_over", "case.money_received"),
     )
 
 

@@ -53,7 +53,7 @@ ROUNDS: Final = {
 }
 """Rounds that were over once their one bet was paid."""
 COUNT: Final = {
-    *("payout_made", "stake_collected", "stake_returned", "fact_corrected", "remedy_made"),
+    *("payout_made", "stake_collected", "stake_returned", "fact_corrected", "remedy_made", "remedy_followed"),
     *("report_confirmed", "report_denied", "report_unanswered", "commission_collected", "ruling_made"),
 }
 """What moves money or is said by people: it counts after the end, and is no table fact."""

@@ -234,6 +234,13 @@ def test_what_is_given_up_never_moved_and_is_beyond_the_rules(became: str) -> No
     assert of_b1(taken_back(), followed(became, 3_000), followed("received", 7_000)) == (-7_000, 3_000, 0, 0)
 
 
+@pytest.mark.parametrize("became", ["waived", "uncollectable", "received"])
+def test_what_is_given_up_is_found_with_its_amount(became: str) -> None:
+    found = told(OVERPAID, taken_back(), followed(became, 3_000)).judge().findings
+    amounts = [each.amount_minor for each in found if each.code == "remedied_beyond_rules"]
+    assert amounts == ([] if became == "received" else [3_000])
+
+
 def test_money_for_the_player_is_out_the_other_way() -> None:
     paid = f"{remedy('b2', 50_000)} line=M1"
     bet = told(paid).judge().results[1]

@@ -88,7 +88,7 @@ def _moved(*movements: tuple[str, str, int]) -> RoundState:
 
 
 def _remedied(state: RoundState, bet: str, to_player: int, beyond: int = 0) -> None:
-    made = {"to_player_minor": to_player, "beyond_rules_minor": beyond, "own_word_minor": None}
+    made = {"to_player_minor": to_player, "beyond_rules_minor": beyond, "own_word_minor": None, "line": None}
     fact = SimpleNamespace(bet=bet, case="A-1", kind="other", **made)
     state.remedies = (*state.remedies, SimpleNamespace(fact=fact, order=90, version=90))  # type: ignore[arg-type]
 

@@ -83,8 +83,15 @@ def test_a_remedy_is_told_apart_from_what_was_done_at_the_table(story: Story) ->
         "remedied_minor": -80_000,
         "beyond_rules_minor": 20_000,
         "remedies": [
-            {"case": "2026-0001", "kind": "other", "to_player_minor": -80_000, "beyond_rules_minor": 20_000},
+            {
+                "case": "2026-0001",
+                "kind": "other",
+                "to_player_minor": -80_000,
+                "beyond_rules_minor": 20_000,
+                "out_minor": 0,
+            },
         ],
+        "out_minor": 0,
     }
     assert said["state"]["remedies"][0]["fact"]["case"] == "2026-0001"
 

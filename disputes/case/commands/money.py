@@ -27,6 +27,7 @@ PART: Final = asked("Số tiền", "Amount", help=Text("Bỏ trống: tất cả
         "Ghi ai đã giao hoặc nhận, bằng cách nào, lúc nào; khoản này không còn treo.",
         "It is recorded who saw it move, how and when; it is no longer still out.",
     ),
+    weighty=True,
     of_the_house=True,
     interest=BARS,
 )
