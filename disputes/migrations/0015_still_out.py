@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("disputes", "0013_presence")]
+    dependencies = [("disputes", "0014_notice_of_money_beyond")]
 
     operations = [
         migrations.AddField(
