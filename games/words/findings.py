@@ -76,10 +76,7 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     ),
     "remedy_without_bet": (
         Text("Xử lý cho cược không có", "Remedy without a bet"),
-        Text(
-            "Hồ sơ xử lý một cược không được ghi nhận.",
-            "A case made a remedy for a bet nobody recorded.",
-        ),
+        Text("Hồ sơ xử lý một cược không được ghi nhận.", "A case made a remedy for a bet nobody recorded."),
     ),
     "remedied_by_two_cases": (
         Text("Hai hồ sơ xử lý một cược", "Remedied by two cases"),
@@ -106,10 +103,7 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     ),
     "remedy_money_unmatched": (
         Text("Tiền khắc phục không khớp", "Money that no remedy moves"),
-        Text(
-            "Hồ sơ ghi đã giao, nhận hoặc bỏ nhiều hơn số tiền mà khắc phục của nó chuyển.",
-            "A case says that more was handed over, received or given up than its remedy moves.",
-        ),
+        Text("Tiền giao, nhận hoặc bỏ nhiều hơn khắc phục.", "More moved, or was given up, than the remedy moves."),
     ),
     "correction_not_applicable": (
         Text("Đính chính không khớp", "Correction does not fit"),
@@ -235,17 +229,11 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     ),
     "below_minimum": (
         Text("Dưới mức tối thiểu", "Below the minimum"),
-        Text(
-            "Tiền cược dưới mức tối thiểu của bàn.",
-            "The stake is under the table's minimum.",
-        ),
+        Text("Tiền cược dưới mức tối thiểu của bàn.", "The stake is under the table's minimum."),
     ),
     "above_maximum": (
         Text("Trên mức tối đa", "Above the maximum"),
-        Text(
-            "Tiền cược vượt mức tối đa của bàn.",
-            "The stake is over the table's maximum.",
-        ),
+        Text("Tiền cược vượt mức tối đa của bàn.", "The stake is over the table's maximum."),
     ),
     "display_mismatch": (
         Text("Màn hình hiển thị sai", "Display shows another result"),
