@@ -34,5 +34,5 @@ class ReachMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with reaching(reach_of(request.user)):
+        with reaching(lambda: reach_of(request.user)):
             return self.get_response(request)

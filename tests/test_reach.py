@@ -73,7 +73,7 @@ def test_every_model_of_a_property_is_read_through_the_manager_that_knows_the_bo
 
 def test_without_a_request_all_is_read_and_bounds_end_where_they_were_set(db: None) -> None:
     owner, far = a_property(), a_property("FAR")
-    with reaching(frozenset({far.pk})):
+    with reaching(lambda: frozenset({far.pk})):
         assert list(Property.objects.all()) == [far]
         assert Property.all_houses.count() == 2
     assert reached() is None

@@ -57,7 +57,7 @@ def tile_view(request: HttpRequest, property_code: str, path: str) -> HttpRespon
 
 def _checkpoint(property_code: str) -> bytes | None:
     """None where no such property, or no log of it, is kept. The code is looked up before it is part of a path."""
-    if not places.kept() or not Property.objects.filter(code=property_code).exists():
+    if not places.kept() or not Property.all_houses.filter(code=property_code).exists():
         return None
     return places.store(property_code).get(publishing.NAME)
 

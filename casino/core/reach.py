@@ -7,23 +7,37 @@ is narrowed as well. Work without a request reads everything. Pure. Proved by ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Final
 
-_REACHED: Final[ContextVar[frozenset[int] | None]] = ContextVar("reached", default=None)
+Found = Callable[[], frozenset[int] | None]
+"""Finds out which properties may be read; None: all."""
+_REACHED: Final[ContextVar[Found | None]] = ContextVar("reached", default=None)
 
 
 def reached() -> frozenset[int] | None:
     """The primary keys of the properties that may be read here; None: all."""
-    return _REACHED.get()
+    find = _REACHED.get()
+    return None if find is None else find()
 
 
 @contextmanager
-def reaching(properties: frozenset[int] | None) -> Iterator[None]:
-    """Within this, these properties are read and no other; None: all."""
-    token = _REACHED.set(properties)
+def reaching(find: Found) -> Iterator[None]:
+    """Within this, the properties that are found are read and no other. Found once, when it is first asked: what is the
+    same for everybody is answered without a look at who asks."""
+
+    @cache
+    def once() -> frozenset[int] | None:
+        looked = _REACHED.set(None)  # whoever finds it out reads without bounds
+        try:
+            return find()
+        finally:
+            _REACHED.reset(looked)
+
+    token = _REACHED.set(once)
     try:
         yield
     finally:

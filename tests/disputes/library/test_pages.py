@@ -15,12 +15,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from casino.postings import POSTED
 from casino.roles import ROLES, ensure_roles
 from disputes.library import service
 from disputes.library.service import Upload
 from games.catalogue import shipped
 from tests.admin.house import person
 from tests.disputes.library.conftest import HOUSE, PDF, Enter, version
+from tests.posting import a_property, posting
 
 As = Callable[..., Client]
 LIST = "admin:disputes_libraryversion_changelist"
@@ -32,7 +34,10 @@ def as_(house: str) -> As:
 
     def client(role: str, language: str = "en") -> Client:
         found = Client()
-        found.force_login(person(role), backend="casino.backends.PostingBackend")
+        user = person(role)
+        if role in POSTED:
+            posting(user, role, owner=a_property(house))
+        found.force_login(user, backend="casino.backends.PostingBackend")
         found.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         return found
 

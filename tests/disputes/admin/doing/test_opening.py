@@ -288,9 +288,10 @@ def test_the_page_begins_with_the_property_at_which_the_person_acts(opening: Ope
     Property.objects.create(code="AAA", name_vi="Khác", name_en="Other")
     hand = opening()
     assert hand.fields["property"] == [CODE]
-    assert "?property=AAA" in hand.page
+    assert "?property=AAA" not in hand.page, "who is posted reads of no other"
     assert hand.send(SAID).status_code == 302
-    assert opening(property="AAA").fields["property"] == ["AAA"]
+    assert "?property=AAA" in opening("shift_manager").page
+    assert opening("shift_manager", property="AAA").fields["property"] == ["AAA"]
 
 
 def test_an_unknown_finding_or_number_is_not_found(opening: Opened) -> None:
