@@ -39,8 +39,8 @@ MACHINERY: Final = {
 """Models of a property whose rows nobody is shown."""
 OF_THE_HOUSE: Final = re.compile(r"(?<![A-Z0-9-])(?:RL0[123]|SB01|BA0[12]|NN01|MB01)(?![0-9])|2026-0000\d")
 """Tables of the demonstration, and numbers of its cases."""
-EXAMPLES: Final = ("/admin/guide/", "/api/v1/docs", "/api/v1/schema", "/api/v1/event-types")
-"""Texts that are the same in every house."""
+EXAMPLES: Final = ("/admin/guide/", "/admin/surveillance/report/ask/")
+"""Texts that are the same in every house, with an example of a round."""
 
 
 def elsewhere(post: str = "pit_manager") -> User:
