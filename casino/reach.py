@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -19,9 +20,9 @@ from casino.postings import in_force
 from casino.roles import Account
 
 
-def reach_of(user: Account) -> frozenset[int] | None:
+def reach_of(user: Account | None) -> frozenset[int] | None:
     """The primary keys of the properties that an account reads now; None: all."""
-    if not user.is_authenticated:
+    if not isinstance(user, AbstractBaseUser):  # nobody, or a device, which sends for its own tables
         return None
     rows = Posting.objects.filter(in_force(clock()), user_id=user.pk).values_list("property_id", flat=True)
     return frozenset(rows) or None
@@ -34,5 +35,5 @@ class ReachMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with reaching(lambda: reach_of(request.user)):
+        with reaching(lambda: reach_of(getattr(request, "user", None))):
             return self.get_response(request)
