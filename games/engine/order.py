@@ -107,7 +107,8 @@ def in_true_order(told: Sequence[Told], as_received: Collection[int] = (), belie
         for each in reversed(line):
             stands = min(stands, (order[each.version], 1, BEFORE_ALL))
             if each.version in believed:
-                others = (o for o in told[: each.place] if o.line != each.line and dated_before(each, o))
+                # Also what was received later: facts of a backlog stand before those of their line that came first.
+                others = (o for o in told if o.line != each.line and dated_before(each, o))
                 before = min((order[other.version] for other in others), default=len(told))
                 stands = min(stands, (before, 0, each.moment))
             keys.append((stands, order[each.version], each.version))

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -165,18 +165,11 @@ def test_devices_off_line_cost_nobody_anything(measured: float) -> None:
     assert wrong_in(a_day(2, 8, outages=3, measured=measured)) == []
 
 
-FIRST_KEPT: Final = frozenset({(18, 0.5)})
-"""(seed, share of clocks measured) of days on which the first that is heard of a sender with an unmeasured clock is a
-buffer that it kept: its line is then estimated late by as much, for the whole day."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("measured", MEASURED.values(), ids=MEASURED)
-def test_whole_days(seed: int, measured: float, request: pytest.FixtureRequest) -> None:
+def test_whole_days(seed: int, measured: float) -> None:
     """No money finding, no bet refused, and no more than one finding about procedure a sender."""
-    if (seed, measured) in FIRST_KEPT:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="the first request of a sender is a buffer"))
     rows = a_day(100 + seed, 30, outages=seed % 5, measured=measured)
     senders = {(row[1], row[2]): row[6] for row in rows}
     of_sender: Counter[str] = Counter()
