@@ -18,12 +18,11 @@ from games.niuniu.dealt import NEVER, cards_put
 from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.hands import DEALER
 from games.niuniu.heard import OPEN
-from games.niuniu.remarks import CAUSES
+from games.niuniu.remarks import CAUSES, OF_THE_PACK
 
 AS_DEALT: Final = "as_dealt"
 RIGHT: Final = "7.1"
-OF_THE_PACK: Final = ("7.1.1", "7.1.3")
-"""What a card on record in two places bears out: a strange card, or too many."""
+REPLACED: Final = "7.2"
 
 
 @implements("niuniu", "7.1", *CAUSES, "7.2", "7.4", "7.5")
@@ -51,7 +50,7 @@ def words(state: NiuNiuRound, book: RuleBook) -> list[Word]:
         if ground in (RIGHT, *CAUSES) and ruling.choice == VOID and not ruling.bets:
             clause = case if ground == RIGHT else ground
             said.append(Word(clause, ruling.version, ruling.order, ruling.made_by, seen=False))
-    return said + [Word(word.clause, version, 0, None, voids=False) for word, version in _of_the_pack(said, state)]
+    return said + _pack_replaced(said, state, book) + _of_the_pack(said, state)
 
 
 @implements("niuniu", "4.8.3", "7.4", "7.5")
@@ -69,9 +68,24 @@ def on_record(noted: Noted, clause: str, state: NiuNiuRound) -> bool:
     return any(counts.get(hand, 0) > HAND_SIZE or (whole and 0 < counts.get(hand, 0) < HAND_SIZE) for hand in of)
 
 
-def _of_the_pack(said: Iterable[Word], state: NiuNiuRound) -> list[tuple[Word, int]]:
+@implements("niuniu", "7.1.1", "7.1.3", "7.2")
+def _pack_replaced(said: Iterable[Word], state: NiuNiuRound, book: RuleBook) -> list[Word]:
+    """That the pack was replaced, which 7.2 asks for in two of the four cases, for each of them that was declared."""
+    return [
+        Word(clause, noted.version, noted.order, noted.fact.seen_by, voids=False)
+        for clause in _cases_of_the_pack(said)
+        for noted in state.troubles
+        if book.cited_as(noted.fact.ground) == REPLACED
+    ]
+
+
+def _cases_of_the_pack(said: Iterable[Word]) -> list[str]:
+    return list(dict.fromkeys(word.clause for word in said if word.clause in OF_THE_PACK))
+
+
+def _of_the_pack(said: Iterable[Word], state: NiuNiuRound) -> list[Word]:
     """The facts by which a card lies in two places, for each case of the pack that was declared."""
-    about = {word.clause: word for word in said if word.clause in OF_THE_PACK}
+    about = _cases_of_the_pack(said)
     if not about or state.taken_back:
         return []
     lain: set[str] = set()
@@ -81,7 +95,7 @@ def _of_the_pack(said: Iterable[Word], state: NiuNiuRound) -> list[tuple[Word, i
         if not lain.isdisjoint(cards) or len(set(cards)) < len(cards):
             twice.append(noted.version)
         lain.update(cards)
-    return [(word, version) for word in about.values() for version in twice]
+    return [Word(clause, version, 0, None, voids=False) for clause in about for version in twice]
 
 
 GROUNDS_HELD: Final = Grounds(

@@ -17,7 +17,7 @@ from games.engine.steps import NOTHING, Check, Decided
 from games.niuniu.counts import COUNTS, HAND_SIZE, during
 from games.niuniu.deal import DEALER
 from games.niuniu.facts import Noted
-from games.niuniu.remarks import CAUSES, CONDUCT
+from games.niuniu.remarks import CAUSES, CONDUCT, OF_THE_PACK
 from games.niuniu.view import View
 
 OPEN: Final = "8.1"
@@ -48,6 +48,8 @@ def _heard(noted: Noted, view: View, decided: Decided) -> bool:
     status, dealing = decided.status, view.dealing
     if ground in CAUSES:
         return status.kind != "void" or ground in status.clauses
+    if ground == "7.2":  # The pack was replaced: the second word of a void by 7.1.1 or 7.1.3.
+        return status.kind == "void" and not set(OF_THE_PACK).isdisjoint(status.clauses)
     if ground == "7.3" or ground in CONDUCT:
         return True
     if ground == OPEN:

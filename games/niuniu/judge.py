@@ -31,7 +31,7 @@ from games.niuniu.facts import NiuNiuRound, Noted
 from games.niuniu.grounds import AS_DEALT, GROUNDS_HELD
 from games.niuniu.heard import HEARD, open_matter
 from games.niuniu.prices import settle_box
-from games.niuniu.remarks import CAUSES, CHECKS, still_barred
+from games.niuniu.remarks import CAUSES, CHECKS, OF_THE_PACK, still_barred
 from games.niuniu.view import NO_SESSION, View, view_of
 
 CONTINUE: Final = "continue"
@@ -331,7 +331,7 @@ def summary_of(view: View, decided: Decided) -> dict[str, Any]:
 @implements("niuniu", "7.2")
 def pack_to_remove(state: NiuNiuRound, status: RoundStatus) -> str:
     """The pack that has to leave the table: the one in use, after a void under 7.1.1 or 7.1.3; empty otherwise."""
-    if status.kind != VOID or not {"7.1.1", "7.1.3"}.intersection(status.clauses):
+    if status.kind != VOID or set(OF_THE_PACK).isdisjoint(status.clauses):
         return ""
     return (state.terms.shoe if state.terms else None) or ""
 

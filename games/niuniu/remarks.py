@@ -26,6 +26,8 @@ from games.niuniu.view import View
 BY_THE_CARDS: Final = ("settled", "pending")
 """How a round stands whose boxes are decided by their cards, all of them or those that are known."""
 CAUSES: Final = ("7.1.1", "7.1.2", "7.1.3", "7.1.4")
+OF_THE_PACK: Final = ("7.1.1", "7.1.3")
+"""After which the pack is replaced (7.2): a strange card, or too many."""
 
 
 def _order(noted: Noted) -> int:

@@ -93,11 +93,13 @@ SCENES: Final[dict[str, Any]] = {"niuniu": _niuniu, "baccarat": _baccarat, "sicb
 """How a clause that needs a word is played; a game that declares one and has no entry fails the table."""
 
 
-def played(game: str, clause: str, *, before: bool, recorded: str, by: str = "pit_supervisor/S01") -> Judgement:
+def played(
+    game: str, clause: str, *, before: bool, recorded: str, by: str = "pit_supervisor/S01", besides: str = ""
+) -> Judgement:
     """The round of a clause: its word before or after the outcome, its ground recorded as said."""
     scene: Scene = SCENES[game](clause)
     at, then = (25, 26) if before else (40, 41)
-    facts = [scene.bets, scene.outcome, scene.word.format(at=then)]
+    facts = [scene.bets, scene.outcome, scene.word.format(at=then), *([besides] if besides else [])]
     if recorded in ("another", "alone"):
         who = "pit" if recorded == "another" else "tablet"
         facts.append(scene.seen.format(at=at, who=who))
@@ -273,6 +275,24 @@ def test_who_says_it_or_dealt_the_round_is_no_second_word(by: str, outcome: str)
     """D02 declared the void, D01 dealt; 7.1 is the house's, and Surveillance stands beside it."""
     [result] = played("niuniu", "7.1.2", before=False, recorded="own_session", by=by).results
     assert result.settlement.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("clause", "sender", "outcome", "without_effect"),
+    [
+        ("7.1.1", "shuffler", "void", 0),
+        ("7.1.3", "shuffler", "void", 0),
+        ("7.1.1", "tablet", "awaiting", 0),
+        ("7.1.2", "shuffler", "awaiting", 1),
+    ],
+)
+def test_a_replaced_pack_is_a_second_word_where_7_2_asks_for_it(
+    clause: str, sender: str, outcome: str, without_effect: int
+) -> None:
+    replaced = f"41 irregularity_seen ground=7.2 from={sender}"
+    judgement = played("niuniu", clause, before=False, recorded="nobody", besides=replaced)
+    assert judgement.results[0].settlement.outcome == outcome
+    assert len(_of(judgement, "irregularity_without_effect")) == without_effect
 
 
 # --- No-bet hands, redeals, replaced packs: a finding, nothing waits -----------------------------------------------
