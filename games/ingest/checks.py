@@ -27,12 +27,14 @@ from games.ingest.wire import Read, read_event
 
 class Sender(msgspec.Struct, frozen=True):
     """Who sends. A device sends for the tables to which it is bound, and numbers what it sends; the house
-    (``house``: a person, or a part of this system) may also say what a device may not."""
+    (``house``: a person, or a part of this system) may also say what a device may not. ``mark``: what its events have
+    in the place of a correlation of their own (``by_hand``)."""
 
     owner: Property
     actor: str
     device: Device | None = None
     house: bool = False
+    mark: str = ""
 
     @property
     def property_code(self) -> str:
@@ -69,7 +71,7 @@ def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent 
             data=read.data,
             actor=sender.actor,
             occurred_at=read.envelope.occurred_at,
-            correlation=read.envelope.correlation,
+            correlation=sender.mark or read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
             origin=origin,

@@ -79,9 +79,9 @@ def sender_for(property_code: str, device_code: str) -> Sender:
     return Sender(owner, f"device:{device.code}", device)
 
 
-def house_sender(property_code: str, actor: str) -> Sender:
+def house_sender(property_code: str, actor: str, mark: str = "") -> Sender:
     """The sender that a person of the house (``person:<staff code>``) or a part of this system is."""
-    return Sender(property_of(property_code), actor, house=True)
+    return Sender(property_of(property_code), actor, house=True, mark=mark)
 
 
 def take_in(

@@ -20,6 +20,7 @@ from games.engine.document import RuleBook
 from games.engine.facts import FactCorrected
 from games.engine.sentences import say
 from games.engine.state import RoundState
+from games.ingest import by_hand
 from games.words import shared
 
 LATE_SECONDS: Final = 60
@@ -73,6 +74,13 @@ _ACTORS: Final = {
     "person": Text("nhân viên", "staff"),
     "system": Text("hệ thống", "system"),
 }
+
+
+def _who(event: RecordedEvent) -> Text:
+    """Who said it; for a person whether at the command line."""
+    who = actor_words(event.actor)
+    way = by_hand.told(event.correlation) if event.actor.startswith("person:") else None
+    return who if way is None else Text(f"{who.vi} ({way.vi})", f"{who.en} ({way.en})")
 
 
 def actor_words(actor: str) -> Text:
@@ -132,7 +140,7 @@ def _row(
         type=event.type,
         label=words.event_label(event.type),
         sentence=words.event_sentence(event.type, event.data, currency, book),
-        actor=actor_words(event.actor),
+        actor=_who(event),
         occurred_at=event.occurred_at,
         moment=moment,
         recorded_at=event.recorded_at,

@@ -32,6 +32,7 @@ from games.management.commands.simulate import rounds_of
 from games.models import Finding, FindingStatus
 from games.origins import shares
 from games.simulate.wire import Sent, signed_lines
+from tests.given import somebody, types_words_of
 from tests.ingest.conftest import NOW, House, house
 
 __all__ = ["house"]
@@ -51,9 +52,11 @@ def told(house: House, device: str) -> list[tuple[str | None, int]]:
 
 
 def demand(*arguments: str) -> str:
-    User.objects.get_or_create(username="P1")
+    somebody("P1", "administrator")
     out = StringIO()
-    call_command("device", "demand", *arguments, "--by", "P1", "--property", "TST", stdout=out, no_color=True)
+    with pytest.MonkeyPatch.context() as patched:
+        types_words_of(patched, "P1")
+        call_command("device", "demand", *arguments, "--by", "P1", "--property", "TST", stdout=out, no_color=True)
     return out.getvalue()
 
 

@@ -21,8 +21,10 @@ from casino.factors import passkeys, store
 from casino.ledger import signing
 from casino.ledger.application import get_ledger
 from casino.ledger.verify import verify
+from tests.admin.house import PASSWORD
 from tests.factors.authenticator import Authenticator
 from tests.factors.conftest import ADDRESS, Browser, Phone, account, as_, carried, proved, somebody
+from tests.given import types
 from tests.posting import a_property
 
 ADD = "/admin/auth/user/add/"
@@ -280,17 +282,23 @@ def test_a_passkey_removed_meanwhile_signs_nothing(client: Browser, device: Auth
     assert not was_made()
 
 
-def test_the_command_line_says_who_must_sign(user: User) -> None:
-    out = StringIO()
-    call_command("signature", "demand", "--role", "pit_manager", "--by", "administrator", stdout=out)
-    assert "pit_manager: all" in out.getvalue()
+def test_the_command_line_says_who_must_sign(user: User, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.SECOND_FACTOR = "off"
+
+    def given(by: str) -> str:
+        out = StringIO()
+        types(monkeypatch, [PASSWORD])
+        call_command("signature", "demand", "--role", "pit_manager", "--by", by, stdout=out)
+        return out.getvalue()
+
+    assert "pit_manager: all" in given("administrator")
     with pytest.raises(CommandError):
-        call_command("signature", "demand", "--by", "nobody", stdout=out)
+        given("nobody")
     stream = get_ledger(house()).stream("origin/people")
     assert [(event.data.role, event.data.mode, event.data.set_by) for event in stream] == [
         ("pit_manager", "all", "administrator")
     ]
-    call_command("signature", "demand", "--role", "pit_manager", "--by", "administrator", stdout=out)
+    given("administrator")
     assert len(get_ledger(house()).stream("origin/people")) == 1, "the same again changes nothing"
 
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from casino.core.errors import Problem
 from games.ingest.devices import add_device, bind_device, token_hash
 from games.ingest.models import Device
+from tests.given import somebody, types_words_of
 from tests.ingest.conftest import House
 
 
 def device(*arguments: str) -> str:
-    User.objects.get_or_create(username="P1")
+    somebody("P1", "administrator")
     if arguments[0] not in ("list", "rebuild") and "--by" not in arguments:
         arguments = (*arguments, "--by", "P1")
     out = StringIO()
-    call_command("device", *arguments, "--property", "TST", stdout=out, stderr=StringIO(), no_color=True)
+    with pytest.MonkeyPatch.context() as patched:
+        types_words_of(patched, "P1")
+        call_command("device", *arguments, "--property", "TST", stdout=out, stderr=StringIO(), no_color=True)
     return out.getvalue().strip()
 
 

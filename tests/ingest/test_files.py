@@ -12,9 +12,12 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 
+from casino.ledger.models import Property
 from games.ingest.files import read_lines
 from games.ingest.models import Quarantine
+from tests.given import somebody, types_words_of
 from tests.ingest.conftest import House
+from tests.posting import posting
 
 
 def ingest(*arguments: str) -> tuple[str, str, int]:
@@ -76,7 +79,11 @@ def test_refused_lines_are_named_and_kept_and_the_others_stand(house: House, tmp
     assert len(house.ledger.stream("round/RL01/20260613-0001")) == 2
 
 
-def test_a_person_says_the_lines_that_name_no_device(house: House, tmp_path: Path) -> None:
+def test_a_person_says_the_lines_that_name_no_device(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posting(somebody("P1", "pit_manager"), "pit_manager", owner=Property.objects.get(code="TST"))
+    types_words_of(monkeypatch, "P1")
     file = tmp_path / "house.ndjson"
     note = house.raw("table.noted.v1", round=None, sequence=None, data={"note": "Quiet."})
     file.write_bytes(note + b"\n" + house.raw(device="S1"))

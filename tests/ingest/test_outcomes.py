@@ -10,9 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from casino.core.errors import Problem
+from casino.ledger.models import Property
 from games.ingest.outcomes import SHIPPED_OUTCOMES, Outcome, import_outcomes, read_outcomes
 from games.roulette.facts import BallDropped
+from tests.given import somebody, types_words_of
 from tests.ingest.conftest import House
+from tests.posting import posting
 
 DOCUMENT = "roulette.2020-06-13"
 
@@ -45,8 +48,11 @@ def test_all_shipped_spins_go_in_and_come_out_in_order(house: House) -> None:
     assert house.count() == count, "importing again adds nothing"
 
 
-def test_a_single_column_is_a_run_of_its_own(house: House, tmp_path: Path) -> None:
+def test_a_single_column_is_a_run_of_its_own(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     house.table("RL90")
+    owner = Property.objects.get(code="TST")
+    posting(somebody("P7", "pit_manager"), "pit_manager", tables=("RL90",), owner=owner)
+    types_words_of(monkeypatch, "P7")
     file = tmp_path / "board.csv"
     file.write_text("pocket\n17\n0\n\n36\n")
     run(str(file), "--table", "RL90", "--document", DOCUMENT, "--run", "3", "--by", "P7")

@@ -1,13 +1,11 @@
 """``manage.py setting list|begin|ask|confirm|refuse|withdraw``: what a property sets for itself. See docs/settings.md.
 
-Whoever asks, confirms, refuses or withdraws gives the password of the account: asked for at the terminal, else the
-first line of the standard input. Proved by ``tests/house/test_service.py``.
+Whoever asks, confirms, refuses or withdraws gives the password of the account (``casino.management.given_by``). Proved
+by ``tests/house/test_service.py``.
 """
 
 from __future__ import annotations
 
-import getpass
-import sys
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,7 +16,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino import environment
-from casino.accounts.service import account_of
 from casino.clock import now as clock
 from casino.core import house_settings as declared
 from casino.core.currencies import PLACES
@@ -28,6 +25,7 @@ from casino.core.posts import POST_NAMES
 from casino.house import service
 from casino.house.facts import Decider
 from casino.house.state import HouseSettings
+from casino.management.given_by import add_by, given
 
 
 class Command(BaseCommand):
@@ -55,7 +53,7 @@ class Command(BaseCommand):
         for action in (show, begin, ask, confirm, refuse, withdraw):
             action.add_argument("--property", required=True, help="code of the property")
         for action in (ask, confirm, refuse, withdraw):
-            action.add_argument("--by", required=True, help="your staff code")
+            add_by(action, who="whoever does this")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = options.pop("now", None) or clock()
@@ -119,13 +117,7 @@ class Command(BaseCommand):
 
     @staticmethod
     def _person(options: dict[str, Any], now: datetime) -> Decider:
-        """Who gives their password. Nobody is taken at a name that another typed."""
-        user = account_of(options["by"])
-        prompt = f"{user.get_username()}: "
-        given = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
-        if not user.check_password(given):
-            raise Problem("not_authenticated")
-        return service.decider(user, options["property"], now)
+        return given(options, lambda user: service.decider(user, options["property"], now), now=now)
 
 
 HEAD = """# What a property sets
@@ -141,9 +133,10 @@ records them, and from then on they are not heard. Nothing comes into force in t
     manage.py setting ask dispute_table_limit 'VND 3000000' --property HOI --reason 'Said by the board.' --by DIR-2
     manage.py setting confirm 018f0000-0000-7000-8000-000000000001 --property HOI --by DIR-001
 
-Whoever asks, confirms, refuses or withdraws gives the password of their account, at the terminal or as the first line
-of the standard input, and acts in the post that is in force there. Amounts are by currency; one that is not named has
-the amount 0. `--from 2026-12-01T06:00+07:00` names the moment from which it is in force; without it, at once.
+Whoever asks, confirms, refuses or withdraws gives the password of their account, and a code where it has a second
+factor, at the terminal or as the first lines of the standard input, and acts in the post that is in force there.
+Amounts are by currency; one that is not named has the amount 0. `--from 2026-12-01T06:00+07:00` names the moment from
+which it is in force; without it, at once.
 
 | setting | what it is | unit | default | set by (or above) | second person | first value from |
 |---|---|---|---|---|---|---|

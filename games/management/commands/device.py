@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from casino.accounts.service import account_of
+from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.roles import staff_code
+from casino.management.given_by import add_by, given, holding
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
 from games.ingest.models import Device
@@ -47,13 +47,13 @@ class Command(BaseCommand):
         for action in (add, bind, unbind, revoke, key, demand, show, rebuild):
             add_property(action)
         for action in (add, bind, unbind, revoke, key, demand):
-            action.add_argument("--by", required=True, help="Staff code of the person who decides this.")
+            add_by(action, who="the administrator who decides this")
 
     def handle(self, *args: Any, **options: Any) -> None:
         action = getattr(self, "_" + options["action"])
         try:
-            if options.get("by"):
-                options["actor"] = f"person:{staff_code(account_of(options['by']))}"
+            if "by" in options:
+                options["actor"] = f"person:{given(options, holding('administrator'), now=clock())}"
             options["property"] = property_code_of(options["property"])
             action(options)
         except Problem as problem:

@@ -10,7 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.management.given_by import add_by, given, require_file
+from games.ingest import by_hand
 from games.ingest.outcomes import IMPORT_ACTOR, import_outcomes, read_outcomes
 from games.management.common import add_property, progress_bar, property_code_of
 
@@ -24,18 +27,24 @@ class Command(BaseCommand):
         parser.add_argument("--document", required=True, help="The rule document, as roulette.2020-06-13.")
         parser.add_argument("--run", type=int, help="Only this run; or the run that a single column is.")
         parser.add_argument("--gaps", action="store_true", help="Take a list in which numbers of spins are missing.")
-        parser.add_argument("--by", help="Staff code of the person who imports.")
+        add_by(parser, who="the person who imports, pit manager or above at the table", required=False)
         add_property(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        actor = f"person:{options['by']}" if options["by"] else IMPORT_ACTOR
         try:
+            code = property_code_of(options["property"])
+            actor = IMPORT_ACTOR
+            if options["by"]:
+                require_file(options["file"])
+                now = clock()
+                by = given(options, lambda user: by_hand.required(user, code, options["table"], now), now=now)
+                actor = f"person:{by.staff}"
             rows = list(
                 read_outcomes(self._text(options["file"]).splitlines(), run=options["run"], gaps=options["gaps"])
             )
             with progress_bar(len(rows), unit=" rounds") as bar:
                 counts = import_outcomes(
-                    property_code=property_code_of(options["property"]),
+                    property_code=code,
                     table=options["table"],
                     document=options["document"],
                     rows=rows,

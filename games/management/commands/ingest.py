@@ -1,7 +1,8 @@
 """``manage.py ingest FILE…``: the same NDJSON that equipment sends, from files. Safe to run again.
 
 Each line is a device's, named by ``--device`` or by the line itself (``"device": "S1"``); ``--by`` takes lines that
-name no device as said by a person of the house. What devices have signed may lie beside the file, in ``FILE.signed``
+name no device as said by a person of the house, ``--second`` as confirmed by another (``games.ingest.by_hand``). What
+devices have signed may lie beside the file, in ``FILE.signed``
 (``docs/origin.md``): else everything counts as unsigned. What is refused is shown with file and line, and
 kept in quarantine. Exit code 1 if anything was refused.
 """
@@ -18,7 +19,9 @@ from django.utils.translation import gettext as _
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import property_of
+from casino.management.given_by import add_by, given, itself, require_file
 from games.ingest import limits, quarantine
+from games.ingest.by_hand import Hand
 from games.ingest.files import STANDARD_INPUT, Line, read_lines, size_of
 from games.ingest.service import Sender, Sent, house_sender, sender_for, take_in_all
 from games.ingest.signed_files import SUFFIX, Signatures
@@ -45,20 +48,23 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument("--device", help="The device that sent these lines; else each line names its own.")
-        parser.add_argument("--by", help="Staff code of the person who says the lines that name no device.")
+        add_by(parser, who="the person who says the lines that name no device", required=False)
+        add_by(parser, name="second", who="another person, who confirms those lines", required=False)
         add_property(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.counts = {"recorded": 0, "duplicate": 0, "refused": 0}
         self.senders: dict[str, Sender | Problem] = {}
         self.device: str | None = options["device"]
-        self.by: str | None = options["by"]
+        self.hand: Hand | None = None
         self.language = get_language() or "vi"
         try:
             self.property = property_code_of(options["property"])
             property_of(self.property)
             if self.device is not None:
                 sender_for(self.property, self.device)
+            if options["by"]:
+                self.hand = self._hand(options)
         except Problem as problem:
             raise CommandError(problem.in_language(self.language)) from problem
         for name in options["files"]:
@@ -94,7 +100,7 @@ class Command(BaseCommand):
         for line in batch:
             device = self.device or _device_of(line.raw)
             signed, index = self.signatures.next_of(device or "")
-            sender = self._sender(device)
+            sender = self._said(line.raw) if device is None else self._sender(device)
             if isinstance(sender, Problem):
                 self._refuse(name, line, _problem_of(line.raw, sender))
             else:
@@ -104,17 +110,29 @@ class Command(BaseCommand):
             if result.problem is not None:
                 self._show(name, result.line or 0, result.problem)
 
-    def _sender(self, device: str | None) -> Sender | Problem:
-        key = device or ""
-        if key not in self.senders:
-            self.senders[key] = self._find_sender(device)
-        return self.senders[key]
+    def _hand(self, options: dict[str, Any]) -> Hand:
+        require_file(*options["files"])
+        now = clock()
+        by = given(options, itself, now=now)
+        second = given(options, itself, now=now, name="second") if options["second"] else None
+        return Hand(self.property, by, second, now)
 
-    def _find_sender(self, device: str | None) -> Sender | Problem:
-        if device is None:
-            if self.by is None:
-                return Problem("missing_field", "device")
-            return house_sender(self.property, f"person:{self.by}")
+    def _said(self, raw: bytes) -> Sender | Problem:
+        """The sender of a line that names no device."""
+        if self.hand is None:
+            return Problem("missing_field", "device")
+        try:
+            mark = self.hand.mark_of(raw)
+        except Problem as problem:
+            return problem
+        return self.senders.setdefault(f"person {mark}", house_sender(self.property, self.hand.actor, mark))
+
+    def _sender(self, device: str) -> Sender | Problem:
+        if device not in self.senders:
+            self.senders[device] = self._find_sender(device)
+        return self.senders[device]
+
+    def _find_sender(self, device: str) -> Sender | Problem:
         try:
             return sender_for(self.property, device)
         except Problem as problem:

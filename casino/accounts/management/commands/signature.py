@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino.accounts import signatures
-from casino.accounts.service import account_of
 from casino.accounts.signature_facts import STRENGTH
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.roles import ROLES, staff_code
+from casino.management.given_by import add_by, given, holding
+from casino.roles import ROLES
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         demand = actions.add_parser("demand", help="From now on weighty commands must be signed.")
         demand.add_argument("--role", choices=sorted(ROLES), help="only in this role (default: in all)")
         demand.add_argument("--mode", choices=STRENGTH, default="all", help="of nobody, of who has a passkey, of all")
-        demand.add_argument("--by", required=True, help="Staff code of the person who decides this.")
+        add_by(demand, who="the administrator who decides this")
         actions.add_parser("list", help="Show what is demanded.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,14 +38,15 @@ class Command(BaseCommand):
 
     def _demand(self, options: dict[str, Any]) -> None:
         try:
-            by = staff_code(account_of(options["by"]))
+            now = clock()
+            by = given(options, holding("administrator"), now=now)
             signatures.demand(
                 mode=options["mode"],
                 role=options["role"],
                 by=f"person:{by}",
                 set_by=by,
                 command_id=uuid4(),
-                now=clock(),
+                now=now,
             )
         except Problem as problem:
             raise CommandError(problem.in_language(get_language() or "vi")) from problem

@@ -40,6 +40,7 @@ from games.engine.facts import Person
 from games.engine.judgement import AWAITING
 from games.engine.replay import Replay
 from games.ingest.devices import add_device
+from games.ingest.service import house_sender, take_in
 from games.models import Finding, Round, Table
 from games.replay import Replayer
 from games.simulate import staff
@@ -105,16 +106,16 @@ def founded() -> tuple[tuple[str, ...], list[str]]:
 
 
 @pytest.fixture
-def house(db: None, evening: tuple[Path, Planted], tmp_path: Path) -> Planted:
+def house(db: None, evening: tuple[Path, Planted]) -> Planted:
     """A property with a table of the game, its devices, and the evening taken in and audited. What was planted."""
     ensure_roles()
     owner = a_property(HOUSE)
     devices, said = founded()
     for device in devices:
         add_device(property_code=HOUSE, code=device)
-    lines = tmp_path / "founding.ndjson"
-    lines.write_text("\n".join(said) + "\n", "utf-8")
-    called("ingest", str(lines), "--by", "PM-401")  # ends with code 1 where a line is refused
+    sender = house_sender(HOUSE, "person:PM-401")
+    results = take_in(sender, [line.encode() for line in said], received_at=clock())
+    assert {each.status for each in results} == {"recorded"}
     called("ingest", str(evening[0]))
     called("audit", "--game", "coin")
     follow_now(HOUSE)

@@ -1,0 +1,107 @@
+"""What a person of the house says by a file of lines, at the command line: who may say what, and how it is marked.
+
+The rules are those of the pages. A person says what happens at a table where they act, as pit manager or above. A fact
+of a round bears on money, and so does what the house sets at a table: another such person, who is not in the matter,
+confirms it. What has limits and a second person of its own (corrections, rulings, devices) is refused here. The mark
+stands in the event's ``correlation``, which tells it apart from what a table's equipment sent. Proved by
+``tests/ingest/test_by_hand.py``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from django.contrib.auth.models import User
+
+from casino.core.errors import Problem, add
+from casino.core.posts import POST_NAMES, Post, at_least
+from casino.core.text import Text
+from casino.roles import staff_code
+from games import matters
+from games.acting import required_at
+from games.engine.facts import Person
+from games.ingest import limits
+from games.ingest.wire import Read, read_event
+
+LOWEST: Final = Post.PIT_MANAGER
+MARK: Final = "command_line"
+OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")
+
+add(
+    "by_hand_elsewhere",
+    403,
+    vi="Việc này được ghi trên trang hoặc bằng lệnh riêng của nó, nơi có hạn mức và người thứ hai.",
+    en="This is recorded on its own page or by its own command, with its limits and its second person.",
+    about="Corrections, rulings, remedies and devices are no lines of a file that a person says.",
+)
+add(
+    "by_hand_second",
+    403,
+    vi="Dòng này cần người thứ hai xác nhận: --second MÃ.",
+    en="Another person must confirm this line: --second CODE.",
+    about="Facts of rounds, and what the house sets at a table, bear on money: two persons say them.",
+)
+
+
+class Hand:
+    """Lines of one person, or of two, at one property."""
+
+    def __init__(self, property_code: str, by: User, second: User | None, now: datetime) -> None:
+        self._property, self._by, self._second, self._now = property_code, by, second, now
+        self.actor = f"person:{staff_code(by)}"
+        self._known: dict[tuple[int, str | None], Person | Problem] = {}
+
+    def mark_of(self, raw: bytes) -> str:
+        """How a line is marked that may be said so. Problems: those of reading it and of acting, post_too_low,
+        by_hand_elsewhere, by_hand_second, ask_same_person, interest_barred."""
+        read = read_event(raw, max_bytes=limits.MAX_EVENT_BYTES)
+        said = self._person(self._by, read.envelope.table)
+        if not _weighs(read):
+            return MARK
+        if self._second is None:
+            raise Problem("by_hand_second")
+        other = self._person(self._second, read.envelope.table)
+        if other.staff == said.staff:
+            raise Problem("ask_same_person")
+        parts = matters.of_words(read.stream, msgspec.json.decode(raw))
+        matters.check("ingest.put_right.confirm", other.staff, parts)
+        return f"{MARK}:{other.staff}"
+
+    def _person(self, user: User, table: str | None) -> Person:
+        key = (user.pk, table)
+        if key not in self._known:
+            try:
+                self._known[key] = required(user, self._property, table, self._now)
+            except Problem as problem:
+                self._known[key] = problem
+        found = self._known[key]
+        if isinstance(found, Problem):
+            raise found
+        return found
+
+
+def required(user: User, property_code: str, table: str | None, now: datetime) -> Person:
+    """A person who says what happened at a table. Problems: those of acting, post_too_low."""
+    person = required_at(user, property_code, table, now)
+    if not at_least(Post(person.post), LOWEST):
+        raise Problem("post_too_low", post=POST_NAMES[LOWEST])
+    return person
+
+
+def _weighs(read: Read) -> bool:
+    """Whether a second person confirms it. Problem by_hand_elsewhere."""
+    of_round, from_device = read.event_type.stream_kind == "round", read.event_type.from_device
+    if (of_round and not from_device) or read.event_type.name in OF_DEVICES:
+        raise Problem("by_hand_elsewhere", "type")
+    return of_round or not from_device
+
+
+def told(correlation: str | None) -> Text | None:
+    """How an event came that a person said by a file; None for any other."""
+    mark, _, second = (correlation or "").partition(":")
+    if mark != MARK:
+        return None
+    by = Text(f", {second} xác nhận", f", confirmed by {second}") if second else Text("", "")
+    return Text(f"nhập từ dòng lệnh{by.vi}", f"entered from the command line{by.en}")
