@@ -7,7 +7,7 @@ Addresses of the API are another matter: there the sender's ``Accept-Language`` 
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
@@ -20,3 +20,10 @@ class ChosenLanguageMiddleware(LocaleMiddleware):
         if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and not request.path_info.startswith("/api/"):
             translation.activate(settings.LANGUAGE_CODE)
             request.LANGUAGE_CODE = translation.get_language()
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Bytes that never change have no language: a cache on the way keeps one copy of them for everybody."""
+        if "immutable" in response.headers.get("Cache-Control", ""):
+            return response
+        done: HttpResponseBase = super().process_response(request, response)
+        return done

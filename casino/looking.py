@@ -44,11 +44,12 @@ def opener(user: Account) -> Opener:
 # --- Tokens, by which programs read -----------------------------------------------------------------------------------
 
 BEARER: Final = "look_"
-Kind = Literal["reports", "rounds", "findings", "cases", "waiting", "fairness"]
+Kind = Literal["reports", "rounds", "findings", "cases", "waiting", "fairness", "entries"]
 """Kinds of resource that a token may be for."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-UNBOUNDED: Final[tuple[Kind, ...]] = ("reports", "waiting", "fairness")
-"""Kinds that a token's own games and days do not bound: what waits is of now, a watch of a table's whole life."""
+UNBOUNDED: Final[tuple[Kind, ...]] = ("reports", "waiting", "fairness", "entries")
+"""Kinds that a token's own games and days do not bound: what waits is of now, a watch of a table's whole life, and the
+log is proved whole."""
 Tokens = Callable[[str, Kind, HttpRequest], "tuple[Account, Any] | None"]
 _TOKENS: Final[list[Tokens]] = []
 
@@ -77,7 +78,7 @@ def whole_by(whole: Whole) -> None:
 
 
 def sees_whole(user: Account, owner: Property) -> bool:
-    """Whether what is told of a property as a whole may be told to this account."""
+    """Whether what is of a property as a whole opens for this account."""
     return all(whole(user, owner) for whole in _WHOLE)
 
 

@@ -3,19 +3,21 @@ the right.
 
     /log/<property>/checkpoint            text/plain, changes: asked again each time
     /log/<property>/tile/<L>/<N>[.p/<W>]  application/octet-stream, never changes
-    /log/<property>/tile/entries/…        the same, for accounts that may read entries
+    /log/<property>/tile/entries/…        the same, for accounts that may read entries and see all of the property, in a
+                                          session or by a token for them
 
 Only tiles of the checkpoint that is served are served. Proved by ``tests/checkpoints/test_views.py``.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from casino import problems
+from casino import looking, problems
 from casino.checkpoints import places, publishing
 from casino.core.errors import Problem
 from casino.ledger.models import Property
@@ -43,8 +45,11 @@ def tile_view(request: HttpRequest, property_code: str, path: str) -> HttpRespon
         tile = parse_path(f"tile/{path}")
     except Malformed:
         return _not_found(request)
-    if tile.level == ENTRIES and (refusal := _refusal(request)) is not None:
-        return refusal
+    if tile.level == ENTRIES:
+        try:
+            _check_reader(request, property_code)
+        except Problem as problem:
+            return _problem(request, problem)
     raw = _checkpoint(property_code)
     if raw is None or tile.width > width_at(tile.level, tile.number, checkpoints.parse(raw).checkpoint.size):
         return _not_found(request)
@@ -62,19 +67,29 @@ def _checkpoint(property_code: str) -> bytes | None:
     return places.store(property_code).get(publishing.NAME)
 
 
-def _refusal(request: HttpRequest) -> HttpResponse | None:
-    if not request.user.is_authenticated:
-        return _problem(request, "not_authenticated")
-    return None if request.user.has_perm(PERMISSION) else _problem(request, "forbidden")
+def _check_reader(request: HttpRequest, property_code: str) -> None:
+    """Entries name actors and streams of the whole house. Problems not_authenticated, not_found, forbidden."""
+    said = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    user: Any = request.user  # a person's, nobody's, or the account of a token
+    if said.startswith(looking.BEARER):
+        found = looking.opened(said, "entries", request)
+        user = AnonymousUser() if found is None else found[0]
+    if not user.is_authenticated:
+        raise Problem("not_authenticated")
+    owner = Property.objects.filter(code=property_code).first()  # of those that this person reads of
+    if owner is None:
+        raise Problem("not_found")
+    if not user.has_perm(PERMISSION) or not looking.sees_whole(user, owner):
+        raise Problem("forbidden")
 
 
 def _not_found(request: HttpRequest) -> HttpResponse:
-    return _problem(request, "not_found")
+    return _problem(request, Problem("not_found"))
 
 
-def _problem(request: HttpRequest, code: str) -> HttpResponse:
+def _problem(request: HttpRequest, problem: Problem) -> HttpResponse:
     """In the shape of every error of the API; kept nowhere, since it may be there a moment later."""
-    return problems.refusal(request, Problem(code), headers={"Cache-Control": "no-store"})
+    return problems.refusal(request, problem, headers={"Cache-Control": "no-store"})
 
 
 def _answer(data: bytes, content_type: str, caching: str) -> HttpResponse:

@@ -14,7 +14,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
+import msgspec
+
 from casino.transparency.cosigning import Verified
+from casino.transparency.wire import Malformed
 
 TOLERANCE: Final = timedelta(minutes=10)
 
@@ -66,3 +69,55 @@ class Bounds:
     def holds(self, position: int, recorded_at: datetime) -> bool:
         earliest, latest = self.of(position)
         return (earliest is None or recorded_at >= earliest) and (latest is None or recorded_at <= latest)
+
+
+JUMP: Final = "server.clock_jumped"
+"""The type of the event by which a house says that its own clock jumped."""
+
+
+class Outside(NamedTuple):
+    """A run of entries recorded at moments that the heads do not allow, or (``back``) before the entry before them;
+    ``at`` is the first one's moment."""
+
+    first: int
+    last: int
+    back: bool
+    at: datetime
+
+
+class _Recorded(msgspec.Struct, frozen=True):
+    """What is read of an entry here (``docs/log-entry.md``)."""
+
+    position: int
+    recorded_at: datetime
+    type: str
+
+
+class Moments:
+    """Reads entries in the order of their positions, and keeps those that are dated wrongly. ``jumps`` are the
+    positions at which the house says that its clock jumped: what its event holds is in no entry."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._before: datetime | None = None
+        self.outside: list[Outside] = []
+        self.jumps: list[int] = []
+
+    def take(self, position: int, entry: bytes) -> None:
+        """Raises :class:`Malformed` for what is no entry of this position."""
+        try:
+            read = msgspec.json.decode(entry, type=_Recorded)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Malformed(f"entry {position}: {error}") from error
+        if read.position != position or read.recorded_at.tzinfo is None:
+            raise Malformed(f"entry {position} says that it is entry {read.position}")
+        back = self._before is not None and read.recorded_at < self._before
+        if back or not self._bounds.holds(position, read.recorded_at):
+            last = self.outside[-1] if self.outside else None
+            if last is not None and last.last == position - 1 and last.back == back:
+                self.outside[-1] = last._replace(last=position)
+            else:
+                self.outside.append(Outside(position, position, back, read.recorded_at))
+        self._before = read.recorded_at
+        if read.type == JUMP:
+            self.jumps.append(position)

@@ -226,6 +226,7 @@ TOKEN_KINDS: Final[dict[str, Any]] = {
     "cases": gettext_lazy("Cases, with what people said"),
     "waiting": gettext_lazy("What waits for a second person"),
     "fairness": gettext_lazy("Fairness: the watches and the annex"),
+    "entries": gettext_lazy("Entries of the log, all of them"),
 }
 
 

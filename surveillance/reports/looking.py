@@ -140,13 +140,13 @@ def opened(text: str, kind: looking.Kind, request: HttpRequest) -> tuple[Account
 
 
 def sees_whole(user: Account, owner: Property) -> bool:
-    """What is of the whole house opens by a token of that house alone, and where its account sees all of it. Other
-    accounts with a scope never come so far: their addresses are shut."""
-    token = getattr(user, "reads_by", None)
-    if token is None:
+    """What is of the whole house opens where the account sees all of it, and a token for that house alone."""
+    token, role = getattr(user, "reads_by", None), looker_role(user)
+    if token is None and (role is None or not is_narrowed(user)):
         return True
-    role = looker_role(user)
-    return token.property_id == owner.pk and role is not None and scope_of(token.staff, role, owner) == EVERYTHING
+    if token is not None and token.property_id != owner.pk:
+        return False
+    return role is not None and scope_of(staff_code(user), role, owner) == EVERYTHING
 
 
 def _of_account(user: Account, kind: looking.List) -> Q:

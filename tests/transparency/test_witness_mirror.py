@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,19 +22,21 @@ from casino.transparency.store import MemoryStore
 from casino.transparency.witness.config import Unusable
 from casino.transparency.witness.service import Witness
 from tests.transparency.making import LOG, NOON, ORIGIN, entry, signed
+from tests.transparency.test_following import entry as dated
 from tests.transparency.witnesses import House, post_to
 
 HASH = sha256(ORIGIN.encode()).hexdigest()
 
 
 class Log:
-    def __init__(self) -> None:
+    def __init__(self, make: Callable[[int], bytes] = entry) -> None:
         self.store = MemoryStore()
+        self._make = make
         self._builder = TreeBuilder(self.store, entries=True)
 
     def at(self, size: int) -> SignedCheckpoint:
         for number in range(self._builder.size, size):
-            self._builder.add_entry(entry(number))
+            self._builder.add_entry(self._make(number))
         return signed(self._builder.publish())
 
 
@@ -66,6 +69,24 @@ def send(mirror: Witness, body: bytes, **headers: str) -> Answer:
 
 def get(mirror: Witness, name: str) -> Answer:
     return mirror.answer("GET", f"/mirror/{HASH}/{name}", {}, b"", NOON)
+
+
+@pytest.mark.parametrize("off", [timedelta(days=-300), timedelta(days=365), timedelta(minutes=-5)])
+def test_entries_that_are_dated_wrongly_are_kept_and_told(
+    mirror: Witness, house: House, off: timedelta, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They lie in the tree, so refusing them would only stop the copy: the house is held to them by it."""
+    log = Log(
+        lambda number: dated(number + 1, datetime.fromtimestamp(NOON, UTC) + (off if number >= 3 else timedelta()))
+    )
+    for size in (3, 5):
+        made = log.at(size)
+        show(mirror, house, log, made)
+        fill_mirror(post_to(mirror), made, log.store, house.mirror_keys)
+    found = [each.name for each in house.folder.glob("state/logs/*/evidence/dated-*")]
+    wrong = abs(off) > timedelta(minutes=10)
+    assert found == (["dated-4-5.txt"] if wrong else [])
+    assert ("entries 4 to 5 say that they were recorded at" in caplog.text) is wrong
 
 
 @pytest.mark.parametrize("sizes", [(1,), (256,), (300, 700, 701), (9_000,), (255, 256, 257, 9_000)])

@@ -1,8 +1,10 @@
 """A copy of a log: entries that are proved before they are kept, tiles, and a cosignature when all of them are there.
 
 What is kept at an upload is proved to lie in a checkpoint that the witness beside it has cosigned, so it is the same
-whoever sends it. Entries beyond the mirror's checkpoint are no promise: after a stop they are sent again, and met with
-equal bytes. C2SP tlog-mirror; proved by ``tests/transparency/test_witness_mirror.py``.
+whoever sends it. Entries that say they were recorded long before the mirror last signed, or after now, are kept all the
+same, since they lie in the tree: that is told at once, and lies with the evidence. Entries beyond the mirror's
+checkpoint are no promise: after a stop they are sent again, and met with equal bytes.
+C2SP tlog-mirror; proved by ``tests/transparency/test_witness_mirror.py``.
 """
 
 from __future__ import annotations
@@ -10,11 +12,14 @@ from __future__ import annotations
 import logging
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from casino.transparency import checkpoints, mirroring, witnessing
 from casino.transparency.asking import Answer
+from casino.transparency.bounds import Bounds, Moments, Seen
 from casino.transparency.building import TreeBuilder
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.cosigning import Signer
@@ -23,7 +28,7 @@ from casino.transparency.proving import Missing
 from casino.transparency.store import FileStore, WouldChange
 from casino.transparency.wire import Malformed, NotProved
 from casino.transparency.witness.config import Log, Unusable
-from casino.transparency.witness.signing import cosign
+from casino.transparency.witness.signing import cosign, last_time
 from casino.transparency.witness.state import LogState, origin_hash
 from casino.transparency.witnessing import TEXT_TYPE, Refusal
 
@@ -64,7 +69,9 @@ class Mirror:
         if signed is None or upload.start > self._builder.size or excess > MAX_EXCESS:
             return self._stand(409, signed or self._pending.latest)
         try:
-            saved, all_there = self._save(upload, cursor, signed)
+            moments = Moments(self._bounds(signed, now_s))
+            saved, all_there = self._save(upload, cursor, signed, moments)
+            self._tell(moments)
             if not all_there and saved:
                 return self._stand(202, signed)
             if not all_there:
@@ -76,6 +83,21 @@ class Mirror:
             self._broken = True
             logger.critical("%s: %s", self.log.origin, error)
             raise Refusal(500, "a file of the copy would have changed: somebody has to look") from error
+
+    def _bounds(self, signed: SignedCheckpoint, now_s: int) -> Bounds:
+        """Behind what the mirror last signed, and not after now."""
+        now = Seen(signed.checkpoint.size, datetime.fromtimestamp(now_s, UTC))
+        if self.latest is None:
+            return Bounds([now])
+        signed_at = datetime.fromtimestamp(last_time(self.latest, self._signers), UTC)
+        return Bounds([now, Seen(self.latest.checkpoint.size, signed_at)])
+
+    def _tell(self, moments: Moments) -> None:
+        for run in moments.outside:
+            said = f"entries {run.first} to {run.last} say that they were recorded at {run.at.isoformat()}"
+            jumped = " (the house says that its clock jumped)" if moments.jumps else ""
+            if self._pending.keep_evidence("dated", f"{run.first}-{run.last}.txt", f"{said}\n".encode()):
+                logger.warning("%s: %s%s", self.log.origin, said, jumped)
 
     def _known(self, upload: Upload) -> SignedCheckpoint | None:
         """The checkpoint of the upload's end, if it is one that we know and have not gone beyond."""
@@ -96,7 +118,7 @@ class Mirror:
         known = ticket.checkpoint.origin == self.log.origin and ticket.checkpoint.size == upload.end
         return ticket if known and self._pending.root_at(upload.end) == ticket.checkpoint.root else None
 
-    def _save(self, upload: Upload, cursor: Cursor, signed: SignedCheckpoint) -> tuple[int, bool]:
+    def _save(self, upload: Upload, cursor: Cursor, signed: SignedCheckpoint, moments: Moments) -> tuple[int, bool]:
         """How many packages were proved and kept, and whether that was all."""
         saved = 0
         for at in mirroring.intervals(upload.start, upload.end):
@@ -111,6 +133,8 @@ class Mirror:
                 raise Refusal(422, f"entries {at.start} to {at.end}: {error}") from error
             for entry in entries[max(0, self._builder.size - at.start) :]:
                 self._builder.add_entry(entry)
+                with suppress(Malformed):  # A mirror keeps other logs too, whose entries name no moment.
+                    moments.take(self._builder.size, entry)
             saved += 1
         return saved, True
 

@@ -23,8 +23,14 @@ def signers_of(name: str, folder: Path) -> tuple[Signer, ...]:
 def cosign(note: Note, signers: Sequence[Signer], before: SignedCheckpoint | None, now_s: int) -> tuple[Signature, ...]:
     """A line of each signer on this checkpoint. The time never goes back from one checkpoint to the next, whatever the
     clock does: each line says that at its time no larger tree had been seen."""
+    last = last_time(before, signers)
+    checkpoint = parse_text(note.text)
+    return tuple(signer.sign(checkpoint, max(now_s, last or 1)) for signer in signers)
+
+
+def last_time(before: SignedCheckpoint | None, signers: Sequence[Signer]) -> int:
+    """When these last signed, in seconds since 1970, by a checkpoint of our own state; 0 where they have not. By name,
+    since the keys may be new."""
     names = {signer.name for signer in signers}
     own = [line for line in before.note.signatures if line.name in names] if before else []
-    last = max((int.from_bytes(line.signature[:TIME_BYTES], "big") for line in own), default=1)
-    checkpoint = parse_text(note.text)
-    return tuple(signer.sign(checkpoint, max(now_s, last)) for signer in signers)
+    return max((int.from_bytes(line.signature[:TIME_BYTES], "big") for line in own), default=0)

@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from casino.checkpoints import building
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from casino.transparency import checkpoints
 from games.models import Finding, Round
 from surveillance.reports import lookers
 from surveillance.reports.lookers import Reads
@@ -155,6 +157,23 @@ def test_ended_expired_shut_or_made_up_it_opens_nothing(asks: Asking, monkeypatc
     assert by(kept).get(ADDRESSES["rounds"], HOUSE).status_code == 200
     lookers.shut(asks.owner, manager, "regulator", command_id=uuid4(), now=asks.court.now)
     assert by(kept).get(ADDRESSES["rounds"], HOUSE).status_code == 401
+
+
+def test_entries_of_the_log_open_by_a_token_for_them_where_all_of_the_house_is_seen(asks: Asking, as_: As) -> None:
+    opened(asks)
+    building.advance(CODE, asks.court.now)
+    size = checkpoints.parse(Client().get(f"/log/{CODE}/checkpoint").content).checkpoint.size
+    entries = f"/log/{CODE}/tile/entries/000.p/{size}"
+    client, other = by(token(asks, kinds=("entries",))), by(token(asks, "rounds", kinds=("rounds",)))
+    assert (client.get(entries).status_code, other.get(entries).status_code) == (200, 403)
+    assert by("look_made-up").get(entries).status_code == 401
+    assert uses() == [("checkpoints:tile", "reader")]
+    a_property("OTHER")
+    assert client.get("/log/OTHER/tile/entries/000.p/1").status_code == 403
+    narrowed = as_("regulator")
+    assert narrowed.get(entries).status_code == 200
+    opened(asks, games=("roulette",))
+    assert (client.get(entries).status_code, narrowed.get(entries).status_code) == (403, 403)
 
 
 @pytest.mark.parametrize(
