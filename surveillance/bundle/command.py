@@ -1,7 +1,7 @@
 """``tableproof-verify``: check a bundle that somebody gave you, offline.
 
-    tableproof-verify BUNDLE [--policy FILE] [--report-key KEY …] [--stamp-root PEM …] [--json] [--language vi|en]
-                      [--parquet FOLDER]
+    tableproof-verify BUNDLE [--policy FILE] [--report-key KEY …] [--device-keys FILE …] [--stamp-root PEM …]
+                      [--json] [--language vi|en] [--parquet FOLDER]
 
 Exit codes: 0 proved, 1 refused, 2 the command cannot be carried out, 3 consistent in itself and keys unproved (no
 policy was given), 4 unreadable. ``docs/verifying.md`` is the auditor's tutorial. What kind of file it is, its first
@@ -200,12 +200,18 @@ def _trust(asked: argparse.Namespace) -> Trust:
         for file in asked.stamp_root:
             roots += x509.load_pem_x509_certificates(file.read_bytes())
         kept = tuple(_kept(each, own) for each in asked.checkpoint)
+        devices = paper_check.fingerprints(asked.device_keys) if asked.device_keys else None
     except OSError as error:
         _refuse(f"{error.filename}: {error.strerror}")
     except ValueError as error:  # Malformed is one
         _refuse(str(error))
     return Trust(
-        policy=own, report_keys=keys, stamp_roots=tuple(roots), kept=kept, not_before=_moment(asked.not_before)
+        policy=own,
+        report_keys=keys,
+        stamp_roots=tuple(roots),
+        kept=kept,
+        not_before=_moment(asked.not_before),
+        device_keys=devices,
     )
 
 
@@ -259,6 +265,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SHA256",
         help="of a PDF: the fingerprint of the house's paper key or of its authority, from the key sheet, or a file of "
         "them; may be said several times",
+    )
+    parser.add_argument(
+        "--device-keys",
+        action="append",
+        default=[],
+        metavar="SHA256",
+        help="the fingerprint of a device's key from the key sheet, or a file of them: the bundle's devices have no "
+        "others; may be said several times",
     )
     parser.add_argument(
         "--checkpoint",

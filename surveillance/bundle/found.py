@@ -68,3 +68,8 @@ def printable(text: str) -> str:
     """A text out of a bundle as it may be shown on a terminal: without what steers one, and not too long."""
     shown = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text[: LONGEST + 1])
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "…"
+
+
+def grouped(digits: str) -> str:
+    """The digits of a fingerprint in groups of four, as a key sheet has them and people compare them."""
+    return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))

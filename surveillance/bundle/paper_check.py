@@ -19,7 +19,8 @@ from casino.papers.checking import LARGEST, MAGIC, Verdict, check_paper
 
 __all__ = ["MAGIC", "Verdict", "as_text", "check_file", "check_paper", "fingerprints"]
 
-FINGERPRINT: Final = re.compile(r"[0-9a-fA-F]{64}")
+FINGERPRINT: Final = re.compile(r"\b(?:[0-9A-Fa-f]{2}[ :]?){31}[0-9A-Fa-f]{2}\b")
+"""SHA-256 in hexadecimal, in one, or in groups as a key sheet and OpenSSL print it."""
 SAID: Final = {
     "genuine": Text(
         "THẬT: đúng như khi được ký, bằng khóa mà bạn đã nêu.", "GENUINE: as it was signed, by a key of yours."
@@ -52,11 +53,10 @@ def fingerprints(given: Iterable[str]) -> frozenset[str]:
     """Fingerprints as typed, or every one that stands in a file (a key sheet as text). Raises ValueError, OSError."""
     found: set[str] = set()
     for text in given:
-        plain = text.replace(":", "").replace(" ", "")
-        named = {plain} if FINGERPRINT.fullmatch(plain) else set(FINGERPRINT.findall(Path(text).read_text("utf-8")))
+        named = FINGERPRINT.findall(text if FINGERPRINT.fullmatch(text) else Path(text).read_text("utf-8"))
         if not named:
             raise ValueError(f"no fingerprint of a key: {text}")
-        found |= {each.lower() for each in named}
+        found |= {each.replace(" ", "").replace(":", "").lower() for each in named}
     return frozenset(found)
 
 

@@ -90,6 +90,11 @@ class Signers:
             for s, number, key in held
         ]
 
+    def device_keys(self) -> list[tuple[str, bytes]]:
+        """Every device's public keys that were ever registered, by the devices' codes."""
+        known = {(device, public) for (device, _key), spans in self._devices.items() for _span, public in spans}
+        return sorted(known)
+
     def device_key(self, device: str, key: str, position: int) -> bytes | None:
         """The public key of this name, if the device had it at this position."""
         spans = self._devices.get((device, key), ())

@@ -36,7 +36,7 @@ from games import catalogue
 from games.program import this_program
 from surveillance.bundle import former, layout
 from surveillance.bundle.completeness import Completeness
-from surveillance.bundle.found import Found
+from surveillance.bundle.found import Found, grouped
 from surveillance.bundle.layout import Unreadable
 from surveillance.bundle.opened import Bundle
 from surveillance.bundle.parts import CANNOT_BE, Checker, Seen, seen
@@ -55,13 +55,15 @@ Task = tuple[str, tuple[Any, ...]]
 
 class Trust(msgspec.Struct, frozen=True):
     """What the reader brings: a policy, the house's report keys, authorities of time stamps, checkpoints kept from
-    before, and the moment before which the bundle's own may not have been cosigned."""
+    before, the moment before which the bundle's own may not have been cosigned, and the fingerprints of devices' keys
+    (SHA-256 in hexadecimal; None where they were not given)."""
 
     policy: Policy | None = None
     report_keys: tuple[Vkey, ...] = ()
     stamp_roots: tuple[x509.Certificate, ...] = ()
     kept: tuple[SignedCheckpoint, ...] = ()
     not_before: datetime | None = None
+    device_keys: frozenset[str] | None = None
 
 
 class Signed(NamedTuple):
@@ -124,6 +126,8 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
         whole.take(result)
     with _in_words(found):
         whole.check(bounds, found)
+    with _in_words(found):
+        _device_keys(bundle, trust, found)
     with _in_words(found):
         _beside(bundle, told, found)
     with _in_words(found):
@@ -208,6 +212,16 @@ def _manifest(bundle: Bundle, trust: Trust, found: Found) -> None:
                 held += 1
     if not held:
         found.refuse("note_unknown", layout.SIGNATURE)
+
+
+def _device_keys(bundle: Bundle, trust: Trust, found: Found) -> None:
+    """The house says whose keys devices sign with: it is held to its key sheet, or its word is printed."""
+    for device, public in Checker(bundle, lambda size: None).signers.device_keys():
+        digest = hashlib.sha256(public).hexdigest()
+        if trust.device_keys is None:
+            found.remark("device_key", f"device/{device}", fingerprint=grouped(digest))
+        elif digest not in trust.device_keys:
+            found.refuse("device_key_unknown", f"device/{device}", fingerprint=grouped(digest))
 
 
 # --- Tasks ---------------------------------------------------------------------------------------------------------

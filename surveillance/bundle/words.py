@@ -86,6 +86,10 @@ REASONS: Final = {
         "Không chữ ký nào trên bản kê là của khoá báo cáo mà bạn đưa.",
         "No signature on the manifest is of a report key that you gave.",
     ),
+    "device_key_unknown": Text(
+        "Thiết bị ký bằng một khoá mà bạn không đưa: {fingerprint}.",
+        "The device signs with a key that you did not give: {fingerprint}.",
+    ),
     "stamp": Text("Dấu thời gian không đúng: {why}.", "The time stamp does not hold: {why}."),
     # The log
     "root": Text("Các mã băm dẫn tới một gốc khác.", "The hashes lead to another root."),
@@ -309,6 +313,10 @@ REMARKS: Final = {
     ),
     "gap": Text(
         "Số {first} đến {last} của thiết bị chưa bao giờ tới.", "The device's numbers {first} to {last} never came."
+    ),
+    "device_key": Text(
+        "Khoá của thiết bị là lời của cơ sở; hãy so với tờ khoá, hoặc đưa vào bằng --device-keys: {fingerprint}.",
+        "The device's key is the house's word; compare with the key sheet, or give it by --device-keys: {fingerprint}.",
     ),
     "document_own": Text(
         "Không sự kiện nào trong gói đưa văn bản này vào hiệu lực: đã xét theo bản của chương trình này.",

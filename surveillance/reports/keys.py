@@ -26,6 +26,7 @@ from casino.transparency.notes import Signature, Vkey
 from casino.transparency.wire import Malformed, encode_base64
 from games.engine.device import DeviceKeyRegistered, DeviceRevoked
 from games.models import Device
+from surveillance.bundle.found import grouped
 
 ROLE: Final = "log"
 
@@ -67,11 +68,6 @@ def report_keys(owner: Property) -> list[Vkey]:
 def fingerprint(public: bytes) -> str:
     """SHA-256 of a public key in groups of four digits, as people compare it."""
     return grouped(sha256(public).hexdigest())
-
-
-def grouped(digits: str) -> str:
-    """Digits in groups of four."""
-    return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
 def sheet(owner: Property) -> dict[str, list[KeyLine]]:

@@ -150,7 +150,12 @@ def test_a_day_held_whole_is_proved_and_said_in_words(ledger: Ledger, tmp_path: 
     asked = Asked(first=1, last=ledger.house.size, tables=("RL01", "RL02"))
     report = verify(bundle(ledger, tmp_path, wanted=day(ledger), asked=asked, rounds=every), TRUST)
     assert (report.verdict, report.found.reasons) == ("proved", [])
-    assert remarks(report) <= {"program_differs", "document_own", "numbers_left_out"}  # the evening's begin anew
+    assert remarks(report) <= {
+        "program_differs",
+        "document_own",
+        "numbers_left_out",
+        "device_key",
+    }  # the evening's begin anew
     shown = as_text(report, Path("b.zip"), "en", TRUST)
     assert "Asked for (signed): A gaming day: 13/06/2026 (REG-001, 2026-06-14T01:00:00.000000Z)" in shown
     whole = f"13/06/2026 06:00 – 14/06/2026 06:00, positions 1 to {ledger.house.size}; nothing is left out"

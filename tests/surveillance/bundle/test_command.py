@@ -45,6 +45,29 @@ def test_without_it_consistent_at_most(bundle: Path, capsys: pytest.CaptureFixtu
     assert said.startswith("CONSISTENT")
 
 
+def test_devices_have_the_keys_of_the_key_sheet_and_no_others(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = run(capsys, bundle, "--json")
+    printed = {
+        each["where"]: each["values"]["fingerprint"]
+        for each in json.loads(said)["remarks"]
+        if each["code"] == "device_key"
+    }
+    assert len(printed) > 1
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("".join(f"{device} Ed25519 {digits}\n" for device, digits in printed.items()))
+    code, said = run(capsys, bundle, "--device-keys", sheet, "--language", "en")
+    assert (code, "signs with a key" in said, "--device-keys" in said) == (3, False, False)
+    stranger, *_rest = printed
+    sheet.write_text("".join(f"{digits}\n" for device, digits in printed.items() if device != stranger))
+    code, said = run(capsys, bundle, "--device-keys", sheet, "--language", "en")
+    assert code == 1
+    assert f"{stranger}: The device signs with a key that you did not give: {printed[stranger]}." in said
+    with pytest.raises(SystemExit, match="2"):
+        main([str(bundle), "--device-keys", str(tmp_path / "none.txt")])
+
+
 def test_what_does_not_hold_is_named_for_people_and_machines(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

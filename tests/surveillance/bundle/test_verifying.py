@@ -58,7 +58,7 @@ def test_a_whole_bundle_is_proved_and_nothing_of_it_is_left_to_trust(whole: Path
     report = verify(whole, TRUST)
     assert report.found.reasons == []
     assert (report.verdict, report.exit_code) == ("proved", 0)
-    assert remarks(report) == {"program_differs", "document_own"}
+    assert remarks(report) == {"program_differs", "document_own", "device_key"}
     assert report.found.figures["rounds"] == 12
     assert report.found.figures["signed_device"] > 100
     assert {each.kind for each in report.signed} == {0x01, 0x04, 0x06}

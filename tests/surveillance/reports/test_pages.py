@@ -13,8 +13,9 @@ from django.urls import reverse
 from casino.papers import signing
 from casino.papers.checking import check_paper
 from games.models import Round
+from surveillance.bundle.found import grouped
 from surveillance.bundle.selection import ABOUT, Selection
-from surveillance.reports import keeping, keys
+from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportPlan
 from tests.surveillance.reports.conftest import Asking
 
@@ -106,7 +107,7 @@ def test_the_form_asks_in_which_language_and_the_sheet_has_the_certificate_of_pa
     [key] = signing.known(asks.owner)
     sheet = page(client, "report_keys")
     assert key.fingerprint in sheet
-    assert keys.grouped(key.fingerprint) in sheet
+    assert grouped(key.fingerprint) in sheet
     api = client.get("/api/v1/reports/keys/").json()["papers"]
     assert [(each["text"], each["former"]) for each in api] == [(key.fingerprint, False)]
     kept = keeping.files(row)[1]
