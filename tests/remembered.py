@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from django.contrib.auth.models import User
 from django.db import connection
 
+from casino.clock import now as clock
 from casino.ledger.models import Property
 
 T = TypeVar("T")
@@ -47,10 +48,11 @@ _KEPT: Final[dict[object, _Rows]] = {}
 
 
 def remembered(key: object, build: Callable[[], T]) -> T:
-    """What ``build`` gives, a copy of it for everybody, with the rows that it writes. It writes new rows only, and
-    its time is not now."""
+    """What ``build`` gives, a copy of it for everybody of the same day by the clock of the test (people are posted from
+    a day ago to a day hence), with the rows that it writes. It writes new rows only, and its time is not now."""
     if not _nothing_written():
         return build()
+    key = (key, clock().date())
     if key not in _KEPT:
         made = build()
         _KEPT[key] = _Rows(*_written(), copy.deepcopy(made))

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from casino.postings import post_of
 from tests import remembered as module
 from tests.admin.house import House, person
+from tests.clock import HouseClock
 from tests.posting import a_property
 
 T = TypeVar("T")
@@ -47,12 +48,26 @@ def begun() -> tuple[dict[str, list[Any]], House]:
 
 def test_the_second_time_the_same_rows_stand_in_every_table(kept: dict[object, Any]) -> None:
     built, first = undone(begun)
-    assert list(kept) == [("house", "VND", *PEOPLE)]
+    assert [key for key, _day in kept] == [("house", "VND", *PEOPLE)]
     again, second = undone(begun)
     assert again == built
     assert len(again["ledger_index"]) > 30
     assert len(again["games_round"]) == 6
     assert (second.story.now, second.story.count) == (first.story.now, first.story.count)
+
+
+def test_on_another_day_people_are_posted_all_the_same(kept: dict[object, Any], house_clock: HouseClock) -> None:
+    """They are for the days around the one on which they were written down."""
+
+    def posted() -> str:
+        House(people=PEOPLE)
+        return str(post_of(person("pit_manager")))
+
+    found = [undone(posted) for _ in range(2)]
+    house_clock.later(days=95)
+    found += [undone(posted) for _ in range(2)]
+    assert found == ["pit_manager"] * 4
+    assert len(kept) == 2
 
 
 def test_what_is_written_next_stands_behind_them(kept: dict[object, Any], fresh_database: object) -> None:
