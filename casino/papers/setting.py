@@ -8,6 +8,7 @@ A PDF/A-2a with every font inside, readable aloud (PDF/UA-1). What a person type
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,9 @@ from casino.papers.glyphs import FONTS, coverage, shown
 
 TYPESETTER: Final = Path(__file__).with_name("typesetter.py")
 SECONDS: Final = 20
-"""After this the typesetter is stopped: a letter takes a hundredth of it."""
+"""Of processor time, after which the typesetter is stopped: a letter takes a hundredth of it."""
+PATIENCE: Final = 10
+"""How many times as long it may take by the clock, on a machine that is busy."""
 CODES: Final = Text(
     "Ký tự không in được ghi bằng mã Unicode, ví dụ [U+738B].",
     "A character that cannot be printed stands by its Unicode number, as [U+738B].",
@@ -38,11 +41,18 @@ class CannotPrint(RuntimeError):
     """The typesetter failed. The message never holds text of the paper."""
 
 
-def print_page(page: dict[str, Any], *, more_fonts: Path | None = None, attached: Attached | None = None) -> bytes:
+def print_page(
+    page: dict[str, Any],
+    *,
+    more_fonts: Path | None = None,
+    attached: Attached | None = None,
+    seconds: float | None = None,
+) -> bytes:
     """A page of blocks as PDF, in its own ``language``. ``more_fonts`` is a folder of the house's own fonts for further
-    scripts; None: only ours. Raises CannotPrint where the typesetter fails."""
+    scripts; None: only ours. ``seconds`` of processor time at most, those of a letter where none are given. Raises
+    CannotPrint where the typesetter fails."""
     folders = (FONTS,) if more_fonts is None else (FONTS, more_fonts)
-    return typeset(printable(page, coverage(folders), page["language"]), folders, attached)
+    return typeset(printable(page, coverage(folders), page["language"]), folders, attached, seconds or SECONDS)
 
 
 def printable(page: dict[str, Any], covered: frozenset[int], language: str) -> dict[str, Any]:
@@ -63,9 +73,9 @@ def _printable(value: Any, covered: frozenset[int]) -> Any:
     return value
 
 
-def typeset(page: dict[str, Any], folders: tuple[Path, ...], attached: Attached | None = None) -> bytes:
+def typeset(page: dict[str, Any], folders: tuple[Path, ...], attached: Attached | None, seconds: float) -> bytes:
     """A page of printable text as PDF."""
-    work: dict[str, Any] = {"paper": page, "fonts": [str(folder) for folder in folders]}
+    work: dict[str, Any] = {"paper": page, "fonts": [str(folder) for folder in folders], "seconds": seconds}
     if attached is not None:
         work["attached"] = {**attached._asdict(), "content": attached.content.decode("utf-8")}
     try:
@@ -73,12 +83,14 @@ def typeset(page: dict[str, Any], folders: tuple[Path, ...], attached: Attached 
             [sys.executable, "-I", str(TYPESETTER)],
             input=json.dumps(work).encode(),
             capture_output=True,
-            timeout=SECONDS,
+            timeout=seconds * PATIENCE,
             env={},
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise CannotPrint(f"the typesetter did not finish within {SECONDS} seconds") from None
+        raise CannotPrint(f"the typesetter did not finish within {seconds * PATIENCE} seconds") from None
+    if done.returncode == -signal.SIGXCPU:
+        raise CannotPrint(f"the typesetter did not finish within {seconds} seconds of processor time")
     if done.returncode or not done.stdout.startswith(b"%PDF"):
         raise CannotPrint(f"the typesetter ended with {done.returncode}: {done.stderr.decode(errors='replace')[:500]}")
     return done.stdout

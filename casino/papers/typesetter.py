@@ -13,6 +13,8 @@ Proved by ``tests/disputes/papers/test_render.py``.
 from __future__ import annotations
 
 import json
+import math
+import resource
 import sys
 from pathlib import Path
 
@@ -23,6 +25,8 @@ TEMPLATE = Path(__file__).with_name("paper.typ")
 
 def main() -> int:
     work = json.loads(sys.stdin.buffer.read())
+    seconds = math.ceil(work["seconds"])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=work["fonts"])
     attached = {"attached": json.dumps(work["attached"])} if "attached" in work else {}
     try:

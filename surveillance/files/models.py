@@ -67,6 +67,7 @@ class JobKind(models.TextChoices):
     CHECK = "check", _("hash again")
     CLOCK = "clock", _("read the clock in the picture")
     REPORT = "report", _("make a report")
+    REPORT_PAPERS = "report_papers", _("print a report")
 
 
 class JobState(models.TextChoices):

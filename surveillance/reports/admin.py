@@ -169,6 +169,7 @@ class ReportAdmin(RecordAdmin):
             "zone": row.property.zone,
             "of": showing.title(row),
             "work": showing.progress(row, now),
+            "printing": showing.printing(row) if ready else None,
             "files": [(kept, sentences.WHAT[kept.what]) for kept in keeping.files(row)] if ready else [],
             "kept_from": None if actor is not None and clips.may_have(actor, row) else keeping.BUNDLE,
             **showing.proves(row),

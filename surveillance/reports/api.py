@@ -26,6 +26,7 @@ from games.api.base import ApiView, answer, language
 from games.api.commands import read_object
 from games.api.read import MOST, PAGE, house_of, read_query
 from surveillance.bundle.selection import ABOUT, Selection
+from surveillance.files.models import JobState
 from surveillance.reports import asking, choosing, keeping, keys, scope, showing
 from surveillance.reports.handing import handed
 from surveillance.reports.models import LookerToken, Report, ReportState
@@ -98,6 +99,13 @@ class ReportFileOut(serializers.Serializer):
     sha256 = serializers.CharField()
 
 
+class ReportPrintingOut(serializers.Serializer):
+    """The work on the PDFs of a finished report, until all are there."""
+
+    state = serializers.ChoiceField(choices=JobState.choices)
+    said = serializers.CharField(allow_null=True)
+
+
 class ReportOut(serializers.Serializer):
     """A report."""
 
@@ -116,6 +124,7 @@ class ReportOut(serializers.Serializer):
     events = serializers.IntegerField(allow_null=True)
     checkpoint = serializers.IntegerField(allow_null=True)
     progress = ReportProgressOut()
+    printing = ReportPrintingOut(allow_null=True)
     files = ReportFileOut(many=True)
 
 

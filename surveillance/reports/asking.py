@@ -28,7 +28,7 @@ from disputes.case.context import Actor
 from games.replay import check_position
 from surveillance.bundle.selection import Selection, checked, identity
 from surveillance.files import jobs
-from surveillance.files.models import JobKind
+from surveillance.files.models import FootageJob, JobKind
 from surveillance.reports import choosing, notices, readmodel, scope
 from surveillance.reports import facts as f
 from surveillance.reports.models import Report, ReportState
@@ -89,6 +89,9 @@ def ask(
         say(owner, f"report/{code}", fact, identity_=command_id, by=f"person:{actor.staff}", now=now)
         if row is None:
             jobs.ask(owner=owner, kind=JobKind.REPORT, about=code, key=code, now=now)
+        else:
+            for failed in FootageJob.objects.filter(property=owner, kind=JobKind.REPORT_PAPERS, about=code):
+                jobs.again(failed, now=now)
         readmodel.follow_to_head(owner.code)
     return code
 

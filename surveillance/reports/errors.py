@@ -86,6 +86,13 @@ for _code, _status, _vi, _en, _about in (
         "It is still being made, or it failed, was cancelled or deleted. Its page says which.",
     ),
     (
+        "reports_not_printed",
+        503,
+        "Chưa in được bản PDF của báo cáo ({why}); gói dữ liệu đã có.",
+        "The PDF of the report could not be printed ({why}); its bundle is there.",
+        "It is tried again by itself for some hours; asking for the same report again tries it at once.",
+    ),
+    (
         "reports_ended",
         409,
         "Báo cáo này đã xong, đã hủy hoặc đã xóa.",

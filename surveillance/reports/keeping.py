@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 from uuid import UUID
 
+import msgspec
 from django.core.files.storage import Storage, storages
 from django.db import transaction
 
@@ -21,8 +22,10 @@ from casino.core.errors import Problem
 from casino.vault.sealing import erased_among
 from disputes.case.context import Actor
 from games.reasons import sealed
+from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import storage
 from surveillance.files.arrival import hash_of
+from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.serving import Piece
 from surveillance.reports import asking, clips, readmodel
 from surveillance.reports import facts as f
@@ -67,15 +70,31 @@ def files(row: Report) -> list[ReportFile]:
     return list(ReportFile.objects.filter(property=row.property, report=row.code).order_by("what"))
 
 
+def papers_asked(row: Report) -> list[str]:
+    """What is kept of a report beside its bundle, by what was asked for."""
+    asked = papers_of(msgspec.convert(row.selection, Selection))
+    return [what for what in sorted(MEDIA) if what.removeprefix("paper-") in asked]
+
+
 def piece(row: Report, what: str, now: datetime) -> tuple[ReportFile, Piece]:
-    """A file to hand out. Problems reports_not_ready, reports_file_gone."""
+    """A file to hand out. Problems reports_not_ready, reports_not_printed, reports_file_gone."""
     if row.state != ReportState.FINISHED:
         raise Problem("reports_not_ready")
     kept = ReportFile.objects.filter(property=row.property, report=row.code, what=what).first()
+    printing = None if kept is not None or what not in papers_asked(row) else printing_of(row)
+    if printing is not None and printing.state == JobState.FAILED:
+        raise Problem("reports_not_printed", why=printing.code)
+    if printing is not None and printing.state != JobState.DONE:
+        raise Problem("reports_not_ready")
     if kept is None or shut(row, now):
         raise Problem("reports_file_gone")
     name = f"tableproof-{row.property.code}-{row.code}{ENDS[what]}"
     return kept, Piece(place(), kept.path, kept.size_bytes, kept.sha256, kept.media_type, name)
+
+
+def printing_of(row: Report) -> FootageJob | None:
+    """The work on the files for people."""
+    return FootageJob.objects.filter(property=row.property, kind=JobKind.REPORT_PAPERS, about=row.code).first()
 
 
 def shut(row: Report, now: datetime) -> bool:

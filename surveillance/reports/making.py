@@ -3,13 +3,15 @@
 What was finished stays in the folder (``incoming/report-<code>``) when the process dies, when the disk is full or the
 log not far enough, and is not made again: the steps are the writer's (``surveillance.bundle.writing``), and so is that
 the same calls give the same bytes. The signature is made once, at the end. What is told as done are rounds, those in
-between that were not asked for included. Proved by ``tests/surveillance/reports/test_making.py``, ``test_verified.py``
+between that were not asked for included. The PDFs are a work of their own, tried again by itself: whatever becomes of
+them, the bundle is handed out. Proved by ``tests/surveillance/reports/test_making.py``, ``test_verified.py``
 (against the verifier) and ``test_killed.py``.
 """
 
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -20,9 +22,9 @@ from casino.checkpoints.faults import Fault
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.log_entry import time_text
+from casino.papers.setting import CannotPrint
 from games import program
 from surveillance.bundle.layout import Made
-from surveillance.bundle.selection import Selection, papers_of
 from surveillance.files import jobs, storage
 from surveillance.files.models import FootageJob, JobKind
 from surveillance.reports import asking, choosing, contents, keeping, keys
@@ -33,8 +35,8 @@ from surveillance.reports.work import Work
 
 KIND: Final = JobKind.REPORT.value
 
-Paper = Callable[[Report, Path, Path], None]
-"""(report, folder with the finished bundle's parts, target): writes a file for people."""
+Paper = Callable[[Report, Path], None]
+"""(report whose bundle is kept, target): writes a file for people. CannotPrint of the typesetter."""
 PAPERS: Final[dict[str, Paper]] = {}
 """What a report holds beside its bundle (``paper-vi``, ``paper-en``) -> what makes it. Filled by who sets papers."""
 
@@ -54,7 +56,6 @@ def make(run: jobs.Run) -> dict[str, Any]:
             target = work.write()
         persons, recordings = sorted(work.contents.disclosing.persons), work.contents.recordings
         kept = keeping.keep(row, keeping.BUNDLE, target, persons=persons, recordings=recordings, now=clock())
-        _papers(row, folder, persons)
     except Fault as fault:
         raise Problem("reports_record", why=str(fault)) from fault
     except Problem as problem:
@@ -69,18 +70,36 @@ def make(run: jobs.Run) -> dict[str, Any]:
         checkpoint=work.tree.size,
     )
     asking.ended(row, finished, what="finished", now=clock())
+    if keeping.papers_asked(row):
+        jobs.ask(owner=run.owner, kind=JobKind.REPORT_PAPERS, about=row.code, key=row.code, now=clock())
     shutil.rmtree(folder, ignore_errors=True)
     return {"sha256": kept.sha256}
 
 
-def _papers(row: Report, folder: Path, persons: list[str]) -> None:
-    asked = papers_of(msgspec.convert(row.selection, Selection))
-    for what, paper in sorted(PAPERS.items()):
-        if what.removeprefix("paper-") not in asked:
-            continue
-        target = folder / f"{what}.pdf"
-        paper(row, folder, target)
-        keeping.keep(row, what, target, persons=persons, now=clock())
+@jobs.works(JobKind.REPORT_PAPERS)
+def print_papers(run: jobs.Run) -> dict[str, Any]:
+    """Print what was asked for of a report beside its bundle, as far as it is not there yet."""
+    row = Report.objects.filter(property=run.owner, code=run.job.about).select_related("property").first()
+    there = {} if row is None else {each.what: each for each in keeping.files(row)}
+    if row is None or keeping.BUNDLE not in there:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="paper-", dir=storage.incoming()) as folder:
+        for what in keeping.papers_asked(row):
+            if what in there:
+                continue
+            target = Path(folder) / f"{what}.pdf"
+            try:
+                with storage.told():
+                    PAPERS[what](row, target)
+            except CannotPrint as error:
+                raise Problem("reports_not_printed", why=str(error)) from error
+            row.refresh_from_db()
+            if row.state == ReportState.FINISHED:  # its files were not deleted meanwhile
+                keeping.keep(row, what, target, persons=there[keeping.BUNDLE].persons, now=clock())
+    return {}
+
+
+jobs.PASSING.add("reports_not_printed")
 
 
 def _failed(job: FootageJob, problem: Problem) -> None:

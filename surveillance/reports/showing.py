@@ -12,7 +12,7 @@ import msgspec
 
 from casino.core.text import Text
 from surveillance.bundle.selection import WHOLE, Selection, in_words
-from surveillance.files.models import FootageJob
+from surveillance.files.models import FootageJob, JobState
 from surveillance.reports import keeping
 from surveillance.reports.models import Report, ReportState
 
@@ -86,11 +86,24 @@ def progress(row: Report, now: datetime) -> dict[str, Any]:
     }
 
 
+def _in_language(work: dict[str, Any] | None, language: str) -> dict[str, Any] | None:
+    said = None if work is None else work["said"]
+    return None if work is None else {**work, "said": None if said is None else said.in_language(language)}
+
+
 def _left(job: FootageJob, now: datetime) -> int | None:
     if job.state != "running" or job.began_at is None or job.done < 1 or job.total <= job.done:
         return None
     spent = (now - job.began_at) / timedelta(seconds=1)
     return round(spent * (job.total - job.done) / job.done)
+
+
+def printing(row: Report) -> dict[str, Any] | None:
+    """What is not printed yet of a finished report: ``state`` of the work, and ``said`` why it was put off or ended."""
+    job = keeping.printing_of(row) if row.state == ReportState.FINISHED else None
+    if job is None or job.state == JobState.DONE:
+        return None
+    return {"state": job.state, "said": Text(job.said_vi, job.said_en) if job.said_vi else None}
 
 
 def as_data(row: Report, now: datetime, language: str) -> dict[str, Any]:
@@ -121,6 +134,7 @@ def as_data(row: Report, now: datetime, language: str) -> dict[str, Any]:
             "waits_until": work.get("waits_until"),
             "message": None if said is None else said.in_language(language),
         },
+        "printing": _in_language(printing(row), language),
         "files": [
             {"what": kept.what, "size_bytes": kept.size_bytes, "sha256": kept.sha256} for kept in keeping.files(row)
         ],

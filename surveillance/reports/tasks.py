@@ -18,6 +18,7 @@ from casino.ledger import follow as following
 from casino.ledger.models import Property
 from casino.queues import PROMPT, REPORTS
 from surveillance.files import jobs
+from surveillance.files.models import JobKind
 from surveillance.reports import keeping, making, plans, readmodel
 from surveillance.reports.models import Report, ReportFile, ReportState
 
@@ -42,11 +43,11 @@ ROUTES: Final = {
     name="surveillance.reports.tasks.make", time_limit=jobs.WORK_SECONDS + 60, soft_time_limit=jobs.WORK_SECONDS
 )
 def make(pk: int) -> None:
-    """Make one report."""
+    """Make one report, or print it."""
     jobs.run(pk)
 
 
-jobs.TASKS[making.KIND] = make
+jobs.TASKS.update(dict.fromkeys((making.KIND, JobKind.REPORT_PAPERS.value), make))
 
 
 @shared_task(name="surveillance.reports.tasks.sweep")

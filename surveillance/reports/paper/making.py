@@ -1,6 +1,6 @@
 """Prints and signs the report for people, once in each language; found again by the page that checks papers.
 
-Made with the bundle, by the same job (``surveillance.reports.making.PAPERS``). The same request gives the same unsigned
+Made once the bundle is kept (``surveillance.reports.making.PAPERS``). The same request gives the same unsigned
 bytes; the signature is made once, and the file kept. Proved by ``tests/surveillance/reports/test_paper.py``.
 """
 
@@ -29,6 +29,8 @@ from surveillance.reports.paper import wording as w
 from surveillance.reports.paper.compose import compose
 from surveillance.reports.paper.writing import page
 
+SECONDS: Final = 300
+"""Of processor time for one language: a hundred rounds that are shown whole take a few."""
 NUMBER: Final = re.compile(r"reports/([A-Za-z0-9][A-Za-z0-9._:-]{0,63})/(vi|en)")
 
 
@@ -36,10 +38,10 @@ def printed(data: d.ReportData, *, signed: bool) -> bytes:
     """The report as PDF, unsigned, with the bundle's manifest attached."""
     more = Path(settings.PAPER_FONTS_DIR) if settings.PAPER_FONTS_DIR else None
     attached = Attached("manifest.json", data.manifest.encode(), "application/json", "manifest of the bundle")
-    return print_page(page(data, signed=signed), more_fonts=more, attached=attached)
+    return print_page(page(data, signed=signed), more_fonts=more, attached=attached, seconds=SECONDS)
 
 
-def write(language: d.Language, row: Report, folder: Path, target: Path) -> None:
+def write(language: d.Language, row: Report, target: Path) -> None:
     """One language of the report, signed where the property signs its papers."""
     signed = signing.signs()
     pdf = printed(msgspec.structs.replace(compose(row), language=language), signed=signed)

@@ -60,7 +60,7 @@ def test_every_character_of_the_fonts_can_be_printed() -> None:
 def test_a_missing_glyph_is_an_error_and_says_nothing_of_the_letter() -> None:
     page: dict[str, Any] = letter(paper("acknowledgement", claim="Bí mật \u738b"))
     with pytest.raises(CannotPrint) as told:
-        printing.typeset(page, (FONTS,))
+        printing.typeset(page, (FONTS,), None, printing.SECONDS)
     assert "\u738b" not in str(told.value)
     assert "Bí mật" not in str(told.value)
 
@@ -181,10 +181,16 @@ def test_the_typesetter_knows_no_secret_of_the_server(monkeypatch: pytest.Monkey
     assert PAPER.addressee.name.encode() not in " ".join(seen["command"]).encode()
 
 
+def test_a_typesetter_that_works_on_and_on_is_stopped_by_its_processor_time() -> None:
+    long: dict[str, Any] = letter(paper("acknowledgement", "en", claim="word " * 400_000))
+    with pytest.raises(CannotPrint, match="within 1 seconds of processor time"):
+        printing.typeset(long, (FONTS,), None, 1)
+
+
 def test_a_typesetter_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     sleeper = tmp_path / "sleeper.py"
     sleeper.write_text("import time\ntime.sleep(30)\n")
     monkeypatch.setattr(printing, "TYPESETTER", sleeper)
-    monkeypatch.setattr(printing, "SECONDS", 0.3)
+    monkeypatch.setattr(printing, "SECONDS", 0.03)
     with pytest.raises(CannotPrint, match="did not finish"):
         render(paper("acknowledgement"))

@@ -62,6 +62,8 @@ class Asking:
         job = FootageJob.objects.get(kind="report", about=row.code)
         assert jobs.run(job.pk)
         job.refresh_from_db()
+        printing = FootageJob.objects.filter(kind="report_papers", about=row.code).first()
+        assert printing is None or jobs.run(printing.pk)
         return job
 
     def made(self, selection: Selection, who: str | User = "senior_management", **besides: Any) -> Report:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import zipfile
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from casino.papers.setting import CannotPrint
 from surveillance.bundle.layout import Manifest, read_manifest
 from surveillance.bundle.selection import Selection
-from surveillance.files import storage
+from surveillance.files import jobs, storage
 from surveillance.files.models import FootageJob
 from surveillance.reports import asking, keeping, making
 from surveillance.reports.models import Report, ReportFile, ReportState
@@ -145,8 +149,6 @@ def test_without_a_log_it_waits_and_says_why(asks: Asking, settings: Any) -> Non
     row = asks.ask(ROUND)
     settings.TRANSPARENCY_DIR = ""
     job = FootageJob.objects.get(kind="report", about=row.code)
-    from surveillance.files import jobs
-
     assert jobs.run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.code) == ("queued", "reports_no_log")
@@ -157,3 +159,43 @@ def test_the_report_for_people_is_made_in_the_languages_asked_for(asks: Asking, 
     row = asks.made(msgspec.structs.replace(ROUND, papers=papers))
     assert {each.what for each in keeping.files(row)} == {"bundle", *made}
     assert asks.ask(ROUND, position=row.position).code != row.code, "another request, of both languages"
+
+
+def test_the_bundle_is_handed_out_whatever_becomes_of_the_pdf(
+    asks: Asking, as_: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A typesetter that fails is tried again by itself, at last given up, and begun again by asking for the same."""
+
+    def fails(*_given: Any, **_named: Any) -> bytes:
+        raise CannotPrint("the typesetter did not finish within 300 seconds of processor time")
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr("surveillance.reports.paper.making.print_page", fails)
+        row = asks.made(msgspec.structs.replace(ROUND, papers="en"), who="senior_management")
+    assert row.state == ReportState.FINISHED
+    assert [each.what for each in keeping.files(row)] == ["bundle"]
+    client = as_("senior_management")
+    files = f"/api/v1/reports/{row.code}/files"
+    assert client.get(f"{files}/bundle/").status_code == 200
+    job = FootageJob.objects.get(kind="report_papers", about=row.code)
+    assert (job.state, job.code) == ("queued", "reports_not_printed")
+    assert client.get(f"{files}/paper-en/").json()["code"] == "reports_not_ready"
+    assert "The PDF is being printed." in _page(client, row)
+    with monkeypatch.context() as stopped:
+        stopped.setattr("surveillance.reports.paper.making.print_page", fails)
+        while job.state == "queued":
+            assert jobs.run(job.pk, now=job.not_before)
+            job.refresh_from_db()
+    assert (job.state, job.attempts) == ("failed", len(jobs.WAITS_SECONDS) + 1)
+    assert client.get(f"{files}/paper-en/").json()["code"] == "reports_not_printed"
+    assert "did not finish within 300 seconds" in _page(client, row)
+    asks.ask(msgspec.structs.replace(ROUND, papers="en"), position=row.position)
+    assert jobs.run(job.pk)
+    assert [each.what for each in keeping.files(row)] == ["bundle", "paper-en"]
+    assert client.get(f"{files}/paper-en/").status_code == 200
+    assert client.get(f"/api/v1/reports/{row.code}/").json()["printing"] is None
+
+
+def _page(client: Client, row: Report) -> str:
+    client.cookies["django_language"] = "en"
+    return client.get(reverse("admin:surveillance_report_change", args=[row.pk])).content.decode()
