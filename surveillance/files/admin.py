@@ -181,7 +181,7 @@ class RecordingAdmin(FootageAdmin):
         if not Seeing.of(request).may_watch(row) or not of_surveillance(request, row):
             raise PermissionDenied
         address, _until = links.address(
-            house=job.property.code, recording=job.about, what=leaving.what_of(job), user=request.user, now=clock()
+            house=job.property.code, recording=job.about, what=leaving.what_of(job), request=request, now=clock()
         )
         return HttpResponseRedirect(address)
 
@@ -264,7 +264,7 @@ def _carried_out(
     elif name == "download":
         leaving.download(row, why=asked["reason"], by=by, command_id=asked["command_id"], now=now)
         address, _until = links.address(
-            house=row.property.code, recording=row.code, what="original", user=request.user, now=now
+            house=row.property.code, recording=row.code, what="original", request=request, now=now
         )
         return address
     else:

@@ -264,7 +264,7 @@ class IndexView(FootageView):
 
 
 class LinkedView(ApiView):
-    """What a link opens that expires. The account that asked for it is asked again whether it may."""
+    """What a link opens that expires, in the session that asked for it. Its account is asked again whether it may."""
 
     authentication_classes = ()
     permission_classes = ()
@@ -277,7 +277,7 @@ class LinkedView(ApiView):
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
-        link, user = links.opened(token, clock())
+        link, user = links.opened(token, request._request, clock())
         return leaving.linked(request._request, link, user, now=clock())
 
     @extend_schema(exclude=True)

@@ -112,13 +112,13 @@ class DownloadView(FootageView):
         now = clock()
         leaving.download(row, why=asked["reason"], by=by, command_id=asked["command_id"], now=now)
         found, until = links.address(
-            house=row.property.code, recording=row.code, what="original", user=request.user, now=now
+            house=row.property.code, recording=row.code, what="original", request=request._request, now=now
         )
         return answer({"address": found, "until": until})
 
 
 class WatchLinkView(FootageView):
-    """A link to the copy to watch, for a player that has no session."""
+    """A link to the copy to watch, good for some minutes in this session."""
 
     @extend_schema(
         operation_id="link_recording",
@@ -139,7 +139,7 @@ class WatchLinkView(FootageView):
             house=row.property.code,
             recording=row.code,
             what="web",
-            user=request.user,
+            request=request._request,
             now=clock(),
             why=why,
             subject=asked.get("subject", "")[:210],
@@ -268,7 +268,7 @@ class JobView(FootageView):
         if row.state == JobState.DONE and row.kind in ("export", "give"):
             what = leaving.what_of(row)
             found, until = links.address(
-                house=row.property.code, recording=row.about, what=what, user=request.user, now=clock()
+                house=row.property.code, recording=row.about, what=what, request=request._request, now=clock()
             )
             said["file"] = {"address": found, "until": until}
         return answer(said)

@@ -176,6 +176,13 @@ for _code, _status, _vi, _en, _about in (
         "It was changed on its way, or made for something else. Ask for a new one.",
     ),
     (
+        "footage_link_session",
+        403,
+        "Đường dẫn này chỉ mở được trong phiên đăng nhập đã yêu cầu nó.",
+        "This link opens in the session alone in which it was asked for.",
+        "Links to film are nobody else's: sign in, and ask for a link of your own.",
+    ),
+    (
         "footage_link_old",
         410,
         "Đường dẫn này đã hết hạn.",

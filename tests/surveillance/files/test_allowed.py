@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 
 from casino.clock import now as clock
@@ -121,7 +122,8 @@ def test_only_surveillance_lets_film_leave_and_says_why(house: House, row: Recor
     assert again.status_code == 200
     downloads = [fact for fact in house.custody(row.code) if isinstance(fact, f.RecordingDownloaded)]
     assert len(downloads) == 1
-    handed: Any = Client().get(answer.json()["address"])
+    assert Client().get(answer.json()["address"]).status_code == 403
+    handed: Any = officer.get(answer.json()["address"])
     assert handed.status_code == 200
     assert b"".join(handed.streaming_content) == house.kept()[0].read_bytes()
     assert handed["Content-Disposition"].startswith("attachment")
@@ -134,50 +136,73 @@ def test_only_surveillance_lets_film_leave_and_says_why(house: House, row: Recor
 # --- Links ------------------------------------------------------------------------------------------------------------
 
 
-def link(row: Recording, what: str = "web", who: str = "surveillance", now: datetime | None = None) -> str:
+def asked_by(client: Client) -> HttpRequest:
+    """A request in the session of this client."""
+    request = HttpRequest()
+    request.session = client.session
+    return request
+
+
+def link(client: Client, row: Recording, what: str = "web", now: datetime | None = None) -> str:
     address, _until = links.address(
-        house=row.property.code, recording=row.code, what=what, user=person(who), now=now or clock()
+        house=row.property.code, recording=row.code, what=what, request=asked_by(client), now=now or clock()
     )
     return address
 
 
-def status(address: str, **headers: str) -> Any:
-    return Client().get(address, headers=headers).status_code
-
-
-def test_a_link_opens_until_its_moment(row: Recording, settings: Any) -> None:
-    assert status(link(row)) == 200
-    assert status(link(row), range="bytes=0-9") == 206
-    old = link(row, now=clock() - timedelta(minutes=settings.FOOTAGE_LINK_MINUTES, seconds=1))
-    answer = Client().get(old)
+def test_a_link_opens_until_its_moment(row: Recording, settings: Any, as_: As) -> None:
+    client = as_("surveillance")
+    assert client.get(link(client, row)).status_code == 200
+    assert client.get(link(client, row), headers={"range": "bytes=0-9"}).status_code == 206
+    old = link(client, row, now=clock() - timedelta(minutes=settings.FOOTAGE_LINK_MINUTES, seconds=1))
+    answer = client.get(old)
     assert (answer.status_code, answer.json()["code"]) == (410, "footage_link_old")
 
 
-def test_a_link_that_was_changed_opens_nothing(row: Recording, settings: Any) -> None:
-    good = link(row)
+@pytest.mark.parametrize("what", ["web", "original"])
+def test_a_link_opens_in_the_session_that_asked_for_it_and_in_no_other(row: Recording, as_: As, what: str) -> None:
+    """Neither for whoever was handed the address, nor in another session of the same person, nor once it has ended."""
+    client = as_("surveillance")
+    good = link(client, row, what)
+    for other in (Client(), as_("surveillance"), as_("senior_management")):
+        answer = other.get(good)
+        assert (answer.status_code, answer.json()["code"]) == (403, "footage_link_session")
+    assert client.get(good).status_code == 200
+    client.logout()
+    assert client.get(good).json()["code"] == "footage_link_session"
+    with pytest.raises(Problem, match="session"):
+        link(Client(), row)
+
+
+def test_a_link_that_was_changed_opens_nothing(row: Recording, settings: Any, as_: As) -> None:
+    client = as_("surveillance")
+    good = link(client, row)
     token = good.rstrip("/").rpartition("/")[2]
     for at in range(0, len(token), max(1, len(token) // 40)):
         letter = "A" if token[at] != "A" else "B"
         changed = token[:at] + letter + token[at + 1 :]
         with pytest.raises(Problem) as caught:
-            links.opened(changed, clock())
+            links.opened(changed, asked_by(client), clock())
         assert caught.value.code == "footage_link_wrong"
     settings.SECRET_KEY = "another-key-of-another-server-" * 3
-    assert status(good) == 403
+    with pytest.raises(Problem, match="not valid"):
+        links.opened(token, asked_by(client), clock())
 
 
-def test_a_link_is_no_permission_of_its_own(house: House, row: Recording) -> None:
+def test_a_link_is_no_permission_of_its_own(house: House, row: Recording, as_: As) -> None:
     """Made for somebody who may not, or may no longer."""
-    assert status(link(row, who="auditor")) == 403
-    assert status(link(row, who="dealer")) in (403, 404)
-    good = link(row, what="original")
-    assert status(good) == 200
+    for role in ("auditor", "dealer"):
+        client = as_(role)
+        assert client.get(link(client, row)).status_code in (403, 404)
+    client = as_("surveillance")
+    good = link(client, row, "original")
+    assert client.get(good).status_code == 200
     user = person("surveillance")
     user.groups.clear()
-    assert status(good) in (403, 404)
+    assert client.get(good).status_code in (403, 404)
     user.is_active = False
     user.save()
-    assert status(good) == 403
+    assert client.get(good).status_code == 403
 
 
 def test_one_recording_says_what_is_described(row: Recording, as_: As) -> None:
@@ -189,7 +214,7 @@ def test_one_recording_says_what_is_described(row: Recording, as_: As) -> None:
 
 
 def test_signed_links_and_links_of_film_to_what_it_shows_are_two_things(row: Recording, as_: As) -> None:
-    good = link(row)
+    good = link(as_("surveillance"), row)
     assert good.startswith("/api/v1/footage/signed/")
     token = good.rstrip("/").rpartition("/")[2]
     assert Client().get(f"/api/v1/footage/links/{token}/").status_code in (401, 403)
@@ -197,9 +222,10 @@ def test_signed_links_and_links_of_film_to_what_it_shows_are_two_things(row: Rec
 
 
 def test_a_recording_that_was_deleted_opens_nothing(house: House, row: Recording, as_: As) -> None:
-    good = link(row)
+    client = as_("surveillance")
+    good = link(client, row)
     house.tell(row.stream, f.RecordingDeleted(kept_until=house.now, rule="term_ended"))
-    assert status(good) == 410
+    assert client.get(good).status_code == 410
     assert as_("surveillance").get(base(row) + "film/").status_code == 410
     assert as_("surveillance").get(base(row) + "custody/").status_code == 200
     assert showing.copy_of(row, "web")

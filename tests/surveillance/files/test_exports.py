@@ -252,7 +252,7 @@ def test_a_package_leaves_by_a_link(house: House, row: Recording, officer: Clien
     found = officer.get(f"{base}jobs/{asked.json()['id']}/").json()
     assert found["state"] == "done"
     assert found["percent"] == 100
-    answer: Any = Client().get(found["file"]["address"])
+    answer: Any = officer.get(found["file"]["address"])
     content = b"".join(answer.streaming_content)
     assert zipfile.ZipFile(io.BytesIO(content)).testzip() is None
     assert answer["Content-Disposition"].startswith("attachment")
