@@ -2,8 +2,8 @@
 
 The link is signed with the server's key and says what, for whom and until when; nothing is stored. It opens in the
 session alone in which it was asked for, so that who looked is who the chain of custody names, and not whoever was
-handed an address. It is no permission of its own: with every use the account is asked again whether it may see the recording,
-so that a link of somebody who was moved, or whose account was shut, opens nothing. Proved by
+handed an address. It is no permission of its own: with every use the account is asked again whether it may see the
+recording, so that a link of somebody who was moved, or whose account was shut, opens nothing. Proved by
 ``tests/surveillance/files/test_allowed.py``.
 """
 
