@@ -7,4 +7,5 @@ from casino.ledger.models import Property
 
 def house_zone() -> str:
     """The time zone of the first property, which made the accounts; UTC before there is one."""
-    return Property.all_houses.order_by("pk").values_list("time_zone", flat=True).first() or "UTC"
+    first = Property.all_houses.order_by("pk").first()
+    return "UTC" if first is None else first.zone.key

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from statistics import median
 from typing import Any, Final
 
@@ -24,7 +24,6 @@ from disputes.case.allowed import STAGE_NAMES
 from disputes.case.state import Stage
 from disputes.models import Case as CaseRow
 from games import words
-from games.engine.replay import shift_of
 from games.models import Finding, Round
 from games.words import shared
 
@@ -58,7 +57,7 @@ Ask = Mapping[str, str]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What is counted of a case. ``shift`` is that in which it was opened: 0, 1 or 2."""
+    """What is counted of a case. ``shift`` is that in which it was opened, by its hours: ``06:00–14:00``."""
 
     property: int
     number: str
@@ -70,8 +69,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     clauses: tuple[str, ...]
     rounds: tuple[str, ...]
-    shift: int
-    starts: int
+    shift: str
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -147,18 +145,14 @@ def read(rows: QuerySet[CaseRow]) -> list[Row]:
     for *values, clauses, rounds in rows.order_by().values_list(*names, "clauses", "rounds"):
         given = dict(zip(("property", *names[1:]), values, strict=True))
         owner = owners[given["property"]]
-        shift = shift_of(given["opened_at"], owner)
-        found.append(
-            Row(**given, clauses=tuple(clauses), rounds=tuple(rounds), shift=shift, starts=owner.gaming_day_starts)
-        )
+        shift = shift_opened(given["opened_at"], owner)
+        found.append(Row(**given, clauses=tuple(clauses), rounds=tuple(rounds), shift=shift))
     return found
 
 
-def shift_name(starts: int, shift: int) -> Text:
-    """``06:00–14:00``."""
-    begins = (starts + 8 * shift) % 24
-    said = f"{begins:02d}:00–{(begins + 8) % 24:02d}:00"
-    return Text(said, said)
+def shift_opened(moment: datetime, owner: Property) -> str:
+    """The shift of a moment, by its hours."""
+    return owner.days.shift_hours(owner.days.day(moment), owner.days.shift(moment))
 
 
 class Counting:
@@ -280,9 +274,9 @@ def _most(count: Counting, parameter: str, of: Callable[[Row], Iterable[str]]) -
 def _shifts(count: Counting) -> tuple[Line, ...]:
     """By eight hours from the start of the gaming day, in the property's time zone."""
     lines = []
-    for shift, starts in sorted({(row.shift, row.starts) for row in count.rows}):
-        group = [row for row in count.rows if (row.shift, row.starts) == (shift, starts)]
-        lines.append(count.line(shift_name(starts, shift), [group], [{"shift": f"{shift}.{starts}"}]))
+    for shift in sorted({row.shift for row in count.rows}):
+        group = [row for row in count.rows if row.shift == shift]
+        lines.append(count.line(Text(shift, shift), [group], [{"shift": shift}]))
     return tuple(lines)
 
 
@@ -328,11 +322,9 @@ def trend(
 
 def _weeks(until: datetime, owner: Property) -> list[datetime]:
     """The beginnings of the weeks, and the end of the last."""
-    local = (until - timedelta(microseconds=1)).astimezone(owner.zone) - timedelta(hours=owner.gaming_day_starts)
-    monday = local.date() - timedelta(days=local.weekday())
-    starts = time(owner.gaming_day_starts)
-    days = [monday + timedelta(weeks=n) for n in range(1 - WEEKS, 2)]
-    return [datetime.combine(day, starts, owner.zone).astimezone(UTC) for day in days]
+    last = owner.days.day(until - timedelta(microseconds=1))
+    monday = last - timedelta(days=last.weekday())
+    return [owner.days.begins(monday + timedelta(weeks=n)) for n in range(1 - WEEKS, 2)]
 
 
 def _values(count: Counting, by: str) -> Callable[[Row], Iterable[str]]:
@@ -348,16 +340,13 @@ def _values(count: Counting, by: str) -> Callable[[Row], Iterable[str]]:
     if by == "clause":
         return lambda row: row.clauses
     if by == "shift":
-        return lambda row: (f"{row.shift}.{row.starts}",)
+        return lambda row: (row.shift,)
     return lambda row: (row.table,) if row.table else ()
 
 
 def _name(by: str, value: str) -> Text:
     if by == "cause":
         return Text("Không có phát hiện", "No finding") if value == NOTHING_FOUND else words.finding(value).title
-    if by == "shift":
-        shift, _dot, starts = value.partition(".")
-        return shift_name(int(starts), int(shift))
     if by == "clause":
         game, _space, number = value.partition(" ")
         named = words.term(shared.GAMES, game) if game in shared.GAMES else Text(game, game)

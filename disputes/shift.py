@@ -1,15 +1,15 @@
 """The end of a shift of the pits: what was opened, decided, paid and closed in it, what is open at its end and waits
 for the next, and who handed what over to whom; for a property or one pit.
 
-A shift is eight hours from the start of the gaming day, in the property's time zone. One that still runs ends now.
-Cases are those that the person may see; no word and no name of a player stands in it. Proved by
-``tests/disputes/admin/test_shift.py``.
+A shift is eight hours from the start of the gaming day, in the property's time zone (``casino.core.gaming_days``). One
+that still runs ends now. Cases are those that the person may see; no word and no name of a player stands in it.
+Proved by ``tests/disputes/admin/test_shift.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,7 @@ from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.state import Case
 from disputes.models import Case as CaseRow
-from games.engine.replay import SHIFT, gaming_day, shift_of
+from games.engine.replay import gaming_day
 from games.models import Table, Waiting, WaitingState
 
 MOST_CASES: Final = 500
@@ -88,14 +88,13 @@ class Shift(msgspec.Struct, frozen=True, kw_only=True):
 
 def when(owner: Property, day: date, shift: int) -> When:
     """A shift of a gaming day by the clocks of the property."""
-    starts = datetime.combine(day, time(owner.gaming_day_starts))
-    ends = [(starts + SHIFT * n).replace(tzinfo=owner.zone).astimezone(UTC) for n in (shift, shift + 1)]
-    return When(day=day, shift=shift, begins_at=ends[0], ends_at=ends[1])
+    begins, ends = owner.days.shift_bounds(day, shift)
+    return When(day=day, shift=shift, begins_at=begins, ends_at=ends)
 
 
 def at(owner: Property, moment: datetime) -> When:
     """The shift of a moment."""
-    return when(owner, gaming_day(moment, owner), shift_of(moment, owner))
+    return when(owner, gaming_day(moment, owner), owner.days.shift(moment))
 
 
 def of_pit(owner: Property, pit: str) -> Q:
@@ -122,7 +121,7 @@ def shift(owner: Property, visible: QuerySet[CaseRow], which: When, pit: str, *,
         return list(rows.filter(**{f"{column}__gte": which.begins_at, f"{column}__lt": ends}).order_by(column, "id"))
 
     open_ = list(rows.filter(stood(ends)).order_by("due_at", "id"))
-    next_ends = which.ends_at + SHIFT
+    next_ends = at(owner, which.ends_at).ends_at
     touched = rows.filter(opened_at__lt=ends, changed_at__gte=which.begins_at)
     gone_through = list(touched[:MOST_CASES])
     paid: list[Paid] = []

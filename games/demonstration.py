@@ -163,7 +163,7 @@ def day_to_load(owner: Property, now: datetime) -> date:
     """The gaming day whose loading was begun before, else the last whole one before ``now``."""
     begun = Ledger(owner.code).stream(f"table/{TABLES[0][0]}")
     moment = now if not begun or begun[0].occurred_at is None else begun[0].occurred_at + timedelta(days=1)
-    return (moment.astimezone(owner.zone) - timedelta(hours=owner.gaming_day_starts)).date() - timedelta(days=1)
+    return owner.days.day(moment) - timedelta(days=1)
 
 
 def _mark(owner: Property) -> UUID:

@@ -9,7 +9,7 @@ superseded cost nothing, and no money is counted twice. A kind's rate is correct
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Final
 
 import msgspec
@@ -79,8 +79,7 @@ def worth(owner: Property, day: date) -> Worth:
                 _add(sums.setdefault((by, currency, group), Cost(currency, group)), row)
     named = [(row, row.currency) for row in rows if row.status in STANDING and row.amount_minor]
     named.sort(key=lambda each: (each[1], -abs(each[0].amount_minor), each[0].opened_position))
-    hour = time(owner.gaming_day_starts, tzinfo=owner.zone)
-    begins, ends = (datetime.combine(each, hour) for each in (since, until + timedelta(days=1)))
+    begins, ends = owner.days.begins(since), owner.days.begins(until + timedelta(days=1))
     without = _of(owner).filter(gaming_day=None, opened_at__gte=begins, opened_at__lt=ends).count()
     groups = {by: _ranked(sums, by) for by in ("kind", "dealer", "table")}
     rates = turned_out(owner)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Annotated, Any, Final, NoReturn
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfoNotFoundError
 
 import msgspec
 
@@ -24,6 +24,7 @@ from casino.core.canonical import NotCanonical, canonical_bytes
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.events import STREAM, find
+from casino.core.gaming_days import GamingDays, Hours
 from casino.core.stored import Row
 from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
@@ -91,8 +92,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class House(msgspec.Struct, frozen=True):
     """What of a property decides, as the command is told."""
 
-    zone: ZoneInfo
-    gaming_day_starts: int
+    days: GamingDays
 
 
 _stored = msgspec.json.Decoder(Stored).decode
@@ -206,9 +206,11 @@ def main(arguments: list[str] | None = None) -> int:
     """The exit code; see the module."""
     asked = _parser().parse_args(arguments)
     try:
-        house = House(ZoneInfo(asked.zone), asked.gaming_day_starts)
-    except (ZoneInfoNotFoundError, ValueError):
-        _refuse(f"there is no time zone {asked.zone}")
+        later = asked.gaming_days_since
+        since = [Hours(datetime.fromisoformat(at).astimezone(UTC), zone, int(hour)) for at, zone, hour in later]
+        house = House(GamingDays([Hours(None, asked.zone, asked.gaming_day_starts), *since]))
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        _refuse(f"the gaming days cannot be told: {error}")
     encode = msgspec.json.Encoder().encode
     try:
         with _opened(asked.events) as source:
@@ -252,6 +254,14 @@ def _parser() -> argparse.ArgumentParser:
         choices=range(24),
         metavar="HOUR",
         help="hour at which the gaming day starts, 0 to 23 (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--gaming-days-since",
+        nargs=3,
+        action="append",
+        default=[],
+        metavar=("MOMENT", "ZONE", "HOUR"),
+        help="from this moment on they start at another hour, or in another zone; may be repeated",
     )
     return parser
 

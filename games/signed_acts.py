@@ -113,7 +113,7 @@ def _rules(request: HttpRequest) -> About | None:
     code = _property_asked(request)
     if code is None:
         return None
-    subject = {"zone": Property.objects.get(code=code).time_zone}
+    subject = {"zone": Property.objects.get(code=code).zone.key}
     text = texts().get(request.POST.get("document", ""))
     try:
         made = None if text is None else rule_choices.chosen(text, rule_choices.typed(text, request.POST))

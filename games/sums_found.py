@@ -12,7 +12,7 @@ Proved by ``tests/disputes/test_sums_found.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from typing import Any, Final
 
 from casino.core.posts import LADDER, Post
@@ -25,7 +25,7 @@ from casino.ledger.models import Property, property_of
 from games import sums
 from games.engine.codes import SUM_CODES
 from games.engine.judgement import Finding, Severity
-from games.engine.replay import SHIFT, gaming_day, shift_of
+from games.engine.replay import gaming_day
 from games.findings import RoundAudit, audit_stream, by_identity, change
 from games.models import SummedAct
 from games.readmodel import watched
@@ -62,8 +62,7 @@ def stream_of(day: date) -> str:
 
 def found_on(owner: Property, day: date, position: int) -> list[Finding]:
     """What is found of a gaming day as it stood at a position of the log."""
-    starts = datetime.combine(day, time(owner.gaming_day_starts))
-    begins, ends = ((starts + timedelta(days=n)).replace(tzinfo=owner.zone).astimezone(UTC) for n in (0, 1))
+    begins, ends = owner.days.bounds(day)
     rows = SummedAct.objects.filter(property=owner, position__lte=position, at__gte=begins, at__lt=ends)
     acts = list(rows.order_by("position", "place"))
     return [*_sums(owner, day, acts), *_without_bet(acts)]
@@ -95,8 +94,7 @@ def _places(act: SummedAct, owner: Property, day: date) -> Iterator[str]:
     """Where an act adds up, as the finding says what it is about."""
     if act.table:
         yield f"table:{act.table}"
-    begins = datetime.combine(day, time(owner.gaming_day_starts)) + SHIFT * shift_of(act.at, owner)
-    yield f"shift:{begins:%H:%M}–{begins + SHIFT:%H:%M}"
+    yield f"shift:{owner.days.shift_hours(day, owner.days.shift(act.at))}"
     yield f"day:{day.isoformat()}"
 
 

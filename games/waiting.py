@@ -10,7 +10,7 @@ clock. Proved by ``tests/service/test_waiting.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
 
@@ -271,8 +271,7 @@ def report_of(row: Waiting) -> UUID:
 
 def day_ends(owner: Property, moment: datetime) -> datetime:
     """When the gaming day of a moment ends."""
-    day = gaming_day(moment, owner) + timedelta(days=1)
-    return datetime(day.year, day.month, day.day, owner.gaming_day_starts, tzinfo=owner.zone)
+    return owner.days.bounds(gaming_day(moment, owner))[1]
 
 
 def may_answer(row: Waiting, staff: str, post: str) -> bool:

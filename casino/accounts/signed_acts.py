@@ -62,7 +62,7 @@ def _posting(request: HttpRequest) -> About | None:
     if house is None or not (user.isdecimal() and place.isdecimal()):
         return _account(request)
     row = Property.all_houses.filter(pk=int(place[:18])).first()
-    where = {} if row is None else {"property": row.code, "zone": row.time_zone}
+    where = {} if row is None else {"property": row.code, "zone": row.zone.key}
     return About(house, {"account": stream_of(int(user)), **where})
 
 

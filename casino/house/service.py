@@ -8,7 +8,7 @@ property's row say; with the first command those first values are recorded, and 
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID, uuid5
 
@@ -97,8 +97,17 @@ add(
     en="Rounds are recorded at this property; its currency can be changed no more.",
     about="Amounts of tables that name no currency are recorded in the property's: another would change them all.",
 )
+add(
+    "setting_currency_at_once",
+    422,
+    vi="Loại tiền chỉ đổi ngay được, không định trước thời điểm.",
+    en="The currency is changed at once only, not from a later moment.",
+    about="By then rounds could be recorded, whose amounts another currency would change.",
+)
 
 _ROUNDS: Final = "round/"
+_OF_DAYS: Final = ("time_zone", "gaming_day_starts")
+_EVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
 SECOND: Final = Interest(bars=(Tie.MADE,))
@@ -140,7 +149,7 @@ def ask(
 ) -> bool:
     """Set it, or ask for it where a second person is needed: then the answer is False, and ``command_id`` names the
     request. Problems: setting_unknown, setting_value, setting_post, setting_reason, setting_in_the_past,
-    setting_unchanged, setting_waits, setting_currency_used, try_again."""
+    setting_unchanged, setting_waits, setting_currency_used, setting_currency_at_once, try_again."""
     said = declared.setting(name)
     _require(by, said)
     declared.check(name, value)
@@ -149,7 +158,7 @@ def ask(
     if effective_from is not None and effective_from < now:
         raise Problem("setting_in_the_past", "effective_from")
     owner = property_of(property_code)
-    _check_currency(owner, name)
+    _check_currency(owner, name, effective_from)
     recorded = _recorded(property_code)
     house = _folded(owner, recorded)
     if any(each.setting == name for each in house.waiting.values()):
@@ -176,7 +185,7 @@ def confirm(property_code: str, ask_id: UUID, *, by: f.Decider, command_id: UUID
     _check_second(asked, by)
     if asked.effective_from is not None and asked.effective_from < now:
         raise Problem("setting_in_the_past", "effective_from")
-    _check_currency(owner, asked.setting)
+    _check_currency(owner, asked.setting, asked.effective_from)
     with transaction.atomic():
         _carry_out(owner, house, asked, ask_id, command_id, by, now)
 
@@ -213,6 +222,7 @@ def bring_rows_up(now: datetime) -> None:
         for name in declared.OF_THE_ROW:
             if any(each.setting == name for each in house.dated):
                 _write_row(owner, name, house.at(name, now))
+        _write_row(owner, "dated_hours", _dated_hours(house))
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------
@@ -247,8 +257,12 @@ def _check_second(asked: f.Asked, by: f.Decider) -> None:
     _require(by, declared.setting(asked.setting))
 
 
-def _check_currency(owner: Property, name: str) -> None:
-    if name == "currency" and next(get_ledger(owner.code).stream_ids(_ROUNDS), None) is not None:
+def _check_currency(owner: Property, name: str, effective_from: datetime | None) -> None:
+    if name != "currency":
+        return
+    if effective_from is not None:
+        raise Problem("setting_currency_at_once", "effective_from")
+    if next(get_ledger(owner.code).stream_ids(_ROUNDS), None) is not None:
         raise Problem("setting_currency_used", "setting")
 
 
@@ -277,9 +291,22 @@ def _carry_out(
     _append(owner, house, [(command_id, fact)], by.staff, now)
     if asked.setting in declared.OF_THE_ROW and starts <= now:
         _write_row(owner, asked.setting, asked.value)
+    _write_row(owner, "dated_hours", _dated_hours(_folded(owner, _recorded(owner.code))))
 
 
-def _write_row(owner: Property, name: str, value: Value) -> None:
+def _dated_hours(house: HouseSettings) -> list[list[Value | None]]:
+    """For the property's row: from when on its days start at which hour in which zone, ever and to come; empty where
+    that never changes, as the row then says it."""
+    moments = sorted({each.effective_from for each in house.dated if each.setting in _OF_DAYS})
+    if not moments:
+        return []
+    return [
+        [None if at is None else at.isoformat(), *(house.at(name, at or _EVER) for name in _OF_DAYS)]
+        for at in (None, *moments)
+    ]
+
+
+def _write_row(owner: Property, name: str, value: object) -> None:
     if getattr(owner, name) != value:
         setattr(owner, name, value)
         owner.save(update_fields=[name])

@@ -4,6 +4,8 @@ are written in bulk and read by position or stream, and nothing should be able t
 
 from __future__ import annotations
 
+from datetime import datetime
+from itertools import starmap
 from typing import Any, ClassVar, TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -14,8 +16,10 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.clock import now as clock
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
+from casino.core.gaming_days import GamingDays, Hours, gaming_days
 from casino.core.reach import reached
 
 
@@ -74,6 +78,9 @@ class Property(models.Model):
     gaming_day_starts = models.PositiveSmallIntegerField(
         _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
     )
+    dated_hours = models.JSONField(default=list, editable=False)
+    """Since when (None: ever) days started at which hour in which zone, where that ever changed: the record's settings
+    as the row keeps them. Whoever counts by days asks :attr:`days`, never the two columns above, which are of now."""
     currency = models.TextField(_("currency"), default="VND", validators=[validate_currency])
 
     objects = Houses()
@@ -107,9 +114,15 @@ class Property(models.Model):
         super().save(*args, **kwargs)
 
     @property
+    def days(self) -> GamingDays:
+        """Its gaming days and their shifts, as they were and will be."""
+        dated = [(since and datetime.fromisoformat(since), zone, starts) for since, zone, starts in self.dated_hours]
+        return gaming_days(tuple(starmap(Hours, dated or [(None, self.time_zone, self.gaming_day_starts)])))
+
+    @property
     def zone(self) -> ZoneInfo:
-        """The time zone in which its gaming day is counted."""
-        return ZoneInfo(self.time_zone)
+        """The time zone in which moments are shown: that of now."""
+        return self.days.zone_at(clock())
 
 
 class Head(models.Model):

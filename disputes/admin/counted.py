@@ -16,7 +16,6 @@ from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
-from django.db.models.functions import ExtractHour
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -27,7 +26,7 @@ from casino.core.text import Text
 from casino.ledger.models import Property
 from casino.theme import DropdownFilter
 from disputes import words as named
-from disputes.figures import NOTHING_FOUND, Ask, shift_name
+from disputes.figures import NOTHING_FOUND, Ask, shift_opened
 from disputes.models import Case as CaseRow
 from disputes.shift import for_second_person, of_pit, stood
 from games import words
@@ -39,7 +38,7 @@ from games.models import Finding, Round
 DATE: Final = "%d/%m/%Y %H:%M"
 SPAN: Final = re.compile(r"([0-9]{1,10})\.\.([0-9]{0,10})")
 DISPUTED: Final = re.compile(r"([A-Z]{3}):([0-9]{1,18})\.\.([0-9]{0,18})")
-IN_SHIFT: Final = re.compile(r"([0-2])\.([0-9]{1,2})")
+IN_SHIFT: Final = re.compile(r"([0-2][0-9]:[0-5][0-9])–([0-2][0-9]:[0-5][0-9])")
 LONGEST: Final = 2_000
 """Characters of the address of a list of cases, as the list of rounds takes it."""
 
@@ -161,23 +160,18 @@ class DisputedFilter(Counted):
 
 
 class ShiftFilter(Counted):
-    """The shift in which the case was opened: which of the three, and the hour at which the gaming day starts."""
+    """The shift in which the case was opened, by its hours."""
 
     title, parameter_name = _("shift"), "shift"
 
     def narrow(self, rows: QuerySet, value: str) -> QuerySet:
-        shift, starts = map(int, _groups(IN_SHIFT, value))
-        hours = [(starts + 8 * shift + n) % 24 for n in range(8)]
-        found = Q(pk__in=())
-        for owner in Property.objects.filter(gaming_day_starts=starts):
-            name = f"hour_{owner.pk}"
-            rows = rows.alias(**{name: ExtractHour("opened_at", tzinfo=owner.zone)})
-            found |= Q(property=owner, **{f"{name}__in": hours})
-        return rows.filter(found)
+        _groups(IN_SHIFT, value)
+        owners = {owner.pk: owner for owner in Property.objects.all()}
+        opened = rows.order_by().values_list("pk", "property_id", "opened_at")
+        return rows.filter(pk__in=[key for key, owner, at in opened if shift_opened(at, owners[owner]) == value])
 
     def name(self, value: str) -> str:
-        match = IN_SHIFT.fullmatch(value)
-        return value if match is None else said(shift_name(int(match[2]), int(match[1])))
+        return value
 
 
 class DealerFilter(Counted):

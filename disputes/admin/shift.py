@@ -20,6 +20,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from casino.core.gaming_days import SHIFTS
 from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.ledger.models import Property
@@ -33,12 +34,11 @@ from disputes.admin.downloads import handed_out
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.owed import OWED
 from disputes.case.state import Stage
-from disputes.figures import between, shift_name
+from disputes.figures import between
 from disputes.models import Case as CaseRow
 from disputes.shift import TITLES, Handed, Paid, Shift, When, at, shift, when
 from disputes.visibility import Seeing
 from games.admin.filters import said
-from games.engine.replay import SHIFT
 from games.models import Round, Table, Waiting, WaitingKind
 
 OF_CASES: Final = ("open", "due", "opened", "decided", "closed")
@@ -104,7 +104,7 @@ def shift_view(request: HttpRequest) -> HttpResponse:
         "sections": shown,
         "sums": [_money(amount, currency) for currency, amount in found.sums.items()],
         "day": which.day.isoformat(),
-        "shifts": [(n, said(shift_name(owner.gaming_day_starts, n))) for n in range(3)],
+        "shifts": [(n, owner.days.shift_hours(which.day, n)) for n in range(SHIFTS)],
         "pits": pits,
         "owner": owner,
         "owners": seeing.properties if len(seeing.properties) > 1 else [],
@@ -163,7 +163,7 @@ def sections(found: Shift, owner: Property, now: datetime) -> list[Section]:
     during = between(found.when.begins_at, ends)
     lists = {
         "open": stood,
-        "due": {**stood, "due": between(None, found.when.ends_at + SHIFT)},
+        "due": {**stood, "due": between(None, at(owner, found.when.ends_at).ends_at)},
         "opened": {**base, "opened": during},
         "decided": {**base, "decided": during},
         "closed": {**base, "closed": during},
@@ -268,7 +268,7 @@ def _language() -> sheet.Language:
 def place(found: Shift, owner: Property, language: str) -> str:
     """Which shift this is, in words."""
     pit = PIT.in_language(language).format(pit=found.pit) if found.pit else ""
-    hours = shift_name(owner.gaming_day_starts, found.when.shift).in_language(language)
+    hours = owner.days.shift_hours(found.when.day, found.when.shift)
     return PLACE.in_language(language).format(shift=hours, day=date_format(found.when.day, "d/m/Y"), pit=pit)
 
 
@@ -293,7 +293,7 @@ def _paper(request: HttpRequest, owner: Property, found: Shift, shown: list[Sect
         number=place(found, owner, language),
         date=said(PRINTED).format(who=f"{staff_code(user)} · {local}"),
         running=f"{said(TITLE)} · {place(found, owner, language)}",
-        foot=[said(FOOT).format(zone=owner.time_zone)],
+        foot=[said(FOOT).format(zone=owner.zone.key)],
         blocks=_blocks(found, shown, running(found, owner, now, language)),
         now=now.astimezone(owner.zone),
     )

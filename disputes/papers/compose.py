@@ -135,7 +135,7 @@ class Composer:
             house=d.House(
                 code=self.owner.code,
                 name=Text(self.owner.name_vi, self.owner.name_en),
-                time_zone=self.owner.time_zone,
+                time_zone=self.owner.zone.key,
             ),
             currency=case.currency,
             case=case.number,

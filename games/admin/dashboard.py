@@ -58,7 +58,7 @@ def _gaming_day() -> Any:
     prop = Property.objects.order_by("pk").first()
     if prop is None:
         return None
-    return (clock().astimezone(prop.zone) - timedelta(hours=prop.gaming_day_starts)).date()
+    return prop.days.day(clock())
 
 
 def _newest(request: HttpRequest, _subject: None) -> dict[str, Any]:

@@ -10,11 +10,10 @@ from bisect import insort
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple, Protocol
-from zoneinfo import ZoneInfo
 
 from casino.core import events
 from casino.core.events import RecordedEvent
-from casino.core.moments import countable
+from casino.core.gaming_days import GamingDays
 from casino.core.stored import Row, recorded_event
 from games.engine.document import RuleBook
 from games.engine.judgement import Finding, Judgement, Severity
@@ -27,22 +26,11 @@ Key = tuple[datetime, int]
 """Place of a round in the order of its table: the moment at which it opened, position of its first fact."""
 
 
-SHIFT: Final = timedelta(hours=8)
-
-
-def shift_of(moment: datetime, house: House) -> int:
-    """The shift of a moment: eight hours each from the start of the gaming day, in the property's time zone."""
-    return (moment.astimezone(house.zone).hour - house.gaming_day_starts) % 24 // 8
-
-
 class House(Protocol):
-    """What of a property decides: its time zone, and the hour at which its gaming day starts."""
+    """What of a property decides: its gaming days."""
 
     @property
-    def zone(self) -> ZoneInfo: ...
-
-    @property
-    def gaming_day_starts(self) -> int: ...
+    def days(self) -> GamingDays: ...
 
 
 class Place(NamedTuple):
@@ -69,9 +57,9 @@ def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
 
 
 def gaming_day(moment: datetime, house: House) -> date:
-    """The accounting day a moment belongs to: in the property's time zone, from its starting hour on."""
-    local = countable(moment).astimezone(house.zone).replace(tzinfo=None)
-    return (local - timedelta(hours=house.gaming_day_starts)).date()
+    """The accounting day a moment belongs to: in the property's time zone, from its starting hour on, by what the
+    property had set for that moment."""
+    return house.days.day(moment)
 
 
 class Replay:

@@ -5,8 +5,8 @@ Proved by ``tests/watch/test_annex.py``.
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-from typing import Final, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -14,8 +14,6 @@ from casino.ledger.models import Property
 from games.engine.replay import Replay, gaming_day
 from games.models import Round
 from games.replay import Replayer
-
-SHIFTS: Final = 3
 
 
 class Interval(NamedTuple):
@@ -85,5 +83,4 @@ def dealer_of(replay: Replay) -> str:
 
 def shift_of(moment: datetime, house: Property) -> int:
     """Which of the gaming day's three shifts of eight hours, from 1."""
-    local = moment.astimezone(house.zone) - timedelta(hours=house.gaming_day_starts)
-    return local.hour * SHIFTS // 24 + 1
+    return house.days.shift(moment) + 1

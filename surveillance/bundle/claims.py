@@ -9,7 +9,7 @@ functions, so that a claim is made and judged by one rule. Proved by ``tests/sur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 import msgspec
@@ -64,9 +64,7 @@ def moments(selection: Selection, house: HouseRules) -> tuple[datetime, datetime
     if selection.about in BY_DAYS:
         assert selection.from_day is not None
         assert selection.to_day is not None
-        starts = time(house.gaming_day_starts, tzinfo=house.zone)
-        after = selection.to_day + timedelta(days=1)
-        return datetime.combine(selection.from_day, starts), datetime.combine(after, starts)
+        return house.days.begins(selection.from_day), house.days.begins(selection.to_day + timedelta(days=1))
     return None
 
 

@@ -71,8 +71,17 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pass
 
 
+class DaysSince(_Strict, frozen=True):
+    """From a moment on (UTC, as log entries write times; empty: ever) gaming days start at this hour in this zone."""
+
+    since: str
+    time_zone: str
+    starts: Annotated[int, msgspec.Meta(ge=0, le=23)]
+
+
 class House(_Strict, frozen=True):
-    """What of the property decides or is shown: names, time zone, the hour at which its gaming day starts."""
+    """What of the property decides or is shown: names, time zone, the hour at which its gaming day starts; where these
+    two ever changed, ``gaming_days`` has how days were and are counted, and the two are of when it was made."""
 
     code: str
     name_vi: str
@@ -80,6 +89,7 @@ class House(_Strict, frozen=True):
     time_zone: str
     gaming_day_starts: Annotated[int, msgspec.Meta(ge=0, le=23)]
     currency: str
+    gaming_days: tuple[DaysSince, ...] = ()
 
 
 class Made(_Strict, frozen=True):

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from casino.core.gaming_days import GamingDays, Hours, always
 from casino.core.log_entry import time_from_text, time_text
 from casino.core.stored import Row, recorded_event
 from games import catalogue
@@ -29,12 +30,19 @@ class HouseRules(msgspec.Struct, frozen=True):
     """What of a property decides."""
 
     zone: ZoneInfo
-    gaming_day_starts: int
+    days: GamingDays
 
 
 def house_rules(house: House) -> HouseRules:
     """Raises ValueError (ZoneInfoNotFoundError is one of its kin: KeyError) for a time zone that there is not."""
-    return HouseRules(ZoneInfo(house.time_zone), house.gaming_day_starts)
+    zone = ZoneInfo(house.time_zone)
+    if not house.gaming_days:
+        return HouseRules(zone, always(house.time_zone, house.gaming_day_starts))
+    since = (time_from_text(each.since) if each.since else None for each in house.gaming_days)
+    dated = [Hours(at, each.time_zone, each.starts) for at, each in zip(since, house.gaming_days, strict=True)]
+    if [each.since for each in dated].count(None) != 1:
+        raise ValueError("gaming days without one beginning")
+    return HouseRules(zone, GamingDays(dated))
 
 
 def library(rows: Iterable[Row]) -> Library:

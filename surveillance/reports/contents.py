@@ -30,7 +30,7 @@ from surveillance.bundle import claims
 from surveillance.bundle.claims import Interval
 from surveillance.bundle.layout import Asked, Former
 from surveillance.bundle.layout import Note as Why
-from surveillance.bundle.rounds import HouseRules
+from surveillance.bundle.rounds import house_rules
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Given, step_of
 from surveillance.models import Link
@@ -42,7 +42,7 @@ from surveillance.reports.models import Report
 from surveillance.reports.order import Run
 from surveillance.reports.people import Signed, Signers
 from surveillance.reports.scope import EVERYTHING, EVERYWHERE, scope_of
-from surveillance.reports.work import Work
+from surveillance.reports.work import Work, house_of
 
 NOTES: Final = (
     Why(streams="rules", why="rules"),
@@ -87,7 +87,7 @@ def _interval(work: Work, chosen: Selection) -> Interval | None:
     if chosen.about == "shoe":
         used = choosing.shoe(work.owner, chosen, work.position)
         return Interval(used[0].first, used[-1].last)
-    moments = claims.moments(chosen, HouseRules(work.owner.zone, work.owner.gaming_day_starts))
+    moments = claims.moments(chosen, house_rules(house_of(work.owner)))
     return None if moments is None else choosing.interval(work.owner, moments, work.position)
 
 

@@ -8,7 +8,7 @@ lists are narrowed to it, and no others. Proved by ``tests/surveillance/reports/
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -167,14 +167,10 @@ def _of_case(owner: Property, scope: Scope) -> Q:
         return Q()
     found = Q(game__in=sorted(scope.games)) if scope.games else Q()
     if scope.from_day is not None:
-        found &= Q(opened_at__gte=_begins(owner, scope.from_day))
+        found &= Q(opened_at__gte=owner.days.begins(scope.from_day))
     if scope.to_day is not None:
-        found &= Q(opened_at__lt=_begins(owner, scope.to_day + timedelta(days=1)))
+        found &= Q(opened_at__lt=owner.days.begins(scope.to_day + timedelta(days=1)))
     return found
-
-
-def _begins(owner: Property, day: date) -> datetime:
-    return datetime.combine(day, time(owner.gaming_day_starts), tzinfo=owner.zone)
 
 
 def _opens(request: HttpRequest, match: ResolverMatch) -> bool:

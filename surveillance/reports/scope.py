@@ -8,7 +8,7 @@ that was given a scope at any property sees nothing of the others; one that neve
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Final, NamedTuple
 
 import msgspec
@@ -153,7 +153,7 @@ def day_of(owner: Property, moment: datetime | None) -> date | None:
     """The gaming day of a moment."""
     if moment is None:
         return None
-    return (moment.astimezone(owner.zone) - timedelta(hours=owner.gaming_day_starts)).date()
+    return owner.days.day(moment)
 
 
 # --- Reports that somebody sees ---------------------------------------------------------------------------------------

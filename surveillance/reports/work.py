@@ -14,10 +14,11 @@ from casino.checkpoints.faults import Fault
 from casino.checkpoints.models import Checkpoint, Log
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.log_entry import time_text
 from casino.ledger.models import Property
 from casino.transparency.proving import Missing, TileReader
 from games.replay import Replayer
-from surveillance.bundle.layout import House
+from surveillance.bundle.layout import DaysSince, House
 from surveillance.bundle.selection import Selection
 from surveillance.bundle.writing import Writer
 from surveillance.files import jobs
@@ -54,13 +55,16 @@ class Work:
 
 def house_of(owner: Property) -> House:
     """The property as a bundle names it."""
+    hours, now = owner.days.hours, owner.days.at(clock())
+    dated = [DaysSince(time_text(each.since) if each.since else "", each.time_zone, each.starts) for each in hours]
     return House(
         code=owner.code,
         name_vi=owner.name_vi,
         name_en=owner.name_en,
-        time_zone=owner.time_zone,
-        gaming_day_starts=owner.gaming_day_starts,
+        time_zone=now.time_zone,
+        gaming_day_starts=now.starts,
         currency=owner.currency,
+        gaming_days=tuple(dated) if len(dated) > 1 else (),
     )
 
 

@@ -6,11 +6,11 @@ import io
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
+from casino.core.gaming_days import always
 from casino.core.stored import Row
 from games import offline, words
 from games.baccarat.facts import BaccaratRound, BetPlaced
@@ -219,7 +219,7 @@ def test_the_offline_command_judges_by_it(tmp_path: Path) -> None:
     book.write_text(second_text(), "utf-8")
     facts = "5 bet_placed bet=b1 kind=either_pair stake_minor=1000 player=P-1\n" + PAIRED
     lines = b"".join(map(stored, played(facts, **AFTER).rows()))
-    house = offline.House(ZoneInfo("Asia/Ho_Chi_Minh"), 6)
+    house = offline.House(always("Asia/Ho_Chi_Minh", 6))
     told = list(offline.answers(io.BytesIO(lines), house=house, library=offline.library_with([book]), at=None))
     assert "either_pair" in str(told[-1])
     assert "7.2.1.1" in str(told[-1])

@@ -14,11 +14,11 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
+from casino.core.gaming_days import always
 from games import catalogue
 from games.engine.document import Library, RuleBook, parse_book
 from games.engine.replay import Replay
@@ -132,7 +132,7 @@ def rounds_in_new_numbers(game: str, *pairs: tuple[str, str]) -> Iterator[tuple[
 
 def replayed(golden: Golden, *books: RuleBook) -> Replay:
     """A golden round replayed as from a file, with these documents besides those shipped."""
-    record = Record(House(ZoneInfo("Asia/Ho_Chi_Minh"), 6), library(*books))
+    record = Record(House(always("Asia/Ho_Chi_Minh", 6)), library(*books))
     record.take(golden.rows())
     [replay] = record.replays()
     return replay

@@ -6,10 +6,10 @@ import json
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 import pytest
 
+from casino.core.gaming_days import GamingDays, always
 from casino.core.stored import Row
 from games.engine.judgement import Judgement
 from games.judging import Record
@@ -18,8 +18,7 @@ CASES = Path(__file__).parent / "cases"
 
 
 class House(NamedTuple):
-    zone: ZoneInfo = ZoneInfo("Asia/Ho_Chi_Minh")
-    gaming_day_starts: int = 6
+    days: GamingDays = always("Asia/Ho_Chi_Minh", 6)
 
 
 def rows(name: str) -> list[Row]:

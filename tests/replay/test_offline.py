@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+from casino.core.gaming_days import always
 from casino.core.stored import Row
 from games import catalogue, offline
 from games.simulators import simulated
@@ -38,7 +39,7 @@ def as_lines(said: Iterator[dict[str, Any]] | list[dict[str, Any]]) -> bytes:
 
 
 def judged(lines: bytes, *books: Path, at: int | None = None) -> list[dict[str, Any]]:
-    house = offline.House(ZONE, 6)
+    house = offline.House(always(ZONE.key, 6))
     library = offline.library_with(books)
     return list(offline.answers(io.BytesIO(lines), house=house, library=library, at=at))
 

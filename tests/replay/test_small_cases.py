@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
+from casino.core.gaming_days import always
 from games import offline
 
 CASES: Final = Path(__file__).parent / "cases"
@@ -13,7 +13,7 @@ CASES: Final = Path(__file__).parent / "cases"
 
 def the_round(name: str) -> dict[str, Any]:
     """The last round of a case, as it is judged."""
-    house = offline.House(ZoneInfo("Asia/Ho_Chi_Minh"), 6)
+    house = offline.House(always("Asia/Ho_Chi_Minh", 6))
     with (CASES / f"{name}.ndjson").open("rb") as source:
         *_before, judged = offline.answers(source, house=house, library=None, at=None)
     return judged

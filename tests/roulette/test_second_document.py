@@ -9,10 +9,10 @@ import io
 import json
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 import pytest
 
+from casino.core.gaming_days import always
 from casino.core.text import Text
 from games import offline, words
 from games.engine.document import RuleBook, parse_book
@@ -278,7 +278,7 @@ def test_the_command_judges_by_it(later: RuleBook, tmp_path: Path) -> None:
         json.dumps({**dict(zip(names, row, strict=False)), "body": row[7].decode()}, default=lambda at: at.isoformat())
         for row in rows
     )
-    house = offline.House(ZoneInfo("Asia/Ho_Chi_Minh"), 6)
+    house = offline.House(always("Asia/Ho_Chi_Minh", 6))
     _head, judged = offline.answers(
         io.BytesIO(lines.encode()), house=house, library=offline.library_with([file]), at=None
     )

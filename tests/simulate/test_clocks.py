@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+from casino.core.gaming_days import GamingDays, always
 from casino.core.stored import Row
 from games.engine.judgement import REFUSED, Judgement, Severity
 from games.ingest.estimates import Estimate
@@ -30,8 +31,7 @@ FARTHEST_MS = 600_000
 
 
 class House(NamedTuple):
-    zone: ZoneInfo = ZONE
-    gaming_day_starts: int = 6
+    days: GamingDays = always(ZONE.key, 6)
 
 
 class Line(NamedTuple):

@@ -13,7 +13,6 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any, Final
 
 import msgspec
@@ -44,7 +43,6 @@ from surveillance.reports.paper.annex import annex as in_words
 MOST_ROUNDS: Final = 100
 MOST_COUNTED: Final = 10_000
 MOST_FACTS: Final = 60
-SHIFT_HOURS: Final = 8
 LABELS: Final = {
     "round": Text("Ván", "Round"), "case": Text("Hồ sơ", "Case"), "table": Text("Bàn", "Table"),
     "shoe": Text("Hộp bài", "Shoe"), "begins_at": Text("Từ", "From"), "ends_at": Text("Đến", "To"),
@@ -112,7 +110,7 @@ class _Composer:
             code=owner.code,
             house=Text(owner.name_vi, owner.name_en),
             operator=Text(owner.name_vi, owner.name_en),
-            time_zone=owner.time_zone,
+            time_zone=owner.zone.key,
             currency=owner.currency,
             report=row.code,
             about=ABOUT[self.selection.about],
@@ -167,9 +165,8 @@ class _Composer:
         stakes = sum(each.settlement.stake_minor for each in judgement.results)
         due = -sum(each.settlement.net_minor for each in decided)
         result = -sum(_recorded(each) for each in decided)
-        begins = timedelta(hours=self.owner.gaming_day_starts)
-        local = replay.moment.astimezone(self.owner.zone) - begins
-        shift = f"{local:%Y-%m-%d} · {local.hour // SHIFT_HOURS + 1}"
+        days = self.owner.days
+        shift = f"{days.day(replay.moment):%Y-%m-%d} · {days.shift(replay.moment) + 1}"
         figures = self.figures
         for place, name in (
             (figures.tables, replay.table),

@@ -112,7 +112,8 @@ def test_nobody_sees_more_by_an_address(docket: Docket, as_: As) -> None:
         ("taken", "soon"),
         ("taken", "0..9999999999"),
         ("disputed", "VND"),
-        ("shift", "9.6"),
+        ("shift", "9:00–6"),
+        ("shift", "06:00–07:00"),
         ("dealer", "nobody"),
         ("cause", "x" * 100),
     ],
@@ -125,10 +126,10 @@ def test_what_cannot_be_read_holds_of_no_case(docket: Docket, as_: As, name: str
 def test_stretches_of_time_are_joined() -> None:
     one, other = "2026-01-01T00:00:00Z..2026-03-01T00:00:00Z", "2026-02-01T00:00:00Z.."
     assert both(one, other) == "2026-02-01T00:00:00Z..2026-03-01T00:00:00Z"
-    assert joined({"opened": one, "table": "A"}, {"opened": other, "shift": "0.6"}) == {
+    assert joined({"opened": one, "table": "A"}, {"opened": other, "shift": "06:00–14:00"}) == {
         "opened": both(one, other),
         "table": "A",
-        "shift": "0.6",
+        "shift": "06:00–14:00",
     }
 
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.clock import now as clock
+from casino.core.gaming_days import SHIFT
 from casino.roles import staff_code
 from disputes import shift as shifts
 from disputes.admin.shift import FIRST_DAY
@@ -20,7 +21,6 @@ from disputes.case import commands as c
 from disputes.models import Case as CaseRow
 from games import second
 from games.engine.facts import Person
-from games.engine.replay import SHIFT
 from games.tasks import follow_now
 from tests.admin.house import person
 from tests.clock import HouseClock

@@ -25,7 +25,7 @@ from tests.surveillance.bundle.tampering import Change
 TRUST = Trust(policy=policy.parse(POLICY))
 WITH_REPORT_KEY = Trust(policy=TRUST.policy, report_keys=(REPORT.vkey,))
 WORD_OF_THE_HOUSE = re.compile(
-    r"/(?:operator|request|made|notes|property/(?:name_vi|name_en|currency|gaming_day_starts|time_zone|code)|asked)\b"
+    r"/(?:operator|request|made|notes|property/(?:name_vi|name_en|currency|gaming_day_starts|gaming_days|time_zone|code)|asked)\b"
 )
 """What stands in no event: the house's report key signs it, and nothing else shows that it was changed."""
 GOES_ALONG: Final = re.compile(r"index/|disclosures|clips\.ndjson")
