@@ -27,7 +27,7 @@ from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, findings, matters, reasons, rulebooks, service, sums
+from games import asking, at_the_top, findings, matters, reasons, rulebooks, service, sums
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
 from games.engine import rules
@@ -108,7 +108,8 @@ def ask_put_right(
     now: datetime,
     cause: Cause | None = None,
 ) -> Appended:
-    """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms."""
+    """Ask that a finding count as put right: pit manager or above asks, shift manager or above confirms; where somebody
+    at the top is in it, who answers for that (``games.at_the_top``)."""
     said = {"finding": row.identity, "clause": clause or None, "seen_version": seen_version, "cause": cause}
     repeated = _repeated(row.property.code, row.stream, command_id, "put_right", by, reason, said)
     if repeated is not None:
@@ -118,13 +119,16 @@ def ask_put_right(
     _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
     said |= {"amount_minor": row.amount_minor, "sentence": sentence_needed(row, now)}
-    return _ask(row.property.code, row.stream, "put_right", by, reason, Post.SHIFT_MANAGER, command_id, now, **said)
+    lowest = at_the_top.confirms(row, by, now) or Post.SHIFT_MANAGER
+    return _ask(row.property.code, row.stream, "put_right", by, reason, lowest, command_id, now, **said)
 
 
 def dismissal_needs_two(row: Finding, at: datetime, by: Person, *, locked: bool = False) -> bool:
     """Whether this finding carries more than this person alone may let rest at a moment, with everything else that they
     did alone (``games.sums``) or that was let rest of its cause: slices of one matter are one matter. ``locked``: it is
     about to be recorded in this transaction."""
+    if at_the_top.confirms(row, by, at) is not None:
+        return True
     if not row.amount_minor:
         return False
     act = sums.of_finding(
@@ -146,7 +150,8 @@ def sentence_needed(row: Finding, at: datetime) -> bool:
 def ask_dismissal(
     row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
 ) -> Appended:
-    """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms."""
+    """Ask that a finding with an amount be let rest: who may dismiss asks, pit manager or above confirms, or who
+    answers where somebody at the top is in it."""
     said: dict[str, Any] = {"finding": row.identity, "cause": cause}
     repeated = _repeated(row.property.code, row.stream, command_id, "dismiss", by, reason, said)
     if repeated is not None:
@@ -156,7 +161,8 @@ def ask_dismissal(
     _check_of(row, by, "second.ask_dismissal")
     _check_open(row, None)
     said |= {"amount_minor": row.amount_minor, "sentence": True}
-    return _ask(row.property.code, row.stream, "dismiss", by, reason, Post.PIT_MANAGER, command_id, now, **said)
+    lowest = at_the_top.confirms(row, by, now) or Post.PIT_MANAGER
+    return _ask(row.property.code, row.stream, "dismiss", by, reason, lowest, command_id, now, **said)
 
 
 @_again
@@ -390,6 +396,9 @@ def _on_finding(property_code: str, ask: Ask, by: Person, _now: datetime) -> lis
     asked = ask.asked
     assert asked.finding is not None
     audit = findings.load(get_ledger(property_code), f"audit/{ask.event.stream.partition('/')[2]}")
+    if at_the_top.stays_open(asked.lowest):
+        audit.check_free(asked.finding, asked.seen_version)
+        return []  # the confirmation itself is the record
     given: dict[str, Any] = {"by": asked.asked_by, "authorised_by": by, "sealed": asked.sealed_reason, "ask": ask.id}
     given["cause"] = asked.cause
     if asked.what == "put_right":

@@ -28,7 +28,7 @@ from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
 from casino.templatetags.tableproof import moment
 from casino.theme import Named, RecordAdmin
-from games import erasing_reasons, finding_service, reasons, repeated, second, words
+from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, cause_field, named, reason_field
 from games.admin.filters import said
@@ -223,6 +223,7 @@ class FindingAdmin(RecordAdmin):
             "form": form,
             "person": named(person),
             "needs_two": second.dismissal_needs_two(row, clock(), person),
+            "top": at_the_top.told(row, person, clock()),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)
 
@@ -250,7 +251,7 @@ class FindingAdmin(RecordAdmin):
                         request, _("It is asked for. The finding stays open until a second person confirms.")
                     )
                     return HttpResponseRedirect(reverse("admin:games_finding_change", args=[row.pk]))
-        context |= {"form": form, "person": named(person)}
+        context |= {"form": form, "person": named(person), "top": at_the_top.told(row, person, clock())}
         return TemplateResponse(request, "games/finding/correct.html", context, status=status)
 
     def _put_right(self, row: Finding, person: Person, form: PutRightForm) -> None:
@@ -304,6 +305,7 @@ class FindingAdmin(RecordAdmin):
             "bet": next((bet for bet in page.bets if bet.bet == row.subject), None) if page else None,
             "page": page,
             "version": life[-1].version,
+            "outside": at_the_top.answered(row),
             "may_dismiss": row.status == FindingStatus.OPEN and person is not None and may_dismiss(person.post),
             "may_put_right": row.status == FindingStatus.OPEN and person is not None and may_put_right(person.post),
         }

@@ -35,7 +35,7 @@ from casino.panels import register as register_panel
 from casino.requests import WithRequest
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import acting, erasing_reasons, reasons, repeated, reports, rulebooks, second, words
+from games import acting, at_the_top, erasing_reasons, reasons, repeated, reports, rulebooks, second, words
 from games.ask_facts import Asked
 from games.catalogue import all_books
 from games.engine.document import RuleBook
@@ -205,6 +205,7 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
         "lowest": _who_answers(row, language),
         "reported": row.kind == WaitingKind.REPORT,
         "ruling": row.kind == WaitingKind.RULING,
+        "outside": None if of_fact else at_the_top.told_outside(row),
         "may_confirm": mine_to_answer,
         "may_withdraw": (
             not of_fact and row.state == WaitingState.WAITING and person is not None and person.staff == row.person

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -23,7 +23,7 @@ from casino.panels import Panel, register
 from casino.roles import staff_code
 from disputes.models import Case
 from disputes.visibility import Seeing
-from games import origins
+from games import at_the_top, origins, words
 from games.engine.origin import Part
 from games.models import STANDING, Finding
 from games.words import shared
@@ -32,6 +32,7 @@ from surveillance.reports.looking import looker_role
 from surveillance.reports.models import LastVisit, Report
 
 MOST: Final = 5
+MOST_OPEN: Final = 50
 PAUSE: Final = timedelta(hours=1)
 """After so long a new visit begins."""
 
@@ -99,6 +100,7 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "since": since,
         "weights": weights,
         "new_cases": cases.filter(opened_at__gt=since).count() if since is not None else cases.count(),
+        "at_the_top": [(row, words.finding(row.code).title, at_the_top.answered(row)) for row in _at_the_top(findings)],
         "with_management": cases.filter(waiting__contains=["senior_management"]).exclude(stage="closed").count(),
         "reports": [
             (row, showing.title(row), reverse("admin:surveillance_report_change", args=[row.pk])) for row in rows
@@ -107,6 +109,11 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "shares": [(owner, _signed_share(owner.code)) for owner in theirs],
         "now": now,
     }
+
+
+def _at_the_top(findings: QuerySet[Finding]) -> QuerySet[Finding]:
+    """What nobody uninvolved could close, the newest first."""
+    return at_the_top.listed(findings).select_related("property", "round").order_by("-opened_position")[:MOST_OPEN]
 
 
 def _sees(seeing: Seeing, owner: Any) -> bool:
