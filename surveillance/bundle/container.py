@@ -1,9 +1,12 @@
-"""The container: a zip whose members are stored, so that equal members make equal bytes, opened strictly.
+"""The container: a zip of which one form is taken, opened strictly.
 
 Written and read here by hand, since a reader of zips takes much that is none of ours: names that lead elsewhere, names
-twice, bytes between members, two entries for one member, compressed bombs. Everything here stands in one place and is
-compared: the directory is bounded before it is read, every field of it and of every member's own head has the one value
-that it may have, and members follow one another without a gap. APPNOTE 6.3.9, 4.3; what is not used of it is refused.
+twice, bytes between members, two entries for one member, bombs. Everything here stands in one place and is compared:
+the directory is bounded before it is read, every field of it and of every member's own head has the one value that it
+may have, and members follow one another without a gap. APPNOTE 6.3.9, 4.3; what is not used of it is refused.
+
+Events and entries (:data:`PACKED`), of which a bundle is nearly made, are deflated, each in parts of bounded size; all
+else is stored, and read at any place.
 Proved by ``tests/surveillance/bundle/test_hostile.py``, where the standard library reads what is written here.
 """
 
@@ -12,11 +15,12 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from surveillance.bundle.layout import MAX_LINE, MAX_MEMBERS, NAME, Unreadable
+from surveillance.bundle.layout import MAX_LINE, MAX_MEMBERS, NAME, PART_BYTES, Unreadable
 
 _LOCAL: Final = struct.Struct("<4sHHHHHIIIHH")
 _ENTRY: Final = struct.Struct("<4sHHHHHHIIIHHHHHII")
@@ -33,6 +37,14 @@ ATTRIBUTES: Final = 0o100644 << 16
 FULL: Final = 0xFFFFFFFF
 """In the place of an offset that stands in the 64 bits behind."""
 MAX_DIRECTORY: Final = MAX_MEMBERS * (46 + 330 + 12)
+PACKED: Final = ("events/", "log/entries/")
+"""Members whose names begin so may be deflated, and are where they are written here."""
+MAX_PACKED: Final = PART_BYTES + 2 * MAX_LINE
+"""Bytes that a deflated member may hold: a part, and the event that ends it."""
+MAX_RATIO: Final = 100
+"""How many times its own bytes a deflated member may hold; events take a fifth to a tenth of what they are."""
+STORED, DEFLATED = 0, 8
+LEVEL: Final = 6
 _COPIED: Final = 1 << 20
 _KEPT: Final = 1 << 18
 """A stretch of fewer bytes is not worth a call of the system."""
@@ -48,12 +60,17 @@ class Stored(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A member as it lies in the file: its bytes begin at ``start``."""
+    """A member as it lies in the file: its bytes begin at ``start``, where it has ``packed`` of them."""
 
     name: str
     start: int
     size: int
     crc: int
+    packed: int
+
+    @property
+    def deflated(self) -> bool:
+        return self.packed != self.size
 
 
 def assemble(target: Path, members: Sequence[Stored]) -> None:
@@ -67,10 +84,20 @@ def assemble(target: Path, members: Sequence[Stored]) -> None:
         for name, path, size, crc in members:
             if size >= FULL or not NAME.fullmatch(name):
                 raise ValueError(f"{name} of {size} bytes cannot be a member")
-            directory.append(_entry(name, size, crc, file.tell()))
-            file.write(_local(name, size, crc))
-            if _copy(path, file) != size:
-                raise ValueError(f"{name} has changed while it was put in")
+            begins = file.tell()
+            file.write(_local(name, size, crc, size))
+            packed = _pack(path, file, size) if name.startswith(PACKED) else size
+            if packed == size:  # nothing is gained
+                file.seek(begins)
+                file.truncate()
+                file.write(_local(name, size, crc, size))
+                if _copy(path, file) != size:
+                    raise ValueError(f"{name} has changed while it was put in")
+            else:
+                file.seek(begins)
+                file.write(_local(name, size, crc, packed))
+                file.seek(0, os.SEEK_END)
+            directory.append(_entry(name, size, crc, begins, packed))
         start = file.tell()
         for entry in directory:
             file.write(entry)
@@ -88,14 +115,34 @@ def _copy(path: Path, into: BinaryIO) -> int:
     return copied
 
 
-def _local(name: str, size: int, crc: int) -> bytes:
-    return _LOCAL.pack(b"PK\3\4", VERSION, 0, 0, 0, DATE, crc, size, size, len(name), 0) + name.encode("ascii")
+def _pack(path: Path, into: BinaryIO, size: int) -> int:
+    """Deflate a file; how many bytes that took, and ``size`` where it may not be, or is not worth it. Raises ValueError
+    where the file is another by now."""
+    if not 0 < size <= MAX_PACKED:
+        return size
+    packing = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    read = packed = 0
+    with path.open("rb") as source:
+        while piece := source.read(_COPIED):
+            read += len(piece)
+            packed += into.write(packing.compress(piece))
+    packed += into.write(packing.flush())
+    if read != size:
+        raise ValueError(f"{path.name} has changed while it was put in")
+    return packed if packed < size <= packed * MAX_RATIO else size
 
 
-def _entry(name: str, size: int, crc: int, offset: int) -> bytes:
+def _local(name: str, size: int, crc: int, packed: int) -> bytes:
+    method = STORED if packed == size else DEFLATED
+    fixed = _LOCAL.pack(b"PK\3\4", VERSION, 0, method, 0, DATE, crc, packed, size, len(name), 0)
+    return fixed + name.encode("ascii")
+
+
+def _entry(name: str, size: int, crc: int, offset: int, packed: int) -> bytes:
     extra = _EXTRA64.pack(1, 8, offset) if offset >= FULL else b""
+    version, method = VERSION64 if extra else VERSION, STORED if packed == size else DEFLATED
     fixed = _ENTRY.pack(
-        *(b"PK\1\2", MADE_BY, VERSION64 if extra else VERSION, 0, 0, 0, DATE, crc, size, size, len(name), len(extra)),
+        *(b"PK\1\2", MADE_BY, version, 0, method, 0, DATE, crc, packed, size, len(name), len(extra)),
         *(0, 0, 0, ATTRIBUTES, min(offset, FULL)),
     )
     return fixed + name.encode("ascii") + extra
@@ -144,22 +191,24 @@ class Archive:
             if at + _ENTRY.size > end:
                 raise _broken("the directory ends too early")
             fields = _ENTRY.unpack_from(self._map, at)
-            crc, size, length = fields[7], fields[8], fields[10]
+            crc, packed, size, length = fields[7], fields[8], fields[9], fields[10]
             raw = self._map[at + _ENTRY.size : at + _ENTRY.size + length]
             name = raw.decode("ascii", "replace")
             if not NAME.fullmatch(name) or name in seen:
                 raise _broken(f"a member called {name[:80]!r}")
+            if packed != size and not (name.startswith(PACKED) and size <= min(MAX_PACKED, packed * MAX_RATIO)):
+                raise _broken(f"{name} holds {size} bytes in {packed}")
             # The whole entry, and the member's own head, are what would be written for it.
-            entry = _entry(name, size, crc, offset)
+            entry = _entry(name, size, crc, offset, packed)
             if self._map[at : at + len(entry)] != entry:
                 raise _broken(f"the directory's entry of {name}")
-            head = _local(name, size, crc)
-            if self._map[offset : offset + len(head)] != head or offset + len(head) + size > start:
+            head = _local(name, size, crc, packed)
+            if self._map[offset : offset + len(head)] != head or offset + len(head) + packed > start:
                 raise _broken(f"the head of {name}")
             seen.add(name)
-            yield Placed(name, offset + len(head), size, crc)
+            yield Placed(name, offset + len(head), size, crc, packed)
             at += len(entry)
-            offset += len(head) + size
+            offset += len(head) + packed
         if offset != start or self._map[at:end] != _end(count, start, at - start):
             raise _broken("something stands between, behind or before the members")
 
@@ -183,16 +232,43 @@ class Archive:
         member = self._find(name)
         if member.size > most:
             raise Unreadable("too_long", name, most=most)
+        if member.deflated:
+            return b"".join(self._unpacked(member, _COPIED))
         return self._map[member.start : member.start + member.size]
 
     def pieces(self, name: str, of: int = _COPIED) -> Iterator[bytes]:
-        """A member piece by piece, each of ``of`` bytes but the last."""
+        """A member piece by piece, each of ``of`` bytes at most. Raises :class:`Unreadable` where what is deflated is
+        not as long as it says."""
         member = self._find(name)
+        if member.deflated:
+            yield from self._unpacked(member, of)
+            return
         for at in range(member.start, member.start + member.size, of):
             end = min(at + of, member.start + member.size)
             piece = self._map[at:end]
             self._let_go(at, end)
             yield piece
+
+    def _unpacked(self, member: Placed, of: int) -> Iterator[bytes]:
+        """No more than the member says is ever unpacked."""
+        unpacking, left, raw = zlib.decompressobj(-zlib.MAX_WBITS), member.size, b""
+        end = member.start + member.packed
+        try:
+            for at in range(member.start, end, of):
+                raw = self._map[at : min(at + of, end)]
+                while raw and not unpacking.eof:
+                    piece = unpacking.decompress(raw, min(of, left + 1))
+                    left -= len(piece)
+                    if left < 0:
+                        raise _broken(f"{member.name} holds more than the {member.size} bytes that it says")
+                    raw = unpacking.unconsumed_tail
+                    if piece:
+                        yield piece
+                self._let_go(at, min(at + of, end))
+        except zlib.error as error:
+            raise _broken(f"{member.name}: {error}") from error
+        if left or raw or unpacking.unused_data or not unpacking.eof:
+            raise _broken(f"{member.name} ends before or behind what it says")
 
     def _let_go(self, start: int, end: int) -> None:
         """The pages of a stretch that was copied need not stay with this process, however large the file is."""
@@ -205,8 +281,9 @@ class Archive:
         return self._map[start : start + size]
 
     def slice_of(self, name: str, start: int, end: int) -> bytes:
-        """Bytes ``start`` to ``end`` of a member, as far as there are any."""
+        """Bytes ``start`` to ``end`` of a member that is stored, as far as there are any."""
         member = self._find(name)
+        assert not member.deflated
         return self._map[member.start + min(start, member.size) : member.start + min(end, member.size)]
 
     def lines(self, name: str) -> Iterator[bytes]:

@@ -287,8 +287,9 @@ def _origins(bundle: Bundle, name: str) -> Seen:
 
 
 def _results(bundle: Bundle, tasks: Sequence[Task], jobs: int, progress: Callable[[int, int], None]) -> Iterator[Seen]:
-    total = 2 * bundle.archive.size
-    if jobs <= 1 or bundle.archive.size <= ALONE:
+    size = sum(member.size for member in bundle.archive.members.values())
+    total = 2 * size
+    if jobs <= 1 or size <= ALONE:
         done = 0
 
         def more(size: int) -> None:
