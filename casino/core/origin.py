@@ -83,7 +83,10 @@ def hash_of_entry(entry: Entry, body: bytes) -> bytes:
     """The hash of a recorded event, from its log entry and its stored body. Raises :class:`NotSignable`."""
     try:
         said = _decode_body(body)
-        data = canonical_bytes(msgspec.json.decode(said.data))
+        data, value = bytes(said.data), msgspec.json.decode(said.data)
+        # What is stored is canonical: the general way is for what may not be, and for keys that sort otherwise.
+        if not data.isascii() or encode_sorted(value) != data:
+            data = canonical_bytes(value)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise NotSignable(str(error)) from error
     kind, _, place = entry.stream.partition("/")
