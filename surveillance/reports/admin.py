@@ -245,6 +245,7 @@ class ReportAdmin(RecordAdmin):
         rows = ReportPlan.objects.filter(property=owner).select_related("property")
         listed = [(row, sentences.EVERY[row.every], games_in_words(row.games)) for row in rows]
         context = {"title": _("Recurring reports"), "form": form, "owner": owner, "plans": listed, "zone": owner.zone}
+        context["starts"] = owner.days.at(clock()).starts
         return self._page(request, "plans.html", context, 422 if request.method == "POST" else 200)
 
     def end_plan_view(self, request: HttpRequest, pk: int) -> HttpResponse:

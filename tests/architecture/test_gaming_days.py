@@ -41,8 +41,9 @@ FORMAT: Final = {"surveillance/bundle/rounds.py", "surveillance/bundle/parts.py"
 
 
 def sources() -> dict[str, str]:
-    files = (file for room in ROOMS for file in (REPOSITORY / room).rglob("*.py") if "migrations" not in file.parts)
-    return {str(file.relative_to(REPOSITORY)): file.read_text("utf-8") for file in files}
+    files = (file for room in ROOMS for file in (REPOSITORY / room).rglob("*") if "migrations" not in file.parts)
+    read = (file for file in files if file.suffix in (".py", ".html", ".txt", ".js", ".sql") and file.is_file())
+    return {str(file.relative_to(REPOSITORY)): file.read_text("utf-8") for file in read}
 
 
 def test_nobody_reads_hour_or_zone_of_a_propertys_row() -> None:

@@ -74,6 +74,7 @@ def test_a_recurring_report_is_set_up_and_ended_on_its_page(asks: Asking, as_: A
     address = reverse("admin:surveillance_report_plans")
     given = {"command_id": "00000000-0000-4000-8000-00000000000a", "every": "day", "begins": "2026-11-20"}
     assert client.post(address, given).status_code == 302
+    assert "A gaming day ends at 6:00" in client.get(address, headers={"accept-language": "en"}).content.decode()
     plan = ReportPlan.objects.get()
     assert client.post(reverse("admin:surveillance_report_end_plan", args=[plan.pk])).status_code == 302
     plan.refresh_from_db()
