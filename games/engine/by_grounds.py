@@ -41,7 +41,7 @@ def judged(grounds: Grounds | None, refolds: Refolds, was_over: Callable[[int], 
     idle |= dict.fromkeys(_deciding_nothing(late, {*idle}, grounds, refolds), "round_over")
     if not idle:
         return priced(first, refolds)
-    left = msgspec.structs.replace(refolds, without=refolds.without.union(idle))
+    left = msgspec.structs.replace(refolds, without=refolds.without.union(idle), folded=None)
     judgement = _by_words(grounds, left)
     if _same(judgement, first):
         return priced(first, refolds)
@@ -110,7 +110,7 @@ def _deciding_nothing(
     if not late or refolds.state.matters:
         return []
     without = {*besides, *(ruling.version for ruling in late)}
-    base = _by_words(grounds, msgspec.structs.replace(refolds, without=refolds.without.union(without)))
+    base = _by_words(grounds, msgspec.structs.replace(refolds, without=refolds.without.union(without), folded=None))
     waits = {result.bet for result in base.results if result.settlement.outcome is AWAITING}
     return [ruling.version for ruling in late if not any(ruling.covers(bet) for bet in waits)]
 

@@ -46,7 +46,7 @@ def refolded(
 
 
 class Refolds(msgspec.Struct, frozen=True):
-    """A round as it was told, and what of it is already known to count otherwise."""
+    """A round as it was told, and what of it is already known to count otherwise; ``folded`` so, where it is."""
 
     judge: Callable[..., Judgement]
     state: RoundState
@@ -56,11 +56,14 @@ class Refolds(msgspec.Struct, frozen=True):
     believed: frozenset[int] = NONE
     without: frozenset[int] = NONE
     denied: frozenset[int] = NONE
+    folded: RoundState | None = None
 
     def judged(self, *, without: Collection[int] = (), disowned: Collection[int] = ()) -> tuple[Judgement, RoundState]:
         """The round without these facts besides, and by nobody's decision for those."""
         left_out, denied = self.without.union(without), self.denied.union(disowned)
         state = self.state
-        if self.late or self.believed or left_out or denied:
+        if self.folded is not None and left_out == self.without and denied == self.denied:
+            state = self.folded
+        elif self.late or self.believed or left_out or denied:
             state = refolded(state, as_received=self.late, believed=self.believed, without=left_out, disowned=denied)
         return self.judge(state, self.book, ended=self.ended), state

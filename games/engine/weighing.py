@@ -181,7 +181,7 @@ def _settled(
     left = frozenset(envelope.version for envelope in after)
     if after:
         state = again(without=left)
-    refolds = Refolds(game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned)
+    refolds = Refolds(game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned, state)
     # A bet that was reported late keeps the round open for what is ruled of it: a ruling is no table's fact.
     over = partial(_was_over, game_judge, state, book, again=again, doubtful=NONE, late=NONE)
     return Settled(by_grounds.judged(steps.grounds, refolds, over), after, state)
