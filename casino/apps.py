@@ -15,6 +15,7 @@ class CasinoConfig(AppConfig):
     def ready(self) -> None:
         # Makes the background worker's application the one through which tasks of every room are sent.
         from casino import celery  # noqa: F401
+        from casino.house import row_kinds  # noqa: F401
         from casino.roles import after_migrate
 
         # Permissions exist only after each app's migration: the groups are given theirs then.

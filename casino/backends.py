@@ -8,6 +8,7 @@ next page. Proved by ``tests/test_postings.py`` and ``tests/accounts/test_passwo
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import Permission, User
@@ -15,7 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from casino import postings
-from casino.accounts import passwords
+from casino.accounts import passwords, service
 from casino.clock import now as clock
 
 
@@ -25,9 +26,12 @@ class PostingBackend(ModelBackend):
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
+        before = User.objects.filter(username=username).values_list("password", flat=True).first() if username else None
         found: User | None = super().authenticate(
             request, username=username, password=passwords.as_kept(username, password), **kwargs
         )
+        if found is not None and before is not None and found.password != before:
+            service.rehashed(found, before, command_id=uuid4(), now=clock())
         return None if found is None or passwords.has_run_out(found, clock()) else found
 
     def _get_group_permissions(self, user_obj: User) -> QuerySet[Permission]:

@@ -28,6 +28,7 @@ class DisputesConfig(AppConfig):
             matters,
             record_check,
             roles,  # noqa: F401
+            row_kinds,  # noqa: F401
             sums,  # noqa: F401
             weighty,
         )

@@ -1,13 +1,14 @@
 """The vault held against the record: what each event says was sealed is there, unaltered, and nothing else is.
 
 Everything that an event holds sealed must have its row with the same digest and persons; where nobody it names was
-erased it must open, and its content have the digest that the event says. A row that no event names was slipped in, or
-its event is gone. Proved by ``tests/disputes/test_record_check.py``.
+erased it must open, and its content have the digest that the event says. Erased is whom the record says to be
+(``casino.vault.erasures``): where a row or a tombstone alone says it, nothing would be checked any more. A row that no
+event names was slipped in, or its event is gone. Proved by ``tests/disputes/test_record_check.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 from uuid import UUID
@@ -18,6 +19,7 @@ from casino.core import events
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed, sealed_in
 from casino.ledger.application import get_ledger
+from casino.vault import erasures
 from casino.vault.models import SealedContent
 from casino.vault.sealing import open_many
 
@@ -31,10 +33,11 @@ Named = tuple[int, Sealed]
 def faults(property_code: str) -> Iterator[str]:
     """A sentence for each contradiction between the vault and the record. Problem: what the folder of keys says."""
     seen: set[UUID] = set()
+    gone = erasures.erased(property_code)
     named = _named(property_code)
     while page := list(islice(named, AT_ONCE)):
         seen.update(sealed.ref for _position, sealed in page)
-        yield from _faults_of(property_code, page)
+        yield from _faults_of(property_code, page, gone)
     for ref in SealedContent.objects.filter(property__code=property_code).order_by("ref").values_list("ref", flat=True):
         if ref not in seen:
             yield f"sealed content {ref}: no event names it"
@@ -61,7 +64,7 @@ def _holds_sealed(of: Any) -> bool:
     return _holds_sealed(item) if item is not None else any(map(_holds_sealed, getattr(of, "item_types", ())))
 
 
-def _faults_of(property_code: str, page: Sequence[Named]) -> Iterator[str]:
+def _faults_of(property_code: str, page: Sequence[Named], gone: Container[str]) -> Iterator[str]:
     refs = [sealed.ref for _position, sealed in page]
     rows = SealedContent.objects.filter(property__code=property_code).defer("ciphertext").in_bulk(refs)
     opened = open_many(property_code, [sealed for _position, sealed in page])
@@ -73,3 +76,5 @@ def _faults_of(property_code: str, page: Sequence[Named]) -> Iterator[str]:
             yield f"sealed content {sealed.ref}: not the digest or the persons that position {position} says"
         elif isinstance(problem := opened[sealed.ref], Problem):
             yield f"sealed content {sealed.ref}: named at position {position}: {problem.in_language('en')}"
+        elif problem is None and not any(person in gone for person in sealed.persons):
+            yield f"sealed content {sealed.ref}: named at position {position}: erased, and no event tells of it"

@@ -32,6 +32,7 @@ class GamesConfig(AppConfig):
             read_models,
             readmodel,
             roles,  # noqa: F401
+            row_kinds,  # noqa: F401
             rulebooks,
             server_clock,
             signed_acts,
@@ -41,6 +42,7 @@ class GamesConfig(AppConfig):
             visibility,  # noqa: F401
             waiting,
         )
+        from games.ingest import row_kinds as ingest_row_kinds  # noqa: F401
         from games.ingest.followers import tell_followers
         from games.watch import follower as watch
 

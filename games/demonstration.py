@@ -210,7 +210,9 @@ def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], cloc
                 id=uuid5(NAMESPACE, f"{owner.code}:{machine.code}:registered"),
                 stream=f"device/{machine.code}",
                 type="device.registered.v1",
-                data=DeviceRegistered(device=machine.code, kind=machine.kind),
+                data=DeviceRegistered(
+                    device=machine.code, kind=machine.kind, token_sha256=token_hash(device_token(machine.code))
+                ),
                 actor=ACTOR,
                 occurred_at=clock.now,
             )

@@ -23,6 +23,11 @@ PATIENCE_SECONDS: Final = 60.0
 """How long a copy at work may stand still before nobody waits for it any more."""
 
 
+MOST_STILL: Final = 2_000
+"""Calls after which a follower that comes no further is given up. Far more than a fact has pages of rounds that are
+judged anew: what a follower does in parts moves its position only at the end."""
+
+
 class CatchUp(Protocol):
     """Brings a follower ``limit`` positions further, or to the end of the log."""
 
@@ -111,17 +116,23 @@ def faults(property_code: str) -> Iterator[str]:
 def _faults_of(model: ReadModel, property_code: str) -> Iterator[str]:
     with follow.held(model.name, property_code):
         unfinished = [] if model.behind is None else model.behind(property_code)
-        reached = follow.position(model.name, property_code)
+        reached, head = follow.position(model.name, property_code), get_ledger(property_code).head()[0]
+        if reached > head:
+            yield f"{model.name}: its follower stands at {reached}, and the record ends at {head}"
+            reached = head
         if unfinished:
             yield from (f"{model.name}: not compared yet: {sentence}" for sentence in unfinished)
             return
         kept = _rows(model, property_code)
         model.drop(property_code)
-        position = 0
-        while position < reached:
-            position = model.catch_up(property_code, limit=reached - position).position
+        position, still = 0, 0
+        while position < reached and still < MOST_STILL:
+            before, position = position, model.catch_up(property_code, limit=reached - position).position
+            still = still + 1 if position == before else 0
         made = _rows(model, property_code)
         transaction.set_rollback(True)
+    if position < reached:
+        yield f"{model.name}: its follower stands at {reached}, and comes to {position} from the beginning"
     for key in sorted(kept.keys() | made.keys()):
         table, called = key
         if key not in kept:

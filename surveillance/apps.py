@@ -22,6 +22,7 @@ class SurveillanceConfig(AppConfig):
             event_words,
             notices,
             roles,  # noqa: F401
+            row_kinds,  # noqa: F401
             tasks,
             weighty,
         )

@@ -14,7 +14,7 @@ from casino.core.text import Text
 from games.engine.facts import Person
 from games.engine.sentences import join, person, say
 from games.words import register_events
-from surveillance.files import sentences
+from surveillance.files import copy_facts, sentences
 from surveillance.record import facts as f
 
 NAMED: Final = {
@@ -66,3 +66,4 @@ def register() -> None:
         name: _of_recording if name.startswith("recording.") else told for name in f.LABELS
     }
     register_events(f.LABELS, tellers)
+    register_events(copy_facts.LABELS, dict.fromkeys(copy_facts.LABELS, copy_facts.told))

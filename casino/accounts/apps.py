@@ -25,21 +25,20 @@ class AccountsConfig(AppConfig):
             life,
             refusals,
             roles,
+            row_kinds,
             sign_in,
             signatures,
             signed_acts,
         )
-        from casino.accounts.posting_check import faults
         from casino.accounts.signature_check import SignatureWatch
         from casino.factors import changes, commands, middleware, weighty
-        from casino.ledger.verify import offer_check, offer_watch
+        from casino.ledger.verify import offer_watch
 
         user_logged_in.connect(life.begin, dispatch_uid="casino.accounts.life")
         user_logged_in.connect(drafts.begin, dispatch_uid="casino.accounts.drafts")
         user_logged_in.connect(sign_in.remember, dispatch_uid="casino.accounts.sign_in")
         user_login_failed.connect(refusals.sign_in_failed, dispatch_uid="casino.accounts.refusals")
         user_logged_in.connect(first_password.remember, dispatch_uid="casino.accounts.first_password")
-        offer_check("postings", "postings against the events that gave and ended them", faults)
         changes.listen(factor_events.record)
         commands.demanded_by(signatures.mode_of)
         offer_watch(SignatureWatch)

@@ -76,7 +76,8 @@ def _opened(user: User, maker: str, by: User, command_id: UUID, now: datetime, c
         if code:
             give_code(user, code)
         account = Writing(user, by=maker, command_id=command_id, now=now)
-        account.record(f.Opened(staff=staff_code(user)))
+        hashed = passwords.digest_of_hash(user.password)
+        account.record(f.Opened(staff=staff_code(user), password=hashed))
         if post and post in rules.guarded():
             done = _ask_post(account, post, by)
         else:

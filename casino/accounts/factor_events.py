@@ -29,7 +29,7 @@ def fact_of(change: Change) -> Fact:
     """The fact that says it."""
     match change.kind:
         case "recovery_codes_made":
-            return f.RecoveryCodesMade()
+            return f.RecoveryCodesMade(codes=change.digest)
         case "recovery_code_used":
             return f.RecoveryCodeUsed()
         case "reset":
@@ -38,7 +38,7 @@ def fact_of(change: Change) -> Fact:
     if change.kind == "removed":
         return f.FactorRemoved(kind=kind, device=int(number))  # type: ignore[arg-type]
     key = _key(change.key) if change.key is not None else None
-    return f.FactorAdded(kind=kind, device=int(number), key=key)  # type: ignore[arg-type]
+    return f.FactorAdded(kind=kind, device=int(number), key=key, secret=change.digest)  # type: ignore[arg-type]
 
 
 def _key(key: PublicKey) -> f.PasskeyKey:

@@ -36,6 +36,11 @@ Base64 = Annotated[
         description="Bytes in base64 (RFC 4648, section 4), padded.",
     ),
 ]
+Hash = Annotated[
+    str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256, as 64 lower-case hexadecimal digits.")
+]
+"""Of what stands beside the record, so that a row put in its place is told: of random bits and of salted hashes alone,
+which nobody can try words against."""
 WebName = Annotated[str, msgspec.Meta(min_length=1, max_length=300, description="A domain or origin of the web.")]
 
 
@@ -52,9 +57,12 @@ class PasskeyKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Opened(Fact, frozen=True):
-    """An account was made. It may nothing until it is given a post."""
+    """An account was made. It may nothing until it is given a post. ``password`` is of the salted hash that it signs in
+    by; ``own_password`` where that is the person's already (the demonstration's)."""
 
     staff: Code
+    password: Hash | None = None
+    own_password: bool | None = None
 
 
 class Found(Fact, frozen=True):
@@ -65,6 +73,7 @@ class Found(Fact, frozen=True):
     active: bool
     posts: tuple[RoleCode, ...] = ()
     superuser: bool | None = None
+    password: Hash | None = None
 
 
 class StaffCodeSet(Fact, frozen=True):
@@ -129,6 +138,20 @@ class PostingGiven(Fact, frozen=True):
     ask: UUID | None = None
 
 
+class PostingFound(Fact, frozen=True):
+    """A posting as it stood when the record first met it: it was given before postings were recorded, or past the
+    record."""
+
+    posting: RowNumber
+    property: Code
+    post: RoleCode
+    begins_at: datetime
+    tables: tuple[Code, ...] = ()
+    pits: tuple[Code, ...] = ()
+    ends_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
 class PostingEnded(Fact, frozen=True):
     """The posting was ended early, or withdrawn before it began."""
 
@@ -143,13 +166,22 @@ class PasswordResetAsked(Fact, frozen=True):
 
 class PasswordReset(Fact, frozen=True):
     """The account has a one-time password: whoever signs in by it must choose their own before anything else. With
-    ``ask`` it has two parts, one of which each of two persons got."""
+    ``ask`` it has two parts, one of which each of two persons got. ``password`` is of the account's hash of it."""
 
     ask: UUID | None = None
+    password: Hash | None = None
 
 
 class PasswordChosen(Fact, frozen=True):
-    """The person chose their own password."""
+    """The person chose their own password. ``password`` is of the account's hash of it."""
+
+    password: Hash | None = None
+
+
+class PasswordRehashed(Fact, frozen=True):
+    """At a sign-in the same password was hashed anew, as this version of the program does."""
+
+    password: Hash
 
 
 class EmailChangeAsked(Fact, frozen=True):
@@ -178,11 +210,12 @@ class Deactivated(Fact, frozen=True):
 
 class FactorAdded(Fact, frozen=True):
     """The person added a device of the second factor, under this number of its kind. What they call it stands beside
-    it; ``key`` is there where it is a passkey."""
+    it; ``key`` is there where it is a passkey, ``secret`` (of 160 random bits) where it is an authenticator app."""
 
     kind: FactorKind
     device: RowNumber
     key: PasskeyKey | None = None
+    secret: Hash | None = None
 
 
 class FactorRemoved(Fact, frozen=True):
@@ -193,7 +226,9 @@ class FactorRemoved(Fact, frozen=True):
 
 
 class RecoveryCodesMade(Fact, frozen=True):
-    """The person has new recovery codes; former ones count no more."""
+    """The person has new recovery codes; former ones count no more. ``codes`` is of all of them together."""
+
+    codes: Hash | None = None
 
 
 class RecoveryCodeUsed(Fact, frozen=True):
@@ -239,10 +274,12 @@ FACTS: Final[dict[str, type[Fact]]] = {
     "post_taken": PostTaken,
     "posting_asked": PostingAsked,
     "posting_given": PostingGiven,
+    "posting_found": PostingFound,
     "posting_ended": PostingEnded,
     "password_reset_asked": PasswordResetAsked,
     "password_reset": PasswordReset,
     "password_chosen": PasswordChosen,
+    "password_rehashed": PasswordRehashed,
     "email_change_asked": EmailChangeAsked,
     "email_changed": EmailChanged,
     "activation_asked": ActivationAsked,

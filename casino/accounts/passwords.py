@@ -34,6 +34,12 @@ def digest(part: str) -> str:
     return sha256(part.strip().lower().encode()).hexdigest()
 
 
+def digest_of_hash(hashed: str) -> str:
+    """Of what an account keeps of its password, for the record: salted with bits that nobody else has, so that nothing
+    can be tried against it."""
+    return sha256(hashed.encode()).hexdigest()
+
+
 def hash_of(password: str) -> str:
     """What the account keeps of a one-time password in one part."""
     return make_password(password)

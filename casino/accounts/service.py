@@ -136,8 +136,11 @@ class Writing:
 
 
 @contextmanager
-def writing(user_id: int, *, by: str, command_id: UUID, now: datetime) -> Iterator[Writing]:
-    """Lock an account and change it. Problems: account_unknown, account_repeated, account_no_property, try_again."""
+def writing(
+    user_id: int, *, by: str, command_id: UUID, now: datetime, as_it_is: bool = False, all_of_it: bool = False
+) -> Iterator[Writing]:
+    """Lock an account and change it; what the record does not know of it is brought up before, unless ``as_it_is``.
+    Problems: account_unknown, account_repeated, account_no_property, try_again."""
     try:
         with transaction.atomic():
             # The account before the log: whoever changes one takes both locks in this order.
@@ -146,7 +149,7 @@ def writing(user_id: int, *, by: str, command_id: UUID, now: datetime) -> Iterat
                 raise Problem("account_unknown")
             found = Writing(user, by=by, command_id=command_id, now=now)
             check_new(command_id)
-            found.found = bring_up(found)
+            found.found = not as_it_is and bring_up(found, all_of_it=all_of_it)
             yield found
             tell_others(found.ledger.property_code)
     except (ledger_errors.ConcurrencyConflict, ledger_errors.IdConflict, IntegrityError) as error:
@@ -175,15 +178,18 @@ def held(user: User) -> list[str]:
     return [code for code in RANKED if code in groups]
 
 
-def bring_up(writing: Writing) -> bool:
-    """Record the account as found where its row says otherwise than the record, and take every right of a superuser
-    from it: it keeps those of an administrator. Whether anything was recorded."""
+def bring_up(writing: Writing, *, all_of_it: bool = False) -> bool:
+    """Record the account as found where its row says otherwise than the record (``all_of_it``: or what the record does
+    not know yet), and take every right of a superuser from it: it keeps those of an administrator. Whether anything was
+    recorded."""
     user, state = writing.user, writing.state
     row = (staff_code(user), user.is_active, set(held(user)))
-    if state.exists and row == (state.staff, state.active, state.posts) and not user.is_superuser:
+    hashed = passwords.digest_of_hash(user.password)
+    known = state.password == hashed or not (state.password or all_of_it)
+    if state.exists and row == (state.staff, state.active, state.posts) and known and not user.is_superuser:
         return False
     posts = tuple(held(user))
-    fact = f.Found(staff=row[0], active=row[1], posts=posts, superuser=user.is_superuser or None)
+    fact = f.Found(staff=row[0], active=row[1], posts=posts, superuser=user.is_superuser or None, password=hashed)
     writing.record(fact, by=SYSTEM)
     if user.is_superuser:
         user.is_superuser = False
@@ -201,7 +207,7 @@ def give_post(writing: Writing, post: str, *, ask: UUID | None = None, by: str |
 
 def give_password(writing: Writing, password_hash: str, *, ask: UUID | None, two_parts: bool) -> None:
     """A one-time password takes the place of the present one, and every session ends."""
-    writing.record(f.PasswordReset(ask=ask))
+    writing.record(f.PasswordReset(ask=ask, password=passwords.digest_of_hash(password_hash)))
     _set_hash(writing.user, password_hash)
     writing.keep(one_time=True, two_parts=two_parts, one_time_until=writing.now + passwords.LASTS, by_two=two_parts)
     writing.end_sessions()
@@ -312,11 +318,23 @@ def choose_password(
     """A person chooses their own password, whose rules the form has checked; every session but theirs ends. The account
     as it is then."""
     with writing(user.pk, by=actor(user), command_id=command_id, now=now) as account:
-        account.record(f.PasswordChosen())
-        _set_hash(account.user, passwords.hash_of(password))
+        hashed = passwords.hash_of(password)
+        account.record(f.PasswordChosen(password=passwords.digest_of_hash(hashed)))
+        _set_hash(account.user, hashed)
         account.keep(one_time=False, two_parts=False, one_time_until=None)
         end_sessions(account.user.pk, now, but=session_key)
         return account.user
+
+
+def rehashed(user: User, before: str, *, command_id: UUID, now: datetime) -> None:
+    """A sign-in hashed the password anew: recorded, where the hash ``before`` was the one that the record knows."""
+    try:
+        house()
+    except Problem:
+        return
+    with writing(user.pk, by=SYSTEM, command_id=command_id, now=now, as_it_is=True) as account:
+        if account.state.password == passwords.digest_of_hash(before):
+            account.record(f.PasswordRehashed(password=passwords.digest_of_hash(account.user.password)))
 
 
 # --- Made by the program ---------------------------------------------------------------------------------------------
@@ -339,7 +357,8 @@ def establish(
         if code is not None:
             give_code(user, code)
         account = Writing(user, by=by, command_id=command_id, now=now)
-        account.record(f.Opened(staff=staff_code(user)))
+        hashed = passwords.digest_of_hash(user.password)
+        account.record(f.Opened(staff=staff_code(user), password=hashed, own_password=None if one_time else True))
         if beside is not None:
             account.record(f.FirstAdministratorMade(beside=beside))
         for post in posts:

@@ -12,11 +12,13 @@ from casino.core.events import Fact, RecordedEvent
 
 @dataclass
 class Account:
-    """What the record says. ``waiting``: what was asked and neither carried out, refused nor withdrawn."""
+    """What the record says. ``waiting``: what was asked and neither carried out, refused nor withdrawn. ``password``
+    is the digest of the hash it signs in by; empty where the record does not know it."""
 
     staff: str = ""
     active: bool = True
     posts: set[str] = field(default_factory=set)
+    password: str = ""
     waiting: dict[UUID, Fact] = field(default_factory=dict)
     version: int = 0
 
@@ -56,3 +58,4 @@ def evolve(account: Account, fact: Fact, event_id: UUID) -> None:
     done = getattr(fact, "ask", None)
     if done is not None:
         account.waiting.pop(done, None)
+    account.password = getattr(fact, "password", None) or account.password

@@ -15,5 +15,13 @@ class CheckpointsConfig(AppConfig):
         """Say who may read entries, look at the settings at start, and tell how far the log is."""
         from casino import health
         from casino.checkpoints import checks, roles, state  # noqa: F401
+        from casino.ledger.row_kinds import elsewhere, left_out
 
         health.offer_report(state.reports)
+        tables = ("Log", "Checkpoint", "Stamp")
+        elsewhere("with the tree made again, in every run", *(f"checkpoints.{each}" for each in tables))
+        left_out(
+            "when each witness and authority was asked and answered last; what they signed is in the checkpoints",
+            "checkpoints.Witness",
+            "checkpoints.Authority",
+        )

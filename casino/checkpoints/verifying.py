@@ -235,8 +235,10 @@ def _check_kept(
         if each.size > reached:
             said.append(
                 Text(
-                    vi=f"{each.place}: đã ký {each.size} mục, bản ghi chỉ còn {reached}.",
-                    en=f"{each.place}: {each.size} entries were signed, the record has {reached}.",
+                    vi=f"{each.place}: đã ký {each.size} mục, bản ghi chỉ còn {reached}: thiếu vị trí "
+                    f"{reached + 1} đến {each.size}.",
+                    en=f"{each.place}: {each.size} entries were signed, the record has {reached}: positions "
+                    f"{reached + 1} to {each.size} are missing.",
                 )
             )
         elif roots.get(each.size) != each.signed.checkpoint.root:

@@ -35,6 +35,7 @@ class PublicKey(msgspec.Struct, frozen=True, kw_only=True):
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """``person`` and ``by`` are staff codes; ``factor`` names the device (``code_app:7``, ``passkey:3``), None for a
     change of the recovery codes or a reset; ``key`` is there where a passkey was enrolled.
+    ``digest`` is the SHA-256 of an app's secret, or of all new recovery codes together.
     ``recorded``: whoever changed it wrote its event already."""
 
     kind: Kind
@@ -45,6 +46,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     factor: str | None = None
     label: str | None = None
     key: PublicKey | None = None
+    digest: str | None = None
     recorded: bool = False
 
 
@@ -65,6 +67,7 @@ def tell(
     factor: str | None = None,
     label: str | None = None,
     key: PublicKey | None = None,
+    digest: str | None = None,
     recorded: bool = False,
 ) -> None:
     """Say what changed; ``by`` is the person themselves where nobody else is named."""
@@ -78,6 +81,7 @@ def tell(
         factor=factor,
         label=label,
         key=key,
+        digest=digest,
         recorded=recorded,
     )
     for listener in _LISTENERS:

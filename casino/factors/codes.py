@@ -12,6 +12,7 @@ import hashlib
 import logging
 import re
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -83,7 +84,8 @@ def enrol_app(user: AbstractBaseUser, secret: bytes, code: str, *, label: str, n
             app.secret = sealing.seal(secret, purpose=PURPOSE, user=user.pk)
             app.save()
             guard.throttle_reset()
-            tell("enrolled", user, at=now, factor=store.name_of(app), label=label)
+            digest = hashlib.sha256(secret).hexdigest()
+            tell("enrolled", user, at=now, factor=store.name_of(app), label=label, digest=digest)
     if wrong:
         raise wrong
     return app
@@ -115,10 +117,11 @@ def make_recovery_codes(user: AbstractBaseUser, *, now: datetime) -> list[str]:
     with store.guarded(user):
         RecoveryCode.objects.filter(user_id=user.pk, spent_at=None).update(spent_at=now)
         made = [base64.b32encode(secrets.token_bytes(RECOVERY_BYTES)).decode() for _ in range(RECOVERY_CODES)]
+        digests = [_digest(code) for code in made]
         RecoveryCode.objects.bulk_create(
-            RecoveryCode(user_id=user.pk, digest=_digest(code), created_at=now) for code in made
+            RecoveryCode(user_id=user.pk, digest=digest, created_at=now) for digest in digests
         )
-        tell("recovery_codes_made", user, at=now)
+        tell("recovery_codes_made", user, at=now, digest=digest_of_all(digests))
     return ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in made]
 
 
@@ -137,6 +140,11 @@ def spend_recovery_code(user: AbstractBaseUser, code: str, *, now: datetime) -> 
             return
         wrong = _count_wrong(user, guard, "recovery_code")
     raise wrong
+
+
+def digest_of_all(digests: Iterable[bytes]) -> str:
+    """Of all codes made at once: one alone, of 80 bits, might be searched for in the record."""
+    return hashlib.sha256(b"".join(sorted(digests))).hexdigest()
 
 
 def _digest(code: str) -> bytes:

@@ -30,12 +30,20 @@ PublicKey = Annotated[
 ]
 
 
+TokenHash = Annotated[
+    str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256, as 64 lower-case hexadecimal digits.")
+]
+
+
 class DeviceRegistered(Fact, frozen=True):
-    """The device may send from now on, for the tables to which it is bound."""
+    """The device may send from now on, for the tables to which it is bound. ``token_sha256`` where it sends with a
+    token, of which that is the hash: 256 random bits, which nobody searches back. Said again for a device that was
+    registered before its token was recorded."""
 
     device: Code
     kind: DeviceKind
     by: Person | None = None
+    token_sha256: TokenHash | None = None
 
 
 class DeviceKeyRegistered(Fact, frozen=True):

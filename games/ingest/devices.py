@@ -8,7 +8,9 @@ from __future__ import annotations
 import base64
 import secrets
 from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
+from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
@@ -58,6 +60,7 @@ def add_device(
         token = None
     else:
         token = token or f"{code}.{secrets.token_urlsafe(32)}"
+    now, hashed = clock(), token_hash(token) if token else ""
     with transaction.atomic():
         if Device.objects.filter(property=owner, code=code).exists():
             raise Problem("device_exists", "code", device=code)
@@ -67,11 +70,11 @@ def add_device(
             name=name,
             kind=kind,
             public_key=public_key or "",
-            token_sha256=token_hash(token) if token else "",
-            created_at=clock(),
+            token_sha256=hashed,
+            created_at=now,
         )
-        registered = DeviceRegistered(device=code, kind=kind, by=by)
-        _record(owner, f"device/{code}", "device.registered.v1", registered, actor)
+        registered = DeviceRegistered(device=code, kind=kind, by=by, token_sha256=hashed or None)
+        _record(owner, f"device/{code}", "device.registered.v1", registered, actor, now)
         if public_key:
             _record_key(device, actor, by)
         for table in tables:
@@ -89,15 +92,31 @@ def revoke_device(
         if device is None:
             raise Problem("unknown_device", "code", device=code)
         if device.is_active:
+            now = clock()
             device.is_active = False
-            device.revoked_at = clock()
+            device.revoked_at = now
             device.save(update_fields=["is_active", "revoked_at"])
             end(device)
             words = (reason or "").strip()
             sealed = reasons.sealed(property_code, words) if words else None
             fact = DeviceRevoked(device=code, by=by, sealed_reason=sealed)
-            _record(owner, f"device/{code}", "device.revoked.v1", fact, actor)
+            _record(owner, f"device/{code}", "device.revoked.v1", fact, actor, now)
     return device
+
+
+def record_tokens(now: datetime) -> int:
+    """Say in the record by which token a device sends, of each of which the record does not say it: it was registered
+    before that was recorded, or past the record. How many that were."""
+    told = 0
+    for device in Device._base_manager.exclude(token_sha256="").select_related("property").order_by("pk"):
+        stream = f"device/{device.code}"
+        said = [event.data for event in get_ledger(device.property.code).stream(stream)]
+        if not any(isinstance(fact, DeviceRegistered) and fact.token_sha256 for fact in said):
+            kind: Any = device.kind
+            fact = DeviceRegistered(device=device.code, kind=kind, token_sha256=device.token_sha256)
+            _record(device.property, stream, "device.registered.v1", fact, DEFAULT_ACTOR, now)
+            told += 1
+    return told
 
 
 def record_key(*, property_code: str, code: str, actor: str = DEFAULT_ACTOR, by: Person | None = None) -> bool:
@@ -175,10 +194,10 @@ def demand_signatures(
     return True
 
 
-def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str) -> int:
+def _record(owner: Property, stream: str, type_name: str, fact: Fact, actor: str, now: datetime | None = None) -> int:
     """Record a fact; its position."""
-    now = clock()
-    event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor=actor, occurred_at=now)
+    at = now or clock()
+    event = NewEvent(id=uuid4(), stream=stream, type=type_name, data=fact, actor=actor, occurred_at=at)
     (answer,) = get_ledger(owner.code).append([event])
     tell_followers(owner.code)
     return answer.position

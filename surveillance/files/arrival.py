@@ -16,7 +16,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
@@ -29,7 +29,7 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import readmodel
-from surveillance.files import jobs, storage, uploads
+from surveillance.files import copy_facts, jobs, storage, uploads
 from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
 from surveillance.film import export_file, seals
 from surveillance.film.probing import Probe, probe
@@ -41,6 +41,7 @@ from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealS
 CODES: Final = 50
 """So many times the same content may come back after its term."""
 SUBJECT_LENGTH: Final = 300
+COPYING: Final = "system:copies"
 Progress = Callable[[int, int], object]
 
 
@@ -250,20 +251,31 @@ def note_copy(
     now: datetime,
     facts: dict[str, Any] | None = None,
 ) -> None:
-    """Something was made of an original, in the place of what was made before."""
-    FootageCopy.objects.update_or_create(
-        property=owner,
-        recording=recording,
-        what=what,
-        defaults={
-            "path": path,
-            "size_bytes": size_bytes,
-            "sha256": sha256,
-            "media_type": media_type,
-            "facts": facts or {},
-            "made_at": now,
-        },
+    """Something was made of an original, in the place of what was made before: row and event."""
+    made = {
+        "path": path,
+        "size_bytes": size_bytes,
+        "sha256": sha256,
+        "media_type": media_type,
+        "facts": facts or {},
+        "made_at": now,
+    }
+    with transaction.atomic():
+        record_copy(owner, recording, what, sha256, size_bytes, now)
+        FootageCopy.objects.update_or_create(property=owner, recording=recording, what=what, defaults=made)
+
+
+def record_copy(owner: Property, recording: str, what: str, sha256: str, size_bytes: int, now: datetime) -> None:
+    """Say in the record what was made of an original, by its hash."""
+    event = NewEvent(
+        id=uuid4(),
+        stream=f"copy/{recording}",
+        type=copy_facts.TYPE,
+        data=copy_facts.CopyMade(what=what, sha256=sha256, size_bytes=size_bytes),
+        actor=COPYING,
+        occurred_at=now,
     )
+    get_ledger(owner.code).append([event])
 
 
 # --- Uploads ----------------------------------------------------------------------------------------------------------

@@ -135,6 +135,7 @@ class TokenMade(Fact, frozen=True):
     games: tuple[Code, ...] = ()
     from_day: date | None = None
     to_day: date | None = None
+    digest: Digest | None = None
 
 
 class TokenEnded(Fact, frozen=True):

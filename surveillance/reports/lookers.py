@@ -112,7 +112,7 @@ def make_token(
         )  # fmt: skip
         made = f.TokenMade(
             token=name, by=_by(actor), ends_at=ends_at, kinds=tuple(sorted(reads.kinds)),
-            games=tuple(sorted(reads.games)), from_day=reads.from_day, to_day=reads.to_day,
+            games=tuple(sorted(reads.games)), from_day=reads.from_day, to_day=reads.to_day, digest=digest_of(text),
         )  # fmt: skip
         _say(owner, actor, staff, made, command_id, now)
     return text

@@ -4,6 +4,7 @@ production does."""
 from __future__ import annotations
 
 from base64 import b64decode
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
@@ -48,7 +49,8 @@ def test_each_change_of_a_device_is_an_event_of_its_account(cast: Cast, people: 
     ]
     events = cast.recorded("gm")
     assert {event.actor for event in events[1:]} == {"person:gm"}
-    assert events[1].data == f.FactorAdded(kind="code_app", device=phone.app.pk)
+    secret = sha256(phone.secret).hexdigest()
+    assert events[1].data == f.FactorAdded(kind="code_app", device=phone.app.pk, secret=secret)
     assert events[-1].data == f.FactorRemoved(kind="code_app", device=phone.app.pk)
     said = repr(events)
     for secret in (phone.secret.hex(), codes.typed(phone.secret).replace(" ", ""), *made, "Lan"):

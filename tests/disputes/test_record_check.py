@@ -75,10 +75,33 @@ FORGERIES: dict[str, tuple[Forge, str]] = {
 }
 
 
+def erased(house: str, person: str) -> None:
+    """As a case does: the event and the row."""
+    fact = f.PersonErased(person=person, ground="term_ended")
+    said = NewEvent(
+        id=uuid4(),
+        stream="case/2026-00001",
+        type="case.person_erased.v1",
+        data=fact,
+        actor="system:test",
+        occurred_at=NOW,
+    )
+    get_ledger(house).append([said])
+    erase_person(house, person, now=NOW)
+
+
 def test_what_is_sealed_agrees_before_and_after_an_erasure(house: str, sealed: Sealed) -> None:
     assert list(faults(house)) == []
-    erase_person(house, sealed.persons[0], now=NOW)
+    erased(house, sealed.persons[0])
     assert list(faults(house)) == []
+
+
+def test_who_is_called_erased_without_an_event_is_told(house: str, sealed: Sealed) -> None:
+    """Else nothing that was sealed for them would be looked at any more."""
+    erase_person(house, sealed.persons[0], now=NOW)
+    found = list(faults(house))
+    assert found
+    assert all("erased, and no event tells of it" in said for said in found)
 
 
 @pytest.mark.parametrize("kind", FORGERIES)
@@ -91,6 +114,6 @@ def test_each_forgery_is_found(house: str, sealed: Sealed, kind: str) -> None:
 
 def test_a_row_whose_digest_was_changed_is_found_after_an_erasure_too(house: str, sealed: Sealed) -> None:
     """Nothing opens any more; what the event says of it still stands beside the row."""
-    erase_person(house, sealed.persons[0], now=NOW)
+    erased(house, sealed.persons[0])
     rewritten(sealed, digest="0" * 64)
     assert len(list(faults(house))) == 1

@@ -63,6 +63,7 @@ def load_every_type() -> None:
         "casino.accounts.facts",
         "casino.accounts.signature_facts",
         "casino.house.facts",
+        "casino.ledger.noting",
         "casino.papers.facts",
         "disputes.case.facts",
         "disputes.case.money_facts",
@@ -70,6 +71,7 @@ def load_every_type() -> None:
         "disputes.library.facts",
         "surveillance.record.facts",
         "surveillance.reports.facts",
+        "surveillance.files.copy_facts",
     ):
         module = importlib.import_module(name)
         for info in pkgutil.iter_modules(getattr(module, "__path__", ())):

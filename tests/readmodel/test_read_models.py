@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from casino.ledger import follow
 from casino.ledger.follow import Progress
+from casino.ledger.models import Follower
 from games import read_models, readmodel
 from games.audit import audit_rounds
 from games.models import Finding, Projection, Round, Table, TableSession
@@ -19,6 +20,7 @@ from games.rebuilding import Overtaken
 from tests.replay.story import CODE, Story
 
 STARTS = datetime(2026, 6, 13, 13, tzinfo=UTC)
+ROOMS = ["games", "sums", "waiting", "watch", "disputes", "library", "surveillance", "reports"]
 pytestmark = pytest.mark.django_db
 
 
@@ -63,6 +65,25 @@ def test_rows_that_the_follower_wrote_agree_and_stay(story: Story) -> None:
     assert list(faults(CODE)) == [], "a follower that has still to see something is behind, not wrong"
 
 
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_follower_ahead_of_the_record_is_told_and_holds_nothing_up(story: Story, name: str) -> None:
+    """One UPDATE made the comparison run for ever."""
+    for model in read_models.read_models():
+        model.catch_up(CODE)
+    head = story.ledger.head()[0]
+    Follower.objects.filter(name=name).update(position=head + 1_000)
+    assert f"{name}: its follower stands at {head + 1_000}, and the record ends at {head}" in list(faults(CODE))
+
+
+def test_a_follower_that_comes_no_further_is_given_up(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    for model in read_models.read_models():
+        model.catch_up(CODE)
+    stuck = read_models._MODELS["library"]._replace(catch_up=lambda code, *, limit=None: Progress(0, 2, False))
+    monkeypatch.setitem(read_models._MODELS, "library", stuck)
+    head = story.ledger.head()[0]
+    assert f"library: its follower stands at {head}, and comes to 2 from the beginning" in list(faults(CODE))
+
+
 @pytest.mark.parametrize("kind", FORGERIES)
 def test_each_changed_row_is_found_and_left_as_it_is(story: Story, kind: str) -> None:
     forge, words = FORGERIES[kind]
@@ -86,9 +107,6 @@ def rebuilt(*args: str) -> str:
     out = StringIO()
     call_command("rebuild_readmodel", "--property", CODE, *args, stdout=out)
     return out.getvalue()
-
-
-ROOMS = ["games", "sums", "waiting", "watch", "disputes", "library", "surveillance", "reports"]
 
 
 def test_one_command_rebuilds_the_read_models_of_all_rooms(story: Story) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.management.base import OutputWrapper
 from django.utils.translation import gettext as _
 
+from casino.ledger import row_kinds
 from casino.ledger.verify import Check, checks
 
 MOST_FAULTS: Final = 100
@@ -21,10 +22,19 @@ MOST_FAULTS: Final = 100
 def add_options(parser: ArgumentParser) -> None:
     for check in checks():
         parser.add_argument(f"--{check.option}", action="store_true", help=f"also: {check.help}")
+    parser.add_argument("--everything", action="store_true", help="also: all of these; says what is not compared")
 
 
 def asked(options: dict[str, Any]) -> list[Check]:
-    return [check for check in checks() if options.get(check.option.replace("-", "_"))]
+    every = options.get("everything")
+    return [check for check in checks() if every or options.get(check.option.replace("-", "_"))]
+
+
+def tell_not_compared(out: OutputWrapper) -> None:
+    """What none of all these checks compares with anything, and why."""
+    out.write(_("Compared with nothing:"))
+    for what, why in row_kinds.not_compared():
+        out.write(f"  {what}: {why}")
 
 
 def hold(property_code: str, wanted: list[Check], out: OutputWrapper) -> bool:

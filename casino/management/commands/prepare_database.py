@@ -1,5 +1,5 @@
-"""Migrate, give the application's role its rights, record accounts that the record does not know: what every start and
-every deployment does, as the owner."""
+"""Migrate, give the application's role its rights, record accounts and other rows that the record does not know: what
+every start and every deployment does, as the owner."""
 
 from __future__ import annotations
 
@@ -16,3 +16,4 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=options["verbosity"])
         call_command("grant_app_role", verbosity=options["verbosity"])
         call_command("record_accounts", verbosity=options["verbosity"])
+        call_command("record_rows", verbosity=options["verbosity"])

@@ -2,11 +2,12 @@
 anything contradicts.
 
     verify_log                                         every property, against what the house itself keeps
-    verify_log --property CODE --checkpoint FILE       and against a checkpoint kept outside (any number of them)
+    verify_log --checkpoint FILE …                     and against checkpoints kept outside, one a property or more
     verify_log --property CODE --copy FOLDER           and against tiles kept outside, with their checkpoint
     verify_log --property CODE --key VKEY …            trust these keys, not those that this house has in its folder
 
-With an option for each, also what follows from the record or is only named by it, as in ``ledger_verify``.
+With an option for each, also what follows from the record or is only named by it, as in ``ledger_verify``; with
+``--everything`` all of that, and the list of what is compared with nothing (``docs/rows.md``).
 """
 
 from __future__ import annotations
@@ -51,19 +52,38 @@ class Command(BaseCommand):
         asked = offered.asked(options)
         try:
             outside, copies, keys = _given(options)
+            self._ask_for_checkpoints(codes, outside, copies)
             wrong = [code for code in codes if not self._verified(code, outside, copies, keys)]
             wrong += [code for code in codes if code not in wrong and not offered.hold(code, asked, self.stdout)]
         except (Malformed, OSError, UnknownProperty, Fault) as error:
             raise CommandError(str(error)) from error
+        if options["everything"]:
+            offered.tell_not_compared(self.stdout)
         if wrong:
             raise CommandError(_("The log of {codes} does not agree.").format(codes=", ".join(wrong)))
 
     def _verified(self, code: str, outside: list[Kept], copies: list[Copy], keys: list[Vkey]) -> bool:
-        report = verify(code, outside=outside, copies=copies, keys=keys, progress=self._progress)
+        of_it = [each for each in outside if _code_of(each) == code]
+        near = [each for each in copies if each.size == 0 or any(kept.place.startswith(each.place) for kept in of_it)]
+        report = verify(code, outside=of_it, copies=near, keys=keys, progress=self._progress)
         self._tell(code, report)
         faults, now = len(report.contradictions), clock()
         verifications.keep(code, "verify_log", reached=report.events, faults=faults, now=now, out=self.stdout)
         return not report.contradictions
+
+    def _ask_for_checkpoints(self, codes: list[str], outside: list[Kept], copies: list[Copy]) -> None:
+        """A record that lacks its newest events, as a backup does, agrees with itself: only a checkpoint from before
+        knows of them. Malformed for one of another log."""
+        strange = [each.place for each in outside if _code_of(each) not in codes]
+        if strange:
+            raise Malformed(f"of no property that is verified: {', '.join(strange)}")
+        known = {_code_of(each) for each in outside}
+        without = [code for code in codes if code not in known]
+        if without and not copies:
+            said = _(
+                "{codes}: no checkpoint from outside was given; events missing at the end are not told without one."
+            )
+            self.stderr.write(said.format(codes=", ".join(without)))
 
     def _tell(self, code: str, report: Report) -> None:
         language = get_language() or "vi"
@@ -76,6 +96,11 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write(f"\r{done:,} / {total:,}", ending="\n" if done == total else "")
             self.stderr.flush()
+
+
+def _code_of(kept: Kept) -> str:
+    """The property of which it is: its log is named after the host and the code."""
+    return kept.signed.checkpoint.origin.rpartition("/")[2]
 
 
 def _given(options: dict[str, Any]) -> tuple[list[Kept], list[Copy], list[Vkey]]:

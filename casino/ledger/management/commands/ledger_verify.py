@@ -33,6 +33,8 @@ class Command(BaseCommand):
         )
         asked = offered.asked(options)
         faults = [code for code in codes if not self._verified(code, asked)]
+        if options["everything"]:
+            offered.tell_not_compared(self.stdout)
         if faults:
             raise CommandError(_("The record of {codes} contradicts itself.").format(codes=", ".join(faults)))
 

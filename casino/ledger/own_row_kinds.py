@@ -1,0 +1,45 @@
+"""The ledger's own small tables in the list of what is compared. Proved by ``tests/checkpoints/test_row_kinds.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from casino.ledger import reading
+from casino.ledger.models import Follower
+from casino.ledger.noting import Noted, note_rows
+from casino.ledger.row_kinds import Key, Kind, Values, declare, elsewhere
+
+
+def _followers(property_code: str) -> dict[Key, dict[str, Any]]:
+    """Nobody has seen what is not recorded yet: whoever stands ahead of the head passes the next events over."""
+    return {key: {"ahead of the head": False} for key in _follower_rows(property_code)}
+
+
+def _follower_rows(property_code: str) -> Mapping[Key, Values]:
+    head, _at = reading.head("default", property_code)
+    rows = Follower.objects.filter(property__code=property_code).values_list("name", "position")
+    return {(name,): {"ahead of the head": position > head} for name, position in rows}
+
+
+declare(
+    Kind(
+        "ledger.Follower",
+        ("name",),
+        (),
+        _followers,
+        "that no follower stands ahead of the record",
+        beside={"position": "how far it is; what it wrote is compared up to there"},
+        kept=_follower_rows,
+    )
+)
+elsewhere("with the record itself, in every run", "ledger.Head")
+note_rows(
+    Noted(
+        "verification",
+        "ledger.Verification",
+        ("command", "ended_at", "reached", "faults"),
+        "ended_at",
+        "the runs of the commands that verify",
+    )
+)

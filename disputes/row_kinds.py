@@ -1,0 +1,102 @@
+"""Rows beside the record in the rooms of disputes and of the vault: who was erased, files of the library, series,
+receipts, reads, notices. Proved by ``tests/detectors/test_detectors.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from casino.ledger.application import get_ledger
+from casino.ledger.noting import Noted, note_rows
+from casino.ledger.row_kinds import Key, Kind, Values, declare, elsewhere, left_out
+from casino.vault import erasures
+from casino.vault.models import Person, SealedContent
+from disputes.case import facts as f
+from disputes.library.facts import VersionAdded
+from disputes.library.models import LibraryFile
+
+Told = dict[Key, dict[str, Any]]
+
+
+def _persons(property_code: str) -> Told:
+    """Whom the record has erased: the moment is the first event's that says it. There are besides those for whom
+    something is sealed, which is held against its events, and those for whom nothing is yet."""
+    erased = erasures.erased(property_code)
+    rows = SealedContent._base_manager.filter(property__code=property_code).values_list("persons", flat=True)
+    sealed_for = {person for persons in rows.iterator() for person in persons}
+    known = Person._base_manager.filter(property__code=property_code).values_list("ref", flat=True)
+    return {(ref,): {"erased_at": erased.get(ref)} for ref in {*known, *erased, *sealed_for}}
+
+
+def _files(property_code: str) -> Told:
+    ledger = get_ledger(property_code)
+    added = (ledger.decode(row).data for row in ledger.scan(types=["library.version_added.v1"]))
+    named = (fact.file.sha256 for fact in added if isinstance(fact, VersionAdded) and fact.file is not None)
+    return {(digest,): {"content": digest} for digest in named}
+
+
+def _file_rows(property_code: str) -> Mapping[Key, Values]:
+    rows = LibraryFile._base_manager.filter(property__code=property_code).values_list("sha256", "content")
+    return {
+        (digest,): {"content": sha256(bytes(content)).hexdigest()} for digest, content in rows.iterator(chunk_size=10)
+    }
+
+
+def _series(property_code: str) -> Told:
+    last: dict[int, int] = {}
+    for stream in get_ledger(property_code).stream_ids("case/"):
+        year, _dash, number = stream.removeprefix("case/").partition("-")
+        last[int(year)] = max(last.get(int(year), 0), int(number))
+    return {(year,): {"last": number} for year, number in last.items()}
+
+
+declare(
+    Kind(
+        "disputes.Person",
+        ("ref",),
+        ("erased_at",),
+        _persons,
+        "who was erased, and when: in cases, in the log of Surveillance, of a reason",
+    ),
+    Kind(
+        "disputes.LibraryFile",
+        ("sha256",),
+        ("content",),
+        _files,
+        "the bytes of each file against the hash in its version's event",
+        kept=_file_rows,
+    ),
+    Kind("disputes.CaseSeries", ("year",), ("last",), _series, "the highest number of a case"),
+)
+elsewhere("by --vault: each is opened and held against the digest in its event", "disputes.SealedContent")
+left_out("a search aid, made again by person_keys --reindex from what is sealed", "disputes.NameIndex")
+left_out("who has a case open just now", "disputes.Presence")
+note_rows(
+    Noted(
+        "case_receipt",
+        "disputes.CommandReceipt",
+        ("command_id", "command", "stream", "version", "person", "digest", "recorded_at"),
+        "recorded_at",
+        "the receipts of commands on cases",
+    ),
+    Noted(
+        "personal_read",
+        "disputes.PersonalRead",
+        ("staff", "role", "kind", "about", "persons", "at", "address"),
+        "at",
+        "who read personal data",
+    ),
+    Noted(
+        "notice",
+        "disputes.Notice",
+        ("user_id", "case", "kind", "subject", "key", "made_at"),
+        "made_at",
+        "who was told of what",
+        beside=dict.fromkeys(
+            ("due_at", "retired_at", "read_at", "mailed_at", "mail_error"), "written later; the inbox shows what is due"
+        ),
+    ),
+)
+erasures.erases(f.NAMES[f.PersonErased], lambda fact: (fact.person,))
+erasures.erases("reason.erased.v1", lambda fact: erasures.sealed_for(fact.ref))

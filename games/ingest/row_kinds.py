@@ -1,0 +1,157 @@
+"""Rows of devices and of what was refused, made again from the record.
+
+A device is what its events say: key, token, revocation. What was counted of its numbers is made again by
+``gaps.rebuild_progress``, in a transaction that is rolled back. What was refused, and how clocks stood hour by hour, is
+noted by digest. Proved by ``tests/detectors/test_detectors.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+from casino.ledger.application import get_ledger
+from casino.ledger.noting import Noted, note_rows
+from casino.ledger.row_kinds import Key, Kind, Values, brought_up_by, declare, elsewhere, left_out
+from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
+from games.ingest import devices
+from games.ingest.gaps import rebuild_progress
+from games.ingest.models import Device, DeviceGap
+from games.ingest.put_right import fold
+from games.quarantine_facts import NAMES
+
+Told = dict[Key, dict[str, Any]]
+
+_DEVICE: Final = ("device.registered.v1", "device.key_registered.v1", "device.revoked.v1")
+
+
+def _devices(property_code: str) -> Told:
+    ledger = get_ledger(property_code)
+    told: Told = {}
+    for event in map(ledger.decode, ledger.scan(types=_DEVICE)):
+        fact, at = event.data, event.occurred_at or event.recorded_at
+        row = told.setdefault((fact.device,), {})
+        match fact:
+            case DeviceRegistered(kind=kind, token_sha256=token):
+                row.setdefault("created_at", at)
+                row |= {"kind": kind, "is_active": True, "revoked_at": None, "first_sequence": 1}
+                row.setdefault("public_key", "")
+                row.setdefault("key_position", None)
+                if token is not None:
+                    row["token_sha256"] = token
+            case DeviceKeyRegistered(public_key=key):
+                row |= {"public_key": key, "token_sha256": "", "key_position": event.position}
+            case DeviceRevoked():
+                row |= {"is_active": False, "revoked_at": at}
+    return told
+
+
+def _progress(property_code: str) -> Told:
+    with transaction.atomic():
+        rebuild_progress(property_code)
+        made = {key: dict(row) for key, row in _progress_rows(property_code).items()}
+        transaction.set_rollback(True)
+    for device in Device._base_manager.filter(property__code=property_code):
+        made[device.code,]["ended"] = not device.is_active
+    return made
+
+
+def _progress_rows(property_code: str) -> Mapping[Key, Values]:
+    """Of each device what was counted; one that has sent nothing has no row."""
+    rows: dict[Key, Values] = {}
+    gaps: dict[int, list[tuple[Any, ...]]] = {}
+    of_property = DeviceGap.objects.filter(device__property__code=property_code).order_by("device", "first")
+    for number, *gap in of_property.values_list("device", "first", "last", "found_at"):
+        gaps.setdefault(number, []).append(tuple(gap))
+    for device in Device._base_manager.filter(property__code=property_code).select_related("progress"):
+        kept = getattr(device, "progress", None)
+        rows[device.code,] = {
+            "highest_sequence": device.first_sequence - 1 if kept is None else kept.highest_sequence,
+            "ended": kept is not None and kept.ended,
+            "clock_flagged_at": kept and kept.clock_flagged_at,
+            "clock_flagged_skew_ms": kept and kept.clock_flagged_skew_ms,
+            "gaps": tuple(gaps.get(device.pk, ())),
+        }
+    return rows
+
+
+def _handled(property_code: str) -> Told:
+    ledger = get_ledger(property_code)
+    streams: dict[str, list[Any]] = {}
+    for event in map(ledger.decode, ledger.scan(types=sorted(NAMES.values()))):
+        streams.setdefault(event.stream, []).append(event)
+    return {(int(name.partition("/")[2]),): {"state": fold(events).state} for name, events in streams.items()}
+
+
+SEEN: Final = "written with every request"
+
+declare(
+    Kind(
+        "games.Device",
+        ("code",),
+        (
+            *("kind", "public_key", "token_sha256", "key_position", "first_sequence"),
+            *("is_active", "created_at", "revoked_at"),
+        ),
+        _devices,
+        "what registered and revoked it, its key and the hash of its token",
+        beside={"name": "what the house calls it; it decides nothing"},
+    ),
+    Kind(
+        "games.DeviceProgress",
+        ("device",),
+        ("highest_sequence", "ended", "clock_flagged_at", "clock_flagged_skew_ms"),
+        _progress,
+        "the numbers that came, in the record and in the quarantine, counted again; with the gaps in them",
+        beside={"last_seen_at": SEEN, "clock_skew_ms": SEEN},
+        kept=_progress_rows,
+    ),
+    Kind(
+        "games.QuarantineState",
+        ("quarantine_id",),
+        ("state",),
+        _handled,
+        "what people did about each refused message",
+        where=lambda code: {"quarantine__property__code": code},
+    ),
+)
+elsewhere("with what was counted of its device (games.DeviceProgress)", "games.DeviceGap")
+note_rows(
+    Noted(
+        "quarantine",
+        "games.Quarantine",
+        (
+            *("device__code", "device_code", "source", "line", "received_at", "code", "field", "event_id"),
+            *("event_type", "table", "sequence", "content_type", "body_sha256", "body_length", "body"),
+            "is_authenticated",
+        ),
+        "received_at",
+        "what known senders sent and was refused",
+        beside={
+            "message_vi": "follows from the code",
+            "message_en": "follows from the code",
+            "times": "counts the same bytes again",
+            "last_received_at": "counts the same bytes again",
+        },
+        where={"is_authenticated": True},
+    ),
+    Noted(
+        "device_clock",
+        "games.DeviceClock",
+        ("device__code", "hour", "received_at", "skew_ms"),
+        "hour",
+        "how each device's clock stood in each hour",
+        owner="device__property__code",
+        margin=timedelta(minutes=90),
+    ),
+)
+left_out("what strangers sent: they make room for one another by themselves", "games.Quarantine: of strangers")
+left_out(
+    "how late the events of a device that never tells its clock came in the last two hours: what was made of it is "
+    "stored with each event",
+    "games.DeviceEstimate",
+)
+brought_up_by(devices.record_tokens)
