@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from casino.ledger.application import get_ledger
 from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Values, declare, elsewhere, left_out
+from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere, left_out
 from casino.vault import erasures
 from casino.vault.models import Person, SealedContent
 from disputes.case import facts as f
@@ -19,9 +18,10 @@ from disputes.library.models import LibraryFile
 Told = dict[Key, dict[str, Any]]
 
 
-def _persons(property_code: str) -> Told:
+def _persons(record: Record) -> Told:
     """Whom the record has erased: the moment is the first event's that says it. There are besides those for whom
     something is sealed, which is held against its events, and those for whom nothing is yet."""
+    property_code = record.property_code
     erased = erasures.erased(property_code)
     rows = SealedContent._base_manager.filter(property__code=property_code).values_list("persons", flat=True)
     sealed_for = {person for persons in rows.iterator() for person in persons}
@@ -29,9 +29,8 @@ def _persons(property_code: str) -> Told:
     return {(ref,): {"erased_at": erased.get(ref)} for ref in {*known, *erased, *sealed_for}}
 
 
-def _files(property_code: str) -> Told:
-    ledger = get_ledger(property_code)
-    added = (ledger.decode(row).data for row in ledger.scan(types=["library.version_added.v1"]))
+def _files(record: Record) -> Told:
+    added = (event.data for event in record.events("library.version_added.v1"))
     named = (fact.file.sha256 for fact in added if isinstance(fact, VersionAdded) and fact.file is not None)
     return {(digest,): {"content": digest} for digest in named}
 
@@ -43,9 +42,9 @@ def _file_rows(property_code: str) -> Mapping[Key, Values]:
     }
 
 
-def _series(property_code: str) -> Told:
+def _series(record: Record) -> Told:
     last: dict[int, int] = {}
-    for stream in get_ledger(property_code).stream_ids("case/"):
+    for stream in record.ledger.stream_ids("case/"):
         year, _dash, number = stream.removeprefix("case/").partition("-")
         last[int(year)] = max(last.get(int(year), 0), int(number))
     return {(year,): {"last": number} for year, number in last.items()}

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from casino.ledger.application import get_ledger
 from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Values, brought_up_by, declare, left_out
+from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, left_out
 from casino.vault import erasures
 from surveillance.files import arrival, copy_facts
 from surveillance.files.models import FootageCopy
@@ -20,11 +20,10 @@ Told = dict[Key, dict[str, Any]]
 _NAMES: Final = ("kinds", "games", "from_day", "to_day", "ends_at")
 
 
-def _copies(property_code: str) -> Told:
+def _copies(record: Record) -> Told:
     """The last of each kind; of a recording whose bytes are gone nothing is there any more."""
-    ledger = get_ledger(property_code)
     told: Told = {}
-    for event in map(ledger.decode, ledger.scan(types=[copy_facts.TYPE, f.NAMES[f.RecordingDeleted]])):
+    for event in record.events(copy_facts.TYPE, f.NAMES[f.RecordingDeleted]):
         code, fact = event.stream.partition("/")[2], event.data
         if isinstance(fact, copy_facts.CopyMade):
             told[code, fact.what] = {"sha256": fact.sha256, "size_bytes": fact.size_bytes}
@@ -48,18 +47,17 @@ def record_copies(now: datetime) -> int:
     count = 0
     for row in FootageCopy._base_manager.select_related("property").order_by("pk"):
         code = row.property.code
-        known = said.setdefault(code, _copies(code))
-        if (row.recording, row.what) not in known:
+        if code not in said:
+            said[code] = _copies(Record(code))
+        if (row.recording, row.what) not in said[code]:
             arrival.record_copy(row.property, row.recording, row.what, row.sha256, row.size_bytes, now)
             count += 1
     return count
 
 
-def _tokens(property_code: str) -> Told:
-    ledger = get_ledger(property_code)
+def _tokens(record: Record) -> Told:
     told: Told = {}
-    types = [r.NAMES[each] for each in (r.TokenMade, r.TokenEnded, r.LookerShut)]
-    for event in map(ledger.decode, ledger.scan(types=types)):
+    for event in record.events(*(r.NAMES[each] for each in (r.TokenMade, r.TokenEnded, r.LookerShut))):
         staff, at, fact = event.stream.partition("/")[2], event.occurred_at or event.recorded_at, event.data
         match fact:
             case r.TokenMade(token=token, digest=digest):
@@ -76,10 +74,9 @@ def _tokens(property_code: str) -> Told:
     return told
 
 
-def _bundles(property_code: str) -> Told:
-    ledger = get_ledger(property_code)
+def _bundles(record: Record) -> Told:
     told: Told = {}
-    for event in map(ledger.decode, ledger.scan(types=[r.NAMES[each] for each in (r.ReportFinished, r.ReportDeleted)])):
+    for event in record.events(*(r.NAMES[each] for each in (r.ReportFinished, r.ReportDeleted))):
         key = (event.stream.partition("/")[2],)
         if isinstance(event.data, r.ReportFinished):
             told[key] = {"sha256": event.data.sha256, "size_bytes": event.data.size_bytes}
@@ -88,9 +85,9 @@ def _bundles(property_code: str) -> Told:
     return told
 
 
-def _series(property_code: str) -> Told:
+def _series(record: Record) -> Told:
     last: dict[int, int] = {}
-    for stream in get_ledger(property_code).stream_ids("incident/"):
+    for stream in record.ledger.stream_ids("incident/"):
         year, _dash, number = stream.removeprefix("incident/").partition("-")
         last[int(year)] = max(last.get(int(year), 0), int(number))
     return {(year,): {"last": number} for year, number in last.items()}

@@ -9,7 +9,7 @@ All of it stands in the record of the house's first property. What an event of b
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any, Final
@@ -27,25 +27,26 @@ from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
 from casino.factors import codes, sealing
 from casino.factors.models import CodeApp, RecoveryCode
-from casino.ledger.application import get_ledger
-from casino.ledger.row_kinds import Key, Kind, Values, declare, elsewhere, left_out
+from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere, left_out
 from casino.models import AccountChange
 from casino.roles import staff_code
 
 Told = dict[Key, dict[str, Any]]
 
 
-def events_of_accounts() -> Iterator[tuple[int, RecordedEvent]]:
-    """Each event of an account with its number, in the order of the log."""
-    ledger = get_ledger(house().code)
-    for row in ledger.scan(types=sorted(f.NAMES.values())):
-        event = ledger.decode(row)
-        yield int(event.stream.partition("/")[2]), event
+Events = list[tuple[int, RecordedEvent]]
+"""Of accounts, each with the account's number, in the order of the log."""
 
 
-def of_the_house(told: Callable[[], Told]) -> Callable[[str], Told | None]:
+def of_the_house(told: Callable[[Events], Told]) -> Callable[[Record], Told | None]:
     """For the property whose record has the accounts; of another's there is nothing to say."""
-    return lambda code: told() if house().code == code else None
+
+    def said(record: Record) -> Told | None:
+        if house().code != record.property_code:
+            return None
+        return told([(int(each.stream.partition("/")[2]), each) for each in record.events(*f.NAMES.values())])
+
+    return said
 
 
 def _moment(event: RecordedEvent) -> Any:
@@ -55,9 +56,9 @@ def _moment(event: RecordedEvent) -> Any:
 # --- The account ------------------------------------------------------------------------------------------------------
 
 
-def _accounts() -> Told:
+def _accounts(events: Events) -> Told:
     folded: dict[int, Account] = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         evolve(folded.setdefault(number, Account()), event.data, event.id)
     told: Told = {}
     for number, state in folded.items():
@@ -83,11 +84,11 @@ def _account_rows(_code: str) -> Mapping[Key, Values]:
     }
 
 
-def _one_time() -> Told:
+def _one_time(events: Events) -> Told:
     """What is kept of an account beside Django's own row."""
     nothing = {"one_time": False, "two_parts": False, "by_two": False, "one_time_until": None}
     told: Told = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         kept = told.setdefault((number,), dict(nothing))
         match event.data:
             case f.PasswordReset(ask=ask):
@@ -111,7 +112,7 @@ def _one_time_rows(_code: str) -> Mapping[Key, Values]:
                         for name, value in zip(names, row[1:], strict=True)} for row in rows}  # fmt: skip
 
 
-def _groups() -> Told:
+def _groups(_events: Events) -> Told:
     """What a role may, by the program; nobody may anything by another group."""
     return {(code,): {"permissions": tuple(sorted(roles.permissions_of(code)))} for code in roles.ROLES}
 
@@ -129,9 +130,9 @@ def _group_rows(_code: str) -> Mapping[Key, Values]:
 # --- What waits for a second person -----------------------------------------------------------------------------------
 
 
-def _changes() -> Told:
+def _changes(events: Events) -> Told:
     told: Told = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         fact = event.data
         if type(fact) in f.KINDS:
             told[event.id,] = {
@@ -163,10 +164,10 @@ def _change_rows(_code: str) -> Mapping[Key, Values]:
     }  # fmt: skip
 
 
-def _postings() -> Told:
+def _postings(events: Events) -> Told:
     told: Told = {}
     asked: dict[UUID, str] = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         match event.data:
             case f.PostingAsked():
                 asked[event.id] = event.actor.partition(":")[2]
@@ -195,10 +196,10 @@ def _postings() -> Told:
 # --- Devices of the second factor -------------------------------------------------------------------------------------
 
 
-def _devices(kind: str) -> Told:
+def _devices(kind: str, events: Events) -> Told:
     told: Told = {}
     of: dict[int, set[Key]] = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         match event.data:
             case f.FactorAdded(kind=said) as fact if said == kind:
                 told[fact.device,] = {
@@ -246,11 +247,11 @@ def _digest_of_secret(app: CodeApp) -> str | None:
         return "unreadable"
 
 
-def _recovery() -> Told:
+def _recovery(events: Events) -> Told:
     """Of each account the codes that were made last: which, and how many are left."""
     told: Told = {}
     in_use: dict[int, set[tuple[str, int]]] = {}
-    for number, event in events_of_accounts():
+    for number, event in events:
         used = in_use.setdefault(number, set())
         match event.data:
             case f.RecoveryCodesMade(codes=made):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Final
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -216,13 +216,16 @@ def begin(property_code: str, *, command_id: UUID, now: datetime) -> bool:
 
 
 def bring_rows_up(now: datetime) -> None:
-    """Write what of the property's own settings has come into force by now into its row."""
+    """Write what of the property's own settings has come into force by now into its row. Once a round is recorded the
+    first values are, too: until then nothing was held against them."""
     for owner in Property.objects.order_by("pk"):
         house = _folded(owner, _recorded(owner.code))
+        if house.begun is None and _has_rounds(owner):
+            begin(owner.code, command_id=uuid4(), now=now)
         for name in declared.OF_THE_ROW:
             if any(each.setting == name for each in house.dated):
                 _write_row(owner, name, house.at(name, now))
-        _write_row(owner, "dated_hours", _dated_hours(house))
+        _write_row(owner, "dated_hours", dated_hours(house))
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------
@@ -262,8 +265,12 @@ def _check_currency(owner: Property, name: str, effective_from: datetime | None)
         return
     if effective_from is not None:
         raise Problem("setting_currency_at_once", "effective_from")
-    if next(get_ledger(owner.code).stream_ids(_ROUNDS), None) is not None:
+    if _has_rounds(owner):
         raise Problem("setting_currency_used", "setting")
+
+
+def _has_rounds(owner: Property) -> bool:
+    return next(get_ledger(owner.code).stream_ids(_ROUNDS), None) is not None
 
 
 def _carry_out(
@@ -291,10 +298,10 @@ def _carry_out(
     _append(owner, house, [(command_id, fact)], by.staff, now)
     if asked.setting in declared.OF_THE_ROW and starts <= now:
         _write_row(owner, asked.setting, asked.value)
-    _write_row(owner, "dated_hours", _dated_hours(_folded(owner, _recorded(owner.code))))
+    _write_row(owner, "dated_hours", dated_hours(_folded(owner, _recorded(owner.code))))
 
 
-def _dated_hours(house: HouseSettings) -> list[list[Value | None]]:
+def dated_hours(house: HouseSettings) -> list[list[Value | None]]:
     """For the property's row: from when on its days start at which hour in which zone, ever and to come; empty where
     that never changes, as the row then says it."""
     moments = sorted({each.effective_from for each in house.dated if each.setting in _OF_DAYS})

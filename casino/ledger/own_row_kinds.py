@@ -8,12 +8,12 @@ from typing import Any
 from casino.ledger import reading
 from casino.ledger.models import Follower
 from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Values, declare, elsewhere
+from casino.ledger.row_kinds import Key, Kind, Record, Values, declare, elsewhere
 
 
-def _followers(property_code: str) -> dict[Key, dict[str, Any]]:
+def _followers(record: Record) -> dict[Key, dict[str, Any]]:
     """Nobody has seen what is not recorded yet: whoever stands ahead of the head passes the next events over."""
-    return {key: {"ahead of the head": False} for key in _follower_rows(property_code)}
+    return {key: {"ahead of the head": False} for key in _follower_rows(record.property_code)}
 
 
 def _follower_rows(property_code: str) -> Mapping[Key, Values]:

@@ -17,10 +17,31 @@ from typing import Any, Final, NamedTuple
 
 from django.apps import apps
 
+from casino.core.events import RecordedEvent
+from casino.ledger.application import get_ledger
+
 Key = tuple[Any, ...]
 Values = Mapping[str, Any]
-Told = Callable[[str], Mapping[Key, Values] | None]
-"""The code of a property -> what the record says of each row, by its key; None where its record tells of none."""
+
+
+class Record:
+    """The record of a property, as the kinds of one run read it: events of the same types are read once."""
+
+    def __init__(self, property_code: str) -> None:
+        self.property_code = property_code
+        self.ledger = get_ledger(property_code)
+        self._read: dict[frozenset[str], list[RecordedEvent]] = {}
+
+    def events(self, *types: str) -> list[RecordedEvent]:
+        """The events of these types, in the order of the log."""
+        wanted = frozenset(types)
+        if wanted not in self._read:
+            self._read[wanted] = [self.ledger.decode(row) for row in self.ledger.scan(types=sorted(wanted))]
+        return self._read[wanted]
+
+
+Told = Callable[[Record], Mapping[Key, Values] | None]
+"""What the record says of each row, by its key; None where this property's record tells of none."""
 
 
 class Kind(NamedTuple):
@@ -124,14 +145,16 @@ def bring_up(now: datetime) -> int:
 
 def faults(property_code: str) -> Iterator[str]:
     """A sentence for each row that is not what the record says, says nothing of, or says of and is not there."""
+    record = Record(property_code)
     for kind in kinds():
-        yield from faults_of(kind, property_code)
+        yield from faults_of(kind, record)
 
 
-def faults_of(kind: Kind, property_code: str) -> Iterator[str]:
-    told = kind.told(property_code)
+def faults_of(kind: Kind, record: Record) -> Iterator[str]:
+    told = kind.told(record)
     if told is None:
         return
+    property_code = record.property_code
     name = apps.get_model(kind.model)._meta.db_table
     rows = kind.rows(property_code)
     for key in sorted(rows.keys() | told.keys(), key=str):

@@ -108,7 +108,9 @@ def record_tokens(now: datetime) -> int:
     """Say in the record by which token a device sends, of each of which the record does not say it: it was registered
     before that was recorded, or past the record. How many that were."""
     told = 0
-    for device in Device._base_manager.exclude(token_sha256="").select_related("property").order_by("pk"):
+    for device in (
+        Device._base_manager.filter(is_active=True).exclude(token_sha256="").select_related("property").order_by("pk")
+    ):
         stream = f"device/{device.code}"
         said = [event.data for event in get_ledger(device.property.code).stream(stream)]
         if not any(isinstance(fact, DeviceRegistered) and fact.token_sha256 for fact in said):

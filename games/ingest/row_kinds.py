@@ -13,9 +13,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from casino.ledger.application import get_ledger
 from casino.ledger.noting import Noted, note_rows
-from casino.ledger.row_kinds import Key, Kind, Values, brought_up_by, declare, elsewhere, left_out
+from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, elsewhere, left_out
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
 from games.ingest import devices
 from games.ingest.gaps import rebuild_progress
@@ -28,18 +27,16 @@ Told = dict[Key, dict[str, Any]]
 _DEVICE: Final = ("device.registered.v1", "device.key_registered.v1", "device.revoked.v1")
 
 
-def _devices(property_code: str) -> Told:
-    ledger = get_ledger(property_code)
+def _devices(record: Record) -> Told:
     told: Told = {}
-    for event in map(ledger.decode, ledger.scan(types=_DEVICE)):
+    for event in record.events(*_DEVICE):
         fact, at = event.data, event.occurred_at or event.recorded_at
         row = told.setdefault((fact.device,), {})
         match fact:
             case DeviceRegistered(kind=kind, token_sha256=token):
-                row.setdefault("created_at", at)
-                row |= {"kind": kind, "is_active": True, "revoked_at": None, "first_sequence": 1}
-                row.setdefault("public_key", "")
-                row.setdefault("key_position", None)
+                if not row:
+                    row |= {"kind": kind, "created_at": at, "is_active": True, "revoked_at": None}
+                    row |= {"first_sequence": 1, "public_key": "", "key_position": None}
                 if token is not None:
                     row["token_sha256"] = token
             case DeviceKeyRegistered(public_key=key):
@@ -49,7 +46,8 @@ def _devices(property_code: str) -> Told:
     return told
 
 
-def _progress(property_code: str) -> Told:
+def _progress(record: Record) -> Told:
+    property_code = record.property_code
     with transaction.atomic():
         rebuild_progress(property_code)
         made = {key: dict(row) for key, row in _progress_rows(property_code).items()}
@@ -78,10 +76,9 @@ def _progress_rows(property_code: str) -> Mapping[Key, Values]:
     return rows
 
 
-def _handled(property_code: str) -> Told:
-    ledger = get_ledger(property_code)
+def _handled(record: Record) -> Told:
     streams: dict[str, list[Any]] = {}
-    for event in map(ledger.decode, ledger.scan(types=sorted(NAMES.values()))):
+    for event in record.events(*NAMES.values()):
         streams.setdefault(event.stream, []).append(event)
     return {(int(name.partition("/")[2]),): {"state": fold(events).state} for name, events in streams.items()}
 

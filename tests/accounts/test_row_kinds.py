@@ -22,6 +22,7 @@ from casino.accounts.row_kinds import KINDS
 from casino.backends import PostingBackend
 from casino.clock import now as clock
 from casino.ledger import row_kinds
+from casino.ledger.row_kinds import Record
 from casino.models import Posting
 from tests.accounts.conftest import PASSWORD, Cast
 from tests.posting import posting
@@ -31,7 +32,7 @@ POSTINGS = next(kind for kind in KINDS if kind.model == "casino.Posting")
 
 
 def faults(code: str) -> list[str]:
-    return list(row_kinds.faults_of(POSTINGS, code))
+    return list(row_kinds.faults_of(POSTINGS, Record(code)))
 
 
 Forge = Callable[[Cast, Posting], object]
@@ -122,7 +123,7 @@ ACCOUNTS = next(kind for kind in KINDS if kind.model == "auth.User")
 
 
 def of_accounts() -> list[str]:
-    return list(row_kinds.faults_of(ACCOUNTS, "HOI"))
+    return list(row_kinds.faults_of(ACCOUNTS, Record("HOI")))
 
 
 def test_a_password_that_was_exchanged_is_told_and_recorded_as_found(cast: Cast) -> None:

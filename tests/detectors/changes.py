@@ -180,6 +180,7 @@ HOUSE: Final = {
     "the property's name": rows("UPDATE ledger_property SET name_en = 'Other'"),
     "its time zone": rows("UPDATE ledger_property SET time_zone = 'UTC'"),
     "its gaming day": rows("UPDATE ledger_property SET gaming_day_starts = 12"),
+    "when its days began": rows("UPDATE ledger_property SET dated_hours = '[[null, \"UTC\", 3]]'"),
     "its currency": rows("UPDATE ledger_property SET currency = 'USD'"),
     "a verification called good": noted("UPDATE ledger_verification SET reached = 10"),
     "a verification removed": noted("DELETE FROM ledger_verification"),

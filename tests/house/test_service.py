@@ -21,6 +21,7 @@ from casino.house import service, tasks
 from casino.house.facts import STREAM, Decider
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
+from tests.ledger.conftest import opened
 from tests.posting import a_property
 
 NOW = datetime(2026, 11, 20, 4, tzinfo=UTC)
@@ -183,3 +184,13 @@ def test_it_comes_into_the_row_by_itself() -> None:
     assert tasks.BEAT.items() <= app.conf.beat_schedule.items()
     assert {entry["task"] for entry in tasks.BEAT.values()} <= set(app.tasks)
     tasks.bring_rows_up()
+
+
+def test_the_first_values_are_recorded_once_a_round_is() -> None:
+    service.bring_rows_up(NOW)
+    assert get_ledger("HOI").stream(STREAM) == []
+    get_ledger("HOI").append([opened()])
+    service.bring_rows_up(NOW)
+    service.bring_rows_up(NOW)
+    assert [event.type for event in get_ledger("HOI").stream(STREAM)] == ["settings.begun.v1"]
+    assert get_ledger("DAN").stream(STREAM) == []

@@ -1,5 +1,5 @@
 """``manage.py record_rows``: enter into the record what it does not know yet of rows from before their events were
-recorded, so that ``verify_log --rows`` compares them: credentials of devices, what a property sets, copies of films."""
+recorded, so that ``verify_log --rows`` compares them: tokens of devices, copies of films."""
 
 from __future__ import annotations
 

@@ -126,9 +126,9 @@ Made by `manage.py setting page > docs/settings.md` from `casino/core/house_sett
 
 Limits, terms, and the property's own name, zone, gaming day and currency are dated settings: events of the stream
 `settings/house` of each property, with who asked, who confirmed, why, and from when; what is done is held against what
-is in force at that moment. The environment variables give first values only: `setting begin`, the first command, or
-the next upgrade (`prepare_database`) records them, and from then on they are not heard. Nothing comes into force in the
-past.
+is in force at that moment. The environment variables give first values only: `setting begin`, the first command, or the
+first round records them (by beat, within a minute), and from then on they are not heard. Nothing comes into force in
+the past.
 
     manage.py setting list --property HOI
     manage.py setting ask dispute_table_limit 'VND 3000000' --property HOI --reason 'Said by the board.' --by DIR-2

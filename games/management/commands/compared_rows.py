@@ -22,10 +22,10 @@ its end what it compares with nothing. A new table, or a new column of one that 
 [tampering.md](tampering.md).
 
 A row from before its event was recorded is entered by `prepare_database` with the next upgrade (`record_accounts`,
-`record_rows`): accounts with the hash of their password, and postings, as found; tokens of devices; copies of films;
-the first values of settings. Keys of devices are entered by a person (`manage.py device key`). What an event of earlier
-days does not say of an app's secret, of recovery codes or of a regulator's token is not compared until it is given
-anew.
+`record_rows`): accounts with the hash of their password, and postings, as found; tokens of devices; copies of films.
+Keys of devices are entered by a person (`device key`), the first values of settings once a round is recorded. What an
+event of earlier days does not say of an app's secret, of recovery codes or of a regulator's token is not compared until
+it is given anew.
 
 What is **noted** is bound within three quarters of an hour after it was added (an hour of a device's clock within two
 hours): until then a row can be taken away unseen.
