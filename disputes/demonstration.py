@@ -249,6 +249,8 @@ def _settled(carrier: Carrier, matter: Matter) -> None:
     kind = "pay_difference" if matter.owed_minor > 0 else "take_back"
     carrier.do(SUPERVISOR, c.ProposeRemedy(remedy=matter.remedy(kind, matter.owed_minor)))
     carrier.do(SUPERVISOR, c.AnswerAtTable(agreed=True))
+    # Another person than who settled it sees the money change hands, as at a real desk.
+    carrier.do(MANAGER, c.RecordMoney(line="M1", how="chips", moved_at=carrier.now))
 
 
 def _collecting(carrier: Carrier, matter: Matter) -> None:

@@ -142,6 +142,7 @@ class Round(OfProperty):
     recorded_net_minor = models.BigIntegerField(_("recorded for players, net"), default=0)
     remedied_minor = models.BigIntegerField(_("remedied for players"), default=0)
     beyond_rules_minor = models.BigIntegerField(_("beyond the rules"), default=0)
+    out_minor = models.BigIntegerField(_("still out"), default=0)
     difference_minor = models.BigIntegerField(_("difference"), default=0)
     players = ArrayField(models.TextField(), verbose_name=_("players"), default=list)
     search = models.TextField(_("search text"), blank=True)

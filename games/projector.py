@@ -283,6 +283,7 @@ class Projector:
             "recorded_net_minor": sums.recorded_minor,
             "remedied_minor": sums.remedied_minor,
             "beyond_rules_minor": sums.beyond_rules_minor,
+            "out_minor": sum(abs(result.recorded.out_minor) for result in judgement.results),
             "difference_minor": sums.difference_minor,
             "players": players,
             "search": search_text(f"{table}/{code}", players, seats_of(state)),

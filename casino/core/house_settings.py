@@ -258,6 +258,17 @@ _TERMS: Final = (
         second=False,
     ),
     _span(
+        "money_out_days",
+        DAYS,
+        7,
+        Text("Tiền chưa giao nhận quá", "Money out longer than"),
+        Text(
+            "Tiền đã quyết định mà chưa giao hay nhận quá số ngày này thì báo cấp kế tiếp.",
+            "Money decided and neither handed over nor received after so many days: the next post is told.",
+        ),
+        second=False,
+    ),
+    _span(
         "dispute_record_years",
         YEARS,
         5,

@@ -23,6 +23,7 @@ from casino.panels import register as register_panel
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from disputes.models import Case as CaseRow
+from disputes.notices import money_out  # noqa: F401 - it speaks for its kind
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import SOURCES
 from disputes.notices.words import headline, reference

@@ -8,7 +8,7 @@ Proved by ``tests/disputes/test_sums_found.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import datetime
 from typing import Any, Final
 
@@ -60,15 +60,20 @@ def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[No
 
 
 def _next(event: RecordedEvent, said: FindingOpened, owner: Property, now: datetime) -> list[User]:
-    """The accounts of the next post that somebody holds now."""
     table: Any = acting.table_of(event.stream) or said.detail.get("table") or None
     within = {part.staff for part in matters.of_finding(owner.code, event.stream, said.subject, said.versions)}
+    return next_post(owner, table, said.detail.get("post", ""), within, now)
+
+
+def next_post(owner: Property, table: str | None, post: str, within: Container[str], now: datetime) -> list[User]:
+    """The accounts of the next post above this one that somebody holds now who acts at the table and is not ``within``
+    the matter."""
     by_post: dict[str, list[User]] = {}
     for user in User.objects.filter(is_active=True).order_by("pk"):
         person = acting.person_at(user, owner.code, table, now)
         if person is not None and person.staff not in within:
             by_post.setdefault(person.post, []).append(user)
-    return next((by_post[post] for post in posts_above(said.detail.get("post", "")) if post in by_post), [])
+    return next((by_post[each] for each in posts_above(post) if each in by_post), [])
 
 
 def posts_above(post: str) -> tuple[Post, ...]:

@@ -64,7 +64,7 @@ def send(pk: int, *, now: datetime) -> bool:
 def letter(notice: Notice) -> tuple[str, str]:
     """Subject and body, Vietnamese before English."""
     head = headline(notice)
-    beside = (NoticeKind.ACCOUNT, NoticeKind.SECOND, NoticeKind.FOOTAGE, NoticeKind.BEYOND)
+    beside = (NoticeKind.ACCOUNT, NoticeKind.SECOND, NoticeKind.FOOTAGE, NoticeKind.BEYOND, NoticeKind.OUT)
     where = "notice/" if notice.kind in beside else f"case/?q={notice.case}"
     link = f"{settings.PUBLIC_URL.rstrip('/')}/admin/disputes/{where}" if settings.PUBLIC_URL else ""
     parts = [_part(head, notice, language) for language in ("vi", "en")]

@@ -21,6 +21,7 @@ class NoticeKind(models.TextChoices):
     FOOTAGE = "footage", _("footage")
     REPORT = "report", _("a report is ready")
     BEYOND = "beyond", _("money beyond the rules")
+    OUT = "out", _("money still out")
 
 
 class Notice(OfHouse):
@@ -28,7 +29,8 @@ class Notice(OfHouse):
     it is made. ``case`` is the number of a case, or for accounts and devices what it leads to: ``account/17``,
     ``change/<id>``, ``device/<code>``; for what waits for a person's own word ``waiting/<id>``; for footage the
     stream (``request/…``, ``coverage/…``, ``recording/…``, ``hold/…``), for a report ``report/<code>``;
-    for a finding ``finding/<stream>|<what it is about>``.
+    for a finding ``finding/<stream>|<what it is about>``; for money of a case that is out too long
+    ``money_out/<number>``.
     ``retired_at``: since when what it asks for is done with, by whomever (``disputes.notices.retiring``)."""
 
     property = models.ForeignKey(

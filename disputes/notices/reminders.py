@@ -14,7 +14,7 @@ from disputes.case.clocks import clocks
 from disputes.house import terms
 from disputes.models import Case as CaseRow
 from disputes.models import StageChoice
-from disputes.notices import retiring
+from disputes.notices import money_out, retiring
 from disputes.notices.follower import case_of, on_duty
 from disputes.notices.models import Notice, NoticeKind
 
@@ -29,10 +29,11 @@ def remind(property_code: str, *, now: datetime) -> int:
     retiring.retire_ended(owner, now)
     retiring.retire_passed(owner, now)
     retiring.retire_words(now)
+    told = money_out.tell(owner, now)
     rows = CaseRow.objects.filter(property=owner, due_at__lte=now + ahead).exclude(stage=StageChoice.CLOSED)
     numbers = list(rows.order_by("due_at", "id").values_list("number", flat=True))
     # Cases that are overdue for long stay in this list: every one of them is looked at, a page at a time.
-    return sum(_remind(owner, numbers[at : at + PAGE], now, ahead) for at in range(0, len(numbers), PAGE))
+    return told + sum(_remind(owner, numbers[at : at + PAGE], now, ahead) for at in range(0, len(numbers), PAGE))
 
 
 def _remind(owner: Property, numbers: list[str], now: datetime, ahead: timedelta) -> int:

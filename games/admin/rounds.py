@@ -177,13 +177,21 @@ class RoundAdmin(RecordAdmin):
 
     @admin.display(description=gettext_lazy("Difference"), ordering="difference_minor")
     def difference(self, row: Round) -> SafeString:
+        language, out = get_language() or "vi", SafeString("")
+        if row.out_minor:
+            out = format_html(
+                ' <span class="tp-tag tp-severity-money">{} {}</span>',
+                _("Still out"),
+                format_minor(row.out_minor, row.currency, language),
+            )
         if not row.difference_minor:
-            return format_html('<span class="tp-dim">{}</span>', "0")
+            return format_html('<span class="tp-dim">{}</span>{}', "0", out)
         sign = "+" if row.difference_minor > 0 else ""
         return format_html(
-            '<strong class="tp-amount tp-wrong">{}{}</strong>',
+            '<strong class="tp-amount tp-wrong">{}{}</strong>{}',
             sign,
-            format_minor(row.difference_minor, row.currency, get_language() or "vi"),
+            format_minor(row.difference_minor, row.currency, language),
+            out,
         )
 
     @admin.display(description=gettext_lazy("Findings"), ordering="findings_open")

@@ -6,6 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
@@ -17,6 +19,7 @@ from games import sums
 from games.engine.facts import RemedyFollowed
 from games.models import Finding, Round, SummedAct
 from games.replay import Replayer
+from tests.admin.house import person
 from tests.disputes.court import OWED, SHORT, Court, citation, colleague, remedy
 from tests.replay.story import CODE, STARTS
 
@@ -44,7 +47,7 @@ def decided(court: Court, remedy: c.AskedRemedy, who: str = "pit_manager") -> No
     court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi"))
     court.looked_into("published", "procedures", "controls", "statements", "footage", "other", "law")
     evidence = tuple(court.case.evidence)[:1]
-    court.do(who, c.Decide(remedy=remedy, reasons="Theo diễn lại.", evidence=evidence))
+    court.do(who, c.Decide(remedy=remedy, reasons="Theo diễn lại theo phim và sổ của bàn.", evidence=evidence))
 
 
 def moved(court: Court, **besides: Any) -> c.RecordMoney:
@@ -60,6 +63,7 @@ def books(ref: f.RoundRef = OVER) -> tuple[int, int, int, int]:
     judgement = Replayer(CODE).round(ref.stream).judgement
     row = Round.objects.get(stream=ref.stream)
     assert (row.remedied_minor, row.difference_minor) == (judgement.remedied_minor, judgement.difference_minor)
+    assert row.out_minor == abs(judgement.out_minor), "the list of rounds has it"
     return (
         judgement.remedied_minor,
         judgement.beyond_rules_minor,
@@ -87,6 +91,20 @@ def test_the_round_shows_what_is_out_until_it_is_received(court: Court) -> None:
     assert isinstance(event.data, RemedyFollowed)
     assert (event.data.case, event.data.line, event.data.became) == (court.number, "M1", "received")
     assert standing() == set()
+
+
+def test_the_list_of_rounds_shows_what_is_out(court: Court) -> None:
+    decided(court, asked("take_back", -500_000))
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(person("shift_manager"), backend="casino.backends.PostingBackend")
+
+    def listed() -> str:
+        return client.get(reverse("admin:games_round_changelist")).content.decode()
+
+    assert "Still out 500,000" in listed()
+    court.do("shift_manager", moved(court))
+    assert "Still out" not in listed()
 
 
 @pytest.mark.parametrize("why", ["waived", "uncollectable"])
