@@ -27,10 +27,10 @@ class Asked(Fact, frozen=True):
     """Somebody asks for what only a second person makes effective; the id of this event names it. ``lowest`` is the
     post that may confirm, or any above. ``target``, ``before`` and ``after`` are those of a correction (``after`` null:
     it did not happen); ``finding``, ``clause`` and ``cause`` those of what is put right or dismissed, which alone may
-    have no words. ``amount_minor`` is that of
-    the finding, in the smallest unit of the table's currency. ``document``, ``sha256`` and ``effective_from`` (null: at
-    once) are those of a rule document to be put in force, with its ``choices`` by place, and the regulator's
-    ``approval`` where one of them needs it."""
+    have no words. ``amount_minor`` is that of the finding, in its smallest unit; ``batch`` is the
+    command by which several were asked for at once. ``document``, ``sha256`` and ``effective_from`` (null: at once) are
+    those of a rule document to be put in force, with its ``choices`` by place, and the regulator's ``approval`` where
+    one of them needs it."""
 
     what: What
     asked_by: Person
@@ -49,6 +49,7 @@ class Asked(Fact, frozen=True):
     choices: dict[str, Any] | None = None
     approval: Approval | None = None
     cause: Cause | None = None
+    batch: UUID | None = None
 
 
 class Confirmed(Fact, frozen=True):

@@ -39,8 +39,9 @@ from games.studies.fields import written
 RULINGS: Final = ("admin:games_round_rule", "api:rulings")
 CORRECTIONS: Final = ("admin:games_round_correct", "api:corrections")
 DISMISSALS: Final = ("admin:games_finding_dismiss", "api:dismissals")
+BATCHES: Final = ("admin:games_finding_several", "api:dismissal-batches")
 PUT_RIGHT: Final = ("admin:games_finding_correct", "api:finding-corrections")
-RULES: Final = ("admin:games_rules",)
+RULES: Final = ("admin:games_rules", "api:rule-documents")
 ANSWERS: Final = ("admin:games_waiting_change*", "api:waiting-answers")
 ERASURES: Final = ("admin:games_reason",)
 
@@ -68,6 +69,7 @@ def _ruled(said: Said) -> str | None:
         member("clause", data.get("clause"), sent.get("clause")),
         member("choice", data.get("choice"), choice),
         member("bets", data.get("bets"), listed(sent.get("bets"))),
+        member("cause", data.get("cause"), sent.get("cause")),
         words_of("sealed_reason", said, "reason"),
     )
 
@@ -86,6 +88,42 @@ def _dismissed(said: Said) -> str | None:
         member("cause", data.get("cause"), said.said.get("cause")),
         words_of("sealed_reason", said, "reason"),
     )
+
+
+def _dismissed_together(said: Said) -> str | None:
+    """One of several that were let rest at once."""
+    data = said.event.data
+    return first(
+        member("correlation", said.event.correlation, str(said.command.id)),
+        _in_batch(said, said.event.stream, data.get("identity")),
+        member("ask", data.get("ask"), None),
+        member("case", data.get("case"), None),
+        member("authorised_by", data.get("authorised_by"), None),
+        by("dismissed_by", said),
+        member("cause", data.get("cause"), said.said.get("cause")),
+        words_of("sealed_reason", said, "reason"),
+    )
+
+
+def _asked_together(said: Said) -> str | None:
+    """The request about one of several that were to be let rest at once."""
+    data = said.event.data
+    rest = said.event.stream.partition("/")[2]
+    return first(
+        member("correlation", said.event.correlation, str(said.command.id)),
+        member("batch", data.get("batch"), str(said.command.id)),
+        member("what", data.get("what"), "dismiss"),
+        _in_batch(said, f"audit/{rest}", data.get("finding")),
+        by("asked_by", said),
+        member("cause", data.get("cause"), said.said.get("cause")),
+        words_of("sealed_reason", said, "reason"),
+        *(member(name, data.get(name), None) for name in _ASKED_FOR - _FIELDS["dismiss"]),
+    )
+
+
+def _in_batch(said: Said, stream: str, identity: Any) -> str | None:
+    about = str(said.about.get("findings", "")).split(",")
+    return None if f"{stream} {identity}" in about else "its finding is not one of those that were signed"
 
 
 def _reason_erased(said: Said) -> str | None:
@@ -236,6 +274,9 @@ def _as_typed(choices: Any) -> dict[str, str]:
 
 
 def _choices_typed(sent: Mapping[str, Any]) -> dict[str, str]:
+    made = sent.get("choices")
+    if isinstance(made, Mapping):  # of the API whole, of the page a field for each
+        return {str(name): written(value) for name, value in made.items()}
     return {name: str(value).strip() for name, value in sent.items() if name.startswith(CHOICES)}
 
 
@@ -380,6 +421,8 @@ def dismissing(*acts: str) -> None:
 
 
 dismissing(*DISMISSALS)
+brings(BATCHES, ("audit.finding_dismissed",), _dismissed_together)
+brings(BATCHES, ("ask.asked",), _asked_together)
 brings(RULINGS, ("*.ruling_made",), _ruled)
 brings(ERASURES, ("reason.erased",), _reason_erased)
 brings(CORRECTIONS, _ASKED, _asked("correct_fact"))

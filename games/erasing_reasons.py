@@ -111,7 +111,7 @@ def erase(property_code: str, position: int, *, by: Person, ground: str, command
     why = ground.strip()
     if not 1 <= len(why) <= LONGEST:
         raise Problem("reason_missing_text", "ground")
-    rule_of_reasons.check(why, "ground", sentence=True)
+    rule_of_reasons.require("games.erasing_reasons.erase", why, "ground")
     if first is not None or not vault.readable(property_code, kept):
         raise Problem("reason_erased")
     try:

@@ -60,9 +60,9 @@ def _dismissed_alone(
     about = matters.of_finding(property_code, finding.stream, finding.subject, finding.versions)
     matters.check("finding_service.dismiss", by.staff, about)
     findings.load(get_ledger(property_code), finding.stream).check_free(finding.identity, None)
-    reason_given(why, cause=cause, sentence=second.sentence_needed(finding, now))
+    reason_given("finding_service.dismiss", why, cause=cause, above=second.sentence_needed(now, finding))
     with transaction.atomic():
-        if second.dismissal_needs_two(finding, now, by, locked=True):
+        if second.dismissal_needs_two(now, by, finding, locked=True):
             return False
         sealed = reasons.sealed_if_any(property_code, why)
         given: dict[str, Any] = {"by": by, "sealed": sealed, "cause": cause, "command_id": command_key}

@@ -10,19 +10,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
 
 from casino import vault
+from casino.core import reasons as rule
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent
+from casino.core.reasons import Rule
 from casino.core.sealed import Sealed
 from casino.core.text import Text
 
 ERASED = Text("(đã xóa)", "(erased)")
 UNREADABLE = Text("(không đọc được)", "(cannot be read)")
+
+RULES: Final = rule.declare(
+    "games",
+    {
+        "service.correct_fact": Rule.BY_AMOUNT,
+        "service.record_ruling": Rule.BY_AMOUNT,
+        "second.ask_correction": Rule.BY_AMOUNT,
+        "second.ask_put_right": Rule.BY_AMOUNT,
+        "second.ask_dismissal": Rule.SENTENCE,
+        "second.ask_put_in_force": Rule.SENTENCE,
+        "finding_service.dismiss": Rule.BY_AMOUNT,
+        "finding_batches.dismiss": Rule.BY_AMOUNT,
+        "second.ask_dismissals": Rule.SENTENCE,
+        "erasing_reasons.erase": Rule.SENTENCE,
+        "ingest.put_right.send": Rule.SHORT,
+        "ingest.put_right.let_rest": Rule.SHORT,
+        "ingest.devices.revoke_device": Rule.SHORT,
+    },
+)
+"""What is refused of a device brings no amount. A dismissal is asked for only above what one person may."""
 
 
 def sealed_if_any(property_code: str, text: str) -> Sealed | None:

@@ -1,6 +1,7 @@
-"""How often one person gave the same reason lately: whoever reviews a dismissal, a correction, or what is said to be
-put right, is shown it. A reason is the same where the cause and the words are, whatever their marks and capitals. Of a
-person's latest reasons alone, so that a page stays quick. Proved by ``tests/service/test_repeated.py``.
+"""How often one person gave the same reason lately: whoever reviews a dismissal, a correction, a ruling, or what is
+said to be put right, is shown it, whichever of these the others were. A reason is the same where the cause and the
+words are, whatever their marks and capitals. Of a person's latest reasons alone, so that a page stays quick. Proved by
+``tests/service/test_repeated.py`` and ``test_reasons.py``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SPAN: Final = timedelta(days=30)
 FEW: Final = 3
 """Less often is nothing to be told of."""
 LATEST: Final = 100
-GIVERS: Final = ("asked_by", "dismissed_by", "corrected_by")
+GIVERS: Final = ("asked_by", "dismissed_by", "corrected_by", "made_by")
 TOLD: Final = Text(
     "Lý do này người đó đã nêu {times} lần trong 30 ngày.",
     "This reason was given {times} times by this person in the last 30 days.",
@@ -35,7 +36,9 @@ Reason = tuple[str, tuple[str, ...]]
 
 def told(owner: Property, event: RecordedEvent) -> Text | None:
     """That the person who gave the reason of this event gave it again and again in the 30 days up to it; None where
-    they did not, or where the words are erased."""
+    they did not, or where the words are erased. What a device reported has a reason of nobody's."""
+    if getattr(event.data, "sealed_reason", None) is None and getattr(event.data, "cause", None) is None:
+        return None
     staff = next((by.staff for name in GIVERS if (by := getattr(event.data, name, None)) is not None), "")
     if not staff or getattr(event.data, "case", None) is not None:
         return None
@@ -50,13 +53,15 @@ def told(owner: Property, event: RecordedEvent) -> Text | None:
 
 def _positions(owner: Property, staff: str, event: RecordedEvent) -> list[int]:
     """Where a person gave reasons before this event: for what took effect, and for what was asked for besides."""
-    given = {"position__lt": event.position, "property": owner}
+    given: dict[str, Any] = {"position__lt": event.position, "property": owner}
     since = event.recorded_at - SPAN
-    done = SummedAct.objects.filter(staff=staff, kind__in=("dismissed", "put_right"), at__gte=since, **given)
+    done = SummedAct.objects.filter(staff=staff, kind__in=("dismissed", "put_right", "ruled"), at__gte=since, **given)
     of_findings = Q(kind__in=(WaitingKind.DISMISS, WaitingKind.PUT_RIGHT)) & ~Q(state=WaitingState.CONFIRMED)
     asked = Waiting.objects.filter(
         of_findings | Q(kind=WaitingKind.CORRECT_FACT), person=staff, asked_at__gte=since, **given
     )
+    if (own := getattr(event.data, "ask", None)) is not None:
+        asked = asked.exclude(pk=own)
     found = {position for rows in (done, asked) for position in rows.values_list("position", flat=True)}
     return sorted(found, reverse=True)[:LATEST]
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from casino.core.errors import Problem, add
@@ -16,7 +17,7 @@ from casino.core.text import Text
 from games.engine import rules
 from games.engine.document import Choice
 from games.engine.sentences import say
-from games.studies.fields import Field, fields_of, written
+from games.studies.fields import Field, fields_of, member_readings, names_tables, written
 from games.studies.words import label, reading
 
 add(
@@ -42,16 +43,66 @@ add(
 )
 
 PLACE: Final = "choices."
+YES_OR_NO: Final = ("true", "false")
 
 
 def asked_for(text: str) -> list[Field]:
-    """What has to be chosen of a document, a field a value."""
-    return [field for field in fields_of(text) if field.part == "choices"]
+    """What has to be chosen of a document, a field a value: of a choice that is a structure each of its members, of one
+    that names tables each of their figures. Of what is known in one reading only there is nothing to choose."""
+    raw = tomllib.loads(text)
+    fields = fields_of(text)
+    found = {field.place: field for field in fields if field.part == "choices"}
+    for name, choice in raw.get("choices", {}).items():
+        tables = choice["value"] if names_tables(text, name) else []
+        made = _figures_of(name, tables, raw, fields) if tables else _members_of(name, choice, text)
+        found |= {field.place: field for field in made}
+    return list(found.values())
 
 
-def typed(text: str, said: Mapping[str, str]) -> dict[str, Any]:
+def _members_of(name: str, choice: Mapping[str, Any], text: str) -> Iterator[Field]:
+    """A field a member of a structure: what holds or not, one reading of several, what belongs to a list."""
+    about = Text(choice["vi"], choice["en"])
+    left = [(f"{PLACE}{name}.value", choice["value"])]
+    while left:
+        place, value = left.pop(0)
+        if isinstance(value, Mapping):
+            left += [(f"{place}.{key}", each) for key, each in value.items()]
+        elif isinstance(value, list):
+            yield from (Field(f"{place}.{each}", "choices", True, about, YES_OR_NO) for each in value)
+        elif place.endswith(".value"):
+            continue  # no structure
+        elif isinstance(value, bool):
+            yield Field(place, "choices", value, about, YES_OR_NO)
+        elif isinstance(value, str):
+            options = member_readings(text, name, place.rpartition(".")[2], value)
+            if len(options) > 1:
+                yield Field(place, "choices", value, about, options)
+
+
+def _figures_of(name: str, tables: list[str], raw: Mapping[str, Any], fields: list[Field]) -> Iterator[Field]:
+    """A field a figure of the tables that a choice names; a row is called by its name."""
+    for field in fields:
+        _tables, table, *way = field.place.split(".")
+        if field.part != "tables" or table not in tables:
+            continue
+        rows = raw["tables"][table]
+        if isinstance(rows, list):
+            way[0] = rows[int(way[0])]["name"]
+        yield Field(".".join((f"{PLACE}{name}", table, *way)), "choices", field.present, field.about, field.options)
+
+
+def typed(text: str, said: Mapping[str, Any]) -> dict[str, Any]:
     """Choices as a form says them, by place; what is empty was not made. Problem study_value_wrong."""
-    return {f.place: f.read(said[f.place]) for f in asked_for(text) if str(said.get(f.place) or "").strip()}
+    given = {place: written(value) for place, value in said.items() if value is not None}
+    return {f.place: f.read(given[f.place]) for f in asked_for(text) if given.get(f.place, "").strip()}
+
+
+def read_all(text: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """As :func:`typed`, of what holds choices alone. Problem rules_choice_wrong for one that the document has not."""
+    unknown = sorted(said.keys() - {field.place for field in asked_for(text)})
+    if unknown:
+        raise Problem("rules_choice_wrong", unknown[0], choice=unknown[0])
+    return typed(text, said)
 
 
 def chosen(text: str, made: Mapping[str, Any]) -> str:
@@ -67,7 +118,8 @@ def chosen(text: str, made: Mapping[str, Any]) -> str:
         if place not in made:
             raise Problem("rules_choice_missing", place, choice=label(game, field))
         value = made[place]
-        if type(value) is not type(field.present) or (field.options and written(value) not in field.options):
+        known = type(value) is type(field.present) and (not field.options or written(value) in field.options)
+        if not known or (not field.options and written(value).startswith("-")):
             raise Problem("rules_choice_wrong", place, choice=label(game, field))
         by_choice.setdefault(place.split(".")[1], []).append((field, value))
     changed = {
@@ -109,24 +161,61 @@ def check_approved(text: str, approval: str | None) -> None:
 
 def _rewritten(text: str, game: str, changed: Mapping[str, list[tuple[Field, Any]]]) -> str:
     """The text with other values, and sentences that say so: those that were brought speak of others."""
-    raw = tomllib.loads(text)["choices"]
-    lines, name = [], ""
+    raw = tomllib.loads(text)
+    by_way = {_way(field.place, raw): value for values in changed.values() for field, value in values}
+    lines: list[str] = []
+    here: tuple[str, ...] = ()
+    rows: Counter[str] = Counter()
     for line in text.splitlines(keepends=True):
         if line.startswith("["):
-            name = line.strip().removeprefix(f"[{PLACE}").removesuffix("]") if line.startswith(f"[{PLACE}") else ""
+            here = tuple(line.strip().strip("[]").split("."))
+            if line.startswith("[["):
+                rows[here[-1]] += 1
+                here = (*here, str(rows[here[-1]] - 1))
         member = line.partition(" = ")[0]
-        if name in changed and member in ("value", "vi", "en"):
-            line = f"{member} = {_member(member, game, changed[name], raw[name]['value'])}\n"
+        own = {way[len(here) + 1 :]: value for way, value in by_way.items() if way[: len(here) + 1] == (*here, member)}
+        if own:
+            line = f"{member} = {_toml(_with(_at(raw, (*here, member)), own))}\n"
+        elif here[:1] == ("choices",) and here[-1] in changed and member in ("vi", "en"):
+            line = f"{member} = {_sentence(member, game, changed[here[-1]])}\n"
         lines.append(line)
     return "".join(lines)
 
 
-def _member(member: str, game: str, values: list[tuple[Field, Any]], present: Any) -> str:
-    if member == "value" and not isinstance(present, Mapping):
-        return json.dumps(values[0][1])
-    if member == "value":
-        parts = {**present, **{field.place.partition(".value.")[2]: value for field, value in values}}
-        return "{ " + ", ".join(f"{key} = {json.dumps(each)}" for key, each in parts.items()) + " }"
+def _way(place: str, raw: Mapping[str, Any]) -> tuple[str, ...]:
+    """Where the text has what stands at a place."""
+    _choices, name, first, *rest = place.split(".")
+    if first == "value":
+        return ("choices", name, first, *rest)
+    rows = raw["tables"][first]
+    if isinstance(rows, list):
+        rest[0] = str(next(number for number, row in enumerate(rows) if row["name"] == rest[0]))
+    return ("tables", first, *rest)
+
+
+def _at(raw: Any, way: Iterable[str]) -> Any:
+    for key in way:
+        raw = raw[int(key)] if isinstance(raw, list) else raw[key]
+    return raw
+
+
+def _with(present: Any, own: Mapping[tuple[str, ...], Any]) -> Any:
+    """A value with what was chosen of it, by the ways inside it."""
+    for (first, *rest), value in ((way, value) for way, value in own.items() if way):
+        if isinstance(present, list):
+            present = [each for each in present if each != first or value]
+        else:
+            present = {**present, first: _with(present[first], {tuple(rest): value})}
+    return own.get((), present)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _sentence(member: str, game: str, values: list[tuple[Field, Any]]) -> str:
     said = [say("{what}: {how}", "{what}: {how}", what=label(game, f), how=reading(game, value)) for f, value in values]
     sentence = "; ".join(each.vi if member == "vi" else each.en for each in said)
     return json.dumps(f"{sentence[:1].upper()}{sentence[1:]}.", ensure_ascii=False)

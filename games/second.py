@@ -9,12 +9,14 @@ again gets the first answer. Who acts at the table was asked before (``games.act
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import wraps
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, ParamSpec, TypeVar
 from uuid import UUID, uuid5
 
+import msgspec
 from django.db import transaction
 
 from casino.core.errors import Problem
@@ -27,7 +29,7 @@ from casino.house.service import settings_of
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import asking, at_the_top, findings, matters, reasons, rulebooks, service, sums
+from games import asking, at_stake, at_the_top, findings, matters, reasons, rulebooks, service, sums
 from games.ask_facts import NAMES, Asked, What
 from games.asking import Ask
 from games.engine import rules
@@ -36,17 +38,24 @@ from games.models import Finding
 from games.tasks import follow_now
 
 ATTEMPTS: Final = 3
+_ASKING: Final[dict[What, str]] = {
+    "correct_fact": "second.ask_correction",
+    "put_right": "second.ask_put_right",
+    "dismiss": "second.ask_dismissal",
+    "put_in_force": "second.ask_put_in_force",
+}
 _LONGEST: Final = 500
 
 P = ParamSpec("P")
+R = TypeVar("R")
 
 
-def _again(command: Callable[P, Appended]) -> Callable[P, Appended]:
+def _again(command: Callable[P, R]) -> Callable[P, R]:
     """Once more from the start, where somebody else wrote between reading and writing: the second of two confirmations,
     and the second click, are told what the first came to; a fact that came in meanwhile hinders nobody."""
 
     @wraps(command)
-    def attempted(*args: P.args, **kwargs: P.kwargs) -> Appended:
+    def attempted(*args: P.args, **kwargs: P.kwargs) -> R:
         problem = Problem("ask_overtaken")
         for _attempt in range(ATTEMPTS):
             try:
@@ -72,6 +81,7 @@ def ask_correction(
     after: dict[str, Any] | None,
     by: Person,
     reason: str,
+    cause: Cause | None = None,
     seen_version: int,
     command_id: UUID,
     now: datetime,
@@ -81,7 +91,8 @@ def ask_correction(
     service.require(by, Post.PIT_SUPERVISOR)
     recorded = service.round_of(property_code, stream)
     original = service.correctable(recorded, target)
-    said = {"target": target, "after": service.fitted(original, after), "seen_version": seen_version}
+    after = service.fitted(original, after)
+    said: dict[str, Any] = {"target": target, "after": after, "seen_version": seen_version, "cause": cause}
     repeated = _repeated(property_code, stream, command_id, "correct_fact", by, reason, said)
     if repeated is not None:
         return repeated
@@ -90,9 +101,13 @@ def ask_correction(
     if now_version != seen_version:
         raise Problem("round_changed", seen=seen_version, now=now_version)
     before = service.held_data(original, recorded)
-    if said["after"] == before:
+    if after == before:
         raise Problem("correction_changes_nothing", "after")
     lowest = service.authorising(original)
+    fact = FactCorrected(
+        target=target, before=before, after=after, corrected_by=by, authorised_by=by, reason=at_stake.NOT_YET
+    )
+    said["above"] = at_stake.above(property_code, stream, fact, now)
     return _ask(property_code, stream, "correct_fact", by, reason, lowest, command_id, now, before=before, **said)
 
 
@@ -118,32 +133,44 @@ def ask_put_right(
         raise Problem("finding_needs_second_person")
     _check_of(row, by, "second.ask_put_right")
     _check_open(row, seen_version)
-    said |= {"amount_minor": row.amount_minor, "sentence": sentence_needed(row, now)}
+    said |= {"amount_minor": row.amount_minor, "above": sentence_needed(now, row)}
     lowest = at_the_top.confirms(row, by, now) or Post.SHIFT_MANAGER
     return _ask(row.property.code, row.stream, "put_right", by, reason, lowest, command_id, now, **said)
 
 
-def dismissal_needs_two(row: Finding, at: datetime, by: Person, *, locked: bool = False) -> bool:
-    """Whether this finding carries more than this person alone may let rest at a moment, with everything else that they
-    did alone (``games.sums``) or that was let rest of its cause: slices of one matter are one matter. ``locked``: it is
-    about to be recorded in this transaction."""
-    if at_the_top.confirms(row, by, at) is not None:
+def dismissal_needs_two(at: datetime, by: Person, *rows: Finding, locked: bool = False) -> bool:
+    """Whether these findings together carry more than this person alone may let rest at a moment, with everything else
+    that they did alone (``games.sums``) or that was let rest of their cause: slices of one matter are one matter, and
+    so is what is let rest at once. ``locked``: it is about to be recorded in this transaction."""
+    if any(at_the_top.confirms(row, by, at) is not None for row in rows):
         return True
-    if not row.amount_minor:
+    weighing = [row for row in rows if row.amount_minor]
+    if not weighing:
         return False
-    act = sums.of_finding(
-        row.property, row.stream, row.subject, row.amount_minor, by, at, currency=row.detail.get("currency", "")
-    )
-    if sums.against_dismissal(row.property, act, at=at, locked=locked):
+    owner = weighing[0].property
+    acts = [
+        sums.of_finding(
+            owner, row.stream, row.subject, row.amount_minor, by, at, currency=row.detail.get("currency", "")
+        )
+        for row in weighing
+    ]
+    if sums.against_dismissal(owner, acts, at=at, locked=locked):
         return True
-    alone = settings_of(row.property.code).amounts("dismissal_alone", at)
-    return act.counted_minor + matters.dismissed_of_one_cause(row) > alone.get(act.currency, 0)
+    alone = settings_of(owner.code).amounts("dismissal_alone", at)
+    together: Counter[str] = Counter()
+    for act in acts:
+        together[act.currency] += act.counted_minor
+    before = zip(acts, map(matters.dismissed_of_one_cause, weighing), strict=True)
+    return any(together[act.currency] + of_cause > alone.get(act.currency, 0) for act, of_cause in before)
 
 
-def sentence_needed(row: Finding, at: datetime) -> bool:
-    """Whether letting this finding rest, or saying that it was put right, takes a sentence, whatever the cause."""
-    above = limits_at(settings_of(row.property.code), at).reason_sentence
-    return abs(row.amount_minor) > above.get(row.currency, 0)
+def sentence_needed(at: datetime, *rows: Finding) -> bool:
+    """Whether letting these findings rest, or saying that one was put right, takes a sentence, whatever the cause."""
+    above = limits_at(settings_of(rows[0].property.code), at).reason_sentence
+    together: Counter[str] = Counter()
+    for row in rows:
+        together[row.currency] += abs(row.amount_minor)
+    return any(amount > above.get(currency, 0) for currency, amount in together.items())
 
 
 @_again
@@ -160,9 +187,47 @@ def ask_dismissal(
         raise Problem("finding_post_not_allowed", "by")
     _check_of(row, by, "second.ask_dismissal")
     _check_open(row, None)
-    said |= {"amount_minor": row.amount_minor, "sentence": True}
+    said |= {"amount_minor": row.amount_minor, "above": True}
     lowest = at_the_top.confirms(row, by, now) or Post.PIT_MANAGER
     return _ask(row.property.code, row.stream, "dismiss", by, reason, lowest, command_id, now, **said)
+
+
+@_again
+def ask_dismissals(
+    rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
+) -> list[Appended]:
+    """Ask that several findings be let rest, with one reason: a request each, that a second person looks at each."""
+    property_code = rows[0].property.code
+    why = _reason("dismiss", reason, above=True, cause=cause)
+    ledger = get_ledger(property_code)
+    with transaction.atomic():
+        sealed = reasons.sealed_if_any(property_code, why)
+        asks: list[NewEvent] = []
+        for row in rows:
+            own = asking.stream_of(row.stream)
+            recorded = ledger.stream(own)
+            fact = Asked(
+                what="dismiss",
+                asked_by=by,
+                lowest=(at_the_top.confirms(row, by, now) or Post.PIT_MANAGER).value,
+                sealed_reason=sealed,
+                cause=cause,
+                finding=row.identity,
+                amount_minor=row.amount_minor,
+                batch=command_id,
+            )
+            asking.check_free(asking.fold(recorded), asking.about(fact))
+            before = len(recorded) + sum(ask.stream == own for ask in asks)
+            event = _event(own, fact, by, in_batch(command_id, row), now, expected_version=before + 1)
+            asks.append(msgspec.structs.replace(event, correlation=str(command_id)))
+        appended = ledger.append(asks)
+    follow_now(property_code)
+    return appended
+
+
+def in_batch(command_id: UUID, row: Finding) -> UUID:
+    """The id of the request about one finding of several."""
+    return uuid5(command_id, f"{row.stream} {row.identity}")
 
 
 @_again
@@ -217,7 +282,7 @@ def _ask(
     now: datetime,
     **said: Any,
 ) -> Appended:
-    why = _reason(reason, sentence=said.pop("sentence", False), cause=said.get("cause"))
+    why = _reason(what, reason, above=said.pop("above", False), cause=said.get("cause"))
     own = asking.stream_of(stream)
     ledger = get_ledger(property_code)
     recorded = ledger.stream(own)
@@ -231,8 +296,8 @@ def _ask(
     return appended
 
 
-def _reason(text: str, *, sentence: bool, cause: Cause | None) -> str:
-    why = service.reason_given(text, sentence=sentence, cause=cause)
+def _reason(what: What, text: str, *, above: bool, cause: Cause | None) -> str:
+    why = service.reason_given(_ASKING[what], text, above=above, cause=cause)
     if len(why) > _LONGEST:
         raise Problem("finding_reason_missing", "reason")
     return why
@@ -376,6 +441,7 @@ def _correction(property_code: str, ask: Ask, by: Person, now: datetime) -> list
         corrected_by=asked.asked_by,
         authorised_by=by,
         sealed_reason=asked.sealed_reason,
+        cause=asked.cause,
         ask=ask.id,
     )
     return [

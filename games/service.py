@@ -24,7 +24,7 @@ from casino.core.posts import LADDER, POST_NAMES, Post, at_least
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
-from games import acting, matters, reasons
+from games import acting, at_stake, matters, reasons
 from games.engine.facts import FactCorrected, Person, RemedyMade, RulingMade
 from games.readmodel import overtaken_of
 from games.replay import Replayer
@@ -124,7 +124,9 @@ def correct_fact(
     nobody below those who decided it. ``after`` None says that the fact did not happen.
     """
     require(by, Post.PIT_SUPERVISOR)
-    why = reason_given(reason)
+    why = reason.strip()
+    if not why:
+        raise Problem("reason_missing_text", "reason")
     if by.staff == authorised_by.staff:
         raise Problem("authoriser_same_person", "authorised_by")
     recorded = round_of(property_code, stream)
@@ -142,16 +144,11 @@ def correct_fact(
     after = fitted(original, after)
     if after == before:
         raise Problem("correction_changes_nothing", "after")
-    fact = _checked(
-        FactCorrected(
-            target=target,
-            before=before,
-            after=after,
-            corrected_by=by,
-            authorised_by=authorised_by,
-            reason=why,
-        )
+    said_so = FactCorrected(
+        target=target, before=before, after=after, corrected_by=by, authorised_by=authorised_by, reason=why
     )
+    fact = _checked(said_so)
+    reason_given("service.correct_fact", why, above=at_stake.above(property_code, stream, fact, now))
     appended = _append(property_code, stream, recorded, "fact_corrected", fact, by, seen_version, command_id, now)
     follow_now(property_code, streams=(stream,))
     return appended
@@ -196,6 +193,7 @@ def record_ruling(
     bets: tuple[str, ...],
     by: Person,
     reason: str,
+    cause: rule_of_reasons.Cause | None = None,
     seen_version: int,
     command_id: UUID,
     now: datetime,
@@ -203,8 +201,10 @@ def record_ruling(
     """Record what a post decided, in an own session, where the document leaves it to them; the reason is sealed. A post
     to which the clause does not leave it is refused (``post_not_for_clause``): what a device reports of such a post is
     recorded all the same, and judged."""
-    why = reason_given(reason)
-    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why, bets=bets))
+    why = reason.strip()
+    if not why and not rule_of_reasons.suffices(cause, sentence=False):
+        raise Problem("reason_missing_text", "reason")
+    fact = _checked(RulingMade(clause=clause, made_by=by, choice=choice, reason=why or None, cause=cause, bets=bets))
     recorded = round_of(property_code, stream)
     repeated = _repeated(recorded, command_id)
     if repeated is not None:
@@ -213,8 +213,10 @@ def record_ruling(
     replay = Replayer(property_code).round(stream, overtaken_at=overtaken_of(property_code, stream, None))
     acting.check_ruling(by, replay.book, clause)
     matters.check_ruling(property_code, replay, bets, by)
+    above = at_stake.above(property_code, stream, fact, now)
+    reason_given("service.record_ruling", why, above=above, cause=cause)
     with transaction.atomic():
-        sealed = reasons.sealed(property_code, why)
+        sealed = reasons.sealed_if_any(property_code, why)
         fact = msgspec.structs.replace(fact, reason=None, sealed_reason=sealed)
         appended = _append(property_code, stream, recorded, "ruling_made", fact, by, seen_version, command_id, now)
     follow_now(property_code, streams=(stream,))
@@ -235,13 +237,14 @@ def require(person: Person, lowest: Post) -> None:
         raise Problem("post_too_low", post=POST_NAMES[lowest])
 
 
-def reason_given(text: str, *, sentence: bool = False, cause: rule_of_reasons.Cause | None = None) -> str:
-    """A reason without what surrounds it, by the one rule of reasons; above an amount a ``sentence``, below it empty
-    where a ``cause`` was chosen. Problems ``reason_missing_text``, ``reason_says_nothing``."""
+def reason_given(command: str, text: str, *, above: bool = False, cause: rule_of_reasons.Cause | None = None) -> str:
+    """A reason without what surrounds it, by the rule that this command of the room declared (``games.reasons``):
+    ``above`` the property's amount a sentence, below it empty where a ``cause`` was chosen. Problems
+    ``reason_missing_text``, ``reason_says_nothing``."""
     why = text.strip()
-    if not why and not rule_of_reasons.suffices(cause, sentence=sentence):
+    if not why and not rule_of_reasons.suffices(cause, sentence=above):
         raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.check(why, "reason", sentence=sentence, cause=cause)
+    rule_of_reasons.require(f"games.{command}", why, "reason", above=above, cause=cause)
     return why
 
 

@@ -7,10 +7,11 @@ Proved by ``tests/factors/test_weighty.py`` and ``tests/api/test_signing.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 from uuid import UUID
 
+import msgspec
 from django.http import HttpRequest
 
 from casino.core.errors import Problem
@@ -38,8 +39,20 @@ def declare_all() -> None:
     # Asked for again, not signed: what it brings are facts as devices send them.
     for name in ("send", "answer", "rest"):
         declare(f"admin:games_quarantine_{name}")
-    plain("seen_version", "confirmed", "dropped", "clause", "choice", "other", "bets", "target", "after", "fact-*")
-    plain("document", "effective_from", "effective_from_*", "sure", "choices.*", "approval", "cause")
+    plain(
+        "seen_version",
+        "confirmed",
+        "dropped",
+        "clause",
+        "choice",
+        "other",
+        "bets",
+        "target",
+        "after",
+        "fact-*",
+        "findings",
+    )
+    plain("document", "effective_from", "effective_from_*", "sure", "choices", "choices.*", "approval", "cause")
     words("reason", "ground")
     weighty_types("%.fact\\_corrected.v%", "%.ruling\\_made.v%", "ask.%", "audit.finding\\_dismissed.%", "rules.%")
     weighty_types("audit.finding\\_corrected.%")
@@ -70,6 +83,16 @@ def _row(model: Any, key: str) -> Any:
 def _finding(request: HttpRequest) -> About | None:
     row = _row(Finding, _kwarg(request, "object_id") or _kwarg(request, "finding"))
     return None if row is None else About(row.property.code, {"finding": row.identity, "stream": row.stream})
+
+
+def _findings(request: HttpRequest) -> About | None:
+    """Several findings, by their streams and identities."""
+    given = request.POST.getlist("findings") if request.POST else sent(request).get("findings")
+    keys = [int(key) for key in given or () if str(key).isdecimal() and int(key) < 2**63]
+    rows = list(Finding.objects.select_related("property").filter(pk__in=keys).order_by("pk"))
+    if not rows:
+        return None
+    return About(rows[0].property.code, {"findings": ",".join(f"{row.stream} {row.identity}" for row in rows)})
 
 
 def _round(request: HttpRequest) -> About | None:
@@ -114,12 +137,24 @@ def _rules(request: HttpRequest) -> About | None:
     if code is None:
         return None
     subject = {"zone": Property.objects.get(code=code).zone.key}
-    text = texts().get(request.POST.get("document", ""))
+    said = sent(request)
+    text = texts().get(str(said.get("document", "")))
+    choices = said.get("choices", said)
     try:
-        made = None if text is None else rule_choices.chosen(text, rule_choices.typed(text, request.POST))
+        made = None if text is None else rule_choices.chosen(text, rule_choices.typed(text, choices))
     except Problem:
         made = None  # it is refused
     return About(code, subject if made is None else subject | {"sha256": rules.digest_of(made)})
+
+
+def sent(request: HttpRequest) -> Mapping[str, Any]:
+    """What a page or a client sent: a form, or an object."""
+    if not request.resolver_match or request.resolver_match.namespace != "api":
+        return request.POST.dict()
+    try:
+        return msgspec.json.decode(request.body, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return {}  # it is refused
 
 
 def _is_confirmed(request: HttpRequest) -> bool:
@@ -139,6 +174,8 @@ _EQUIPMENT: Final = Text("Ghi thiết bị của bàn", "Record a table's equipm
 
 _ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool] | None, Text], ...]] = (
     (("admin:games_finding_dismiss", "api:dismissals"), _finding, None, _DISMISS),
+    (("admin:games_finding_several",), _findings, _is_confirmed, _DISMISS),
+    (("api:dismissal-batches",), _findings, None, _DISMISS),
     (("admin:games_finding_correct", "api:finding-corrections"), _finding, None, _PUT_RIGHT),
     (("admin:games_round_correct",), _round, _is_confirmed, _CORRECT),
     (("admin:games_round_rule",), _round, _is_confirmed, _RULE),
@@ -146,6 +183,6 @@ _ACTS: Final[tuple[tuple[tuple[str, ...], AboutOf, Callable[[HttpRequest], bool]
     (("api:rulings",), _round_of_api, None, _RULE),
     (("admin:games_waiting_change", "api:waiting-answers"), _waiting, None, _ANSWER),
     (("admin:games_reason",), _reason, None, _ERASE),
-    (("admin:games_rules",), _rules, None, _RULES),
+    (("admin:games_rules", "api:rule-documents"), _rules, None, _RULES),
 )
 """Names of addresses; what they are about; whether a request is one that records; what it is called."""

@@ -26,7 +26,8 @@ from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
 from casino.ledger.locking import lock_log
 from casino.ledger.models import Property, property_of
-from games.engine.facts import Person
+from games.catalogue import GAMES
+from games.engine.facts import Person, RulingMade
 from games.finding_facts import FindingDismissed
 from games.findings import RoundAudit
 from games.models import Round, SummedAct, row_key
@@ -124,10 +125,10 @@ def _act(row: SummedAct) -> Act:
     return Act(**given, players=frozenset(row.players))
 
 
-def against_dismissal(owner: Property, act: Act, *, at: datetime, locked: bool) -> tuple[Against, ...]:
-    """What speaks against letting a finding rest alone. ``locked``: it is about to be recorded in this transaction."""
-    found = (before if locked else known)(owner, [act])
-    return against([act], found, limits_at(settings_of(owner.code), at))
+def against_dismissal(owner: Property, acts: Sequence[Act], *, at: datetime, locked: bool) -> tuple[Against, ...]:
+    """What speaks against letting findings rest alone. ``locked``: they are about to be recorded."""
+    found = (before if locked else known)(owner, acts)
+    return against(acts, found, limits_at(settings_of(owner.code), at))
 
 
 # --- Findings --------------------------------------------------------------------------------------------------------
@@ -186,6 +187,28 @@ def _of_findings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
     yield msgspec.structs.replace(act, kind=kind)
 
 
+def _of_rulings(owner: Property, event: RecordedEvent) -> Iterable[Act]:
+    """A ruling that a person made in an own session: with a cause or a sealed reason, as none that a device reports."""
+    fact: RulingMade = event.data
+    if fact.sealed_reason is None and fact.cause is None:
+        return
+    by = fact.made_by
+    table = event.stream.split("/")[1]
+    currency, at = owner.currency, event.recorded_at
+    yield Act(
+        kind="ruled",
+        at=at,
+        staff=by.staff,
+        post=by.post,
+        currency=currency,
+        counted_minor=0,
+        round=event.stream,
+        table=table,
+    )
+
+
 for _name in ("finding_dismissed", "finding_corrected"):
     weigh(f"audit.{_name}.v1", _of_findings)
+for _game in GAMES:
+    weigh(f"{_game}.ruling_made.v1", _of_rulings)
 offer(ReadModel(NAME, (("games_summed_act", "t.position || '/' || t.place"),), catch_up, drop))

@@ -40,6 +40,7 @@ from casino.vault.keys import key_store
 from casino.vault.sealing import erase_person
 from disputes import service as case_desk
 from disputes.case.context import Actor
+from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
 from disputes.case.step import Command, code_of
 from surveillance import matters, readmodel
@@ -184,6 +185,7 @@ class _Work:
         self._check_post()
         outside = Outside(self.owner, self.actor, self.command_id, self.now)
         subject = None if self.stream is None else self._subject(outside, self.stream)
+        check_reasons(self.command)
         written = FUNCTIONS[self.step.command](subject, self.command, outside.context())
         if self.step.interest.bars:
             facts = [each.fact for each in written]

@@ -35,6 +35,7 @@ from casino.accounts.service import (
     tell_others,
     writing,
 )
+from casino.core import reasons
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.factors import store as factors
@@ -295,7 +296,9 @@ def confirm(change_id: UUID, *, by: User, command_id: UUID, now: datetime) -> Do
 
 
 def refuse(change_id: UUID, *, by: User, command_id: UUID, now: datetime, reason: str = "") -> Done:
-    """Do not confirm it."""
+    """Do not confirm it; the reason is for who asked."""
+    if reason.strip():
+        reasons.require("casino.accounts.changes.refuse", reason, "reason")
     user_id = _account_of(change_id)
     with writing(user_id, by=actor(by), command_id=command_id, now=now) as account:
         change = _waiting(change_id)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core import interest
+from casino.core import interest, reasons
 from casino.core.interest import BARS, OPEN, Part, Tie, no_matter, ties
+from casino.core.reasons import Rule
 
 _PROGRAM: Final = no_matter("chương trình tự làm", "made by the program")
 
@@ -28,6 +29,7 @@ RULES: Final = interest.declare(
 )
 """Each command on accounts. Nobody changes their own but for its password and devices, and nobody confirms what they
 asked for."""
+reasons.declare("casino.accounts", {"changes.refuse": Rule.SHORT})
 
 
 def concerned(by: int, account: int | None) -> bool:

@@ -4,7 +4,11 @@ Below an amount a chosen cause suffices (:data:`CAUSES`), or a reason in short: 
 another cause than those named, and for a ground of the law, it takes a **sentence**: at least three different words of
 its own and fifteen letters. Marks, digits and dashes are no words, and neither are the words of what was chosen already
 ("không có", "does not exist"): who repeats the choice has given no reason. Nobody can check by program that a sentence
-is true; that it is there, and signed, can be. Pure. Proved by ``tests/core/test_reasons.py``.
+is true; that it is there, and signed, can be. Pure.
+
+Every command with free words says which rule they follow (:class:`Rule`): functions by :func:`declare`, commands of
+cases and of Surveillance by the type of the field. Proved by ``tests/core/test_reasons.py`` and, over all commands,
+``tests/test_reasons_sweep.py``.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final, Literal
 
 from casino.core.errors import Problem, add
@@ -22,7 +27,16 @@ SENTENCE_LETTERS: Final = 15
 SHORT_WORDS: Final = 2
 SHORT_LETTERS: Final = 6
 
-Cause = Literal["money_was_right", "settled_at_table", "entered_wrongly", "device_fault", "training", "other"]
+Cause = Literal[
+    "money_was_right",
+    "settled_at_table",
+    "entered_wrongly",
+    "device_fault",
+    "training",
+    "film_shows",
+    "those_present_heard",
+    "other",
+]
 OTHER: Final[Cause] = "other"
 CAUSES: Final[Mapping[Cause, Text]] = {
     "money_was_right": Text("tiền đúng, ghi nhận thiếu hoặc muộn", "the money was right, recorded late or in part"),
@@ -30,9 +44,23 @@ CAUSES: Final[Mapping[Cause, Text]] = {
     "entered_wrongly": Text("nhập sai", "entered wrongly"),
     "device_fault": Text("thiết bị lỗi", "a device at fault"),
     "training": Text("tập huấn hoặc thử bàn", "training, or a test of the table"),
+    "film_shows": Text("cảnh quay cho thấy rõ", "the film shows it"),
+    "those_present_heard": Text("đã hỏi những người có mặt", "those present were heard"),
     OTHER: Text("lý do khác", "another reason"),
 }
+OF_FINDINGS: Final[tuple[Cause, ...]] = (
+    "money_was_right",
+    "settled_at_table",
+    "entered_wrongly",
+    "device_fault",
+    "training",
+    OTHER,
+)
 """Why a finding may rest or counts as put right, to choose from."""
+OF_CORRECTIONS: Final[tuple[Cause, ...]] = ("entered_wrongly", "device_fault", "film_shows", "training", OTHER)
+"""Why a recorded fact is corrected."""
+OF_RULINGS: Final[tuple[Cause, ...]] = ("film_shows", "those_present_heard", "device_fault", OTHER)
+"""What a ruling rests on."""
 
 EMPTY: Final = frozenset(
     (
@@ -41,6 +69,37 @@ EMPTY: Final = frozenset(
     )
 )
 """Words that say nothing by themselves, whichever was chosen."""
+
+
+class Rule(StrEnum):
+    """What free words of a command have to say."""
+
+    BY_AMOUNT = "by_amount"
+    """A chosen cause or a reason in short; above the property's amount, and for another cause, a sentence."""
+    SENTENCE = "sentence"
+    """Grounds of the law, decisions, and what somebody is told in a letter."""
+    SHORT = "short"
+    """A reason in short, where one is given."""
+    SAID = "said"
+    """What somebody said, saw or notes besides, written down as it is: no reason for anything."""
+
+
+_DECLARED: dict[str, Rule] = {}
+
+
+def declare(room: str, table: Mapping[str, Rule]) -> Mapping[str, Rule]:
+    """A room says of each function that takes free words which rule they follow; ``room`` is the module that has it."""
+    for name, rule in table.items():
+        if f"{room}.{name}" in _DECLARED:
+            raise ValueError(f"{room}.{name} says twice which rule its reason follows")
+        _DECLARED[f"{room}.{name}"] = rule
+    return table
+
+
+def declared() -> Mapping[str, Rule]:
+    """Every function that was declared so."""
+    return dict(sorted(_DECLARED.items()))
+
 
 add(
     "reason_says_nothing",
@@ -71,6 +130,14 @@ def says_something(text: str, *, words: int, letters: int, besides: Text | None 
 def suffices(cause: Cause | None, *, sentence: bool) -> bool:
     """Whether a chosen cause is reason enough by itself."""
     return cause is not None and cause != OTHER and not sentence
+
+
+def require(command: str, text: str, field: str, *, above: bool = False, cause: Cause | None = None) -> None:
+    """Hold words against the rule that the command (``room.module.function``) declared. ``above``: more is at stake
+    than the property's amount. Problem ``reason_says_nothing``."""
+    rule = _DECLARED[command]
+    if rule is not Rule.SAID:
+        check(text, field, sentence=above or rule is Rule.SENTENCE, cause=cause)
 
 
 def check(text: str, field: str, *, sentence: bool, cause: Cause | None = None) -> None:

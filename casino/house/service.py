@@ -18,12 +18,13 @@ from django.db import transaction
 
 from casino import postings, vault
 from casino.core import house_settings as declared
-from casino.core import interest
+from casino.core import interest, reasons
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, NewEvent, RecordedEvent
 from casino.core.house_settings import Value
 from casino.core.interest import Interest, Part, Tie, no_matter
 from casino.core.posts import POST_NAMES, Post, at_least
+from casino.core.reasons import Rule
 from casino.house import facts as f
 from casino.house.state import HouseSettings, fold
 from casino.ledger import errors as ledger_errors
@@ -109,7 +110,7 @@ _ROUNDS: Final = "round/"
 _OF_DAYS: Final = ("time_zone", "gaming_day_starts")
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
 
-
+reasons.declare("casino.house", {"service.ask": Rule.SENTENCE})
 SECOND: Final = Interest(bars=(Tie.MADE,))
 interest.declare(
     "casino.house",
@@ -155,6 +156,7 @@ def ask(
     declared.check(name, value)
     if not 10 <= len(reason.strip()) <= LONGEST:
         raise Problem("setting_reason", "reason")
+    reasons.require("casino.house.service.ask", reason, "reason")
     if effective_from is not None and effective_from < now:
         raise Problem("setting_in_the_past", "effective_from")
     owner = property_of(property_code)

@@ -21,7 +21,7 @@ from casino.core.money import format_minor
 from casino.core.text import Text
 from casino.house.limits import Limits
 
-Kind = Literal["settled", "decided", "dismissed", "put_right"]
+Kind = Literal["settled", "decided", "dismissed", "put_right", "ruled"]
 Why = Literal["person", "player", "bet", "round", "no_bet", "again", "unnamed", "acting"]
 
 MONEY: Final[frozenset[Kind]] = frozenset(("settled", "decided"))
@@ -33,7 +33,8 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     """One movement, or one finding let rest. Amounts are in the currency's smallest unit and not negative:
     ``counted_minor`` as the module says, ``moved_minor`` all that changes hands. ``round`` is a stream, ``bet`` is of
     it; ``players`` every name under which the player is known (empty: nobody's), ``named`` whether somebody knows the
-    person. ``second`` confirmed it; empty: it was done alone."""
+    person. ``second`` confirmed it; empty: it was done alone. A ruling ("ruled") weighs nothing: it stands here with
+    its person, so that reasons given again and again are found."""
 
     kind: Kind
     at: datetime

@@ -233,7 +233,6 @@ def record_unanswered(case: Case, command: c.RecordUnanswered, ctx: Context) -> 
         raise Problem(
             "case_footage_clock_runs", "request", request=command.request, until=f"{until:%Y-%m-%d %H:%M} UTC"
         )
-    require_sentence(command.reason, "reason")
     return [
         f.FootageUnanswered(
             request=command.request,
@@ -258,7 +257,6 @@ def promise_time(case: Case, command: c.PromiseTime, ctx: Context) -> list[Fact]
 def say_no_time(case: Case, command: c.SayNoTime, ctx: Context) -> list[Fact]:
     """8.3: where possible, and here it is not. So that it is not forgotten, the clock runs on to when it is looked at
     again; that of senior management stays."""
-    require_sentence(command.reason, "reason")
     next_by = ctx.after(hours=ctx.terms.look_again_hours) if case.stage is Stage.PIT_MANAGER else None
     reason = ctx.seal(command.reason, case.persons)
     return [f.TimeNotPossible(reason=reason, said_by=ctx.person, next_by=next_by)]

@@ -30,6 +30,7 @@ from disputes.case import (  # noqa: F401 - the errors are registered
 from disputes.case.allowed import check, involved
 from disputes.case.commands import EARLIEST, LATEST, Command
 from disputes.case.context import Context
+from disputes.case.sentences import check_reasons
 from disputes.case.state import Case
 from disputes.case.step import FUNCTIONS, PROCEDURE, code_of
 
@@ -44,6 +45,7 @@ def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     except Problem as problem:
         undisputed.check(problem, code, command, case, ctx)
     check_moments(command)
+    check_reasons(command)
     return FUNCTIONS[code](case, command, ctx)
 
 

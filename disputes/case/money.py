@@ -18,7 +18,6 @@ from disputes.case.context import Context
 from disputes.case.money_facts import GivingUpAsked, MoneyHandedOver, MoneyReceived, MoneyUncollectable, MoneyWaived
 from disputes.case.moneys import Owing
 from disputes.case.remedies import amount_text
-from disputes.case.sentences import require_sentence
 from disputes.case.state import Case
 from disputes.case.step import decides
 
@@ -48,7 +47,6 @@ def record_money(case: Case, command: c.RecordMoney, ctx: Context) -> list[Fact]
 @decides(c.GiveUpMoney)
 def give_up_money(case: Case, command: c.GiveUpMoney, ctx: Context) -> list[Fact]:
     """Alone within the limits; else asked for, and done when another person says the same."""
-    require_sentence(command.reason, "reason")
     asked = _asked(case, command)
     amount_minor = command.amount_minor if asked is None else asked.amount_minor
     owing, amount = _still_out(case, command.line, amount_minor, ctx)

@@ -11,10 +11,29 @@ from casino.core.reasons import (
     SENTENCE_WORDS,
     SHORT_LETTERS,
     SHORT_WORDS,
+    Rule,
     says_something,
     words_of,
 )
 from casino.core.text import Text
+from disputes.case.step import Command, rules_of
+
+
+def check_reasons(command: Command) -> None:
+    """Hold each reason of a command against the rule that its field follows (``case_no_sentence``)."""
+    for name in rules_of(type(command)):
+        text = getattr(command, name)
+        if text is not None:
+            check_reason(type(command), name, text)
+
+
+def check_reason(struct: type[Command], field: str, text: str) -> None:
+    """Hold what is said in a field of a command against its rule (``case_no_sentence``)."""
+    rule = rules_of(struct).get(field, Rule.SAID)
+    if rule is Rule.SENTENCE:
+        require_sentence(text, field)
+    elif rule is not Rule.SAID:
+        require_reason(text, field)
 
 
 def require_sentence(text: str, field: str, *, besides: Text | None = None) -> None:

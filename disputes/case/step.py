@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,7 @@ import msgspec
 from casino.core.events import Fact
 from casino.core.interest import Interest
 from casino.core.posts import Post
+from casino.core.reasons import Rule
 from casino.core.text import Text
 from disputes.case.state import Stage
 
@@ -105,6 +107,11 @@ def asked(vi: str, en: str, **how: Any) -> msgspec.Meta:
     return msgspec.Meta(title=f"{en} / {vi}", extra={"asked": Asked(label=Text(vi, en), **how)})
 
 
+def following(rule: Rule) -> msgspec.Meta:
+    """The rule that a field of free words follows, for its annotation."""
+    return msgspec.Meta(extra={"follows": rule})
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """A field of a command that has words: its plain type, its limits, and whether it may be left empty."""
 
@@ -133,6 +140,22 @@ def fields_of(struct: type[Command]) -> list[Field]:
         words = next((each.extra["asked"] for each in limits if each.extra and "asked" in each.extra), None)
         if words is not None:
             found.append(Field(name=name, asked=words, type=plain, limits=tuple(limits), optional=optional))
+    return found
+
+
+@cache
+def rules_of(struct: type[Any]) -> dict[str, Rule]:
+    """By its name, the rule that each field of free words follows that is a reason."""
+    found: dict[str, Rule] = {}
+    for name, hint in get_type_hints(struct, include_extras=True).items():
+        left = [hint]
+        while left:
+            each = left.pop()
+            metas = getattr(each, "__metadata__", ())
+            for meta in metas:
+                if isinstance(meta, msgspec.Meta) and meta.extra and "follows" in meta.extra:
+                    found[name] = meta.extra["follows"]
+            left.extend((each.__origin__,) if metas else get_args(each))
     return found
 
 

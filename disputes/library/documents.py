@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.core import reasons
 from casino.core.errors import Problem, add
 from casino.core.events import Fact, RecordedEvent
 from casino.core.posts import Post, at_least
@@ -240,6 +241,7 @@ def withdraw(document: Document, version: str, *, reason: str, in_force_to: date
         raise Problem("reason_missing_text", "reason")
     if in_force_to is not None and in_force_to < known.added.valid_from:
         raise Problem("library_days", "in_force_to")
+    reasons.require("disputes.library.service.withdraw", reason, "reason")
     said = {"version": version, "reason": reason.strip(), "in_force_to": in_force_to, "withdrawn_by": by}
     return [_checked(f.VersionWithdrawn, said)]
 

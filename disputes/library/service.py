@@ -17,10 +17,11 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 
-from casino.core import interest
+from casino.core import interest, reasons
 from casino.core.errors import Problem, add
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.core.interest import no_matter
+from casino.core.reasons import Rule
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.models import property_of
@@ -35,6 +36,7 @@ DOCUMENTS: Final = no_matter("văn bản cho mọi hồ sơ, không cho riêng v
 interest.declare(
     "disputes.library", {f"service.{name}": DOCUMENTS for name in ("add_document", "add_version", "withdraw")}
 )
+reasons.declare("disputes.library", {"service.withdraw": Rule.SHORT})
 
 CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext_lazy
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.core.reasons import CAUSES
+from casino.core.reasons import CAUSES, OF_FINDINGS, Cause
 from casino.postings import duty_of
 from casino.roles import staff_code
 from casino.theme import Textarea
@@ -58,15 +58,15 @@ def reason_field(*, required: bool = True) -> forms.CharField:
     )
 
 
-def _causes() -> list[tuple[str, str]]:
-    return [("", "–"), *((code, text.in_language(get_language() or "vi")) for code, text in CAUSES.items())]
-
-
-def cause_field() -> forms.ChoiceField:
+def cause_field(causes: tuple[Cause, ...] = OF_FINDINGS) -> forms.ChoiceField:
     """The cause to choose: below an amount it needs no words."""
+
+    def offered() -> list[tuple[str, str]]:
+        return [("", "–"), *((code, CAUSES[code].in_language(get_language() or "vi")) for code in causes)]
+
     return forms.ChoiceField(
         label=gettext_lazy("Cause"),
-        choices=_causes,
+        choices=offered,
         required=False,
         widget=forms.Select(attrs={"class": "tp-input"}),
         help_text=gettext_lazy("Up to an amount it is enough; above it, or for another reason, write a sentence."),

@@ -8,6 +8,7 @@ commands are those of ``games.service``. Proved by ``tests/admin/test_desk_forms
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -26,17 +27,17 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import RecordedEvent, plain
 from casino.core.posts import Post, at_least
+from casino.core.reasons import OF_CORRECTIONS, OF_RULINGS
 from casino.ledger.application import get_ledger
-from games import acting, reasons, second, service
-from games.admin.acting import AskedForm, CommandForm, acting_person, named, reason_field
+from games import acting, at_stake, reasons, second, service
+from games.admin.acting import AskedForm, CommandForm, acting_person, cause_field, named, reason_field
 from games.admin.fact_fields import FactForm, said, short
 from games.admin.waiting import another_person
 from games.engine.facts import FactCorrected, Person, RulingMade
 from games.models import Round
 from games.pages import facts, supposed
 from games.pages.round import RoundPage, load
-from games.replay import NoSuchRound, Replayer
-from games.whatif import Added, Changes, what_if
+from games.replay import NoSuchRound
 from games.words import shared
 
 OTHER: Final = "other"
@@ -52,7 +53,9 @@ class CorrectionForm(AskedForm):
         required=False,
         help_text=gettext_lazy("Then the fields of the fact do not count."),
     )
-    field_order = ("dropped", "reason")
+    cause = cause_field(OF_CORRECTIONS)
+    reason = reason_field(required=False)
+    field_order = ("dropped", "cause", "reason")
 
 
 class RulingForm(CommandForm):
@@ -73,7 +76,8 @@ class RulingForm(CommandForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("None chosen: the decision is for the whole round."),
     )
-    reason = reason_field()
+    cause = cause_field(OF_RULINGS)
+    reason = reason_field(required=False)
 
     def __init__(self, page: RoundPage, person: Person, *args: Any, every: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -202,6 +206,7 @@ def _correct(
                 after=after,
                 by=person,
                 reason=said_so["reason"],
+                cause=said_so["cause"] or None,
                 seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
                 now=clock(),
@@ -219,9 +224,9 @@ def _correct(
             after=after,
             corrected_by=person,
             authorised_by=person,  # as if: nothing of this is recorded
-            reason=said_so["reason"],
+            reason=at_stake.NOT_YET,
         )
-        context["compared"] = _would_be(row, "fact_corrected", fact, context["page"])
+        context["compared"] = _would_be("second.ask_correction", row, fact, said_so, context["page"])
     except Problem as found:
         problem = _first(found, row, said_so["seen_version"])
         form.blame(problem)
@@ -262,6 +267,7 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
                 stream=row.stream,
                 by=person,
                 reason=said_so["reason"],
+                cause=said_so["cause"] or None,
                 seen_version=said_so["seen_version"],
                 command_id=said_so["command_id"],
                 now=clock(),
@@ -270,8 +276,8 @@ def rule_view(request: HttpRequest, row: Round) -> HttpResponse:
             messages.success(request, _("The ruling was recorded as v%(n)s.") % {"n": appended.version})
             return HttpResponseRedirect(back) if back else _back(row, appended.version)
         _as_seen(row, said_so["seen_version"])
-        fact = RulingMade(made_by=person, reason=said_so["reason"], **ruling)
-        context["compared"] = _would_be(row, "ruling_made", fact, page)
+        fact = RulingMade(made_by=person, reason=at_stake.NOT_YET, **ruling)
+        context["compared"] = _would_be("service.record_ruling", row, fact, said_so, page)
     except Problem as problem:
         form.blame(problem)
         context["changed"] = problem.code == "round_changed"
@@ -314,10 +320,14 @@ def _fact_row(original: RecordedEvent, recorded: list[RecordedEvent], row: Round
     return next(fact for fact in found if fact.version == original.version)
 
 
-def _would_be(row: Round, name: str, fact: Any, page: RoundPage) -> supposed.Comparison:
-    """Both settlements: as the round stands, and with this fact in it."""
-    added = Added(f"{row.game}.{name}.v1", plain(fact), clock())
-    seen = what_if(Replayer(row.property.code), row.stream, Changes(add=(added,)), overtaken_at=row.overtaken_at)
+def _would_be(
+    command: str, row: Round, fact: FactCorrected | RulingMade, said_so: Mapping[str, Any], page: RoundPage
+) -> supposed.Comparison:
+    """Both settlements: as the round stands, and with this fact in it. Problems of its reason, by what it moves."""
+    now = clock()
+    seen = at_stake.tried(row.property.code, row.stream, fact, now)
+    above = at_stake.is_above(row.property.code, seen, now)
+    service.reason_given(command, said_so["reason"], above=above, cause=said_so["cause"] or None)
     return supposed.compare(seen, page.currency)
 
 

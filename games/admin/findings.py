@@ -6,6 +6,7 @@ Proved by ``tests/admin/test_findings.py``.
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django import forms
@@ -32,6 +33,7 @@ from games import at_the_top, erasing_reasons, finding_service, reasons, repeate
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, cause_field, named, reason_field
 from games.admin.filters import said
+from games.admin.finding_batches import several_view
 from games.admin.rounds import NUMBER
 from games.admin.worth import may_see, worth_view
 from games.engine.facts import Person
@@ -110,6 +112,7 @@ class FindingAdmin(RecordAdmin):
         dismiss = self.admin_site.admin_view(self.dismiss_view)
         correct = self.admin_site.admin_view(self.correct_view)
         return [
+            path("several/", self.admin_site.admin_view(several_view), name="games_finding_several"),
             path("worth/", self.admin_site.admin_view(worth_view), name="games_finding_worth"),
             path("<str:object_id>/dismiss/", dismiss, name="games_finding_dismiss"),
             path("<str:object_id>/correct/", correct, name="games_finding_correct"),
@@ -126,8 +129,20 @@ class FindingAdmin(RecordAdmin):
         )
         shown = [(code, said(text), counts.get(code, 0)) for code, text in shared.SEVERITIES.items()]
         return super().changelist_view(
-            request, {**(extra_context or {}), "severities": shown, "worth": may_see(request)}
+            request,
+            {
+                **(extra_context or {}),
+                "severities": shown,
+                "worth": may_see(request),
+                "several": self._several(request),
+            },
         )
+
+    @staticmethod
+    def _several(request: HttpRequest) -> str:
+        """Where several of the kind that is listed are let rest at once; empty where no kind was chosen."""
+        asked = {name: request.GET[name] for name in ("code", "table") if request.GET.get(name)}
+        return f"{reverse('admin:games_finding_several')}?{urlencode(asked)}" if "code" in asked else ""
 
     @admin.display(description=gettext_lazy("Finding"), ordering="code")
     def what(self, row: Finding) -> SafeString:
@@ -222,7 +237,7 @@ class FindingAdmin(RecordAdmin):
             **self._context(request, row),
             "form": form,
             "person": named(person),
-            "needs_two": second.dismissal_needs_two(row, clock(), person),
+            "needs_two": second.dismissal_needs_two(clock(), person, row),
             "top": at_the_top.told(row, person, clock()),
         }
         return TemplateResponse(request, "games/finding/dismiss.html", context, status=422 if form.errors else 200)

@@ -23,9 +23,9 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.core.reasons import CAUSES
+from casino.core.reasons import OF_CORRECTIONS, OF_FINDINGS, OF_RULINGS, Cause
 from casino.ledger.rows import Appended
-from games import acting, finding_service, second, service
+from games import acting, finding_batches, finding_service, second, service
 from games.api.base import ApiView, answer
 from games.api.openapi import WHAT_IF_REQUEST
 from games.api.read import FindingOut, ReplayQuery, house_of, may_view, read_query, stream_of
@@ -47,7 +47,16 @@ class CommandIn(serializers.Serializer):
     """What every command says besides."""
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
-    reason = serializers.CharField(max_length=500)
+    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
+
+
+def cause_of(causes: tuple[Cause, ...]) -> serializers.ChoiceField:
+    """The cause to choose beside the reason, or in its place."""
+    return serializers.ChoiceField(
+        choices=causes,
+        required=False,
+        help_text="Below an amount it needs no words; above it, and for another reason, a sentence.",
+    )
 
 
 class RoundCommandIn(CommandIn):
@@ -61,6 +70,7 @@ class RoundCommandIn(CommandIn):
 class CorrectionIn(RoundCommandIn):
     """A fact was recorded wrongly."""
 
+    cause = cause_of(OF_CORRECTIONS)
     target = serializers.UUIDField(help_text="Id of the fact.")
     after = serializers.DictField(
         allow_null=True, help_text="The whole data of the fact as it should be; null: it did not happen."
@@ -70,6 +80,7 @@ class CorrectionIn(RoundCommandIn):
 class RulingIn(RoundCommandIn):
     """What a post decided where the document leaves it to them."""
 
+    cause = cause_of(OF_RULINGS)
     clause = serializers.CharField(max_length=40)
     choice = serializers.CharField(max_length=64)
     bets = serializers.ListField(
@@ -80,16 +91,24 @@ class RulingIn(RoundCommandIn):
 class FindingCommandIn(CommandIn):
     """A command about a finding."""
 
-    cause = serializers.ChoiceField(
-        choices=tuple(CAUSES),
-        required=False,
-        help_text="Below an amount it needs no words; above it, and for another reason, a sentence.",
-    )
-    reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
+    cause = cause_of(OF_FINDINGS)
 
 
 class DismissalIn(FindingCommandIn):
     """A finding is let rest."""
+
+
+class DismissalBatchIn(FindingCommandIn):
+    """Findings of one kind are let rest, for one cause and with one reason."""
+
+    findings = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=100)
+
+
+class DismissalBatchOut(serializers.Serializer):
+    """Whether they rest now; else each waits for a second person."""
+
+    dismissed = serializers.BooleanField()
+    findings = FindingOut(many=True)
 
 
 class PutRightIn(FindingCommandIn):
@@ -143,14 +162,15 @@ def read_body(form: type[serializers.Serializer], request: Request) -> dict[str,
     return dict(given.validated_data)
 
 
-def _appended(appended: Appended) -> HttpResponse:
+def appended(done: Appended) -> HttpResponse:
+    """What was recorded, or had been, as an answer."""
     return answer(
         {
-            "status": str(appended.status),
-            "id": str(appended.id),
-            "position": appended.position,
-            "version": appended.version,
-            "recorded_at": appended.recorded_at,
+            "status": str(done.status),
+            "id": str(done.id),
+            "position": done.position,
+            "version": done.version,
+            "recorded_at": done.recorded_at,
         }
     )
 
@@ -206,7 +226,7 @@ class CorrectionsView(ApiView):
         code = house_of(read_query(ReplayQuery, request).get("property")).code
         person = person_of(request, code, table)
         said = read_body(CorrectionIn, request)
-        return _appended(
+        return appended(
             second.ask_correction(
                 property_code=code,
                 stream=stream_of(table, round),
@@ -214,6 +234,7 @@ class CorrectionsView(ApiView):
                 after=said["after"],
                 by=person,
                 reason=said["reason"],
+                cause=said.get("cause"),
                 seen_version=said["seen_version"],
                 command_id=said["command_id"],
                 now=clock(),
@@ -238,7 +259,7 @@ class RulingsView(ApiView):
         code = house_of(read_query(ReplayQuery, request).get("property")).code
         person = person_of(request, code, table)
         said = read_body(RulingIn, request)
-        return _appended(
+        return appended(
             service.record_ruling(
                 property_code=code,
                 stream=stream_of(table, round),
@@ -247,6 +268,7 @@ class RulingsView(ApiView):
                 bets=tuple(said["bets"]),
                 by=person,
                 reason=said["reason"],
+                cause=said.get("cause"),
                 seen_version=said["seen_version"],
                 command_id=said["command_id"],
                 now=clock(),
@@ -275,6 +297,30 @@ class DismissalsView(ApiView):
         given = {"reason": said["reason"], "cause": said.get("cause"), "command_id": said["command_id"]}
         finding_service.dismiss(row, by=person, **given)
         return answer(FindingOut(_finding(finding)).data)
+
+
+class DismissalBatchesView(ApiView):
+    """Several findings of one kind dismissed at once."""
+
+    permission_classes = (may_view("finding"),)
+
+    @extend_schema(
+        operation_id="dismiss_findings",
+        tags=["findings"],
+        summary="Dismiss findings of one kind at once / Bỏ qua nhiều phát hiện cùng loại",
+        description="What they come to together is held against the limits; above them each is asked for (waiting/).",
+        request=DismissalBatchIn,
+        responses=DismissalBatchOut,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        said = read_body(DismissalBatchIn, request)
+        rows = [_finding(key) for key in said["findings"]]
+        finding_batches.check(rows)
+        people = {person_of(request, row.property.code, row.table or None) for row in rows}
+        given = {"reason": said["reason"], "cause": said.get("cause"), "command_id": said["command_id"]}
+        done = finding_batches.dismiss(rows, by=people.pop(), now=clock(), **given)
+        found = [FindingOut(_finding(row.pk)).data for row in rows]
+        return answer({"dismissed": done, "findings": found})
 
 
 class FindingCorrectionsView(ApiView):

@@ -6,12 +6,20 @@ from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from games.api.commands import CorrectionsView, DismissalsView, FindingCorrectionsView, RulingsView, WhatIfView
+from games.api.commands import (
+    CorrectionsView,
+    DismissalBatchesView,
+    DismissalsView,
+    FindingCorrectionsView,
+    RulingsView,
+    WhatIfView,
+)
 from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.fairness import AnnexView, WatchesView, WatchView
 from games.api.ingest import EventsView
 from games.api.read import FindingsView, RoundsView, RoundView
+from games.api.rule_documents import RuleDocumentsView
 from games.api.waiting import AnswersView, WaitingView
 
 app_name = "api"
@@ -42,8 +50,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rounds/<str:table>/<str:round>/what-if/", WhatIfView.as_view(), name="what-if"),
     path("rounds/<str:table>/<str:round>/corrections/", CorrectionsView.as_view(), name="corrections"),
     path("rounds/<str:table>/<str:round>/rulings/", RulingsView.as_view(), name="rulings"),
+    path("findings/dismissals/", DismissalBatchesView.as_view(), name="dismissal-batches"),
     path("findings/<int:finding>/dismissals/", DismissalsView.as_view(), name="dismissals"),
     path("findings/<int:finding>/corrections/", FindingCorrectionsView.as_view(), name="finding-corrections"),
+    path("rule-documents/", RuleDocumentsView.as_view(), name="rule-documents"),
     path("waiting/", WaitingView.as_view(), name="waiting"),
     path("waiting/<uuid:waiting>/answers/", AnswersView.as_view(), name="waiting-answers"),
 ]

@@ -387,6 +387,7 @@ SUPPOSED: Final = {
     "insurance_tie_paid": Text("bảo hiểm được trả khi hòa", "insurance paid on a tie"),
     "shoe": Text("hộp chia bài", "shoe"),
     "third_card": Text("sau lá thứ ba của Nhà Con", "after Player's third card"),
+    "choices.bets_allowed_late": Text("được đặt sau hiệu lệnh dừng", "allowed after the call for no more bets"),
     "choices.below_minimum_counted_for": Text(
         "lần đặt dưới mức tối thiểu được tính trong", "for how long the one bet below the minimum counts"
     ),

@@ -15,6 +15,7 @@ import msgspec
 from casino.core.events import Fact, register
 from casino.core.money import MAX_AT_TABLE, MAX_MINOR
 from casino.core.posts import PostCode
+from casino.core.reasons import Cause
 from casino.core.sealed import Sealed
 
 # Patterns end in $(?!\n): a bare $ would let a line feed pass at the end, in Python as in JSON Schema's readers.
@@ -104,11 +105,16 @@ class StakeReturned(Fact, frozen=True):
     amount_minor: PositiveMinor
 
 
+REASONED: Final = [{"required": [name]} for name in ("reason", "sealed_reason", "cause")]
+"""What a fact that somebody answers for has one of."""
+
+
 class RulingMade(Fact, frozen=True):
     """A decision that a document leaves to a post: which clause, who, what, why, and for which bets (none: all). The
-    reason is in clear where a device says it, sealed where a person gave it in an own session."""
+    reason is in clear where a device says it, sealed where a person gave it in an own session; a chosen ``cause`` may
+    stand in its place."""
 
-    SCHEMA: ClassVar[dict[str, Any]] = {"anyOf": [{"required": ["reason"]}, {"required": ["sealed_reason"]}]}
+    SCHEMA: ClassVar[dict[str, Any]] = {"anyOf": REASONED}
 
     clause: ClauseNumber
     made_by: Person
@@ -116,9 +122,10 @@ class RulingMade(Fact, frozen=True):
     reason: Note | None = None
     bets: tuple[Code, ...] = ()
     sealed_reason: Sealed | None = None
+    cause: Cause | None = None
 
     def __post_init__(self) -> None:
-        if self.reason is None and self.sealed_reason is None:
+        if self.reason is None and self.sealed_reason is None and self.cause is None:
             raise ValueError("a ruling has its reason")
 
 
@@ -137,7 +144,7 @@ class FactCorrected(Fact, frozen=True):
     ``ask`` is what a first person asked for and ``authorised_by`` confirmed in an own session; without it the
     authorisation was typed by whoever corrected."""
 
-    SCHEMA: ClassVar[dict[str, Any]] = {"anyOf": [{"required": ["reason"]}, {"required": ["sealed_reason"]}]}
+    SCHEMA: ClassVar[dict[str, Any]] = {"anyOf": REASONED}
 
     target: UUID
     before: dict[str, Any] | None
@@ -147,9 +154,10 @@ class FactCorrected(Fact, frozen=True):
     reason: Note | None = None
     sealed_reason: Sealed | None = None
     ask: UUID | None = None
+    cause: Cause | None = None
 
     def __post_init__(self) -> None:
-        if self.reason is None and self.sealed_reason is None:
+        if self.reason is None and self.sealed_reason is None and self.cause is None:
             raise ValueError("a correction has its reason")
 
 

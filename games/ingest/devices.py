@@ -16,6 +16,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from casino.clock import now as clock
+from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME, Fact, NewEvent
 from casino.ledger.application import get_ledger
@@ -87,6 +88,9 @@ def revoke_device(
 ) -> Device:
     """Take the device's credential no longer; the reason is sealed. A device revoked already stays as it was."""
     owner = property_of(property_code)
+    words = (reason or "").strip()
+    if words:
+        rule_of_reasons.require("games.ingest.devices.revoke_device", words, "reason")
     with transaction.atomic():
         device = Device.objects.select_for_update().filter(property=owner, code=code).first()
         if device is None:
@@ -97,7 +101,6 @@ def revoke_device(
             device.revoked_at = now
             device.save(update_fields=["is_active", "revoked_at"])
             end(device)
-            words = (reason or "").strip()
             sealed = reasons.sealed(property_code, words) if words else None
             fact = DeviceRevoked(device=code, by=by, sealed_reason=sealed)
             _record(owner, f"device/{code}", "device.revoked.v1", fact, actor, now)

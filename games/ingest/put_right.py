@@ -104,7 +104,7 @@ def send(row: Quarantine, text: str, *, by: ActsAt, reason: str, command_id: UUI
     """Send it again as ``text`` (an event as it comes over the wire): ``sent``, or ``waiting`` for a second person.
     Problems: those of sending events, of acting, quarantine_*, reason_missing_text."""
     code = _property(row)
-    why = _reason(reason)
+    why = _reason("ingest.put_right.send", reason)
     read = read_event(text.encode(), max_bytes=limits.MAX_EVENT_BYTES)
     said = msgspec.json.decode(text)
     for name in OF_DEVICES:
@@ -180,7 +180,7 @@ def refuse(row: Quarantine, *, by: ActsAt, command_id: UUID, now: datetime) -> S
 
 def let_rest(row: Quarantine, *, by: ActsAt, reason: str, command_id: UUID, now: datetime) -> State:
     """Nothing is recorded in its place. Pit manager or above, at the table that the message names."""
-    code, why = _property(row), _reason(reason)
+    code, why = _property(row), _reason("ingest.put_right.let_rest", reason)
     person = by(row.table or None)
     _require(person, ASKING)
     matters.check("ingest.put_right.let_rest", person.staff, matters.of_words(stream_of(row), _read(row)))
@@ -212,10 +212,10 @@ def _property(row: Quarantine) -> str:
     return str(row.property.code)
 
 
-def _reason(text: str) -> str:
+def _reason(command: str, text: str) -> str:
     if not 1 <= len(text.strip()) <= LONGEST:
         raise Problem("reason_missing_text", "reason")
-    rule_of_reasons.check(text, "reason", sentence=False)
+    rule_of_reasons.require(f"games.{command}", text, "reason")
     return text.strip()
 
 

@@ -17,7 +17,7 @@ from casino.core.posts import Post
 from casino.core.text import Text
 from casino.ledger.entries import log_entries
 from casino.ledger.rows import Row
-from games import erasing_reasons, reasons, words
+from games import erasing_reasons, reasons, repeated, words
 from games.engine.judgement import Finding as Judged
 from games.engine.replay import Replay, moment_of
 from games.engine.sentences import post
@@ -99,6 +99,13 @@ class RoundPage:
             for result in replay.judgement.results
             if result.bet in where
         ]
+
+    @cached_property
+    def given_again(self) -> list[tuple[int, Text]]:
+        """The positions of facts whose reason somebody gave again and again, with what is said of it."""
+        owner, events = self.row.property, self.replay.events()
+        found = [(event.position, repeated.told(owner, event)) for event in events]
+        return [(position, said) for position, said in found if said is not None]
 
     @property
     def step(self) -> int:

@@ -125,6 +125,19 @@ def _choices(choices: Mapping[str, Any], text: str) -> Iterator[Field]:
             yield Field(f"choices.{name}.value", "choices", value, Text(choice["vi"], choice["en"]), options)
 
 
+def member_readings(text: str, choice: str, member: str, present: str) -> tuple[str, ...]:
+    """What a member of a structured choice may be: its present word, and those that the comment names for it
+    (``lane "a" or "b"; other "c" or "d"``)."""
+    parts = (part.strip(" #") for part in _comments(text).get(choice, "").split(";"))
+    said = next((part for part in parts if part.startswith(f"{member} ")), "")
+    return tuple(dict.fromkeys((present, *NAMED.findall(said))))
+
+
+def names_tables(text: str, choice: str) -> bool:
+    """Whether the comment of a choice says that its words are names of the tables in which its values stand."""
+    return "stand in these tables" in _comments(text).get(choice, "")
+
+
 def _comments(text: str) -> dict[str, str]:
     """The comment above each choice."""
     found: dict[str, str] = {}

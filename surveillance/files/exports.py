@@ -118,7 +118,7 @@ def _asked(
 ) -> FootageJob:
     """The job. That a person asked is recorded in the request in which they did: a signature of theirs holds for this,
     and cannot for what a worker records later. Problem command_conflict for a command that asked for something else."""
-    words, key = reason(owner.code, said), f"{code}/{command}"
+    words, key = reason(f"exports.ask_{asking.what}", said), f"{code}/{command}"
     asked = {**msgspec.to_builtins(stretch), "case": case or None, "command": command, **(more or {})}
     with transaction.atomic():
         known = FootageJob.objects.filter(property=owner, key=f"{asking.kind.value}/{key}").first()

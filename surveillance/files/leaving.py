@@ -27,7 +27,7 @@ from surveillance.record import facts as f
 
 def download(row: Recording, *, why: str, by: Person, command_id: UUID, now: datetime) -> None:
     """Record that the original leaves the house, and why. Problem footage_reason, footage_gone."""
-    words = reason(row.property.code, why)
+    words = reason("leaving.download", why)
     with transaction.atomic():
         fact = f.RecordingDownloaded(downloaded_by=by, sealed_reason=sealed(row.property.code, words))
         say(row.property.code, row.code, fact, identity=command_id, by=by, now=now)

@@ -7,12 +7,15 @@ brought up, so that the next page shows it. Proved by ``tests/surveillance/files
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
 
+from casino.core import reasons as rule_of_reasons
 from casino.core.errors import Problem
 from casino.core.events import Fact, NewEvent
+from casino.core.reasons import Rule
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
@@ -85,12 +88,20 @@ def say(
     raise Problem("try_again")
 
 
-def reason(property_code: str, words: str) -> str:
+RULES: Final = rule_of_reasons.declare(
+    "surveillance.files",
+    {"leaving.download": Rule.SHORT, "exports.ask_export": Rule.SHORT, "exports.ask_copy": Rule.SAID},
+)
+"""Why footage leaves the house; a copy says to whom instead."""
+
+
+def reason(command: str, words: str) -> str:
     """A reason that somebody gave, as it may be sealed: without what surrounds it, as it is signed. Problem
-    footage_reason for none."""
+    footage_reason for none, reason_says_nothing for a mark."""
     said = words.strip()
     if not said:
         raise Problem("footage_reason", "reason")
+    rule_of_reasons.require(f"surveillance.files.{command}", said, "reason")
     return said[:500]
 
 

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.core.reasons import CAUSES
+from casino.core.reasons import CAUSES, OF_FINDINGS
 from casino.core.text import Text
 from disputes.admin.inbox import may_open
 from disputes.models import Case as CaseRow
@@ -144,8 +144,8 @@ def item_view(request: HttpRequest, key: int) -> HttpResponse:
         "dismiss_address": reverse("footage_queue_dismiss", args=[key])
         if person is not None and open_still and may_dismiss(person.post)
         else "",
-        "causes": list(CAUSES.items()),
-        "needs_two": person is not None and second.dismissal_needs_two(row, clock(), person),
+        "causes": [(code, CAUSES[code]) for code in OF_FINDINGS],
+        "needs_two": person is not None and second.dismissal_needs_two(clock(), person, row),
         "case_address": case,
         "link_subject": f"finding:{row.pk}",
         "said_before": [(VerdictChoice(each.verdict).label, each) for each in reviews.order_by("reviewed_at")],
@@ -208,7 +208,7 @@ def _dismissed(request: HttpRequest, key: int) -> Said:
     except ValueError:
         raise Problem("bad_request", "command_id") from None
     said: Any = request.POST.get("cause") or None
-    if said is not None and said not in CAUSES:
+    if said is not None and said not in OF_FINDINGS:
         raise Problem("bad_request", "cause")
     given = {"reason": request.POST.get("reason", ""), "cause": said, "command_id": command_id}
     if finding_service.dismiss(row, by=by, **given):

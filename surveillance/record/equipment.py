@@ -24,8 +24,8 @@ from surveillance.record.fields import (
     SHOWS,
     TABLE,
     Moment,
+    Reason,
     Uncertainty,
-    Words,
     must_be_past,
     required,
     table_must_be,
@@ -120,7 +120,7 @@ class RetireRecorder(Command, frozen=True):
     """It records no more. Refused while cameras are recorded there: each is put at another recorder or retired first,
     since what a camera covers would else end without anybody having said so."""
 
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(
@@ -173,7 +173,7 @@ class WithdrawReading(Command, frozen=True):
     """A reading was wrong, or the clock was not set."""
 
     reading: Annotated[Code, asked("Số đọc", "Reading")]
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(
@@ -217,7 +217,7 @@ class ChangeCamera(Command, frozen=True):
 class RetireCamera(Command, frozen=True):
     """It films no more; what it covers ends now."""
 
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(

@@ -27,11 +27,11 @@ from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
+from surveillance.record.fields import Ground
 from surveillance.record.state import Incident
 from surveillance.record.step import ERASES, decides, step
 
 ASKS: Final = Post.SENIOR_MANAGEMENT
-Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")]
 
 
 @step(

@@ -10,7 +10,7 @@ import msgspec
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
-from disputes.case.commands.parts import NOTE, REASON, Contact, Moment, Words
+from disputes.case.commands.parts import NOTE, REASON, Contact, Ground, Moment, Reason, Words
 from disputes.case.commands.parts import Name as PersonName
 from disputes.case.step import asked
 from surveillance.record import errors as _errors  # noqa: F401 - the table
@@ -18,7 +18,7 @@ from surveillance.record.context import Context
 from surveillance.record.parts import Millis
 from surveillance.record.state import Stream
 
-__all__ = ("NOTE", "REASON", "Contact", "Moment", "PersonName", "Words")
+__all__ = ("NOTE", "REASON", "Contact", "Ground", "Moment", "PersonName", "Reason", "Words")
 
 LONGEST: Final = timedelta(hours=24)
 """The longest interval that is asked for, linked or kept at once."""

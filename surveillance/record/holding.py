@@ -22,7 +22,7 @@ from surveillance.record.fields import (
     REASON,
     TABLE,
     Moment,
-    Words,
+    Reason,
     span_must_be,
     table_must_be,
 )
@@ -47,7 +47,7 @@ class PlaceHold(Command, frozen=True):
     table: Annotated[Code, TABLE]
     begins_at: Annotated[Moment, BEGINS]
     ends_at: Annotated[Moment, ENDS]
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
     subject: Subject | None = None
 
 
@@ -62,7 +62,7 @@ class PlaceHold(Command, frozen=True):
 class ReleaseHold(Command, frozen=True):
     """A hold that a person placed is not needed any more, as another person says."""
 
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(
@@ -76,7 +76,7 @@ class ExplainGap(Command, frozen=True):
     """Why something was not filmed, or will not come."""
 
     gap: Annotated[Code, asked("Khoảng thiếu", "Gap")]
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @decides(PlaceHold)

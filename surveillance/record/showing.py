@@ -30,6 +30,7 @@ from surveillance.record.fields import (
     REASON,
     TABLE,
     Moment,
+    Reason,
     Stretched,
     Uncertainty,
     Words,
@@ -62,7 +63,7 @@ class PlaceRecording(Command, frozen=True):
 
     camera: Annotated[Code, asked("Camera", "Camera")]
     shown_from: Annotated[Moment, asked("Bắt đầu (giờ đầu ghi)", "Begins (recorder's clock)")]
-    reason: Annotated[Words | None, REASON] = None
+    reason: Annotated[Reason | None, REASON] = None
 
 
 @step(
@@ -109,7 +110,7 @@ class LinkFootage(Command, frozen=True):
 class WithdrawLink(Command, frozen=True):
     """The link was wrong."""
 
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(

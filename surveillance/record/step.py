@@ -8,7 +8,7 @@
         interest=EQUIPMENT,
     )
     class RetireRecorder(Command, frozen=True):
-        reason: Annotated[Words, REASON]
+        reason: Annotated[Reason, REASON]
 
 ``on`` is the kind of stream that it acts on, None for what begins one. Form, button, address of the API and its
 description follow; the words of a field are given as in a case (``disputes.case.step.asked``). The function that makes

@@ -18,7 +18,9 @@ import msgspec
 from django.core.files.storage import Storage, storages
 from django.db import transaction
 
+from casino.core import reasons
 from casino.core.errors import Problem
+from casino.core.reasons import Rule
 from casino.vault.sealing import erased_among
 from disputes.case.context import Actor
 from games.reasons import sealed
@@ -34,6 +36,8 @@ from surveillance.reports.models import Report, ReportFile, ReportState
 BUNDLE: Final = "bundle"
 MEDIA: Final = {"bundle": "application/zip", "paper-vi": "application/pdf", "paper-en": "application/pdf"}
 ENDS: Final = {"bundle": ".zip", "paper-vi": "-vi.pdf", "paper-en": "-en.pdf"}
+
+reasons.declare("surveillance.reports", {"keeping.delete": Rule.SHORT})
 
 
 def place() -> Storage:
@@ -118,6 +122,7 @@ def delete(row: Report, actor: Actor, reason: str, *, command_id: UUID, now: dat
     words = " ".join(reason.split())[:500]
     if not words:
         raise Problem("reports_reason", "reason")
+    reasons.require("surveillance.reports.keeping.delete", words, "reason")
     with transaction.atomic():
         asking.check_state(row, (ReportState.FINISHED, ReportState.FAILED, ReportState.CANCELLED))
         fact = f.ReportDeleted(

@@ -233,7 +233,7 @@ def test_who_is_offered_to_confirm(role: str, may: bool, house: House, as_: As, 
 def test_a_fact_can_be_held_not_to_have_happened(house: House, as_: As, manager: str) -> None:
     client = as_("pit_supervisor", "en")
     address = correcting(house, kind="payout_made")
-    said = {"dropped": "on", "reason": "Never paid."}
+    said = {"dropped": "on", "reason": "It was never paid out."}
     said |= hidden(client.get(address).content.decode())
     shown = client.post(address, said).content.decode()
     answer = client.post(address, {**said, "confirmed": CONFIRM.findall(shown)[0]})
@@ -268,7 +268,7 @@ def test_a_ruling_offers_what_waits_and_settles_it(house: House, as_: As) -> Non
     assert re.search(r'name="bets" value="b1"[^>]*checked', page), "the bet that waits is ticked"
     clause = offered[0]
     choice = re.findall(r'name="choice".*?<option value="([^"]+)"', page, re.DOTALL)[0]
-    said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen on film.", **hidden(page)}
+    said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen clearly on the film.", **hidden(page)}
     head = house.story.ledger.head()[0]
     shown = client.post(ruling(house), said).content.decode()
     assert house.story.ledger.head()[0] == head
@@ -288,7 +288,7 @@ def test_a_ruling_leads_back_to_where_the_person_came_from_in_this_house(house: 
     clause, choice = (
         re.findall(r'<option value="([^"]+)"', page.partition(f'name="{name}"')[2])[0] for name in ("clause", "choice")
     )
-    said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen on film.", **hidden(page)}
+    said = {"clause": clause, "choice": choice, "bets": ["b1"], "reason": "Seen clearly on the film.", **hidden(page)}
     shown = client.post(ruling(house), said).content.decode()
     sent = {**said, "confirmed": CONFIRM.findall(shown)[0], "back": "/admin/disputes/case/7/change/"}
     assert client.post(ruling(house), sent)["Location"] == "/admin/disputes/case/7/change/"
@@ -297,7 +297,7 @@ def test_a_ruling_leads_back_to_where_the_person_came_from_in_this_house(house: 
 def test_another_decision_must_be_written(house: House, as_: As) -> None:
     client = as_("pit_manager", "vi")
     page = client.get(ruling(house)).content.decode()
-    said = {"clause": "7.12", "choice": "other", "reason": "Read on film.", **hidden(page)}
+    said = {"clause": "7.12", "choice": "other", "reason": "Read clearly on the film.", **hidden(page)}
     answer = client.post(ruling(house), said)
     assert answer.status_code == 422
     assert "Hãy ghi quyết định." in answer.content.decode()

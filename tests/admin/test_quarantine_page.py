@@ -166,7 +166,10 @@ def test_strangers_and_those_without_a_post_bring_nothing_right(house: House, as
     unknown = refused(house, b"{}")
     unknown.is_authenticated, unknown.property = False, None
     unknown.save()
-    assert post(as_, "shift_manager", unknown, "rest", {"reason": "Read on film.", "command_id": str(uuid4())}) == 404
+    assert (
+        post(as_, "shift_manager", unknown, "rest", {"reason": "Read clearly on the film.", "command_id": str(uuid4())})
+        == 404
+    )
     assert page(as_, unknown).status_code == 200
     assert recorded(house, NOTE) is None
 

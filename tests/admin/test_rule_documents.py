@@ -26,7 +26,13 @@ def page(client: Client, status: int = 200) -> str:
 
 def ask(client: Client, **changes: str) -> tuple[int, str]:
     choices = {place: written(value) for place, value in made(BOOK.id).items()}
-    form = {"document": BOOK.id, "effective_from": "", "reason": "Đã phê duyệt.", "command_id": str(uuid4()), **choices}
+    form = {
+        "document": BOOK.id,
+        "effective_from": "",
+        "reason": "Hội đồng đã phê duyệt bản này.",
+        "command_id": str(uuid4()),
+        **choices,
+    }
     answer = client.post(reverse("admin:games_rules"), form | changes)
     return answer.status_code, html.unescape(answer.content.decode())
 
@@ -39,7 +45,7 @@ def test_asked_by_a_director_confirmed_by_senior_management_and_read_by_all(as_:
     assert "A request about Roulette waits for a second person." in page(director)
     address = reverse("admin:games_waiting_change", args=[row.pk])
     before = html.unescape(senior.get(address).content.decode())
-    assert "Đã phê duyệt." in before
+    assert "Hội đồng đã phê duyệt bản này." in before
     assert "when the losing chips are taken" in before
     answer = senior.post(address, {"say": "confirm", "command_id": str(uuid4())})
     assert answer.status_code == 302

@@ -39,7 +39,7 @@ def ask(house: House) -> UUID:
         target=drop.id,
         after={"pocket": 18},
         by=Person(post="pit_supervisor", staff="pit.supervisor"),
-        reason="Phim cho thấy số 18.",
+        reason="Phim cho thấy bóng ở số 18.",
         seen_version=len(recorded),
         command_id=uuid4(),
         now=house.story.now,
@@ -102,7 +102,7 @@ def test_what_is_asked_for_is_read_by_whoever_confirms(ask: UUID, as_: As, langu
         "vi": ("một người khác, từ Quản lý Pit trở lên", "Giám sát Pit pit.supervisor", "chưa có hiệu lực"),
         "en": ("another person, pit manager or above", "pit supervisor pit.supervisor", "it has no effect"),
     }[language]
-    for each in (*words, "Phim cho thấy số 18.", "17", "18"):
+    for each in (*words, "Phim cho thấy bóng ở số 18.", "17", "18"):
         assert each in page
     assert str(ask) in shown(client, reverse(INBOX))
     assert str(ask) in shown(client, reverse("admin:index")), "it is on the first page"
@@ -241,7 +241,7 @@ def test_a_correction_of_what_the_head_of_operations_decided_names_who_confirms(
     form = reverse("admin:games_round_correct", args=[house.round("right").pk, version])
     client = as_("pit_supervisor", "en")
     seen = {"seen_version": str(version), "command_id": str(uuid4())}
-    come_to = client.post(form, {"dropped": "on", "reason": "Never paid.", **seen})
+    come_to = client.post(form, {"dropped": "on", "reason": "It was never paid out.", **seen})
     assert "Until another person, head of operations, confirms" in html.unescape(come_to.content.decode())
 
 
@@ -256,7 +256,7 @@ def test_a_ruling_is_confirmed_by_a_second_person_on_the_page(house: House, as_:
         clause="6.6",
         made_by={"post": "pit_supervisor", "staff": supervisor.username},
         choice="straight:18",
-        reason="Phim cho thấy số 18.",
+        reason="Phim cho thấy bóng ở số 18.",
         bets=["b1"],
     )
     house.follow()
@@ -265,7 +265,7 @@ def test_a_ruling_is_confirmed_by_a_second_person_on_the_page(house: House, as_:
     client = as_("pit_manager", language)
     page = shown(client, page_of(key))
     said = {"vi": ("xác nhận một quyết định", "Người quyết định"), "en": ("confirm a ruling", "Ruled by")}[language]
-    for each in (*said, "6.6", "Phim cho thấy số 18."):
+    for each in (*said, "6.6", "Phim cho thấy bóng ở số 18."):
         assert each in page
     assert [f'value="{action}"' in page for action in ("confirm", "refuse", "withdraw")] == [True, False, False]
     assert str(key) in shown(client, reverse(INBOX))

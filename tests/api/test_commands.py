@@ -80,7 +80,7 @@ def ruling(**changes: Any) -> dict[str, Any]:
         "command_id": str(UUID(int=2)),
         "clause": "7.12",
         "choice": "void",
-        "reason": "Heard both.",
+        "reason": "Heard both sides at length.",
         "seen_version": 7,
         **changes,
     }
@@ -170,7 +170,7 @@ def test_the_same_command_again_gets_the_first_answer(story: Story) -> None:
         ("pit_supervisor", {"after": {"pocket": 99}}, 422, "correction_does_not_fit"),
         ("pit_supervisor", {"by": {"post": "shift_manager", "staff": "X"}}, 400, "bad_request"),
         ("pit_supervisor", {"command_id": "x"}, 400, "bad_request"),
-        ("pit_supervisor", {"reason": " "}, 400, "bad_request"),
+        ("pit_supervisor", {"reason": " "}, 422, "reason_missing_text"),
     ],
 )
 def test_a_correction_is_refused(story: Story, role: str, changes: dict[str, Any], status: int, code: str) -> None:

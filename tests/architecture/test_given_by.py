@@ -45,7 +45,7 @@ def test_there_are_commands_that_name_persons() -> None:
     """Else the tests below would hold nothing."""
     assert apps.is_installed("games")
     taking = {name for name in OURS if any(hasattr(each, "given_by") for each in actions(parser_of(name)))}
-    assert taking == {"setting", "signature", "device", "ingest", "import_outcomes"}
+    assert taking == {"setting", "signature", "device", "ingest", "import_outcomes", "rules"}
 
 
 @pytest.mark.parametrize("name", sorted(OURS))

@@ -175,7 +175,9 @@ def test_on_rounds_findings_and_rules(house: House, as_: Any, monkeypatch: pytes
     manager, other = as_("pit_manager"), as_("shift_manager")
     for say, who, pocket in (("refuse", other, "19"), ("withdraw", manager, "20"), ("confirm", other, "18")):
         address = correcting(house)
-        first = asked(manager, address, "", **{"fact-pocket": pocket, "reason": " Xem lại phim.\r\nRõ. "})
+        first = asked(
+            manager, address, "", **{"fact-pocket": pocket, "reason": " Xem lại phim nhiều lần.\r\nRõ ràng. "}
+        )
         found = CONFIRM.search(manager.post(address, first).content.decode())
         assert found is not None
         assert manager.post(address, {**first, "confirmed": found[1]}).status_code == 302
@@ -184,7 +186,7 @@ def test_on_rounds_findings_and_rules(house: House, as_: Any, monkeypatch: pytes
         assert who.post(page, {"command_id": str(uuid4()), "say": say}).status_code == 302
     director, senior = as_("director_of_table_games"), as_("senior_management")
     address = ruling(house)
-    form = {"clause": "7.12", "choice": "void", "bets": ["b1"], "reason": "Đã nghe.",
+    form = {"clause": "7.12", "choice": "void", "bets": ["b1"], "reason": "Đã nghe hai bên kể lại.",
             **hidden(director.get(address).content.decode())}  # fmt: skip
     found = CONFIRM.search(director.post(address, form).content.decode())
     assert found is not None
@@ -262,7 +264,13 @@ def test_on_cases(court: Court, monkeypatch: pytest.MonkeyPatch) -> None:
     assert supervisor.do(court.number, "answer-at-table", agreed=True, said=" Vâng. ").status_code == 200
     court.number = ""
     court.collected()
-    made = manager.do(court.number, "decide", remedy=msgspec.to_builtins(NONE), reasons="Đúng.\n", evidence=["E1"])
+    made = manager.do(
+        court.number,
+        "decide",
+        remedy=msgspec.to_builtins(NONE),
+        reasons="Đúng theo phim và sổ của bàn.\n",
+        evidence=["E1"],
+    )
     assert made.status_code == 200, made.content
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     assert manager.do(court.number, "record-answer", agreed=True).status_code == 200
@@ -290,9 +298,9 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
         answer = who.do(court.number, command, **said)
         assert answer.status_code == 200, (command, answer.content)
 
-    did(manager, "decide", remedy=more, reasons="Đúng.", evidence=["E1"])
+    did(manager, "decide", remedy=more, reasons="Đúng theo phim và sổ của bàn.", evidence=["E1"])
     did(shift, "refuse-confirmation", reason="Quá nhiều.")
-    did(manager, "decide", remedy=more, reasons="Vẫn vậy.", evidence=["E1"])
+    did(manager, "decide", remedy=more, reasons="Vẫn vậy theo phim và sổ của bàn.", evidence=["E1"])
     did(shift, "confirm")
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     did(manager, "record-answer", agreed=False, said="Chưa đủ.")
@@ -300,7 +308,14 @@ def test_on_decisions_that_a_second_person_looks_at_and_on_complaints(
     court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi"))
     court.do("pit_supervisor", c.RecordHelp(what="Điền đơn cùng khách."))
     court.do("pit_manager", c.FileComplaint(said="Tôi không đồng ý."))
-    did(senior, "decide-complaint", result="rejected", remedy=none, reasons="Đã đúng.", evidence=["E1"])
+    did(
+        senior,
+        "decide-complaint",
+        result="rejected",
+        remedy=none,
+        reasons="Đã đúng theo phim và sổ của bàn.",
+        evidence=["E1"],
+    )
     court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
     did(senior, "close-complaint")
     did(senior, "reopen", reason="Phim mới.")
@@ -349,7 +364,7 @@ def test_on_cases_that_end_before_a_decision(court: Court, monkeypatch: pytest.M
     manager, senior = Caller("pit_manager"), Caller("senior_management")
     [ref] = [f.FindingRef(stream=row.stream, identity=row.identity) for row in Finding.objects.filter(
         round__code="short", severity="money")]  # fmt: skip
-    court.open("surveillance", players=(), findings=(ref,), claim="Trả thiếu.")
+    court.open("surveillance", players=(), findings=(ref,), claim="Trả thiếu theo phim và sổ của bàn.")
     first = court.number
     court.open(claim="Tôi thiếu tiền.")
     assert manager.do(first, "merge", into=court.number, reason="Cùng việc.").status_code == 200
@@ -372,7 +387,9 @@ def test_words_within_a_remedy_never_stand_in_a_signed_command(court: Court, mon
     court.collected()
     words = {"kind": "other", "what": "Nhắc anh Nguyễn Văn Ẩn."}
     said = {**REMEDY, "measures": [{"kind": "apology"}, words], "deviation": "Khách chờ lâu."}
-    made = Caller("pit_manager").do(court.number, "decide", remedy=said, reasons="Đúng.", evidence=["E1"])
+    made = Caller("pit_manager").do(
+        court.number, "decide", remedy=said, reasons="Đúng theo phim và sổ của bàn.", evidence=["E1"]
+    )
     assert made.status_code == 200, made.content
     [decided] = [each for each in seen if each.event.name == "case.decided"]
     signed = canonical_bytes(decided.command.said).decode()

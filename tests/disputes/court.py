@@ -139,7 +139,9 @@ class Court:
 
     def decided(self, asked: c.AskedRemedy | None = None) -> Court:
         self.collected()
-        decision = c.Decide(remedy=asked or remedy(), reasons="Trả thiếu so với 5.1.", evidence=("E1",))
+        decision = c.Decide(
+            remedy=asked or remedy(), reasons="Trả thiếu so với 5.1 theo phim và sổ của bàn.", evidence=("E1",)
+        )
         self.do("pit_manager", decision)
         return self
 

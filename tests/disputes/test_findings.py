@@ -116,7 +116,10 @@ def no_complaint(court: Court) -> None:
 
 def rejected(court: Court) -> None:
     court.complained()
-    court.do("senior_management", c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",)))
+    court.do(
+        "senior_management",
+        c.DecideComplaint(result="rejected", remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
+    )
     court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
     court.do("senior_management", c.CloseComplaint())
 
@@ -212,7 +215,9 @@ def test_a_reopened_case_takes_up_again_what_it_dismissed(found: Found) -> None:
     found.do("pit_manager", c.Withdraw())
     assert row().status == "dismissed", "the first decision is still in force"
     found.do("senior_management", c.Reopen(reason="Phim khác."))
-    found.do("pit_manager", c.Decide(remedy=remedy(), reasons="Phim cho thấy.", evidence=("E1",)))
+    found.do(
+        "pit_manager", c.Decide(remedy=remedy(), reasons="Phim cho thấy theo phim và sổ của bàn.", evidence=("E1",))
+    )
     assert row().status == "corrected"
     assert steps() == ["opened", *["linked", "dismissed"] * 2, "linked", "corrected"]
 

@@ -84,7 +84,11 @@ class GoldenWorld(World):
         """Decide that nothing is to be done; the code of the refusal, with the clause that is reserved."""
         cited = (f.Citation(document=self.golden.book().id, clause=clause),)
         try:
-            self.do(NUMBER, MANAGER, c.Decide(remedy=c.AskedRemedy(kind="none", citations=cited), reasons="…"))
+            self.do(
+                NUMBER,
+                MANAGER,
+                c.Decide(remedy=c.AskedRemedy(kind="none", citations=cited), reasons="Camera cho thấy nhà cái trả đủ."),
+            )
         except Problem as problem:
             return f"{problem.code}: {problem.text.en}"
         return None

@@ -43,7 +43,7 @@ def note(house: str, sealed: Sealed) -> None:
 @pytest.fixture
 def house(db: None, person_keys: Path) -> str:
     """The code of a property with keys of its own."""
-    Property.objects.create(code="HCM", name_vi="Thử", name_en="Trial")
+    Property.objects.create(code="HCM", name_vi="Thử khi ghi sổ.", name_en="Trial")
     return "HCM"
 
 

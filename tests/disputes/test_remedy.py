@@ -83,7 +83,9 @@ def decided(court: Court, remedy: c.AskedRemedy, *rounds: f.RoundRef) -> Court:
     court.collected()
     if rounds and rounds != court.case.rounds:
         court.do("shift_manager", c.ChangeRounds(rounds=rounds))
-    court.do("shift_manager", c.Decide(remedy=remedy, reasons="Theo diễn lại.", evidence=("E1",)))
+    court.do(
+        "shift_manager", c.Decide(remedy=remedy, reasons="Theo diễn lại theo phim và sổ của bàn.", evidence=("E1",))
+    )
     assert court.case.stage is Stage.ANSWER
     return court
 
@@ -203,13 +205,19 @@ def test_a_complaint_varied_puts_its_remedy_on_top_of_the_first(court: Court) ->
     court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi"))
     court.do("pit_manager", c.FileComplaint(said="Chưa đủ."))
     again = c.DecideComplaint(
-        result="varied", remedy=asked("pay_difference", line(SHORT, OWED)), reasons="…", evidence=("E1",)
+        result="varied",
+        remedy=asked("pay_difference", line(SHORT, OWED)),
+        reasons="Camera cho thấy nhà cái trả đủ.",
+        evidence=("E1",),
     )
     with pytest.raises(Problem) as refused:
         court.do("senior_management", again)
     assert refused.value.code == "case_remedy_differs", "what was paid is not owed again"
     more = asked("other", line(SHORT, 200_000), deviation="Bù thời gian chờ.")
-    court.do("senior_management", c.DecideComplaint(result="varied", remedy=more, reasons="…", evidence=("E1",)))
+    court.do(
+        "senior_management",
+        c.DecideComplaint(result="varied", remedy=more, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
+    )
     first, second = remedies()
     assert (first.to_player_minor, first.beyond_rules_minor) == (OWED, 0)
     assert (second.to_player_minor, second.beyond_rules_minor) == (200_000, 200_000)
@@ -225,7 +233,10 @@ def test_a_complaint_may_take_back_what_was_granted(court: Court) -> None:
     court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi"))
     court.do("pit_manager", c.FileComplaint(said="Chưa đủ."))
     back = asked("take_back", line(SHORT, -200_000), deviation="Chỉ phần phải trả.")
-    court.do("senior_management", c.DecideComplaint(result="varied", remedy=back, reasons="…", evidence=("E1",)))
+    court.do(
+        "senior_management",
+        c.DecideComplaint(result="varied", remedy=back, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
+    )
     now = books()
     assert (now["remedied"], now["beyond_rules"], now["difference"]) == (OWED, 0, 0)
 
@@ -238,7 +249,7 @@ def test_two_bets_of_a_round(court: Court) -> None:
     assert problem.value.code == "case_bet_of_other"
     assert remedies(PAIR) == []
     court.do("shift_manager", c.AddPlayer(player=c.Outsider(name="Trần Thị Khác", reference="P-2")))
-    court.do("shift_manager", c.Decide(remedy=both, reasons="Theo diễn lại.", evidence=("E1",)))
+    court.do("shift_manager", c.Decide(remedy=both, reasons="Theo diễn lại theo phim và sổ của bàn.", evidence=("E1",)))
     made = court.case.decisions[-1].fact.remedy.lines
     assert [each.party for each in made] == ["P1", court.case.players[-1].party]
     assert [(made.bet, made.to_player_minor) for made in remedies(PAIR)] == [("b1", 200_000), ("b2", 3_500_000)]
@@ -297,7 +308,7 @@ def test_a_late_fact_between_decision_and_confirmation_refuses_it(court: Court) 
     assert court.case.stage is Stage.CONFIRMATION
     court.do("shift_manager", c.RefuseConfirmation(reason="Ván đã đổi."))
     anew = asked("pay_difference", line(SHORT, 200_000))
-    court.do("pit_manager", c.Decide(remedy=anew, reasons="Phần còn lại.", evidence=("E1",)))
+    court.do("pit_manager", c.Decide(remedy=anew, reasons="Phần còn lại theo phim và sổ của bàn.", evidence=("E1",)))
     assert books()["difference"] == 0
 
 
@@ -342,7 +353,9 @@ def deciding(court: Court) -> tuple[c.Decide, dict[str, Any]]:
     ref = f.FindingRef(stream=finding.stream, identity=finding.identity)
     court.do("pit_manager", c.TakeFinding(finding=ref))
     command = c.Decide(
-        remedy=asked("pay_difference", line(SHORT, OWED)), reasons="Trả thiếu so với 5.1.", evidence=("E1",)
+        remedy=asked("pay_difference", line(SHORT, OWED)),
+        reasons="Trả thiếu so với 5.1 theo phim và sổ của bàn.",
+        evidence=("E1",),
     )
     given = {
         "actor": actor_of(court.user("pit_manager"), CODE, court.now),

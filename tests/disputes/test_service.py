@@ -45,7 +45,7 @@ def test_a_case_settled_at_the_table_puts_the_round_right(court: Court) -> None:
 def test_an_answer_of_no_at_the_table_goes_to_the_pit_manager_by_itself(court: Court) -> None:
     court.open()
     court.do("pit_supervisor", c.ProposeRemedy(remedy=NONE))
-    court.do("pit_supervisor", c.AnswerAtTable(agreed=False, said="Không."))
+    court.do("pit_supervisor", c.AnswerAtTable(agreed=False, said="Không khi ghi sổ."))
     assert court.case.stage is Stage.PIT_MANAGER
 
 
@@ -57,7 +57,7 @@ def test_8_4_a_decision_is_refused_while_anything_is_open(court: Court) -> None:
         ("case_items_open", None),
     ):
         with pytest.raises(Problem) as refused:
-            court.do("pit_manager", c.Decide(remedy=NONE, reasons="…"))
+            court.do("pit_manager", c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ."))
         assert refused.value.code == code
         if step is not None:
             court.do("pit_manager", step)
@@ -68,7 +68,9 @@ def test_8_4_a_decision_is_refused_while_anything_is_open(court: Court) -> None:
 def test_the_whole_way_to_senior_management(court: Court) -> None:
     court.complained()
     assert court.case.stage.value == "senior_management"
-    upheld = c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Khách đúng.", evidence=("E1",))
+    upheld = c.DecideComplaint(
+        result="upheld", remedy=remedy(), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)
+    )
     court.do("senior_management", upheld)
     assert court.case.stage.value == "complaint_answer"
     assert Round.objects.get(code="short").difference_minor == 0

@@ -147,7 +147,11 @@ def test_the_manager_to_whom_it_is_passed_on_does_not_decide_it_alone_either(cou
     court.collected()
     court.do(
         "pit_manager",
-        c.Decide(remedy=remedy(4_900_000, deviation="Khách chờ lâu, nhà cái xin lỗi."), reasons="R.", evidence=("E1",)),
+        c.Decide(
+            remedy=remedy(4_900_000, deviation="Khách chờ lâu, nhà cái xin lỗi."),
+            reasons="R theo phim và sổ của bàn.",
+            evidence=("E1",),
+        ),
     )
     made = court.case.decision
     assert made is not None

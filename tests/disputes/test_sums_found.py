@@ -87,7 +87,9 @@ def decided(court: Court, asked: c.AskedRemedy) -> None:
     court.do("pit_manager", c.PromiseTime(until=court.now + timedelta(hours=2), language="vi", manner="in_person"))
     court.do("pit_manager", c.AddEvidence(item="other", text=gate.REPLAY))
     court.looked_into(*(item for item in ITEMS if item != "other"))
-    court.do("pit_manager", c.Decide(remedy=asked, reasons="Lý do đã ghi đủ.", evidence=("E1",)))
+    court.do(
+        "pit_manager", c.Decide(remedy=asked, reasons="Lý do đã ghi đủ theo phim và sổ của bàn.", evidence=("E1",))
+    )
     assert court.case.stage is Stage.CONFIRMATION
     court.do("shift_manager", c.Confirm())
 

@@ -84,7 +84,10 @@ def _complained(court: Court, _others: dict[str, Court]) -> None:
 def _decided_above(court: Court, _others: dict[str, Court]) -> None:
     court.complained()
     varied = c.DecideComplaint(
-        result="varied", remedy=remedy(2_000, "other", "Thiện chí."), reasons="Một phần.", evidence=("E1",)
+        result="varied",
+        remedy=remedy(2_000, "other", "Thiện chí."),
+        reasons="Một phần theo phim và sổ của bàn.",
+        evidence=("E1",),
     )
     court.do("senior_management", varied)
     court.do("director_of_table_games", c.Confirm())

@@ -67,7 +67,7 @@ def test_every_page_of_the_api_that_takes_something_was_thought_of() -> None:
         *(f"cases:{code}" for code in WEIGHTY),
         *(f"footage:{code}" for code, step in COMMANDS.items() if step.weighty),
         *(f"files:{name}" for name in LEAVING),
-        "reports:deletion",
+        *("api:rule-documents", "api:dismissal-batches", "reports:deletion"),
     }
     footage = {f"footage:{code}" for code, step in COMMANDS.items() if not step.weighty}
     assert taking - asked == {
@@ -162,7 +162,9 @@ def test_what_is_light_is_not_asked_for_over_the_api(manager: Any, path: str) ->
     ],
 )
 def test_the_pages_ask_again(manager: Any, page: str) -> None:
-    answer = manager.post(page if page.startswith("/") else reverse(f"admin:{page}"), {"reason": "Read on film."})
+    answer = manager.post(
+        page if page.startswith("/") else reverse(f"admin:{page}"), {"reason": "Read clearly on the film."}
+    )
     assert answer.status_code == 403
     assert b"factors_carried" in answer.content
 

@@ -67,7 +67,7 @@ def test_decided_by_the_pit_manager_and_accepted(
     step.follow(page.locator(".tp-do .tp-button-primary"))
     page.locator(".tp-field-wrong #id_reasons").wait_for()
     step.answered(422)
-    page.fill("#id_reasons", "Trả thiếu so với 5.1.")
+    page.fill("#id_reasons", "Trả thiếu so với 5.1 theo phim và sổ của bàn.")
     shown = hearing.send_and_confirm().inner_text()
     assert f"+{hearing.words['owed']}" in shown
     hearing.confirm()

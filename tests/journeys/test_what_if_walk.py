@@ -26,7 +26,7 @@ WORDS = {
         "ask": "Đề nghị sửa",
         "asked": "Đã đề nghị sửa",
         "headline": "Chờ bạn xác nhận: sửa dữ kiện",
-        "reason": "Phim cho thấy số 18.",
+        "reason": "Phim cho thấy bóng ở số 18.",
     },
     "en": {
         "suppose": "What if…",
@@ -39,7 +39,7 @@ WORDS = {
         "ask": "Ask for the correction",
         "asked": "The correction is asked for",
         "headline": "For you to confirm: a correction",
-        "reason": "The film shows 18.",
+        "reason": "The film shows number 18.",
     },
 }
 

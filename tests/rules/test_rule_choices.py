@@ -41,7 +41,9 @@ def test_every_other_reading_makes_its_document_and_its_sentence_says_so(documen
                 continue
             book = read(chosen(text, made(document) | {field.place: value}))
             name = field.place.split(".")[1]
-            assert book.choices[name].value == value
+            assert {
+                each.place: each.present for each in asked_for(chosen(text, made(document) | {field.place: value}))
+            }.get(field.place) in (value, None)
             assert book.choices[name].text != read(text).choices[name].text
             assert {n: c for n, c in book.choices.items() if n != name} == {
                 n: c for n, c in read(text).choices.items() if n != name
@@ -54,6 +56,47 @@ def test_a_member_of_a_choice_is_changed_alone() -> None:
     assert tomllib.loads(text)["choices"]["maximum_multiples_of_ante"]["value"] == {"double": 3, "additional": 4}
 
 
+MAUBINH = "maubinh.2020-01-01"
+NOTHING_TO_CHOOSE = {
+    ("maubinh", "date_of_effect"): "asked as the moment from which it is in force",
+    ("maubinh", "dispute_section"): "one document lends it",
+    ("niuniu", "irregular_box"): "one reading is known",
+    ("roulette", "late_or_missing_no_spin_call"): "one reading is known",
+}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_choice_of_a_document_is_asked_for_or_it_is_said_why_not(document: str) -> None:
+    book = read(texts()[document])
+    asked = {field.place.split(".")[1] for field in asked_for(texts()[document])}
+    assert asked | {name for game, name in NOTHING_TO_CHOOSE if game == book.game} == set(book.choices)
+
+
+def test_a_structure_is_asked_for_member_by_member() -> None:
+    """Each multiple, each reading of the order of lanes, each kind of special hand."""
+    value = {
+        "choices.multiples.multiples.front.three_of_a_kind": 4,
+        "choices.multiples.multiples.otherwise": 2,
+        "choices.multiples.special.six_pairs.multiple": 5,
+        "choices.lane_order.value.middle_equal_to_back": "allowed",
+        "choices.special_hands_made_of.value.three_card_front.three_straights": False,
+    }
+    text = chosen(texts()[MAUBINH], made(MAUBINH) | value)
+    raw, before = tomllib.loads(text), tomllib.loads(texts()[MAUBINH])
+    assert raw["tables"]["multiples"]["front"] == {"three_of_a_kind": 4}
+    assert raw["tables"]["multiples"]["middle"] == before["tables"]["multiples"]["middle"]
+    assert raw["tables"]["multiples"]["otherwise"] == 2
+    special = {row["name"]: row["multiple"] for row in raw["tables"]["special"]}
+    assert special == {row["name"]: row["multiple"] for row in before["tables"]["special"]} | {"six_pairs": 5}
+    assert raw["choices"]["lane_order"]["value"] == {"missing_card": "loses", "middle_equal_to_back": "allowed"}
+    assert raw["choices"]["special_hands_made_of"]["value"]["three_card_front"] == [
+        "three_straight_flushes",
+        "three_flushes",
+    ]
+    assert "special hand · six pairs · multiple: 5" in raw["choices"]["multiples"]["en"]
+    assert raw["choices"]["multiples"]["value"] == before["choices"]["multiples"]["value"]
+
+
 @pytest.mark.parametrize(
     ("place", "value"),
     [
@@ -61,6 +104,7 @@ def test_a_member_of_a_choice_is_changed_alone() -> None:
         ("choices.lucky6_on.value", 6),
         ("choices.rounding_unit_minor.value", "1"),
         ("choices.rounding_unit_minor.value", True),
+        ("choices.bets_allowed_late.value.insurance", "true"),
         ("odds.tie", "1:9"),
     ],
 )

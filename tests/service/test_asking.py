@@ -134,7 +134,7 @@ def test_nobody_below_a_pit_supervisor_or_beside_the_ladder_asks(story: Story, b
         ({"after": {"pocket": 37}}, "correction_does_not_fit"),
         ({"after": {"pocket": 17}}, "correction_changes_nothing"),
         ({"reason": "   "}, "reason_missing_text"),
-        ({"reason": "Read on film." * 501}, "finding_reason_missing"),
+        ({"reason": "Read clearly on the film." * 501}, "finding_reason_missing"),
         ({"seen_version": 3}, "round_changed"),
         ({"stream": "round/RL01/none"}, "round_unknown"),
     ],
@@ -318,16 +318,16 @@ def test_the_amount_above_which_two_let_it_rest_is_of_its_currency(
     Round.objects.filter(stream=STREAM).update(currency=currency)
     row = finding()
     assert abs(row.amount_minor) == 100_000
-    assert second.dismissal_needs_two(row, STARTS, SUPERVISOR) is needs
+    assert second.dismissal_needs_two(STARTS, SUPERVISOR, row) is needs
     row.amount_minor = 0
-    assert not second.dismissal_needs_two(row, STARTS, SUPERVISOR), "nothing is moved"
+    assert not second.dismissal_needs_two(STARTS, SUPERVISOR, row), "nothing is moved"
 
 
 @pytest.mark.parametrize("currency", ["KWD", ""])
 def test_what_was_asked_for_goes_the_way_of_two_where_the_currency_is_not_named(story: Story, currency: str) -> None:
     """Of a device's finding, and of a round whose table names none, the property's currency is asked."""
     Round.objects.filter(stream=STREAM).update(currency=currency)
-    assert second.dismissal_needs_two(finding(), STARTS, SUPERVISOR) is (currency == "KWD")
+    assert second.dismissal_needs_two(STARTS, SUPERVISOR, finding()) is (currency == "KWD")
 
 
 def test_let_rest_by_two(story: Story) -> None:

@@ -202,5 +202,5 @@ def test_a_recorder_is_not_retired_over_a_camera_that_the_rows_do_not_show_yet(
         with pytest.raises(Problem) as raised:
             watch.do(e.RetireRecorder(reason="Thay đầu ghi mới."), "NVR-9")
         assert raised.value.code == "recorder_has_cameras"
-        watch.do(e.RetireCamera(reason="Hỏng."), "CAM-9")
+        watch.do(e.RetireCamera(reason="Hỏng khi ghi sổ."), "CAM-9")
         watch.do(e.RetireRecorder(reason="Thay đầu ghi mới."), "NVR-9")

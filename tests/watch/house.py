@@ -59,7 +59,7 @@ class Floor(Story):
             after=after,
             corrected_by=Person(post="pit_manager", staff="S-300"),
             authorised_by=Person(post="shift_manager", staff="S-400"),
-            reason="Đọc nhầm số",
+            reason="Đọc nhầm số trên vòng quay",
         )
 
 

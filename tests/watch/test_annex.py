@@ -156,7 +156,7 @@ def test_the_annex_is_the_same_whatever_is_recorded_later() -> None:
         after={"pocket": 17, "source": None},
         corrected_by={"post": "pit_manager", "staff": "S-300"},
         authorised_by={"post": "shift_manager", "staff": "S-400"},
-        reason="Đọc nhầm số",
+        reason="Đọc nhầm số trên vòng quay",
     )
     story.spin("late", STARTS + timedelta(minutes=5), pocket=9)
     follow()

@@ -10,7 +10,19 @@ from casino.core.interest import BARS, OPEN, Interest, Tie
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.commands.parts import LANGUAGE, MANNER, NOTE, REASON, WHY_NONE, FileName, Link, Moment, Words
+from disputes.case.commands.parts import (
+    LANGUAGE,
+    MANNER,
+    NOTE,
+    REASON,
+    WHY_NONE,
+    FileName,
+    Link,
+    Moment,
+    Reason,
+    Sentence,
+    Words,
+)
 from disputes.case.stages import COLLECTING, MANAGERS, TABLE, UNDER_WAY, WATCH, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
@@ -58,7 +70,7 @@ class WithdrawEvidence(Command, frozen=True):
     """A piece of evidence does not count any more."""
 
     evidence: Annotated[Code, asked("Căn cứ", "Evidence", choices="evidence")]
-    reason: Annotated[Words, REASON]
+    reason: Annotated[Reason, REASON]
 
 
 @step(
@@ -75,7 +87,7 @@ class MarkNone(Command, frozen=True):
 
     item: f.Item
     cause: Annotated[f.Cause, asked("Vì sao không có", "Why it gives nothing", words=words.CAUSES)]
-    reason: Annotated[Words, WHY_NONE]
+    reason: Annotated[Sentence, WHY_NONE]
     asked_of: Words | None = None
     asked_at: Moment | None = None
 
@@ -166,7 +178,7 @@ class RecordUnanswered(Command, frozen=True):
 
     request: Annotated[Code, asked("Yêu cầu", "Request", choices="waiting_requests")]
     reason: Annotated[
-        Words,
+        Sentence,
         asked(
             "Lý do",
             "Reason",
@@ -207,4 +219,4 @@ class PromiseTime(Command, frozen=True):
 class SayNoTime(Command, frozen=True):
     """8.3: why no time can be given."""
 
-    reason: Annotated[Words, asked("Lý do", "Reason")]
+    reason: Annotated[Sentence, asked("Lý do", "Reason")]

@@ -8,7 +8,18 @@ from casino.core.interest import BARS, OPEN, Tie, barring
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.commands.parts import AGREED, LANGUAGE, MANNER, REASONS, REASONS_EN, SAID, AskedRemedy, Moment, Words
+from disputes.case.commands.parts import (
+    AGREED,
+    LANGUAGE,
+    MANNER,
+    REASONS,
+    REASONS_EN,
+    SAID,
+    AskedRemedy,
+    Moment,
+    Sentence,
+    Words,
+)
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import NOW, Command, asked, step
@@ -116,8 +127,8 @@ class DecideComplaint(Command, frozen=True):
 
     result: Annotated[f.Result, asked("Khiếu nại", "The complaint", words=words.RESULTS)]
     remedy: AskedRemedy
-    reasons: Annotated[Words, REASONS]
-    reasons_en: Annotated[Words | None, REASONS_EN] = None
+    reasons: Annotated[Sentence, REASONS]
+    reasons_en: Annotated[Sentence | None, REASONS_EN] = None
     reasons_language: f.Language = "vi"
     evidence: tuple[Code, ...] = ()
 

@@ -9,7 +9,7 @@ from casino.core.posts import Post
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Words
+from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
@@ -35,8 +35,8 @@ class Decide(Command, frozen=True):
     """The decision on the dispute."""
 
     remedy: AskedRemedy
-    reasons: Annotated[Words, REASONS]
-    reasons_en: Annotated[Words | None, REASONS_EN] = None
+    reasons: Annotated[Sentence, REASONS]
+    reasons_en: Annotated[Sentence | None, REASONS_EN] = None
     reasons_language: f.Language = "vi"
     evidence: tuple[Code, ...] = ()
 
@@ -70,7 +70,7 @@ class Confirm(Command, frozen=True):
 class RefuseConfirmation(Command, frozen=True):
     """A second person sends the decision back."""
 
-    reason: Annotated[Words, asked("Lý do", "Reason")]
+    reason: Annotated[Reason, asked("Lý do", "Reason")]
 
 
 PAPER_POSTS: Final[dict[Stage | None, tuple[Post, ...]]] = {

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
 from casino.core.interest import BARS, Tie, barring
 from casino.core.posts import Post
 from casino.core.text import Text
 from disputes.case import facts as f
-from disputes.case.commands.parts import REASON, SAID, Words
+from disputes.case.commands.parts import REASON, SAID, Ground, Reason, Words
 from disputes.case.stages import MANAGERS, MERGING, SENIOR, TABLE, UNDER_WAY, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
@@ -50,7 +48,7 @@ class Merge(Command, frozen=True):
     """The same matter stands in another case, which goes on."""
 
     into: Code
-    reason: Annotated[Words | None, REASON] = None
+    reason: Annotated[Reason | None, REASON] = None
 
 
 @step(
@@ -66,7 +64,7 @@ class Merge(Command, frozen=True):
 class Reopen(Command, frozen=True):
     """There is new evidence."""
 
-    reason: Annotated[Words, asked("Căn cứ mới là gì", "What the new evidence is")]
+    reason: Annotated[Reason, asked("Căn cứ mới là gì", "What the new evidence is")]
 
 
 @step(
@@ -92,4 +90,4 @@ class ErasePerson(Command, frozen=True):
 
     person: Code
     law: f.Law | None = None
-    legal_ground: Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S")] | None = None
+    legal_ground: Ground | None = None

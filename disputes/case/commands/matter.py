@@ -21,6 +21,7 @@ from disputes.case.commands.parts import (
     BetOf,
     Moment,
     Outsider,
+    Reason,
     Words,
 )
 from disputes.case.stages import COLLECTING, MANAGERS, SENIOR, TABLE, UNDER_WAY, WATCH, handling
@@ -125,7 +126,7 @@ class ChangeRounds(Command, frozen=True):
     """The case is about these rounds and bets."""
 
     rounds: Annotated[tuple[f.RoundRef, ...], msgspec.Meta(max_length=500)]
-    reason: Annotated[Words | None, REASON] = None
+    reason: Annotated[Reason | None, REASON] = None
     whose: Annotated[tuple[BetOf, ...], msgspec.Meta(max_length=MOST_BETS)] = ()
 
 
@@ -143,7 +144,7 @@ class AttributeBets(Command, frozen=True):
     """Say whose bets these are, where the table's record does not know it."""
 
     bets: Annotated[tuple[BetOf, ...], msgspec.Meta(min_length=1, max_length=MOST_BETS)]
-    reason: Annotated[Words | None, REASON] = None
+    reason: Annotated[Reason | None, REASON] = None
 
 
 @step(
@@ -157,7 +158,7 @@ class ChangeAmount(Command, frozen=True):
     """The amount in dispute is another."""
 
     amount_minor: Minor | None
-    reason: Annotated[Words | None, REASON] = None
+    reason: Annotated[Reason | None, REASON] = None
 
 
 @step(
@@ -297,4 +298,4 @@ class PassOn(Command, frozen=True):
     """To the pit manager (8.1)."""
 
     why: Annotated[f.Why, asked("Vì sao", "Why", words=words.REASONS_TO_PASS)]
-    reason: Annotated[Words | None, asked("Nói thêm", "More about it", rows=3)] = None
+    reason: Annotated[Reason | None, asked("Nói thêm", "More about it", rows=3)] = None

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from casino.core.interest import BARS
 from casino.core.text import Text
 from disputes import words
-from disputes.case.commands.parts import NOTE, Moment, Words
+from disputes.case.commands.parts import NOTE, Moment, Sentence, Words
 from disputes.case.money_facts import GivenUp, How, Moved
 from disputes.case.stages import MANAGERS, SENIOR, TABLE, at
 from disputes.case.state import Stage
@@ -60,5 +60,5 @@ class GiveUpMoney(Command, frozen=True):
 
     line: Annotated[Code, asked("Khoản nào", "Which money", choices="claims")]
     why: Annotated[GivenUp, asked("Vì sao", "Why", words=words.GIVEN_UP)]
-    reason: Annotated[Words, asked("Lý do", "Reason", rows=3)]
+    reason: Annotated[Sentence, asked("Lý do", "Reason", rows=3)]
     amount_minor: Annotated[Moved | None, PART] = None

@@ -7,15 +7,19 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.reasons import Rule
 from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
-from disputes.case.step import asked
+from disputes.case.step import asked, following
 from games.engine.facts import Code
 
 Words = Annotated[
     str, msgspec.Meta(min_length=1, max_length=10_000, pattern=r"\S", description="Free text. It is kept encrypted.")
 ]
+Reason = Annotated[Words, following(Rule.SHORT)]
+Sentence = Annotated[Words, following(Rule.SENTENCE)]
+Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S"), following(Rule.SENTENCE)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 Contact = Annotated[str, msgspec.Meta(max_length=500)]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -117,5 +121,5 @@ class AskedRemedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     kind: f.RemedyKind
     citations: tuple[f.Citation, ...]
     lines: tuple[Line, ...] = ()
-    deviation: Words | None = None
+    deviation: Reason | None = None
     measures: Annotated[tuple[AskedMeasure, ...], msgspec.Meta(max_length=20)] = ()

@@ -95,7 +95,7 @@ class Docket:
         court.do("pit_manager", footage)
         court.do("pit_manager", c.AddNote(note="Khách quen."))
         with pytest.raises(Problem):
-            court.do("pit_supervisor", c.Decide(remedy=remedy(), reasons="Tôi muốn."))
+            court.do("pit_supervisor", c.Decide(remedy=remedy(), reasons="Tôi muốn theo phim và sổ của bàn."))
 
     def row(self, name: str) -> CaseRow:
         return CaseRow.objects.select_related("property").get(number=self.numbers[name])

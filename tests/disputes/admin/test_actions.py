@@ -102,7 +102,9 @@ def test_the_way_of_a_complaint(court: Court) -> None:
     court.complained()
     assert commands(actions_of(court, "senior_management")) == ["decide_complaint", "take_over"]
     assert "decide_complaint" not in commands(actions_of(court, "pit_manager"))
-    upheld = c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Khách đúng.", evidence=("E1",))
+    upheld = c.DecideComplaint(
+        result="upheld", remedy=remedy(), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)
+    )
     court.do("senior_management", upheld)
     found = actions_of(court, "senior_management")
     money = ("8.4", "M1: 500,000\N{NO-BREAK SPACE}VND to be handed over")
@@ -126,7 +128,7 @@ def test_after_a_reopening_the_notice_is_asked_for_anew(court: Court) -> None:
     court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
     court.do("pit_manager", c.RecordAnswer(agreed=True))
     court.do("senior_management", c.Reopen(reason="Có cảnh quay mới."))
-    court.do("shift_manager", c.Decide(remedy=NONE, reasons="…", evidence=("E1",)))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     court.do("pit_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("pit_manager", c.RecordAnswer(agreed=False))
     assert needs(actions_of(court, "pit_manager")) == [("8.5", "The notice in writing")]

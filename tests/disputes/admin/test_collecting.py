@@ -91,11 +91,11 @@ def _context(court: Court) -> Any:
 def test_what_does_not_fit_is_said_in_its_place(court: Court, as_: As) -> None:
     court.passed_on()
     page = Page(as_("pit_manager", "en"), court)
-    answer = page.send("mark_none", "item-law", items=["law"], cause="not_existing", reason="Không.")
+    answer = page.send("mark_none", "item-law", items=["law"], cause="not_existing", reason="Không khi ghi sổ.")
     assert answer.status_code == 422
     assert 'id="wrong"' in page.shown
     kept = page.shown.partition('name="place" value="item-law"')[2]
-    assert "Không." in kept
+    assert "Không khi ghi sổ." in kept
     assert court.case.nothing == {}
 
 

@@ -117,5 +117,5 @@ def test_more_rounds_are_added_to_a_case_the_same_way(shoe: Court) -> None:
     hand = Hand(client_of("pit_supervisor"), reverse("admin:disputes_case_do", args=[row.pk, "change_rounds"]))
     hand.send(times(shoe), look="interval")
     assert len(hand.fields["rounds"]) == MANY + 1
-    assert hand.send({"reason": "Cả buổi."}).status_code == 302
+    assert hand.send({"reason": "Cả buổi khi ghi sổ."}).status_code == 302
     assert len(service.load(CODE, shoe.number).rounds) == MANY + 1

@@ -119,7 +119,7 @@ def asked(court: Court) -> None:
         target=next(event.id for event in recorded if event.type == "roulette.ball_dropped.v1"),
         after={"pocket": 18},
         by=Person(post="pit_supervisor", staff=staff_code(court.user("pit_supervisor"))),
-        reason="Phim cho thấy số 18.",
+        reason="Phim cho thấy bóng ở số 18.",
         seen_version=len(recorded),
         command_id=uuid4(),
         now=court.now,

@@ -90,7 +90,7 @@ def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, ma
     supervisor.do(number, "pass-on", why="cannot_be_resolved")
     missing = {each["clause"] for each in manager.case(number)["missing"]}
     assert missing == {"8.2", "8.3", "8.4.2", "8.4.3", "8.4.4", "8.4.5", "8.4.7", "8.4.8"}
-    refused = manager.do(number, "decide", remedy=REMEDY, reasons="…")
+    refused = manager.do(number, "decide", remedy=REMEDY, reasons="Camera cho thấy nhà cái trả đủ.")
     assert (refused.status_code, refused.json()["code"]) == (409, "case_not_notified")
     manager.do(number, "notify-surveillance")
     manager.do(number, "say-no-time", reason=gate.NOT_YET)
@@ -107,7 +107,7 @@ def test_a_decision_by_the_pit_manager_with_an_attachment(supervisor: Caller, ma
             said = {name: value for name, value in msgspec.to_builtins(command).items() if value is not None}
             answered = callers[who].do(number, code_of(type(command)).replace("_", "-"), **said)
             assert answered.status_code == 200, answered.content
-    done = manager.do(number, "decide", remedy=REMEDY, reasons="Trả thiếu.", evidence=["E1"])
+    done = manager.do(number, "decide", remedy=REMEDY, reasons="Trả thiếu theo phim và sổ của bàn.", evidence=["E1"])
     assert done.status_code == 200, done.content
     shown = manager.case(number)
     assert shown["case"]["stage"] == "answer"

@@ -68,12 +68,12 @@ def look_into(world: World, *items: f.Item, table: str = "RL01", who: Actor = MA
 def confirmation(world: World) -> None:
     collected(world)
     large = remedy("refund", 20_000_000, deviation="Trả lại toàn bộ.")
-    world.do(NUMBER, MANAGER, c.Decide(remedy=large, reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=large, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
 
 
 def answer(world: World) -> None:
     collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",)))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
 
 
@@ -96,12 +96,20 @@ def senior_management(world: World) -> None:
 def senior_confirmation(world: World) -> None:
     senior_management(world)
     large = remedy("refund", 20_000_000, deviation="Trả lại toàn bộ.")
-    world.do(NUMBER, SENIOR, c.DecideComplaint(result="upheld", remedy=large, reasons="…", evidence=("E1",)))
+    world.do(
+        NUMBER,
+        SENIOR,
+        c.DecideComplaint(result="upheld", remedy=large, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
+    )
 
 
 def complaint_answer(world: World) -> None:
     senior_management(world)
-    world.do(NUMBER, SENIOR, c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",)))
+    world.do(
+        NUMBER,
+        SENIOR,
+        c.DecideComplaint(result="rejected", remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
+    )
     world.do(NUMBER, SENIOR, c.IssuePaper(kind="complaint_decision", language="vi"))
 
 
@@ -151,13 +159,13 @@ def tries(world: World) -> dict[str, c.Command]:
         "take_finding": c.TakeFinding(finding=f.FindingRef(stream="audit/RL01/r1", identity="a" * 32)),
         "assign": c.Assign(staff="X-1"),
         "take_over": c.TakeOver(),
-        "take_statement": c.TakeStatement(party="P1", said="Không."),
+        "take_statement": c.TakeStatement(party="P1", said="Không khi ghi sổ."),
         "add_note": c.AddNote(note="…"),
         "propose_remedy": c.ProposeRemedy(remedy=remedy()),
         "answer_at_table": c.AnswerAtTable(agreed=False),
         "pass_on": c.PassOn(why="cannot_be_resolved"),
         "add_evidence": c.AddEvidence(item="law", document="LAW-1"),
-        "withdraw_evidence": c.WithdrawEvidence(evidence="E1", reason="…"),
+        "withdraw_evidence": c.WithdrawEvidence(evidence="E1", reason="Nhập nhầm chỗ."),
         "mark_none": gate.none("law", now),
         "notify_surveillance": c.NotifySurveillance(),
         "acknowledge_notice": c.AcknowledgeNotice(),
@@ -166,9 +174,9 @@ def tries(world: World) -> dict[str, c.Command]:
         "record_unanswered": c.RecordUnanswered(request="F1", reason=gate.NOT_YET),
         "promise_time": c.PromiseTime(until=now + timedelta(hours=3), language="en"),
         "say_no_time": c.SayNoTime(reason=gate.NOT_YET),
-        "decide": c.Decide(remedy=NONE, reasons="…", evidence=("E1",)),
+        "decide": c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)),
         "confirm": c.Confirm(),
-        "refuse_confirmation": c.RefuseConfirmation(reason="…"),
+        "refuse_confirmation": c.RefuseConfirmation(reason="Nhập nhầm chỗ."),
         "issue_paper": c.IssuePaper(kind="acknowledgement", language="en"),
         "hand_over_paper": c.HandOverPaper(paper="L1", handed_at=now, manner="in_person", to="Chính người chơi"),
         "record_money": c.RecordMoney(line="M1", how="cash", moved_at=now),
@@ -179,10 +187,12 @@ def tries(world: World) -> dict[str, c.Command]:
         "record_help": c.RecordHelp(what="…"),
         "file_complaint": c.FileComplaint(said="…"),
         "close_without_complaint": c.CloseWithoutComplaint(),
-        "decide_complaint": c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",)),
+        "decide_complaint": c.DecideComplaint(
+            result="rejected", remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)
+        ),
         "close_complaint": c.CloseComplaint(),
         "withdraw": c.Withdraw(),
         "merge": c.Merge(into=OTHER),
-        "reopen": c.Reopen(reason="…"),
+        "reopen": c.Reopen(reason="Nhập nhầm chỗ."),
         "erase_person": c.ErasePerson(person=person, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
     }

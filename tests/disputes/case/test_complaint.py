@@ -29,7 +29,7 @@ def reopened_and_decided_anew(world: World) -> None:
     stages.disagreed(world)
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=True))
     world.do(NUMBER, SENIOR, c.Reopen(reason="Có phim mới."), days=40)
-    world.do(NUMBER, SHIFT, c.Decide(remedy=NONE, reasons="…", evidence=("E1",)))
+    world.do(NUMBER, SHIFT, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
 
 
@@ -63,7 +63,7 @@ def complained(world: World) -> None:
     world.do(NUMBER, MANAGER, c.NotifySurveillance())
     world.do(NUMBER, MANAGER, c.PromiseTime(until=world.now + timedelta(hours=2), language="vi"))
     stages.look_into(world, *ITEMS)
-    world.do(NUMBER, BELOW, c.Decide(remedy=NONE, reasons="…"))
+    world.do(NUMBER, BELOW, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ."))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))
@@ -84,8 +84,10 @@ def test_who_decided_below_does_not_steer_the_complaint(world: World) -> None:
 def test_who_decided_or_offered_below_neither_sends_its_decision_back_nor_withdraws_it(world: World) -> None:
     complained(world)
     large = remedy("refund", 20_000_000, deviation="Trả lại toàn bộ.")
-    world.do(NUMBER, SENIOR, c.DecideComplaint(result="upheld", remedy=large, reasons="…"))
-    for command in (c.Confirm(), c.RefuseConfirmation(reason="…"), c.Withdraw()):
+    world.do(
+        NUMBER, SENIOR, c.DecideComplaint(result="upheld", remedy=large, reasons="Camera cho thấy nhà cái trả đủ.")
+    )
+    for command in (c.Confirm(), c.RefuseConfirmation(reason="Nhập nhầm chỗ."), c.Withdraw()):
         assert refused(world, BELOW, command)[0] == "case_second_person"
     assert refused(world, SUPERVISOR, c.Withdraw())[0] == "case_second_person"
     world.do(NUMBER, actor("director_of_table_games", "other-d"), c.Confirm())

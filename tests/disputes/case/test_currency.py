@@ -53,7 +53,7 @@ def test_8_1_money_that_cannot_be_held_against_the_limit_is_not_settled_at_the_t
 
 def test_8_4_a_decision_about_such_money_waits_for_a_second_person(world: World) -> None:
     stages.collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert case_of(world).stage is Stage.CONFIRMATION
     world.do(NUMBER, SHIFT, c.Confirm())
     assert case_of(world).stage is Stage.ANSWER
@@ -75,11 +75,11 @@ def test_8_4_what_a_second_person_confirms_is_set_by_currency(world: World) -> N
     moved = sum(abs(line.to_player_minor) for line in remedy().lines)
     world.terms = Terms(confirm_above={"VND": 1, "USD": moved})
     stages.collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert case_of(world).stage is Stage.ANSWER
 
 
 def test_8_4_a_decision_that_moves_nothing_does_not_wait(world: World) -> None:
     stages.collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert case_of(world).stage is Stage.ANSWER

@@ -37,8 +37,13 @@ def test_8_4_who_offered_at_the_table_does_not_decide(world: World) -> None:
     at_table(world)
     world.do(NUMBER, MANAGER, c.ProposeRemedy(remedy=NONE))
     world.do(NUMBER, MANAGER, c.AnswerAtTable(agreed=False))
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…")) == "case_second_person"
-    assert refused(world, SHIFT, c.Decide(remedy=NONE, reasons="…")) == "case_not_notified"
+    assert (
+        refused(world, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ."))
+        == "case_second_person"
+    )
+    assert (
+        refused(world, SHIFT, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.")) == "case_not_notified"
+    )
 
 
 def test_8_4_a_party_neither_offers_nor_changes_nor_decides_nor_confirms(world: World) -> None:
@@ -48,7 +53,7 @@ def test_8_4_a_party_neither_offers_nor_changes_nor_decides_nor_confirms(world: 
     assert refused(world, SUPERVISOR, c.AddStaff(staff=MANAGER.staff)) == "case_party"
     world.do(NUMBER, SHIFT, c.AddStaff(staff=MANAGER.staff))
     world.do(NUMBER, SUPERVISOR, c.PassOn(why="cannot_be_resolved"))
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…")) == "case_party"
+    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.")) == "case_party"
 
 
 def test_the_dealer_of_a_disputed_round_is_a_party(world: World) -> None:
@@ -74,7 +79,7 @@ def test_a_confirmation_refused_sends_the_decision_back(world: World) -> None:
     case = world.cases[f"case/{NUMBER}"]
     assert case.stage.value == "pit_manager"
     assert case.decision is None
-    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert case.stage.value == "answer"
 
 
@@ -99,7 +104,7 @@ def test_8_1_above_the_limit_of_the_table_it_is_passed_on(world: World) -> None:
 
 def test_8_5_no_answer_before_the_letter_and_no_term_before_the_notice(world: World) -> None:
     stages.collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert refused(world, MANAGER, c.RecordAnswer(agreed=True)) == "case_not_told"
     assert refused(world, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi")) == "case_paper_stage"
     assert refused(world, MANAGER, c.IssuePaper(kind="complaint_decision", language="vi")) == "case_paper_stage"
@@ -139,7 +144,9 @@ def test_8_5_who_decided_or_confirmed_below_does_not_decide_the_complaint(world:
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))
     world.do(NUMBER, MANAGER, c.InformOfRight(told_at=world.now, language="vi"))
     world.do(NUMBER, MANAGER, c.FileComplaint(said="…"))
-    again = c.DecideComplaint(result="rejected", remedy=NONE, reasons="…", evidence=("E1",))
+    again = c.DecideComplaint(
+        result="rejected", remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)
+    )
     assert refused(world, actor("senior_management", SHIFT.staff), again) == "case_second_person"
     world.do(NUMBER, SENIOR, again)
 
@@ -151,7 +158,7 @@ def test_the_letter_of_the_first_decision_does_not_stand_for_the_second(world: W
     world.do(NUMBER, SENIOR, c.Reopen(reason="Có phim mới."))
     case = world.cases[f"case/{NUMBER}"]
     assert (case.stage, case.closed) == (Stage.PIT_MANAGER, None)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="…", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
     assert refused(world, MANAGER, c.RecordAnswer(agreed=True)) == "case_not_told"
 
 
@@ -171,7 +178,7 @@ def test_a_case_is_merged_with_its_rounds_findings_and_people(world: World) -> N
     assert [p.same_as for p in goes_on.parties.values() if p.kind == "player"] == [None, "P1"]
     assert goes_on.absorbed == [OTHER]
     assert len([p for p in goes_on.parties.values() if p.staff == "D-101"]) == 1
-    assert refused(world, SENIOR, c.Reopen(reason="…"), OTHER) == "case_merge_itself"
+    assert refused(world, SENIOR, c.Reopen(reason="Nhập nhầm chỗ."), OTHER) == "case_merge_itself"
 
 
 def test_personal_data_are_kept_for_the_term_unless_there_is_a_legal_ground(world: World) -> None:
@@ -272,7 +279,7 @@ def test_when_the_cases_own_key_is_gone_nothing_is_added(world: World) -> None:
         c.ErasePerson(person=case.opened.own, law="court_order", legal_ground="Bản án buộc xóa hồ sơ khách."),
     )
     assert refused(world, SENIOR, c.AddNote(note="…")) == "case_erased"
-    assert refused(world, SENIOR, c.Reopen(reason="…")) == "case_erased"
+    assert refused(world, SENIOR, c.Reopen(reason="Nhập nhầm chỗ.")) == "case_erased"
 
 
 def test_every_text_is_sealed_for_everybody_it_may_name(world: World) -> None:
@@ -313,10 +320,13 @@ def test_8_4_6_a_request_for_footage_holds_the_decision(world: World) -> None:
         table="RL01", round="r1", begins_at=world.now - timedelta(minutes=9), ends_at=world.now - timedelta(minutes=5)
     )
     world.do(NUMBER, MANAGER, asked)
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1",))) == "case_footage_open"
+    assert (
+        refused(world, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1",)))
+        == "case_footage_open"
+    )
     world.do(NUMBER, WATCH, c.AnswerFootage(request="F2", found=True, answer="CAM-7, 20:15:03"))
     assert refused(world, WATCH, c.AnswerFootage(request="F2", found=True, answer="…")) == "case_request_unknown"
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…", evidence=("E1", "F2")))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ.", evidence=("E1", "F2")))
 
 
 def test_surveillance_opens_from_a_finding_only(world: World) -> None:

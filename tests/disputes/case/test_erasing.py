@@ -112,7 +112,7 @@ def test_every_text_of_a_case_is_everybody_in_it(world: World, two_players: Case
     assert (two_players.own, two_players.persons) == (None, ())
     for command in (
         c.AddNote(note="…"),
-        c.Reopen(reason="…"),
+        c.Reopen(reason="Nhập nhầm chỗ."),
         c.ErasePerson(person=own or "", law="court_order", legal_ground=GROUND),
     ):
         assert refused(world, command) == "case_erased"
@@ -145,7 +145,7 @@ def test_who_was_left_in_a_case_erased_under_the_old_rule_can_be_erased(world: W
 def test_the_ground_names_nobody_of_the_matter(world: World, two_players: Case) -> None:
     """It stays: not even those who are not erased now."""
     person = person_of(two_players, 0)
-    for ground in ("Đơn của Trần Thị B.", "Đơn của bà Hai.", "Thư của b@example.test"):
+    for ground in ("Đơn xin xóa của Trần Thị B.", "Đơn xin xóa của bà Hai.", "Thư xin xóa của b@example.test"):
         assert (
             refused(world, c.ErasePerson(person=person, law="court_order", legal_ground=ground)) == "case_ground_names"
         ), ground

@@ -190,7 +190,10 @@ def test_8_4_none_for_all_eight_with_the_reason_none_opens_nothing(world: World)
         hollow = c.MarkNone(item=item, cause=cause, reason="none")
         with pytest.raises(Problem):
             world.do(NUMBER, MANAGER, hollow)
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="none"))[0] == "case_items_open"
+    assert (
+        refused(world, MANAGER, c.Decide(remedy=NONE, reasons="Khách đúng theo phim và sổ của bàn."))[0]
+        == "case_items_open"
+    )
 
 
 def test_8_4_what_was_not_obtained_was_asked_of_somebody_before_now(world: World) -> None:
@@ -291,14 +294,14 @@ def test_8_4_6_unanswered_only_after_the_clock_by_the_decider_with_a_reason(worl
     assert not filled(case_of(world), "footage", world.context(MANAGER)), "looked into is not found"
     assert "footage" not in [clock.code for clock in clocks(case_of(world))]
     assert refused(world, MANAGER, UNANSWERED)[0] == "case_request_unknown"
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",)))
 
 
 def test_8_4_6_asked_again_it_waits_again(world: World) -> None:
     ready_but_footage(world)
     world.do(NUMBER, MANAGER, UNANSWERED, hours=25)
     world.do(NUMBER, MANAGER, gate.asked(world.now))
-    decision = c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",))
+    decision = c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",))
     assert refused(world, MANAGER, decision)[0] == "case_footage_open"
 
 
@@ -308,7 +311,9 @@ def test_8_4_6_a_late_answer_takes_the_place_of_unanswered(world: World) -> None
     world.do(NUMBER, WATCH, c.AnswerFootage(request="F1", found=True, answer="CAM-7, 20:15:03"))
     footage = case_of(world).footage["F1"]
     assert (footage.unanswered, footage.answer is not None) == (None, True)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1", "F1")))
+    world.do(
+        NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1", "F1"))
+    )
 
 
 def test_8_4_6_an_answer_after_the_decision_is_not_confirmed_over(world: World) -> None:
@@ -316,7 +321,9 @@ def test_8_4_6_an_answer_after_the_decision_is_not_confirmed_over(world: World) 
     ready_but_footage(world)
     world.do(NUMBER, MANAGER, UNANSWERED, hours=25)
     large = c.Decide(
-        remedy=remedy("refund", 20_000_000, deviation="Trả lại toàn bộ."), reasons="Khách đúng.", evidence=("E1",)
+        remedy=remedy("refund", 20_000_000, deviation="Trả lại toàn bộ."),
+        reasons="Khách đúng theo phim và sổ của bàn.",
+        evidence=("E1",),
     )
     world.do(NUMBER, MANAGER, large)
     assert case_of(world).stage is Stage.CONFIRMATION
@@ -331,14 +338,16 @@ def test_8_4_6_an_answer_after_the_decision_is_not_confirmed_over(world: World) 
 def test_8_4_6_an_answer_after_the_player_was_told_stands_for_the_complaint(world: World) -> None:
     ready_but_footage(world)
     world.do(NUMBER, MANAGER, UNANSWERED, hours=25)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",)))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, WATCH, c.AnswerFootage(request="F1", found=True, answer="CAM-7, 20:15:03"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))
     world.do(NUMBER, MANAGER, c.InformOfRight(told_at=world.now, language="vi"))
     world.do(NUMBER, MANAGER, c.FileComplaint(said="Tôi khiếu nại."))
-    rests = c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Phim cho thấy.", evidence=("F1",))
+    rests = c.DecideComplaint(
+        result="upheld", remedy=remedy(), reasons="Phim cho thấy theo phim và sổ của bàn.", evidence=("F1",)
+    )
     world.do(NUMBER, SENIOR, rests)
 
 
@@ -362,7 +371,7 @@ def test_8_5_the_complaint_is_decided_on_the_bases_as_they_stand_by_then() -> No
     world.do(NUMBER, SENIOR, c.AddEvidence(item="other", text="Nhân viên chia bài kể lại lúc giao ca."))
     for code in ("E1", "E2"):
         world.do(NUMBER, SENIOR, c.WithdrawEvidence(evidence=code, reason="Không phải của ván này."))
-    rejected = c.DecideComplaint(result="rejected", remedy=NONE, reasons="Quyết định đúng.")
+    rejected = c.DecideComplaint(result="rejected", remedy=NONE, reasons="Quyết định đúng theo phim và sổ của bàn.")
     assert refused(world, SENIOR, rejected)[0] == "case_items_open"
     world.do(NUMBER, SENIOR, gate.none("other", world.now))
     world.do(NUMBER, SENIOR, rejected)
@@ -376,7 +385,9 @@ APOLOGY = (c.AskedMeasure(kind="apology"),)
 def test_8_5_upheld_or_varied_puts_something_right(kind: Any, result: f.Result) -> None:
     world = World()
     stages.senior_management(world)
-    empty = c.DecideComplaint(result=result, remedy=remedy(kind, None), reasons="Khách đúng.", evidence=("E1",))
+    empty = c.DecideComplaint(
+        result=result, remedy=remedy(kind, None), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)
+    )
     code = "case_result_empty" if kind == "none" else "case_remedy_empty"
     assert refused(world, SENIOR, empty)[0] == code
     measured = msgspec.structs.replace(empty, remedy=remedy(kind, None, measures=APOLOGY))
@@ -389,7 +400,13 @@ def test_8_5_upheld_or_varied_puts_something_right(kind: Any, result: f.Result) 
 def test_8_5_an_amount_is_enough(result: f.Result) -> None:
     world = World()
     stages.senior_management(world)
-    world.do(NUMBER, SENIOR, c.DecideComplaint(result=result, remedy=remedy(), reasons="Khách đúng.", evidence=("E1",)))
+    world.do(
+        NUMBER,
+        SENIOR,
+        c.DecideComplaint(
+            result=result, remedy=remedy(), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)
+        ),
+    )
 
 
 def test_8_4_another_remedy_is_an_amount_or_a_measure() -> None:
@@ -399,7 +416,7 @@ def test_8_4_another_remedy_is_an_amount_or_a_measure() -> None:
     assert refused(table, SUPERVISOR, c.ProposeRemedy(remedy=remedy("other", None)))[0] == "case_remedy_empty"
     world = World()
     stages.collected(world)
-    bare = c.Decide(remedy=remedy("other", None), reasons="Khách đúng.", evidence=("E1",))
+    bare = c.Decide(remedy=remedy("other", None), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",))
     assert refused(world, MANAGER, bare) == ("case_remedy_empty", "remedy.lines")
     void = msgspec.structs.replace(bare, remedy=remedy("void", None, measures=APOLOGY))
     assert refused(world, MANAGER, void) == ("case_remedy_empty", "remedy.lines"), "a void round moves money"
@@ -415,11 +432,15 @@ def test_another_measure_is_a_sentence_and_each_is_named_once() -> None:
         ((*APOLOGY, c.AskedMeasure(kind="other", what="…")), "case_no_sentence", "remedy.measures.1.what"),
         ((*APOLOGY, *APOLOGY), "case_measure_twice", "remedy.measures.1.kind"),
     ):
-        asked = c.Decide(remedy=remedy(measures=measures), reasons="Khách đúng.", evidence=("E1",))
+        asked = c.Decide(
+            remedy=remedy(measures=measures), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)
+        )
         assert refused(world, MANAGER, asked) == (code, place)
     right = (*APOLOGY, c.AskedMeasure(kind="other", what=said))
     [decided, _carried] = world.do(
-        NUMBER, MANAGER, c.Decide(remedy=remedy(measures=right), reasons="Khách đúng.", evidence=("E1",))
+        NUMBER,
+        MANAGER,
+        c.Decide(remedy=remedy(measures=right), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",)),
     )
     assert isinstance(decided, f.Decided)
     what = decided.remedy.measures[1].what
@@ -434,7 +455,9 @@ def test_a_remedy_recorded_before_measures_is_stored_as_it_was() -> None:
     """No byte of an old remedy changes by there being measures now."""
     world = World()
     stages.collected(world)
-    [decided, _carried] = world.do(NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Khách đúng.", evidence=("E1",)))
+    [decided, _carried] = world.do(
+        NUMBER, MANAGER, c.Decide(remedy=remedy(), reasons="Khách đúng theo phim và sổ của bàn.", evidence=("E1",))
+    )
     assert b"measures" not in msgspec.json.encode(decided)
 
 

@@ -35,7 +35,7 @@ ROULETTE = {**PRINTED, "footage": "8.4.7"}
 
 
 def decision() -> c.Decide:
-    return c.Decide(remedy=NONE, reasons="Đã trả đúng.")
+    return c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.")
 
 
 def without_book(world: World) -> None:

@@ -53,7 +53,10 @@ def test_who_offered_at_the_table_does_not_become_a_stranger_by_merging(world: W
     assert refused(world, MANAGER, c.Merge(into=NUMBER)) == "case_merge_offered"
     world.do(OTHER, MANAGER, c.NotifySurveillance())
     world.do(NUMBER, MANAGER, c.Merge(into=OTHER))
-    assert refused(world, MANAGER, c.Decide(remedy=NONE, reasons="…")) == "case_second_person"
+    assert (
+        refused(world, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ."))
+        == "case_second_person"
+    )
 
 
 def test_a_decided_case_that_was_reopened_is_not_merged_away(world: World) -> None:

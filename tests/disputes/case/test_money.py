@@ -40,7 +40,7 @@ def settled(world: World, asked: c.AskedRemedy) -> None:
 
 def decided(world: World, asked: c.AskedRemedy) -> None:
     collected(world)
-    world.do(NUMBER, MANAGER, c.Decide(remedy=asked, reasons="Đã đối chiếu.", evidence=("E1",)))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=asked, reasons="Đã đối chiếu theo phim và sổ của bàn.", evidence=("E1",)))
 
 
 def took_back(world: World, amount: int = 200_000) -> None:

@@ -113,7 +113,7 @@ def test_codes_are_given_once_even_after_a_withdrawal() -> None:
     stages.with_pit_manager(world)
     for _ in range(2):
         world.do(NUMBER, MANAGER, c.AddEvidence(item="law", document="LAW-1"))
-    world.do(NUMBER, MANAGER, c.WithdrawEvidence(evidence="E2", reason="Nhầm."))
+    world.do(NUMBER, MANAGER, c.WithdrawEvidence(evidence="E2", reason="Nhầm khi ghi sổ."))
     [added] = world.do(NUMBER, MANAGER, c.AddEvidence(item="law", document="LAW-1"))
     assert isinstance(added, f.EvidenceAdded)
     assert added.evidence == "E3"

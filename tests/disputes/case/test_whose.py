@@ -130,7 +130,7 @@ def test_who_was_said_to_be_the_player_of_one_bet_is_so_for_all_that_the_table_n
 def test_of_what_was_said_the_last_word_counts(world: World) -> None:
     opened(world, AN, BINH)
     for party in ("P1", "P2", None, "P1"):
-        world.do(NUMBER, SUPERVISOR, c.AttributeBets(bets=(of("b3", party),), reason="Phim."))
+        world.do(NUMBER, SUPERVISOR, c.AttributeBets(bets=(of("b3", party),), reason="Phim khi ghi sổ."))
         assert whose(world)["b3"] == Whose(True, party)
     again = fold(case_of(world).stream, world.events[case_of(world).stream])
     assert again.attributed == case_of(world).attributed
@@ -194,14 +194,14 @@ def test_no_remedy_stands_on_a_stranger_s_bet(world: World, party: str | None) -
     expected = ("case_bet_of_other", "remedy.lines.0.bet")
     assert refused(world, SUPERVISOR, c.ProposeRemedy(remedy=strange)) == expected
     collected(world)
-    assert refused(world, MANAGER, c.Decide(remedy=strange, reasons="…")) == expected
-    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="…"))
+    assert refused(world, MANAGER, c.Decide(remedy=strange, reasons="Camera cho thấy nhà cái trả đủ.")) == expected
+    world.do(NUMBER, MANAGER, c.Decide(remedy=NONE, reasons="Camera cho thấy nhà cái trả đủ."))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="decision", language="vi"))
     world.do(NUMBER, MANAGER, c.RecordAnswer(agreed=False))
     world.do(NUMBER, MANAGER, c.IssuePaper(kind="right_to_complain", language="vi"))
     world.do(NUMBER, MANAGER, c.InformOfRight(told_at=world.now, language="vi"))
     world.do(NUMBER, MANAGER, c.FileComplaint(said="…"))
-    asked = c.DecideComplaint(result="upheld", remedy=strange, reasons="…")
+    asked = c.DecideComplaint(result="upheld", remedy=strange, reasons="Camera cho thấy nhà cái trả đủ.")
     assert refused(world, SENIOR, asked) == expected
 
 
@@ -273,18 +273,21 @@ def test_a_line_cannot_give_one_players_money_to_the_other(world: World) -> None
 def test_nothing_is_decided_while_a_disputed_bet_is_of_nobody_knows_whom(world: World, kind: str) -> None:
     collected(opened(world, AN, rounds=(ref("b1", "b3"),)))
     asked = NONE if kind == "none" else pay("b1")
-    assert refused(world, MANAGER, c.Decide(remedy=asked, reasons="…")) == ("case_bet_whose", "remedy")
+    assert refused(world, MANAGER, c.Decide(remedy=asked, reasons="Camera cho thấy nhà cái trả đủ.")) == (
+        "case_bet_whose",
+        "remedy",
+    )
     waits = [each.code for each in missing(case_of(world), world.context(MANAGER))]
     assert waits == ["whose_RL01/r1/b3"]
     world.do(NUMBER, MANAGER, c.AttributeBets(bets=(of("b3", None),)))
     assert missing(case_of(world), world.context(MANAGER)) == []
-    world.do(NUMBER, MANAGER, c.Decide(remedy=asked, reasons="…"))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=asked, reasons="Camera cho thấy nhà cái trả đủ."))
 
 
 def test_bets_that_nobody_ticked_hold_up_nothing(world: World) -> None:
     """A table full of strangers at seats need not be named one by one."""
     collected(opened(world, AN))
-    world.do(NUMBER, MANAGER, c.Decide(remedy=pay("b1"), reasons="…"))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=pay("b1"), reasons="Camera cho thấy nhà cái trả đủ."))
 
 
 def test_it_is_said_when_the_case_is_opened_when_rounds_change_and_when_a_player_is_added(world: World) -> None:
@@ -344,7 +347,7 @@ def test_an_offer_on_a_bet_that_turns_out_to_be_anothers_is_not_carried_out(worl
 def test_a_decision_that_waits_for_the_second_person_is_held_against_the_record_again(world: World) -> None:
     collected(opened(world, AN))
     large = msgspec.structs.replace(pay("b1", amount=20_000_000, kind="other"), deviation="Trả lại toàn bộ.")
-    world.do(NUMBER, MANAGER, c.Decide(remedy=large, reasons="…"))
+    world.do(NUMBER, MANAGER, c.Decide(remedy=large, reasons="Camera cho thấy nhà cái trả đủ."))
     bets = world.rounds[WHOLE.stream].bets
     corrected = {**bets, "b1": msgspec.structs.replace(bets["b1"], player="P-9")}
     world.rounds[WHOLE.stream] = judged_round(WHOLE, bets=corrected)

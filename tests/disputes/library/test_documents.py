@@ -160,7 +160,7 @@ def test_who_may_add_and_who_may_withdraw(post: Post) -> None:
     allowed(
         "library_may_not_withdraw",
         may=post in withdraws,
-        command=lambda: d.withdraw(document, "1", reason="Thử", in_force_to=None, by=who),
+        command=lambda: d.withdraw(document, "1", reason="Thử khi ghi sổ.", in_force_to=None, by=who),
     )
 
 
@@ -209,9 +209,9 @@ def test_what_does_not_fit_is_refused(new: d.NewVersion) -> None:
 
 def test_a_withdrawn_version_leaves_its_day_but_not_its_label() -> None:
     facts = registered(version("1", date(2026, 1, 1)))
-    facts += d.withdraw(folded(*facts), "1", reason="Nhầm", in_force_to=None, by=DIRECTOR)
+    facts += d.withdraw(folded(*facts), "1", reason="Nhầm khi ghi sổ.", in_force_to=None, by=DIRECTOR)
     with refused("library_withdrawn", "version"):
-        d.withdraw(folded(*facts), "1", reason="Nhầm", in_force_to=None, by=DIRECTOR)
+        d.withdraw(folded(*facts), "1", reason="Nhầm khi ghi sổ.", in_force_to=None, by=DIRECTOR)
     with refused("library_version_taken", "version"):
         d.add_version(folded(*facts), version("1", date(2026, 1, 1)), by=MANAGER)
     facts += d.add_version(folded(*facts), version("1b", date(2026, 1, 1)), by=MANAGER)

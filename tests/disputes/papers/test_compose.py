@@ -74,7 +74,7 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
     ]
     assert made.decision is not None
     assert made.decision.remedy == d.Remedy(kind="pay_difference", total_minor=OWED)
-    assert made.decision.reasons == "Trả thiếu so với 5.1."
+    assert made.decision.reasons == "Trả thiếu so với 5.1 theo phim và sổ của bàn."
     assert made.decision.decided_by.post == "pit_manager"
     assert made.reply_by == court.case.next_by
     cited = {(row.document, row.number): row.text.en for row in made.clauses}
@@ -159,7 +159,9 @@ def test_evidence_is_named_by_what_it_is(court: Court) -> None:
     court.looked_into("published", "controls", "other", "law")
     cites = (citation(), f.Citation(document="SOP-ROU", clause="3.2"))
     asked_remedy = msgspec.structs.replace(remedy(), citations=cites)
-    court.do("pit_manager", c.Decide(remedy=asked_remedy, reasons="Đủ.", evidence=("E1", "E2", "S1")))
+    court.do(
+        "pit_manager", c.Decide(remedy=asked_remedy, reasons="Đủ theo phim và sổ của bàn.", evidence=("E1", "E2", "S1"))
+    )
     made = composed(court, "decision")
     found = {text.en for row in made.bases for text in row.found}
     assert "E1: Roulette (01/13.06.2020)" in found
@@ -194,7 +196,9 @@ def test_the_decision_on_the_complaint(court: Court) -> None:
     court.complained()
     court.do(
         "senior_management",
-        c.DecideComplaint(result="upheld", remedy=remedy(), reasons="Người chơi đúng.", evidence=("E1",)),
+        c.DecideComplaint(
+            result="upheld", remedy=remedy(), reasons="Người chơi đúng theo phim và sổ của bàn.", evidence=("E1",)
+        ),
     )
     made = composed(court, "complaint_decision")
     assert made.complaint == "Tôi không đồng ý."
@@ -226,7 +230,7 @@ def test_a_notice_after_a_reopening_gives_the_term_anew(court: Court) -> None:
     assert over.fact.next_by < court.now
     notice = composed(court, "right_to_complain")
     assert (notice.term_days, notice.reply_by) == (30, None)
-    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Vẫn đúng.", evidence=("E1",)))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Vẫn đúng theo phim và sổ của bàn.", evidence=("E1",)))
     court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
     court.do("shift_manager", c.RecordAnswer(agreed=False))
     notice = composed(court, "right_to_complain")
@@ -243,7 +247,7 @@ def test_a_letter_issued_later_rests_on_what_there_was_when_it_was_decided(court
     court.do("senior_management", c.Reopen(reason="Phim mới."))
     court.do("pit_manager", c.AddEvidence(item="other", text="Một bản diễn lại khác của cùng ván."))
     court.do("pit_manager", c.TakeStatement(party="P1", said="Tôi nhớ ra."))
-    court.do("pit_manager", c.WithdrawEvidence(evidence="E1", reason="Nhầm."))
+    court.do("pit_manager", c.WithdrawEvidence(evidence="E1", reason="Nhầm khi ghi sổ."))
     court.do("pit_supervisor", c.ChangeRounds(rounds=(SHORT, f.RoundRef(table="RL01", round="right"))))
     later = composed(court, "decision")
     assert later.bases == first.bases
@@ -260,7 +264,7 @@ def test_8_4_6_the_letter_says_that_surveillance_was_asked_and_did_not_answer(co
     court.do("pit_manager", gate.asked(court.now))
     court.now += timedelta(hours=25)
     court.do("shift_manager", c.RecordUnanswered(request="F1", reason="Đã gọi ba lần mà chưa ai trả lời."))
-    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Đã trả đúng.", evidence=("E1",)))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Đã trả đúng theo phim và sổ của bàn.", evidence=("E1",)))
     asked = court.case.footage["F1"]
     local = asked.asked_at.astimezone(court.house.property.zone)
     made = composed(court, "decision")
@@ -280,7 +284,9 @@ def test_a_measure_stands_in_the_letter_and_in_the_record(court: Court) -> None:
     asked = msgspec.structs.replace(NONE, measures=measures)
     court.do(
         "senior_management",
-        c.DecideComplaint(result="upheld", remedy=asked, reasons="Người chơi đúng.", evidence=("E1",)),
+        c.DecideComplaint(
+            result="upheld", remedy=asked, reasons="Người chơi đúng theo phim và sổ của bàn.", evidence=("E1",)
+        ),
     )
     made = composed(court, "complaint_decision", "en")
     assert made.complaint_decision is not None
@@ -305,7 +311,9 @@ def test_an_earlier_remedy_counts_in_what_the_player_has_so_far(court: Court) ->
     court.do("pit_manager", c.IssuePaper(kind="right_to_complain", language="vi"))
     court.do("pit_manager", c.InformOfRight(told_at=court.now, language="vi", manner="in_person"))
     court.do("pit_manager", c.FileComplaint(said="Còn thiếu."))
-    rejected = c.DecideComplaint(result="rejected", remedy=NONE, reasons="Đủ.", evidence=("E1",))
+    rejected = c.DecideComplaint(
+        result="rejected", remedy=NONE, reasons="Đủ theo phim và sổ của bàn.", evidence=("E1",)
+    )
     court.do("senior_management", rejected)
     made = composed(court, "complaint_decision")
     [bet] = made.bets
@@ -334,7 +342,7 @@ def test_each_of_several_players_is_shown_their_own(court: Court) -> None:
     court.do("pit_supervisor", c.ProposeRemedy(remedy=remedy()))
     court.do("pit_supervisor", c.AnswerAtTable(agreed=False))
     collect(court)
-    court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả đủ.", evidence=()))
+    court.do("pit_manager", c.Decide(remedy=remedy(), reasons="Trả đủ theo phim và sổ của bàn.", evidence=()))
     theirs = composed(court, "decision", party="P1")
     others = composed(court, "decision", party="P2")
     assert [bet.bet for bet in theirs.bets] == ["b1"]

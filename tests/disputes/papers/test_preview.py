@@ -22,7 +22,7 @@ from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
 
 BY = Person(post="pit_manager", staff="PM01")
-REASONS = "Trả thiếu so với 5.1."
+REASONS = "Trả thiếu so với 5.1 theo phim và sổ của bàn."
 ENGLISH = "Paid short under 5.1."
 
 

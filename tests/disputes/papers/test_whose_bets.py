@@ -50,7 +50,7 @@ def decided_on(court: Court, asked: c.AskedRemedy, *players: c.Outsider, ref: f.
     court.open(players=players, rounds=(ref,))
     court.do("pit_supervisor", c.PassOn(why="cannot_be_resolved"))
     collect(court)
-    court.do("pit_manager", c.Decide(remedy=asked, reasons="Trả đủ.", evidence=()))
+    court.do("pit_manager", c.Decide(remedy=asked, reasons="Trả đủ theo phim và sổ của bàn.", evidence=()))
     return court
 
 
@@ -89,9 +89,9 @@ def test_a_bet_that_the_table_does_not_name_is_in_the_letter_of_whom_it_was_said
     assert composed(crowded, "decision", party="P2").bets == ()
     crowded.do("pit_manager", c.IssuePaper(kind="decision", language="vi", party="P1"))
     crowded.do("pit_manager", c.RecordAnswer(agreed=True))
-    crowded.do("senior_management", c.Reopen(reason="Phim."))
+    crowded.do("senior_management", c.Reopen(reason="Phim khi ghi sổ."))
     said = c.BetOf(table="RL01", round="crowded", bet="b3", party="P2")
-    crowded.do("pit_manager", c.AttributeBets(bets=(said,), reason="Phim."))
+    crowded.do("pit_manager", c.AttributeBets(bets=(said,), reason="Phim khi ghi sổ."))
     assert [bet.bet for bet in composed(crowded, "decision", party="P2").bets] == ["b3"]
     assert [bet.bet for bet in composed(crowded, "decision", party="P1").bets] == ["b1"]
 
@@ -131,7 +131,7 @@ def test_what_turns_out_to_be_a_strangers_is_printed_no_more(crowded: Court) -> 
         after={**before, "player": "P-9"},
         corrected_by=person,
         authorised_by=person,
-        reason="…",
+        reason="Nhập nhầm chỗ.",
     )
     made = composed(crowded, "decision")
     assert (made.bets, made.no_bets) == ((), True)

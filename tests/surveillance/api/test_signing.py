@@ -99,7 +99,7 @@ def test_who_asks_that_film_leaves_the_house_signs_that_and_the_work_names_it(ho
     signer = Signer(person("surveillance"))
     demand(role="surveillance")
     key = str(uuid4())
-    said = {"command_id": key, "from_ms": 0, "to_ms": 1_000, "reason": "Tòa án."}
+    said = {"command_id": key, "from_ms": 0, "to_ms": 1_000, "reason": "Tòa án khi ghi sổ."}
     address = f"recordings/{row.code}/exports/"
     assert signer.post(address, said).json()["code"] == "signature_needed"
     signer.sign(address, said)

@@ -78,7 +78,7 @@ def test_a_pit_supervisor_watches_footage_of_their_cases_alone(house: House, row
     assert answer.status_code == 200
     assert stranger.get(base(row) + "film/").status_code == 404
     for act in ("download/", "exports/", "given/", "checks/"):
-        said = {"command_id": str(uuid4()), "reason": "Read on film.", "from_ms": 0, "to_ms": 9}
+        said = {"command_id": str(uuid4()), "reason": "Read clearly on the film.", "from_ms": 0, "to_ms": 9}
         assert client.post(base(row) + act, said, content_type="application/json").status_code == 403, act
 
 

@@ -104,7 +104,7 @@ def test_a_download_a_check_and_a_copy_asked_for_on_the_page(house: House, row: 
         address = reverse(f"admin:surveillance_recording_{name}", args=[row.pk])
         return client.post(address, {"command_id": str(uuid4()), **said})
 
-    answer = post("download", reason="Tòa án.")
+    answer = post("download", reason="Tòa án khi ghi sổ.")
     assert "/signed/" in answer["Location"]
     assert post("check").status_code == 302
     areas = "0:00-0:01 10 10 50x50 black\n0-2 0 0 20x20"

@@ -56,13 +56,13 @@ def test_cancelled_and_deleted(asks: Asking, as_: As) -> None:
     row = asks.ask(ROUND)
     assert post(client, f"{URL}{row.code}/cancel/", {}).json()["state"] == "cancelled"
     assert post(client, f"{URL}{row.code}/cancel/", {}).json()["code"] == "reports_ended"
-    gone = post(client, f"{URL}{row.code}/deletion/", {"command_id": str(uuid4()), "reason": "Nhầm."})
+    gone = post(client, f"{URL}{row.code}/deletion/", {"command_id": str(uuid4()), "reason": "Nhầm khi ghi sổ."})
     assert gone.json()["state"] == "deleted"
     other = asks.ask(ROUND, "auditor")
     refused = post(
         as_(asks.user("auditor")),
         f"{URL}{other.code}/deletion/",
-        {"command_id": str(uuid4()), "reason": "Read on film."},
+        {"command_id": str(uuid4()), "reason": "Read clearly on the film."},
     )
     assert refused.status_code == 403
 

@@ -96,10 +96,12 @@ def test_where_accounts_stand_in_another_log_that_is_said(signed: Asking) -> Non
 def test_a_reason_is_disclosed_with_its_salt_and_a_changed_one_refused(signed: Asking, tmp_path: Path) -> None:
     row = signed.made(ROUND)
     [line] = [each for each in lines(row, "disclosures.ndjson") if each["stream"] == "round/RL01/short"]
-    assert (line["state"], line["text"]) == ("open", "Heard both.")
+    assert (line["state"], line["text"]) == ("open", "Heard both sides at length.")
     assert verified(signed, row).found.figures["disclosed_open"] == 1
     assert reason_of_ruling().persons[0] in ReportFile.objects.get(report=row.code, what="bundle").persons
-    forged = changed(row, tmp_path / "forged", "disclosures.ndjson", b"Heard both.", b"Heard none.")
+    forged = changed(
+        row, tmp_path / "forged", "disclosures.ndjson", b"Heard both sides at length.", b"Heard none sides at length."
+    )
     assert verifying.verify(forged, Trust()).exit_code in (1, 4)
 
 

@@ -93,7 +93,9 @@ class Played:
 
     def _answered(self, court: Court) -> None:
         court.complained()
-        decision = c.DecideComplaint(result="rejected", remedy=NONE, reasons="Quyết định đúng.", evidence=("E1",))
+        decision = c.DecideComplaint(
+            result="rejected", remedy=NONE, reasons="Quyết định đúng theo phim và sổ của bàn.", evidence=("E1",)
+        )
         court.do("senior_management", decision)
         court.do("senior_management", c.IssuePaper(kind="complaint_decision", language="vi"))
 

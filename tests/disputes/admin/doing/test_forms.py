@@ -37,7 +37,13 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("passed", "notify_surveillance", "pit_manager", {}, "SurveillanceNotified"),
     ("collecting", "acknowledge_notice", "surveillance", {}, "SurveillanceAcknowledged"),
     ("passed", "add_evidence", "pit_manager", {"item": "other", "kind": "text", "text": gate.REPLAY}, "EvidenceAdded"),
-    ("collecting", "withdraw_evidence", "pit_manager", {"evidence": "E1", "reason": "Nhầm."}, "EvidenceWithdrawn"),
+    (
+        "collecting",
+        "withdraw_evidence",
+        "pit_manager",
+        {"evidence": "E1", "reason": "Nhầm khi ghi sổ."},
+        "EvidenceWithdrawn",
+    ),
     ("passed", "mark_none", "pit_manager", {"items": ["law"], **gate.form("law")}, "NothingFound"),
     ("passed", "ask_footage", "pit_manager", {"note": "Xem tay nhân viên."}, "FootageAsked"),
     ("collecting", "answer_footage", "surveillance", {"found": "yes", "answer": "Máy 7."}, "FootageAnswered"),
@@ -60,13 +66,19 @@ LIGHT: list[tuple[str, str, str, dict[str, Any], str]] = [
 HEAVY: list[tuple[str, str, str, dict[str, Any], str]] = [
     ("offered", "answer_at_table", "pit_supervisor", {"agreed": "yes"}, "CaseClosed"),
     ("confirming", "confirm", "shift_manager", {}, "RemedyCarriedOut"),
-    ("ready", "decide", "pit_manager", {"evidence": ["E1", "S1"], "reasons": "Trả thiếu."}, "RemedyCarriedOut"),
+    (
+        "ready",
+        "decide",
+        "pit_manager",
+        {"evidence": ["E1", "S1"], "reasons": "Trả thiếu theo phim và sổ của bàn."},
+        "RemedyCarriedOut",
+    ),
     ("told", "record_answer", "pit_manager", {"agreed": "yes"}, "CaseClosed"),
     (
         "complained",
         "decide_complaint",
         "senior_management",
-        {"result": "upheld", "evidence": ["E1"], "reasons": "Phim cho thấy."},
+        {"result": "upheld", "evidence": ["E1"], "reasons": "Phim cho thấy theo phim và sổ của bàn."},
         "RemedyCarriedOut",
     ),
     ("answered", "close_complaint", "senior_management", {}, "CaseClosed"),
@@ -163,7 +175,7 @@ def test_only_what_was_shown_can_be_confirmed(played: Played, at: At) -> None:
 def test_an_answer_of_no_goes_to_the_pit_manager(played: Played, at: At) -> None:
     hand = at("offered", "answer_at_table", "pit_supervisor")
     assert "500,000" in hand.page, "what was offered stands on the page"
-    hand.send(agreed="no", said="Không.")
+    hand.send(agreed="no", said="Không khi ghi sổ.")
     assert hand.confirm().status_code == 302
     assert played.case("offered").stage is Stage.PIT_MANAGER
 
@@ -283,7 +295,9 @@ def test_a_refused_step_is_said_in_words(
     assert hand.fields == {}
     assert played.refusals(name) == [], "looking is no attempt"
     before = played.facts(name)
-    sent = hand.client.post(hand.address, {"seen_version": "1", "command_id": str(uuid4()), "note": "Tôi muốn."})
+    sent = hand.client.post(
+        hand.address, {"seen_version": "1", "command_id": str(uuid4()), "note": "Tôi muốn theo phim và sổ của bàn."}
+    )
     assert sent.status_code == status
     assert [command for command, _problem in played.refusals(name)] == [code]
     assert played.facts(name) == before

@@ -211,7 +211,7 @@ def test_a_decision_says_what_is_missing_instead_of_a_form(played: Played, at: A
             "kind": "none",
             "clauses": [f"{BOOK}#5.1.a"],
             "evidence": ["E1"],
-            "reasons": "Tôi muốn.",
+            "reasons": "Tôi muốn theo phim và sổ của bàn.",
         },
     )
     assert sent.status_code == 409
@@ -221,7 +221,15 @@ def test_a_decision_says_what_is_missing_instead_of_a_form(played: Played, at: A
 
 def test_a_late_second_person_sees_the_whole_decision(played: Played, at: At) -> None:
     hand = at("confirming", "confirm", "shift_manager")
-    for word in ("D1", "12,000,000", "+11,500,000", "Bù thêm vì chờ lâu.", "Trả thiếu so với 5.1.", "5.1.a", "E1"):
+    for word in (
+        "D1",
+        "12,000,000",
+        "+11,500,000",
+        "Bù thêm vì chờ lâu.",
+        "Trả thiếu so với 5.1 theo phim và sổ của bàn.",
+        "5.1.a",
+        "E1",
+    ):
         assert word in hand.page
     wrong = hand.client.post(hand.address, {**hand.fields, "confirmed": "0" * 32}, follow=True)
     assert wrong.status_code == 200

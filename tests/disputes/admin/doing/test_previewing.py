@@ -14,7 +14,7 @@ from tests.disputes.admin.doing.played import Hand, Played
 from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
 
-REASONS = "Trả thiếu so với 5.1."
+REASONS = "Trả thiếu so với 5.1 theo phim và sổ của bàn."
 ENGLISH = "Paid short under 5.1."
 DECIDED: dict[str, Any] = {"evidence": ["E1"], "reasons": REASONS}
 

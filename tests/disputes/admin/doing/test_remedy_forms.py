@@ -19,7 +19,7 @@ from tests.words.arithmetic import amounts_summed
 
 BET = "RL01/short/b1"
 BOOK = "roulette.2020-06-13"
-DECIDED: dict[str, Any] = {"evidence": ["E1"], "reasons": "Trả thiếu so với 5.1."}
+DECIDED: dict[str, Any] = {"evidence": ["E1"], "reasons": "Trả thiếu so với 5.1 theo phim và sổ của bàn."}
 
 
 def offered(played: Played, name: str) -> Remedy:
@@ -142,7 +142,7 @@ def test_a_decision_rests_on_evidence(played: Played, at: At) -> None:
     hand = at("ready", "decide", "pit_manager")
     assert gate.REPLAY in hand.page
     assert "Tôi đặt vào số 17." in hand.page
-    assert hand.send(reasons="Trả thiếu.").status_code == 422
+    assert hand.send(reasons="Trả thiếu theo phim và sổ của bàn.").status_code == 422
     assert "rests on at least one piece of evidence" in hand.wrong("evidence")
     assert hand.send({**DECIDED, "evidence": ["E9"]}).status_code == 422
     assert hand.send({**DECIDED, "reasons": " "}).status_code == 422

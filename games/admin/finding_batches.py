@@ -1,0 +1,146 @@
+"""Letting several findings of one kind rest: chosen from those that are open, then what they come to, then the record.
+
+Only what was shown can be confirmed. The command is that of ``games.finding_batches``. Proved by
+``tests/admin/test_finding_batches.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from casino import looking
+from casino.clock import now as clock
+from casino.core.errors import Problem
+from casino.core.money import format_minor
+from games import acting, finding_batches, second, words
+from games.admin.acting import cause_field, named, reason_field
+from games.admin.filters import said
+from games.engine.facts import Person
+from games.findings import may_dismiss
+from games.models import Finding, FindingStatus
+
+CODE: Final = "code"
+"""In the address: the kind of finding, as the filter of the list has it; besides, the table."""
+
+
+class SeveralForm(forms.Form):
+    """Which of them, and why."""
+
+    findings = forms.MultipleChoiceField(label=gettext_lazy("Findings"), widget=forms.CheckboxSelectMultiple)
+    cause = cause_field()
+    reason = reason_field(required=False)
+    command_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, rows: list[Finding], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["findings"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(row.pk), _named(row)) for row in rows]
+        self.rows = {str(row.pk): row for row in rows}
+
+    @property
+    def chosen(self) -> list[Finding]:
+        return [self.rows[key] for key in self.cleaned_data["findings"]]
+
+    def blame(self, problem: Problem) -> None:
+        """Say a problem at the field it names, or for the whole form."""
+        field = problem.field if problem.field in self.fields else None
+        self.add_error(field, problem.in_language(get_language() or "vi"))
+
+
+def several_view(request: HttpRequest) -> HttpResponse:
+    """Choose, see what it comes to, and record it."""
+    if not request.user.has_perm("games.view_finding"):
+        raise PermissionDenied
+    code = request.GET.get(CODE, "")
+    rows, people = _mine(request, code)
+    if not code or not rows:
+        raise Http404
+    form = SeveralForm(rows, request.POST or None, label_suffix="")
+    context: dict[str, Any] = {
+        **admin.site.each_context(request),
+        "title": said(words.finding(code).title),
+        "opts": Finding._meta,
+        "form": form,
+        "person": named(people[rows[0].pk]),
+        "most": finding_batches.MOST,
+        "list": f"{reverse('admin:games_finding_changelist')}?{CODE}={code}",
+    }
+    if request.method == "POST" and form.is_valid():
+        try:
+            answer = _answered(request, form, people, context)
+        except Problem as problem:
+            form.blame(problem)
+        else:
+            if answer is not None:
+                return answer
+    return TemplateResponse(request, "games/finding/several.html", context, status=422 if form.errors else 200)
+
+
+def _mine(request: HttpRequest, code: str) -> tuple[list[Finding], dict[int, Person]]:
+    """The newest open findings of a kind that this person may let rest in one and the same post."""
+    found = Finding.objects.filter(looking.rows(request.user, "finding"), code=code, status=FindingStatus.OPEN)
+    if table := request.GET.get("table"):
+        found = found.filter(table=table)
+    rows = list(found.select_related("property", "round").order_by("-opened_position")[: finding_batches.MOST])
+    acts = acting.persons_at(request.user, [(row.property.code, row.table or None) for row in rows], clock())
+    people = {row.pk: acts.get((row.property.code, row.table or None)) for row in rows}
+    may = {pk: person for pk, person in people.items() if person is not None and may_dismiss(person.post)}
+    mine = [row for row in rows if row.pk in may]
+    alike = [row for row in mine if (row.property_id, may[row.pk]) == (mine[0].property_id, may[mine[0].pk])]
+    return alike, may
+
+
+def _answered(
+    request: HttpRequest, form: SeveralForm, people: dict[int, Person], context: dict[str, Any]
+) -> HttpResponse | None:
+    """Record what was shown; else show what it comes to. Problems as of ``games.finding_batches``."""
+    chosen, cause, now = form.chosen, form.cleaned_data["cause"] or None, clock()
+    finding_batches.check(chosen)
+    person = people[chosen[0].pk]
+    mark = hashlib.sha256("|".join(form.cleaned_data["findings"]).encode()).hexdigest()[:32]
+    if request.POST.get("confirmed") == mark:
+        given = {"reason": form.cleaned_data["reason"], "cause": cause, "command_id": form.cleaned_data["command_id"]}
+        if finding_batches.dismiss(chosen, by=person, now=now, **given):
+            n = len(chosen)
+            text = ngettext("%(n)s finding was dismissed.", "%(n)s findings were dismissed.", n) % {"n": n}
+            messages.success(request, text)
+        else:
+            messages.success(request, _("It is asked for. Each finding stays open until a second person confirms it."))
+        return HttpResponseRedirect(context["list"])
+    finding_batches.check_reason(chosen, form.cleaned_data["reason"], cause, now)
+    context["confirm"] = mark
+    context["chosen"] = len(chosen)
+    context["together"] = _together(chosen)
+    context["needs_two"] = second.dismissal_needs_two(now, person, *chosen)
+    return None
+
+
+def _together(rows: list[Finding]) -> str:
+    """What the findings come to, plus and minus alike, by currency."""
+    sums: Counter[str] = Counter()
+    for row in rows:
+        sums[row.currency] += abs(row.amount_minor)
+    language = get_language() or "vi"
+    return "; ".join(format_minor(amount, currency, language) for currency, amount in sums.items())
+
+
+def _named(row: Finding) -> str:
+    """A finding of the list: where, about what, how much."""
+    place = str(row.round) if row.round else row.device or row.table or str(row.gaming_day)
+    about = row.subject if row.device else said(words.subject(row.subject))
+    sign = "+" if row.amount_minor > 0 else ""
+    amount = sign + format_minor(row.amount_minor, row.currency, get_language() or "vi") if row.amount_minor else ""
+    return " · ".join(part for part in (place, about, amount) if part)
