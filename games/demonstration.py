@@ -10,12 +10,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Final
 from uuid import UUID, uuid4, uuid5
 
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
@@ -26,13 +30,18 @@ from casino.accounts.changes import record_posting
 from casino.accounts.service import establish, writing
 from casino.core.errors import Problem
 from casino.core.events import NewEvent
+from casino.core.origin import SignedBatch, sign
 from casino.ledger.application import Ledger
 from casino.ledger.models import Property
 from casino.models import Posting
 from casino.postings import in_force
 from casino.roles import ACTING, ensure_roles
-from games import audit, readmodel, waiting
-from games.engine.device import DeviceRegistered
+from games import audit, readmodel, rule_choices, rulebooks, waiting
+from games.catalogue import GAMES
+from games.engine import rules
+from games.engine.device import DeviceKeyRegistered, DeviceRegistered
+from games.engine.document import texts_in
+from games.engine.facts import Person
 from games.engine.table import TableNoted
 from games.ingest.clocks import NAMESPACE
 from games.ingest.devices import token_hash
@@ -52,6 +61,10 @@ RECORDED_TABLE: Final = "RL90"
 PASSWORD: Final = "demo-table-2026"  # noqa: S105 - demonstration accounts exist only where the server is on 127.0.0.1
 FLOOR: Final = (*(code for code, _name, _opens in TABLES), *(dealt.table for _game, dealt, _name, _opens in OTHERS))
 """Tables at which there is a day's play."""
+SIGNING: Final = FLOOR[1::2]
+"""Those whose devices sign what they send; those of the others have tokens."""
+APPROVAL: Final = "DEMO-2026"
+"""The number under which the regulator is said to have approved readings that take more than the letter."""
 
 POSTINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "acting_pit_supervisor": (FLOOR, ()),
@@ -183,6 +196,7 @@ def load(owner: Property, day: Day, *, progress: Progress) -> None:
     clock = DayClock(day.deliveries[0].arrives_at - timedelta(minutes=1))
     ledger = Ledger(owner.code, clock=clock)
     _register(owner, ledger, day.machines, clock)
+    ledger.append(_documents(owner, clock.now))
     refused = _take_in(owner, ledger, day.deliveries, clock, progress)
     if set(refused) != set(day.refused):
         others = [f"{code}: {why}" for code, why in refused.items() if code not in day.refused]
@@ -191,17 +205,53 @@ def load(owner: Property, day: Day, *, progress: Progress) -> None:
     _import_recorded_wheel(owner, ledger, at=clock.now, progress=progress)
 
 
+def _documents(owner: Property, at: datetime) -> list[NewEvent]:
+    """The documents that the program brings are in force since their own days, with their choices as they are brought:
+    those of the demonstration."""
+    director, manager = (
+        Person(post=post, staff=staff.CODES[post]) for post in ("director_of_table_games", "senior_management")
+    )
+    texts = [text for game in GAMES.values() for text in texts_in(game.package).values()]
+    versions: Counter[str] = Counter()
+    events = []
+    for text in sorted(texts, key=lambda text: rules.read(text).effective_at):
+        book = rules.read(text)
+        versions[book.game] += 1
+        event = rulebooks.put_in_force(
+            book.game,
+            text,
+            book.effective_at,
+            asked_by=director,
+            confirmed_by=manager,
+            at=at,
+            event_id=uuid5(NAMESPACE, f"{owner.code}/{book.id} in force"),
+            version=versions[book.game],
+            approval=APPROVAL if rule_choices.beyond_the_letter(text) else None,
+        )
+        events.append(msgspec.structs.replace(event, expected_version=None))
+    return events
+
+
+def device_key(code: str) -> Ed25519PrivateKey:
+    """The key with which a demonstration device signs: the same at every start of one installation."""
+    secret = hmac.new(settings.SECRET_KEY.encode(), f"demonstration key {code}".encode(), hashlib.sha256)
+    return Ed25519PrivateKey.from_private_bytes(secret.digest())
+
+
 def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], clock: DayClock) -> None:
     """Register the devices at the clock of the day: ``add_device`` would register them today."""
     events = []
     for machine in machines:
+        signs = machine.table in SIGNING
+        public = b64encode(device_key(machine.code).public_key().public_bytes_raw()).decode() if signs else ""
         Device.objects.get_or_create(
             property=owner,
             code=machine.code,
             defaults={
                 "name": f"{machine.table} {machine.kind.replace('_', ' ')}",
                 "kind": machine.kind,
-                "token_sha256": token_hash(device_token(machine.code)),
+                "token_sha256": "" if signs else token_hash(device_token(machine.code)),
+                "public_key": public,
                 "created_at": clock.now,
             },
         )
@@ -217,7 +267,30 @@ def _register(owner: Property, ledger: Ledger, machines: Iterable[Machine], cloc
                 occurred_at=clock.now,
             )
         )
+        if signs:
+            events.append(
+                NewEvent(
+                    id=uuid5(NAMESPACE, f"{owner.code}:{machine.code}:key"),
+                    stream=f"device/{machine.code}",
+                    type="device.key_registered.v1",
+                    data=DeviceKeyRegistered(device=machine.code, public_key=public),
+                    actor=ACTOR,
+                    occurred_at=clock.now,
+                )
+            )
     ledger.append(events)
+    for device in Device.objects.filter(property=owner, key_position=None).exclude(public_key=""):
+        known = ledger.find(uuid5(NAMESPACE, f"{owner.code}:{device.code}:key"))
+        assert known is not None
+        Device.objects.filter(pk=device.pk).update(key_position=known.position)
+
+
+def _signed(owner: Property, delivery: Delivery) -> SignedBatch | None:
+    """What a device signs of what it sends at once."""
+    if delivery.device is None or delivery.events[0].table not in SIGNING:
+        return None
+    sent = [event.wire() for event in delivery.events]
+    return sign(sent, property_code=owner.code, device=delivery.device, private_key=device_key(delivery.device))
 
 
 def _take_in(
@@ -237,7 +310,12 @@ def _take_in(
         clock.now = together[0].arrives_at
         with transaction.atomic():  # one commit, not two: the disk of a demonstration may be slow
             results = take_in_all(
-                [SentBytes(senders[d.sender], event.line().encode()) for d in together for event in d.events],
+                [
+                    SentBytes(senders[d.sender], event.line().encode(), None, batch, index)
+                    for d in together
+                    for batch in (_signed(owner, d),)
+                    for index, event in enumerate(d.events)
+                ],
                 received_at=clock.now,
                 clock_skew_ms=together[0].clock_skew_ms,
                 source="simulation",

@@ -175,6 +175,7 @@ def put_in_force(
     event_id: UUID,
     version: int,
     ask: Ask | None = None,
+    approval: str | None = None,
 ) -> NewEvent:
     """The event that a document is in force."""
     fact = RulesPutInForce(
@@ -186,7 +187,7 @@ def put_in_force(
         confirmed_by=confirmed_by,
         sealed_reason=None if ask is None else ask.asked.sealed_reason,
         ask=None if ask is None else ask.id,
-        approval=None if ask is None else ask.asked.approval,
+        approval=approval if ask is None else ask.asked.approval,
     )
     return NewEvent(
         id=event_id,

@@ -23,6 +23,7 @@ from casino.roles import ROLES
 from games import demonstration, readmodel, server_clock
 from games.audit import audit_devices, audit_rounds
 from games.ingest.models import Device, DeviceGap, Quarantine
+from games.ingest.service import house_sender, take_in
 from games.models import Finding, Round
 from games.simulate import staff
 from games.simulate.day import Day, late_and_out_of_order, simulated_day
@@ -270,7 +271,13 @@ def test_what_simulate_writes_is_taken_in_and_audited(tmp_path: Path) -> None:
     options = {"rounds": 25, "seed": 4, "faults": 0.6, "out": str(lines), "planted": str(planted), "table": "RL02"}
     call_command("simulate", starts=datetime(2026, 6, 15, 12, tzinfo=ZONE), stderr=said, **options)
     assert "25 rounds" in said.getvalue()
-    call_command("ingest", str(lines), property=owner.code, by="PM-401", stdout=StringIO())
+    raw = lines.read_bytes().splitlines(keepends=True)
+    equipment = tmp_path / "equipment.ndjson"
+    equipment.write_bytes(b"".join(line for line in raw if b'"device":' in line))
+    people = [line for line in raw if b'"device":' not in line]
+    taken = take_in(house_sender(owner.code, "person:PM-401"), people, received_at=clock_now())
+    assert {result.status for result in taken} <= {"recorded"}
+    call_command("ingest", str(equipment), property=owner.code, stdout=StringIO())
     assert Device.objects.count() == len(small_day().machines)
     call_command("audit", "--table", "RL02", "--property", owner.code, stdout=StringIO())
     wanted = Counter(
