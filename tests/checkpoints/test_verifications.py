@@ -54,6 +54,20 @@ def test_a_contradiction_is_kept_and_stands_on_the_page(ledger: Ledger, folder: 
     assert "verify_log, up to position 5" in page
 
 
+def test_a_row_that_is_not_as_recorded_counts_and_what_is_not_compared_is_printed(ledger: Ledger, folder: Path) -> None:
+    fill(ledger, 5)
+    advance(0)
+    out = StringIO()
+    call_command("verify_log", "--everything", property_code=CODE, stdout=out)
+    assert getattr(newest(), "faults", None) == 0
+    assert "sessions.Session: " in out.getvalue()
+    User.objects.create_superuser("ghost")
+    with pytest.raises(CommandError):
+        call_command("verify_log", "--everything", property_code=CODE, stdout=out)
+    assert getattr(newest(), "faults", None) == 1
+    assert "auth_user" in out.getvalue()
+
+
 def test_on_a_copy_that_takes_no_writes_the_verdict_stands_and_that_is_said(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:

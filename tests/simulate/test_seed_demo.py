@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from casino.clock import now as clock_now
+from casino.ledger import row_kinds
 from casino.ledger.application import Ledger
 from casino.models import Posting
 from casino.postings import duty_of, role_of
@@ -102,6 +103,7 @@ def test_the_audit_of_the_day_finds_what_was_planted_and_nothing_else() -> None:
     assert set(map(str, Quarantine.objects.values_list("event_id", flat=True))) == set(day.refused)
     device, first, last = day.silent
     assert list(DeviceGap.objects.values_list("device__code", "first", "last")) == [(device, first, last)]
+    assert list(row_kinds.faults(owner.code)) == [], "what was counted of devices is what the record says"
     rounds = Round.objects.filter(currency="VND", source="simulated")
     assert rounds.count() == day.rounds
     assert set(rounds.values_list("gaming_day", flat=True)) == {DAY}

@@ -37,9 +37,9 @@ def tell_not_compared(out: OutputWrapper) -> None:
         out.write(f"  {what}: {why}")
 
 
-def hold(property_code: str, wanted: list[Check], out: OutputWrapper) -> bool:
-    """Make these checks and tell what each found; whether all agree with the record."""
-    return not [check for check in wanted if not _holds(property_code, check, out)]
+def failing(property_code: str, wanted: list[Check], out: OutputWrapper) -> int:
+    """Make these checks and tell what each found; how many do not agree with the record."""
+    return sum(not _holds(property_code, check, out) for check in wanted)
 
 
 def _holds(property_code: str, check: Check, out: OutputWrapper) -> bool:

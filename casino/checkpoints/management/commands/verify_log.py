@@ -29,6 +29,7 @@ from casino.ledger import verifications
 from casino.ledger.errors import UnknownProperty
 from casino.ledger.management import offered
 from casino.ledger.models import Property
+from casino.ledger.verify import Check
 from casino.transparency import checkpoints
 from casino.transparency.notes import Vkey, parse_vkey
 from casino.transparency.store import FileStore
@@ -53,8 +54,7 @@ class Command(BaseCommand):
         try:
             outside, copies, keys = _given(options)
             self._ask_for_checkpoints(codes, outside, copies)
-            wrong = [code for code in codes if not self._verified(code, outside, copies, keys)]
-            wrong += [code for code in codes if code not in wrong and not offered.hold(code, asked, self.stdout)]
+            wrong = [code for code in codes if not self._verified(code, outside, copies, keys, asked)]
         except (Malformed, OSError, UnknownProperty, Fault) as error:
             raise CommandError(str(error)) from error
         if options["everything"]:
@@ -62,14 +62,18 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(_("The log of {codes} does not agree.").format(codes=", ".join(wrong)))
 
-    def _verified(self, code: str, outside: list[Kept], copies: list[Copy], keys: list[Vkey]) -> bool:
+    def _verified(
+        self, code: str, outside: list[Kept], copies: list[Copy], keys: list[Vkey], asked: list[Check]
+    ) -> bool:
         of_it = [each for each in outside if _code_of(each) == code]
         near = [each for each in copies if each.size == 0 or any(kept.place.startswith(each.place) for kept in of_it)]
         report = verify(code, outside=of_it, copies=near, keys=keys, progress=self._progress)
         self._tell(code, report)
-        faults, now = len(report.contradictions), clock()
+        # What is held against a record that is wrong says nothing.
+        faults = len(report.contradictions) or offered.failing(code, asked, self.stdout)
+        now = clock()
         verifications.keep(code, "verify_log", reached=report.events, faults=faults, now=now, out=self.stdout)
-        return not report.contradictions
+        return faults == 0
 
     def _ask_for_checkpoints(self, codes: list[str], outside: list[Kept], copies: list[Copy]) -> None:
         """A record that lacks its newest events, as a backup does, agrees with itself: only a checkpoint from before

@@ -46,12 +46,11 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write("\r", ending="")
         self.stdout.write(self._sentence(code, verdict))
-        faults = int(verdict.fault is not None)
+        # What is held against a record that is wrong says nothing.
+        faults = 1 if verdict.fault is not None else offered.failing(code, asked, self.stdout)
         now = clock()
         verifications.keep(code, "ledger_verify", reached=verdict.events, faults=faults, now=now, out=self.stdout)
-        if verdict.fault is not None:
-            return False  # what is held against a record that is wrong says nothing
-        return offered.hold(code, asked, self.stdout)
+        return faults == 0
 
     def _sentence(self, code: str, verdict: Verdict) -> str:
         if verdict.fault is None:
