@@ -102,9 +102,9 @@ def test_who_may_why_and_whom(watch: Watch) -> None:
     senior = "senior_management"
     refused("incident_person_unknown", watch, EraseFromIncident(person="PS-0123456789ab", ground=GROUND), number,
             who=senior)  # fmt: skip
-    for ground in ("Bà Lê Thị Bích yêu cầu.", "Theo đơn của 0900111222."):
+    for ground in ("Bà Lê Thị Bích yêu cầu.", "Theo đơn yêu cầu xóa của 0900111222."):
         refused("incident_ground_names", watch, EraseFromIncident(person=person, ground=ground), number, who=senior)
-    refused("reason_says_nothing", watch, EraseFromIncident(person=person, ground="."), number, who=senior)
+    refused("case_no_sentence", watch, EraseFromIncident(person=person, ground="."), number, who=senior)
     watch.do(asked, number, who=senior)
     refused("case_erasure_second", watch, asked, number, who=senior)
     assert not is_erased(CODE, person)

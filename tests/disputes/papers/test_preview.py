@@ -23,7 +23,7 @@ from tests.replay.story import CODE
 
 BY = Person(post="pit_manager", staff="PM01")
 REASONS = "Trả thiếu so với 5.1 theo phim và sổ của bàn."
-ENGLISH = "Paid short under 5.1."
+ENGLISH = "Paid short of what 5.1 says."
 
 
 def looked(court: Court, command: c.Command, language: Any = "vi", who: str = "pit_manager") -> d.PaperData:

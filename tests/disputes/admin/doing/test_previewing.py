@@ -15,7 +15,7 @@ from tests.disputes.papers.samples import read, squeezed
 from tests.replay.story import CODE
 
 REASONS = "Trả thiếu so với 5.1 theo phim và sổ của bàn."
-ENGLISH = "Paid short under 5.1."
+ENGLISH = "Paid short of what 5.1 says."
 DECIDED: dict[str, Any] = {"evidence": ["E1"], "reasons": REASONS}
 
 
