@@ -12,10 +12,12 @@ that is in none of them fails ``tests/checkpoints/test_row_kinds.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.apps import apps
+from django.db import connection, transaction
 
 from casino.core.events import RecordedEvent
 from casino.ledger.application import get_ledger
@@ -144,10 +146,31 @@ def bring_up(now: datetime) -> int:
 
 
 def faults(property_code: str) -> Iterator[str]:
-    """A sentence for each row that is not what the record says, says nothing of, or says of and is not there."""
-    record = Record(property_code)
-    for kind in kinds():
-        yield from faults_of(kind, record)
+    """A sentence for each row that is not what the record says, says nothing of, or says of and is not there. Rows and
+    events are read as they stood at one moment; what is written in two transactions may stand apart for an instant, so
+    that is told which a second look finds too."""
+    found = _faults_now(property_code)
+    if found:
+        again = set(_faults_now(property_code))
+        yield from (sentence for sentence in found if sentence in again)
+
+
+def _faults_now(property_code: str) -> list[str]:
+    with _one_moment():
+        record = Record(property_code)
+        return [sentence for kind in kinds() for sentence in faults_of(kind, record)]
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """A transaction that sees the database as it stood when it began; where there is one already, that is taken."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
 
 
 def faults_of(kind: Kind, record: Record) -> Iterator[str]:

@@ -266,41 +266,61 @@ Seen = tuple[datetime, str, int | Fact]
 """When, of which device, and the number that came or the fact recorded of it."""
 
 
-def rebuild_progress(property_code: str, *, ledger: Ledger | None = None) -> None:
-    """Make the derived rows of all devices of a property anew, from the ledger and the quarantine, in one transaction.
+class CountedAnew(NamedTuple):
+    """What record and quarantine come to for a device: its numbers, and when which difference of its clock was told."""
+
+    numbers: Counted
+    clock_flagged_at: datetime | None
+    clock_flagged_skew_ms: int | None
+
+
+def counted_anew(
+    property_code: str, devices: Iterable[Device], *, ledger: Ledger | None = None
+) -> dict[int, CountedAnew]:
+    """For each of these devices, by its key. Nothing is written.
 
     Where the numbers were refused before the device was known, or counted in another order inside one request, the
     moment at which a hole was noticed can differ; which numbers are missing cannot.
     """
-    ledger = ledger or get_ledger(property_code)
+    keys = {device.code: device.pk for device in devices}
+    counted = {device.code: Counted(device.first_sequence - 1, ()) for device in devices}
+    clocks: dict[str, tuple[datetime, int]] = {}
+    seen_of = merge(
+        _from_ledger(ledger or get_ledger(property_code)), _from_quarantine(property_code), key=itemgetter(0)
+    )
+    for moment, code, seen in seen_of:
+        if code not in counted:
+            continue
+        if isinstance(seen, ClockOff):
+            clocks[code] = (moment, seen.skew_ms)
+        elif isinstance(seen, GapFound):
+            counted[code] = _marked(counted[code], seen, moment)
+        elif isinstance(seen, int):
+            counted[code] = count(counted[code].highest, counted[code].holes, {seen}, moment)
+    return {keys[code]: CountedAnew(numbers, *clocks.get(code, (None, None))) for code, numbers in counted.items()}
+
+
+def rebuild_progress(property_code: str, *, ledger: Ledger | None = None) -> None:
+    """Make the derived rows of all devices of a property anew, from the ledger and the quarantine, in one
+    transaction."""
     with transaction.atomic():
-        devices = {d.code: d for d in Device.objects.filter(property__code=property_code).order_by("pk")}
+        devices = list(Device.objects.filter(property__code=property_code).order_by("pk"))
         # The rows that a sending device locks first, in its order; not the devices, to which what it counts refers.
-        for device in devices.values():
+        for device in devices:
             _lock(device)
-        counted = {code: Counted(device.first_sequence - 1, ()) for code, device in devices.items()}
-        clocks: dict[str, tuple[datetime, int]] = {}
-        for moment, code, seen in merge(_from_ledger(ledger), _from_quarantine(property_code), key=itemgetter(0)):
-            if code not in counted:
-                continue
-            if isinstance(seen, ClockOff):
-                clocks[code] = (moment, seen.skew_ms)
-            elif isinstance(seen, GapFound):
-                counted[code] = _marked(counted[code], seen, moment)
-            elif isinstance(seen, int):
-                counted[code] = count(counted[code].highest, counted[code].holes, {seen}, moment)
-        DeviceGap.objects.filter(device__in=devices.values()).delete()
-        for code, device in devices.items():
-            flagged_at, flagged_ms = clocks.get(code, (None, None))
+        found = counted_anew(property_code, devices, ledger=ledger)
+        DeviceGap.objects.filter(device__in=devices).delete()
+        for device in devices:
+            made = found[device.pk]
             DeviceProgress.objects.update_or_create(
                 device=device,
                 defaults={
-                    "highest_sequence": counted[code].highest,
-                    "clock_flagged_at": flagged_at,
-                    "clock_flagged_skew_ms": flagged_ms,
+                    "highest_sequence": made.numbers.highest,
+                    "clock_flagged_at": made.clock_flagged_at,
+                    "clock_flagged_skew_ms": made.clock_flagged_skew_ms,
                 },
             )
-            _store(device, (), counted[code])
+            _store(device, (), made.numbers)
 
 
 def _from_ledger(ledger: Ledger) -> Iterator[Seen]:

@@ -1,7 +1,7 @@
 """Rows of devices and of what was refused, made again from the record.
 
-A device is what its events say: key, token, revocation. What was counted of its numbers is made again by
-``gaps.rebuild_progress``, in a transaction that is rolled back. What was refused, and how clocks stood hour by hour, is
+A device is what its events say: key, token, revocation. What was counted of its numbers is counted again
+(``gaps.counted_anew``). What was refused, and how clocks stood hour by hour, is
 noted by digest. Proved by ``tests/detectors/test_detectors.py``.
 """
 
@@ -11,13 +11,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import transaction
-
 from casino.ledger.noting import Noted, note_rows
 from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, elsewhere, left_out
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
 from games.ingest import devices
-from games.ingest.gaps import rebuild_progress
+from games.ingest.gaps import counted_anew
 from games.ingest.models import Device, DeviceGap
 from games.ingest.put_right import fold
 from games.quarantine_facts import NAMES
@@ -47,14 +45,18 @@ def _devices(record: Record) -> Told:
 
 
 def _progress(record: Record) -> Told:
-    property_code = record.property_code
-    with transaction.atomic():
-        rebuild_progress(property_code)
-        made = {key: dict(row) for key, row in _progress_rows(property_code).items()}
-        transaction.set_rollback(True)
-    for device in Device._base_manager.filter(property__code=property_code):
-        made[device.code,]["ended"] = not device.is_active
-    return made
+    of_property = Device._base_manager.filter(property__code=record.property_code)
+    devices = {device.pk: device for device in of_property.order_by("pk")}
+    return {
+        (devices[key].code,): {
+            "highest_sequence": made.numbers.highest,
+            "ended": not devices[key].is_active,
+            "clock_flagged_at": made.clock_flagged_at,
+            "clock_flagged_skew_ms": made.clock_flagged_skew_ms,
+            "gaps": tuple((hole.first, hole.last, hole.found_at) for hole in made.numbers.holes),
+        }
+        for key, made in counted_anew(record.property_code, devices.values(), ledger=record.ledger).items()
+    }
 
 
 def _progress_rows(property_code: str) -> Mapping[Key, Values]:
