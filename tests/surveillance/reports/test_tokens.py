@@ -93,7 +93,7 @@ def test_rounds_findings_and_cases_within_its_games_and_days(asks: Asking) -> No
     assert every.get(f"/api/v1/cases/{number}/", HOUSE).status_code == 200
 
     cards = by(token(asks, "cards", kinds=("rounds", "findings", "cases"), games=("baccarat",)))
-    later = by(token(asks, "later", kinds=("rounds", "findings", "cases"), from_day=day + timedelta(days=400)))
+    later = by(token(asks, "later", kinds=("rounds", "findings", "cases"), from_day=day + timedelta(days=36_500)))
     for client in (cards, later):
         assert client.get(ADDRESSES["rounds"], HOUSE).json()["rounds"] == []
         assert client.get(ADDRESSES["findings"], HOUSE).json()["findings"] == []

@@ -66,7 +66,7 @@ def selections(asks: Asking) -> dict[str, Selection]:
             about="table",
             table="RL01",
             begins_at=STARTS - timedelta(days=1),
-            ends_at=asks.court.now + timedelta(days=1),
+            ends_at=STARTS + timedelta(days=30),
         ),
         "gaming_day": Selection(about="gaming_day", from_day=day),
         "month": Selection(about="month", from_day=day.replace(day=1), to_day=day),
