@@ -25,6 +25,7 @@ from tests.api.test_signing import Signer
 from tests.factors.authenticator import ORIGIN, RP
 from tests.posting import a_property
 from tests.replay.story import CODE
+from tests.surveillance.bundle import tampering
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.reports.test_making import bundle, lines, manifest
 from tests.surveillance.reports.test_verified import path_of, rules
@@ -54,13 +55,9 @@ def verified(asks: Asking, row: Report) -> verifying.Report:
 
 def changed(row: Report, target: Path, name: str, old: bytes, new: bytes) -> Path:
     """The bundle with one member's bytes changed, everything else as it was."""
-    raw = path_of(row).read_bytes()
-    content = bundle(row).read(name)
-    assert content.count(old) == 1
-    assert len(old) == len(new)
-    at = raw.index(content)
-    target.write_bytes(raw[:at] + content.replace(old, new) + raw[at + len(content) :])
-    return target
+    members = tampering.read(path_of(row))
+    assert members[name].count(old) == 1
+    return tampering.write({**members, name: members[name].replace(old, new)}, target, cover=False)
 
 
 def reason_of_ruling() -> Any:
