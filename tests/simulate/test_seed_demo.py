@@ -18,6 +18,7 @@ from django.test import Client
 from casino.clock import now as clock_now
 from casino.ledger import row_kinds
 from casino.ledger.application import Ledger
+from casino.ledger.models import Verification
 from casino.models import Posting
 from casino.postings import duty_of, role_of
 from casino.roles import ROLES
@@ -146,6 +147,8 @@ def test_the_command_says_the_accounts_and_a_second_run_adds_nothing(monkeypatch
     again = StringIO()
     call_command("seed_demo", stdout=again)
     assert Ledger(demonstration.PROPERTY).head() == head
+    [checked] = Verification.objects.all()
+    assert (checked.faults, checked.reached) == (0, head[0])
     assert again.getvalue() == out.getvalue()
     assert demonstration.PASSWORD in out.getvalue()
     for member in staff.ACCOUNTS:
