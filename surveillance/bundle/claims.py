@@ -232,4 +232,4 @@ def _shown(value: object) -> str:
     if not isinstance(value, tuple):
         return str(value)
     more = f" … (+{len(value) - MOST_NAMED})" if len(value) > MOST_NAMED else ""
-    return ", ".join(map(str, value[:MOST_NAMED])) + more
+    return (", ".join(map(str, value[:MOST_NAMED])) or "–") + more

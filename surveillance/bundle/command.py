@@ -155,15 +155,18 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
     for title, reasons in (("reasons", report.found.reasons), ("remarks", report.found.remarks)):
         if reasons:
             lines += ["", f"{head(title)}:"]
-            lines += [f"- {_told(each, language)}" for each in reasons]
+            lines += [line for each in reasons for line in _told(each, language)]
     for code, count in report.found.more().items():
         lines.append(f"{code}: {head('more', count=count)}")
     return lines
 
 
-def _told(reason: Reason, language: str) -> str:
+def _told(reason: Reason, language: str) -> list[str]:
     said = words.sentence(reason.code, reason.values).in_language(language)
-    return f"{reason.where}: {said}" if reason.where else said
+    where = f"{words.place(reason.where).in_language(language)}: " if reason.where else ""
+    detail = words.detail(reason.values)
+    beside = [] if detail is None else [f"  {words.HEADS['detail'].in_language(language)}: {detail}"]
+    return [f"- {where}{said}", *beside]
 
 
 def _shown(text: str) -> str:

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import lru_cache
 
 from casino.transparency import bounds, checkpoints, cosigning, notes
 from casino.transparency.bounds import Bounds, Seen
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.merkle import verify_consistency
+from casino.transparency.notes import Vkey
 from casino.transparency.policy import Policy
 from casino.transparency.wire import Malformed, NotProved
 from surveillance.bundle import layout
 from surveillance.bundle.found import Found
-from surveillance.bundle.layout import Former
+from surveillance.bundle.layout import Former, Unreadable
 from surveillance.bundle.opened import Bundle
 
 
@@ -73,8 +75,20 @@ def _times(head: Former, origin: str, policy: Policy | None, bundle: Bundle) -> 
         raise NotProved("its note is of another head")
     if policy is not None:
         return bounds.seen(origin, head.size, policy.evaluate(note.note).verified)
-    told = [notes.parse_vkey(line.decode()) for line in bundle.archive.lines(layout.KEYS)]
-    return bounds.seen(origin, head.size, cosigning.verify_note(note.note, list(dict.fromkeys(told))))
+    return bounds.seen(origin, head.size, cosigning.verify_note(note.note, keys_told(bundle)))
+
+
+def keys_told(bundle: Bundle) -> list[Vkey]:
+    """The keys that the house tells, read once for all heads. Raises Malformed, UnicodeDecodeError, Unreadable."""
+    raw = bundle.archive.bytes_of(layout.KEYS, layout.MAX_KEYS_BYTES)
+    if raw and not raw.endswith(b"\n"):
+        raise Unreadable("line_unended", layout.KEYS)
+    return list(_keys(raw))
+
+
+@lru_cache(maxsize=1)
+def _keys(raw: bytes) -> tuple[Vkey, ...]:
+    return tuple(notes.parse_vkey(line.decode()) for line in dict.fromkeys(raw.split(b"\n")[:-1]))
 
 
 def _compare(kept: checkpoints.Checkpoint, heads: dict[int, bytes], origin: str, found: Found) -> None:

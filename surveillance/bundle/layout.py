@@ -39,6 +39,8 @@ MAX_MANIFEST: Final = 32 << 20
 MAX_LINE: Final = 2 << 20
 """Bytes of a line: a rule document stands whole in its event."""
 MAX_RANGES: Final = 1_000_000
+MAX_KEYS_BYTES: Final = 1 << 18
+"""Of :data:`KEYS`: reading a key takes half a millisecond, and a house has few."""
 MAX_FORMER: Final = 1_000
 PART_BYTES: Final = 8 << 20
 """A part of events is closed when it has as many bytes."""

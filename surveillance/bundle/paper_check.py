@@ -45,7 +45,7 @@ LINES: Final = {
     "signed_at": Text("Ký lúc (theo người ký)", "Signed at (the signer's word)"),
     "stamped_at": Text("Dấu thời gian", "Time stamp"),
     "authority": Text("Tổ chức cấp dấu thời gian (SHA-256)", "Its authority (SHA-256)"),
-    "why": Text("Vì sao", "Why"),
+    "why": Text("Chi tiết kỹ thuật", "Technical detail"),
 }
 
 

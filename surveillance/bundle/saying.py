@@ -122,7 +122,7 @@ class Compared:
         self._at += len(raw)
         if theirs != raw:
             self._differs = True
-            self._found.refuse("differs", self._name, stream=stream, first=_difference(raw, theirs))
+            self._found.refuse("differs", self._name, stream=stream, why=_difference(raw, theirs))
 
     def end(self) -> None:
         if not self._differs and self._archive.slice_of(self._name, self._at, self._at + 1):

@@ -156,7 +156,7 @@ def _signatures(bundle: Bundle, trust: Trust, found: Found) -> tuple[Signed, ...
     manifest = bundle.manifest
     try:
         signed = checkpoints.parse(bundle.archive.bytes_of(layout.CHECKPOINT, notes.MAX_NOTE_BYTES))
-        told = [notes.parse_vkey(line.decode()) for line in bundle.archive.lines(layout.KEYS)]
+        told = former.keys_told(bundle)
     except (Malformed, UnicodeDecodeError) as error:
         found.refuse("checkpoint", layout.CHECKPOINT, why=error)
         return ()
@@ -166,7 +166,7 @@ def _signatures(bundle: Bundle, trust: Trust, found: Found) -> tuple[Signed, ...
     if manifest.as_of > manifest.size:
         found.refuse("as_of", layout.MANIFEST)
     try:
-        by_house = cosigning.verify_note(signed.note, list(dict.fromkeys(told)))
+        by_house = cosigning.verify_note(signed.note, told)
         if all(each.vkey.name != head.origin or each.vkey.kind != ED25519 for each in by_house):
             found.refuse("no_log_signature", layout.CHECKPOINT, origin=head.origin)
         verified = by_house
@@ -264,7 +264,7 @@ def run(checker: Checker, task: Task) -> Seen:
         return failed
     except CANNOT_BE as error:
         failed = seen()
-        failed.found.refuse("not_read", " ".join(map(str, (kind, *arguments))), why=f"{type(error).__name__}: {error}")
+        failed.found.refuse("not_read", "", why=f"{kind} {arguments}: {type(error).__name__}: {error}")
         return failed
     return result
 
@@ -399,7 +399,7 @@ def _seals(path: Path, line: dict[str, Any], where: str, found: Found) -> None:
     try:
         report = seals.check(path)
     except Problem as problem:
-        found.refuse("clip_unreadable", where, why=problem.in_language("en"))
+        found.refuse("clip_unreadable", where, why_vi=problem.in_language("vi"), why_en=problem.in_language("en"))
         return
     if (
         report.count != line["seals"]

@@ -6,9 +6,11 @@ No catalogue of translations is needed where it is installed alone. Proved by
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from casino.core.text import Text
+from surveillance.film.seals import STATES
 
 VERDICTS: Final = {
     "proved": Text(
@@ -27,7 +29,7 @@ VERDICTS: Final = {
 
 REASONS: Final = {
     # The form of the file
-    "container": Text("Vỏ của tệp sai: {why}.", "The container is not of its one form: {why}."),
+    "container": Text("Vỏ của tệp sai dạng.", "The container is not of its one form."),
     "missing": Text("Thiếu phần này.", "This member is missing."),
     "unlisted": Text("Phần này không có trong bản kê.", "The manifest does not list this member."),
     "unknown_member": Text("Không phần nào của gói có tên như vậy.", "No member of a bundle has this name."),
@@ -44,10 +46,10 @@ REASONS: Final = {
     ),
     "lines_order": Text("Các dòng không theo thứ tự.", "The lines are not in their order."),
     "counts": Text("Bản kê nói {said} sự kiện, có {found}.", "The manifest says {said} events, there are {found}."),
-    "json": Text("Không đọc được JSON: {error}.", "JSON that cannot be read: {error}."),
+    "json": Text("Không đọc được JSON.", "JSON that cannot be read."),
     "not_canonical": Text("JSON không viết theo dạng duy nhất.", "JSON that is not written in its one form."),
     "format": Text("Định dạng {format} không đọc được ở đây.", "The format {format} is not read here."),
-    "manifest": Text("Bản kê sai dạng: {error}.", "The manifest is not of its form: {error}."),
+    "manifest": Text("Bản kê sai dạng.", "The manifest is not of its form."),
     "ranges": Text(
         "Các khoảng vị trí sai dạng hay sai thứ tự.", "The ranges of positions are not of their form or order."
     ),
@@ -61,20 +63,18 @@ REASONS: Final = {
     "line_form": Text("Dòng sai dạng.", "The line is not of its form."),
     "no_body": Text("Sự kiện cuối thiếu nội dung.", "The last event has no body."),
     "time_zone": Text("Không có múi giờ {zone}.", "There is no time zone {zone}."),
-    "not_read": Text("Không đọc được: {why}.", "It cannot be read: {why}."),
+    "not_read": Text("Không đọc được.", "It cannot be read."),
     # Digests and signatures
     "checksum": Text("Tổng kiểm CRC-32 sai.", "The CRC-32 is another."),
     "digest": Text("SHA-256 khác bản kê.", "The SHA-256 is not the manifest's."),
-    "checkpoint": Text(
-        "Không đọc được điểm kiểm hay khoá: {why}.", "The checkpoint or the keys cannot be read: {why}."
-    ),
+    "checkpoint": Text("Không đọc được điểm kiểm hay khoá.", "The checkpoint or the keys cannot be read."),
     "checkpoint_differs": Text("Bản kê nói về một điểm kiểm khác.", "The manifest tells of another checkpoint."),
     "as_of": Text(
         "Ván được xét tại một vị trí sau điểm kiểm.", "Rounds are judged as of a position behind the checkpoint."
     ),
-    "signature": Text("Chữ ký của điểm kiểm không đạt: {why}.", "The checkpoint's signatures do not hold: {why}."),
+    "signature": Text("Chữ ký của điểm kiểm không đạt.", "The checkpoint's signatures do not hold."),
     "no_log_signature": Text("Nhật ký {origin} không ký điểm kiểm.", "The log {origin} has not signed the checkpoint."),
-    "note": Text("Không đọc được chữ ký của bản kê: {why}.", "The manifest's signature cannot be read: {why}."),
+    "note": Text("Không đọc được chữ ký của bản kê.", "The manifest's signature cannot be read."),
     "note_text": Text(
         "Chữ ký là của một bản kê khác: yêu cầu hay nội dung đã bị đổi.",
         "The signature is one of another manifest: the request or the content was changed.",
@@ -90,12 +90,12 @@ REASONS: Final = {
         "Thiết bị ký bằng một khoá mà bạn không đưa: {fingerprint}.",
         "The device signs with a key that you did not give: {fingerprint}.",
     ),
-    "stamp": Text("Dấu thời gian không đúng: {why}.", "The time stamp does not hold: {why}."),
+    "stamp": Text("Dấu thời gian không đúng.", "The time stamp does not hold."),
     # The log
     "root": Text("Các mã băm dẫn tới một gốc khác.", "The hashes lead to another root."),
-    "tree": Text("Không dựng lại được cây: {why}.", "The tree cannot be made again: {why}."),
-    "event": Text("Sự kiện không đúng: {why}.", "The event does not hold: {why}."),
-    "entry": Text("Mục nhật ký không đúng: {why}.", "The log entry does not hold: {why}."),
+    "tree": Text("Không dựng lại được cây.", "The tree cannot be made again."),
+    "event": Text("Sự kiện không đúng.", "The event does not hold."),
+    "entry": Text("Mục nhật ký không đúng.", "The log entry does not hold."),
     "entries_order": Text("Các mục không theo thứ tự vị trí.", "The entries are not in the order of positions."),
     "leaf": Text(
         "Vị trí {position} trong nhật ký là một mục khác.", "Position {position} of the log holds another entry."
@@ -112,7 +112,7 @@ REASONS: Final = {
         "The event stands behind position {as_of}, as of which rounds are judged.",
     ),
     "twice": Text("Vị trí có hai lần.", "The position stands there twice."),
-    "proof": Text("Chứng minh riêng của sự kiện không đúng: {why}.", "The event's own proof does not hold: {why}."),
+    "proof": Text("Chứng minh riêng của sự kiện không đúng.", "The event's own proof does not hold."),
     "proof_without_event": Text("Chứng minh không có sự kiện.", "A proof without its event."),
     # What was left out
     "stream_begins": Text(
@@ -143,8 +143,8 @@ REASONS: Final = {
         "Recorded at {at}, but witnesses saw the log around it between {first} and {last}.",
     ),
     "former": Text(
-        "Điểm kiểm trước đó không dẫn tới điểm kiểm này: {why}.",
-        "An earlier head is not continued by this checkpoint: {why}.",
+        "Điểm kiểm trước đó không dẫn tới điểm kiểm này.",
+        "An earlier head is not continued by this checkpoint.",
     ),
     "kept_other_log": Text("Điểm kiểm bạn giữ là của nhật ký khác.", "The checkpoint that you kept is of another log."),
     "kept_unproved": Text(
@@ -163,12 +163,10 @@ REASONS: Final = {
         "Không sự kiện hay dòng nào của gói nhắc tới phần này.", "No event or line of the bundle names this member."
     ),
     # What was asked for
-    "request": Text(
-        "Yêu cầu trong bản kê không đúng dạng: {why}.", "The request in the manifest is not of its form: {why}."
-    ),
+    "request": Text("Yêu cầu trong bản kê không đúng dạng.", "The request in the manifest is not of its form."),
     "claim": Text(
-        "Gói không cam kết điều đã được hỏi: {field} phải là {wanted}, gói nói {there}.",
-        "The bundle does not claim what was asked for: {field} has to be {wanted}, it says {there}.",
+        "Gói không cam kết điều đã được hỏi: “{field}” phải là {wanted}, gói nói {there}.",
+        "The bundle does not claim what was asked for: “{field}” has to be {wanted}, it says {there}.",
     ),
     "claim_empty": Text(
         "Yêu cầu hỏi một khoảng trọn vẹn, gói không cam kết khoảng nào.",
@@ -191,12 +189,10 @@ REASONS: Final = {
     # Who said it
     "origin_missing": Text("{stream}: thiếu điều đã được ký.", "{stream}: what was signed of it is missing."),
     "origin_differs": Text(
-        "{stream}: điều đã ký không nói về sự kiện này ({why}).",
-        "{stream}: what was signed does not speak for this event ({why}).",
+        "{stream}: điều đã ký không nói về sự kiện này.",
+        "{stream}: what was signed does not speak for this event.",
     ),
-    "origin_fault": Text(
-        "{stream}: chữ ký nguồn không đúng ({why}).", "{stream}: the signature of origin does not hold ({why})."
-    ),
+    "origin_fault": Text("{stream}: chữ ký nguồn không đúng.", "{stream}: the signature of origin does not hold."),
     "origins": Text("Dòng chữ ký nguồn không đúng.", "The line of what was signed does not hold."),
     # Judgement
     "document_digest": Text(
@@ -211,13 +207,13 @@ REASONS: Final = {
         "{stream} không đứng theo thứ tự chia của bàn.", "{stream} does not stand where its table dealt it."
     ),
     "unknown_event": Text(
-        "Có loại sự kiện mà chương trình này không biết: {why}.",
-        "A type of event that this program does not know: {why}.",
+        "Có loại sự kiện mà chương trình này không biết.",
+        "A type of event that this program does not know.",
     ),
-    "not_judged": Text("Không xét được: {why}.", "It cannot be judged: {why}."),
+    "not_judged": Text("Không xét được.", "It cannot be judged."),
     "differs": Text(
-        "{stream}: kết quả tính lại khác điều ghi trong gói: {first}.",
-        "{stream}: what is computed again is not what the bundle says: {first}.",
+        "{stream}: kết quả tính lại khác điều ghi trong gói.",
+        "{stream}: what is computed again is not what the bundle says.",
     ),
     "left_over": Text("Có dòng thừa phía sau.", "Something is left over at its end."),
     # Beside the events
@@ -233,7 +229,7 @@ REASONS: Final = {
     "clip_seal": Text(
         "Niêm phong của phim: {state}, số niêm phong {count}.", "The film's seals: {state}, {count} of them."
     ),
-    "clip_unreadable": Text("Không đọc được phim: {why}", "The film cannot be read: {why}"),
+    "clip_unreadable": Text("Không đọc được phim: {why_vi}", "The film cannot be read: {why_en}"),
     "clip_not_named": Text("Sự kiện không nhắc tới phim này.", "The event does not name this film."),
 }
 
@@ -374,11 +370,31 @@ HEADS: Final = {
     "reasons": Text("Không đúng", "Does not hold"),
     "remarks": Text("Chưa được chứng minh, hay nên biết", "Not proved, or worth knowing"),
     "more": Text("… và {count} điều như vậy nữa", "… and {count} more of these"),
+    "detail": Text("Chi tiết kỹ thuật", "Technical detail"),
     "unknown": Text("Điều này không đúng.", "This does not hold."),
 }
 
 
+DETAILS: Final = ("why", "error")
+"""Values that go into no sentence: what a part of the program said of it, in English, whoever reads the report."""
+POSITIONS: Final = re.compile(r"positions? ([0-9]+)(?: to ([0-9]+))?")
+
+
 def sentence(code: str, values: dict[str, str]) -> Text:
-    """What a reason or a remark says."""
+    """What a reason or a remark says, whole in each language."""
     text = REASONS.get(code) or REMARKS.get(code) or HEADS["unknown"]
-    return text.format(**values)
+    states = {name: STATES[value] for name, value in values.items() if name == "state" and value in STATES}
+    return text.format(**(values | states))
+
+
+def detail(values: dict[str, str]) -> str | None:
+    """What is shown beside the sentence, on a line of its own."""
+    return next((values[name] for name in DETAILS if values.get(name)), None)
+
+
+def place(where: str) -> Text:
+    """Where it is: a name of the bundle as it stands there, or positions of the log."""
+    found = POSITIONS.fullmatch(where)
+    if found is None:
+        return Text(where, where)
+    return Text(f"vị trí {found[1]}" + (f" đến {found[2]}" if found[2] else ""), where)

@@ -43,17 +43,19 @@ def has_go() -> bool:
     return shutil.which("go") is not None and Path(GO_PATH, "src/golang.org/x/mod/sumdb/tlog").is_dir()
 
 
-def build_go(folder: Path) -> Path:
-    """The foreign client, from Debian's sources and nothing fetched."""
+def build_go(folder: Path, *sources: Path) -> Path:
+    """The foreign client, or another program, from Debian's sources and nothing fetched."""
     options = {"GO111MODULE": "off", "GOPATH": GO_PATH, "GOFLAGS": "", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
     environment = os.environ | options | {"GOCACHE": str(folder / "cache"), "CGO_ENABLED": "0"}
-    command = ["go", "build", "-o", str(folder / "check"), str(HERE / "check.go")]
+    command = ["go", "build", "-o", str(folder / "check"), *map(str, sources or [HERE / "check.go"])]
     subprocess.run(command, check=True, env=environment)
     return folder / "check"
 
 
-def with_go(check: Path, log: Path, vkey: str = str(LOG.vkey)) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([str(check), str(log), vkey], capture_output=True, text=True, check=False)
+def with_go(check: Path, log: Path, *vkeys: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(check), str(log), *(vkeys or [str(LOG.vkey)])], capture_output=True, text=True, check=False
+    )
 
 
 def with_openssl(

@@ -19,6 +19,7 @@ from casino.core.log_entry import BadEntry
 from surveillance.bundle import layout
 from surveillance.bundle.events import read_entry
 from surveillance.bundle.verifying import Trust, verify
+from tests.fuzzing import mutated
 from tests.surveillance.bundle import tampering
 from tests.surveillance.bundle.house import a_house
 from tests.surveillance.bundle.test_tampering import TRUST, made
@@ -193,33 +194,11 @@ def test_an_entry_is_read_one_way_alone() -> None:
             read_entry(wrong)
 
 
-def mutated(rng: random.Random, raw: bytes) -> bytes:
-    """A file with some bytes changed, taken out, doubled, or put elsewhere."""
-    data = bytearray(raw)
-    for _ in range(rng.choice([1, 1, 2, 5])):
-        if not data:
-            break
-        at = rng.randrange(len(data))
-        length = rng.choice([1, 1, 4, 32, 300])
-        kind = rng.randrange(5)
-        if kind == 0:
-            data[at] ^= 1 << rng.randrange(8)
-        elif kind == 1:
-            del data[at : at + length]
-        elif kind == 2:
-            data[at:at] = data[at : at + length]
-        elif kind == 3:
-            data[at : at + length] = rng.randbytes(length)
-        else:
-            data[at : at + 4] = rng.choice([b"\0\0\0\0", b"\xff\xff\xff\xff", b"PK\1\2", b"\n\n{}", b"]]]]"])
-    return bytes(data)
-
-
-def fuzz(bundle: Path, members: dict[str, bytes], tmp_path: Path, seeds: range) -> None:
+def fuzz(bundle: Path, members: dict[str, bytes], tmp_path: Path, tried: range) -> None:
     """Half of them as they lie, half covered up member by member. Never more than a verdict, never ``proved`` of a file
     that is another, unless what was changed only goes along."""
     whole, target = bundle.read_bytes(), tmp_path / "b.zip"
-    for seed in seeds:
+    for seed in tried:
         rng = random.Random(seed)
         if seed % 2:
             target.write_bytes(mutated(rng, whole))
