@@ -38,7 +38,18 @@ SIGNATURES: Final = {
     "sha512": {"1.2.840.10045.4.3.4", "1.2.840.113549.1.1.13", RSA},
 }
 """Digest -> the algorithms that sign it: ECDSA, RSA (PKCS #1 v1.5)."""
+NULL: Final = b"\x05\x00"
 MOST_CERTIFICATES: Final = 16
+UNREADABLE: Final = (
+    InvalidSignature,
+    UnsupportedAlgorithm,
+    ValueError,
+    TypeError,
+    x509.DuplicateExtension,
+    x509.InvalidVersion,
+    x509.UnsupportedGeneralNameType,
+)
+"""What the library raises of a certificate that was changed, as it is read or looked into."""
 
 
 class BadSignature(ValueError):
@@ -100,8 +111,16 @@ def _time(value: Value) -> datetime:
     return datetime.strptime(text.partition(".")[0].rstrip("Z"), "%Y%m%d%H%M%S").replace(tzinfo=UTC)
 
 
+def _algorithm(value: Value) -> str:
+    """The identifier of an algorithm that takes no parameters: none stand behind it, or NULL."""
+    name, *parameters = value.expect(SEQUENCE).children()
+    if parameters and [each.whole for each in parameters] != [NULL]:
+        raise BadSignature("an algorithm with parameters that it does not have")
+    return oid(name)
+
+
 def _digest(algorithm: Value) -> tuple[str, hashes.HashAlgorithm]:
-    name = oid(algorithm.children()[0])
+    name = _algorithm(algorithm)
     if name not in DIGESTS:
         raise BadSignature(f"a digest of another kind: {name}")
     return DIGESTS[name]
@@ -117,7 +136,7 @@ class _Reader:
         [signed] = wrapped.expect(0xA0).children()
         version, digests, content, *rest = signed.expect(SEQUENCE).children()
         self._versions = [version]
-        self._digests = [oid(each.children()[0]) for each in digests.expect(SET).children()]
+        self._digests = [_algorithm(each) for each in digests.expect(SET).children()]
         self.content_type, self.content = self._content(content)
         self.certificates: list[x509.Certificate] = []
         for part in rest[:-1]:
@@ -144,7 +163,7 @@ class _Reader:
             raise BadSignature("too many certificates")
         try:
             return [x509.load_der_x509_certificate(each.expect(SEQUENCE).whole) for each in found]
-        except (ValueError, UnsupportedAlgorithm) as error:
+        except UNREADABLE as error:
             raise BadSignature("a certificate that cannot be read") from error
 
     def _signer(self, value: Value) -> None:
@@ -196,12 +215,13 @@ class _Reader:
     def _check_names(self, own: x509.Certificate) -> None:
         """What is said beside the signature, and not signed: it must be the only thing that it can be."""
         issuer, serial = self.identity.expect(SEQUENCE).children()
-        if issuer.whole != own.issuer.public_bytes() or int.from_bytes(serial.content) != own.serial_number:
+        number = own.serial_number.to_bytes(own.serial_number.bit_length() // 8 + 1, signed=True)
+        if issuer.whole != own.issuer.public_bytes() or serial.expect(INTEGER).content != number:
             raise BadSignature("another signer is named")
         algorithms = {digest for digest, (name, _hash) in DIGESTS.items() if name == self.digest[0]}
         if set(self._digests) != algorithms or len(self._digests) != 1:
             raise BadSignature("another digest is named")
-        if oid(self.algorithm.children()[0]) not in SIGNATURES[self.digest[0]]:
+        if _algorithm(self.algorithm) not in SIGNATURES[self.digest[0]]:
             raise BadSignature("another way of signing is named")
         if any(each.tag != INTEGER or each.content not in (b"\1", b"\3") for each in self._versions):
             raise BadSignature("a version that is not known")
@@ -231,7 +251,7 @@ class _Reader:
             try:
                 chain[-1].verify_directly_issued_by(above)
                 constraints = above.extensions.get_extension_for_class(x509.BasicConstraints).value
-            except (InvalidSignature, ValueError, TypeError, x509.ExtensionNotFound) as error:
+            except (*UNREADABLE, x509.ExtensionNotFound) as error:
                 raise BadSignature("a certificate that its authority did not sign") from error
             if not constraints.ca:
                 raise BadSignature("a certificate signed by none that may")
@@ -247,18 +267,18 @@ def _check_root(top: x509.Certificate) -> None:
     time stamp seldom do, and are the reader's to trust."""
     try:
         top.verify_directly_issued_by(top)
-    except (InvalidSignature, ValueError, TypeError) as error:
+    except UNREADABLE as error:
         raise BadSignature("an authority's certificate that did not sign itself") from error
 
 
 def _verify(certificate: x509.Certificate, value: bytes, message: bytes, algorithm: hashes.HashAlgorithm) -> None:
-    key = certificate.public_key()
     try:
+        key = certificate.public_key()
         if isinstance(key, ec.EllipticCurvePublicKey):
             key.verify(value, message, ec.ECDSA(algorithm))
         elif isinstance(key, rsa.RSAPublicKey):
             key.verify(value, message, padding.PKCS1v15(), algorithm)
         else:
             raise BadSignature("a key of another kind")
-    except InvalidSignature as error:
+    except (InvalidSignature, UnsupportedAlgorithm) as error:
         raise BadSignature("the signature was not made with this certificate's key") from error

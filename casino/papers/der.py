@@ -78,6 +78,8 @@ def oid(value: Value) -> str:
     content = value.expect(OID).content
     if not content or content[-1] & 0x80:
         raise NotDer("an unfinished object identifier")
+    if any(byte == 0x80 and (at == 0 or not content[at - 1] & 0x80) for at, byte in enumerate(content)):
+        raise NotDer("an object identifier that is not in its shortest form")
     arcs, number = [], 0
     for byte in content:
         number = number << 7 | byte & 0x7F

@@ -1,0 +1,209 @@
+"""The readers of DER and of signed PDFs against asn1crypto and pyHanko: what ours takes, they take, and read as the
+same. ``make fuzz`` tries more."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+import pytest
+from asn1crypto import core, parser
+from asn1crypto.x509 import Certificate
+from cryptography.hazmat.primitives.serialization import Encoding
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko_certvalidator import ValidationContext
+
+from casino.clock import now as clock
+from casino.papers import signing
+from casino.papers.checking import check_paper
+from casino.papers.der import NotDer, Value, oid, values
+from tests.fuzzing import mutated, seeds
+from tests.papers.making import NUMBER, key, plain
+
+HOLDS = ("genuine", "other_key", "unproved", "revoked")
+"""What is said of a signature that holds, whoever's it is."""
+CONTENTS = re.compile(rb"/Contents <([0-9a-fA-F]+)>")
+
+
+class Node(NamedTuple):
+    """A value of DER, taken apart to be put together otherwise."""
+
+    tag: int
+    content: bytes | list[Node]
+
+    def encode(self) -> bytes:
+        content = self.content if isinstance(self.content, bytes) else b"".join(each.encode() for each in self.content)
+        if len(content) < 0x80:
+            return bytes([self.tag, len(content)]) + content
+        digits = len(content).to_bytes((len(content).bit_length() + 7) // 8)
+        return bytes([self.tag, 0x80 | len(digits)]) + digits + content
+
+
+def apart(value: Value) -> Node:
+    return Node(value.tag, [apart(each) for each in value.children()] if value.tag & 0x20 else value.content)
+
+
+def below(node: Node) -> Iterator[list[Node]]:
+    """Every list of values in it."""
+    if isinstance(node.content, list):
+        yield node.content
+        for each in node.content:
+            yield from below(each)
+
+
+def otherwise(rng: random.Random, root: Node) -> bytes:
+    """A value left out, twice, elsewhere, of another tag or content; all lengths fit again."""
+    held = rng.choice([each for each in below(root) if each])
+    at = rng.randrange(len(held))
+    kind = rng.randrange(6)
+    if kind == 0:
+        del held[at]
+    elif kind == 1:
+        held.insert(at, held[at])
+    elif kind == 2:
+        held.insert(rng.randrange(len(held)), held.pop(at))
+    elif kind == 3:
+        held[at] = held[at]._replace(tag=rng.choice((0x02, 0x04, 0x05, 0x06, 0x0C, 0x17, 0x30, 0x31, 0xA0, 0xA1)))
+    elif kind == 4:
+        other = rng.choice([each for each in below(root) if each])
+        held[at] = rng.choice(other)
+    else:
+        content = held[at].content
+        held[at] = held[at]._replace(content=mutated(rng, content) if isinstance(content, bytes) else content[::-1])
+    try:
+        return root.encode()
+    except RecursionError:  # it was put into itself
+        return b""
+
+
+class Paper(NamedTuple):
+    pdf: bytes
+    root: bytes
+
+    def with_signature(self, signature: bytes) -> bytes:
+        """The file with another signature in the same gap; as it was where there is no room."""
+        found = CONTENTS.search(self.pdf)
+        assert found is not None
+        room = len(found[1])
+        digits = signature.hex().upper().encode()
+        return (
+            self.pdf
+            if len(digits) > room
+            else self.pdf[: found.start(1)] + digits.ljust(room, b"0") + self.pdf[found.end(1) :]
+        )
+
+    @property
+    def signature(self) -> bytes:
+        found = CONTENTS.search(self.pdf)
+        assert found is not None
+        return values(bytes.fromhex(found[1].decode()).rstrip(b"\0") + b"\0" * 4)[0].whole
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Paper:
+    made = key(tmp_path_factory.mktemp("keys"))
+    pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None)
+    return Paper(pdf, made.chain[0].public_bytes(Encoding.DER))
+
+
+def holds_by_pyhanko(pdf: bytes, root: bytes) -> bool:
+    """Whether the library finds one signature, over the whole file and by its certificate's key."""
+    try:
+        [signature] = PdfFileReader(io.BytesIO(pdf)).embedded_signatures
+        status = validate_pdf_signature(
+            signature, ValidationContext(trust_roots=[Certificate.load(root)], allow_fetching=False)
+        )
+        return bool(status.intact and status.valid)
+    except Exception:  # noqa: BLE001 - the library refuses a broken file in whatever way it can
+        return False
+
+
+def nothing_is_taken_that_pyhanko_refuses(paper: Paper, tried: range) -> int:
+    """Half of them DER that fits together, half bytes by chance in signature and file; how many still hold by ours."""
+    held = 0
+    for seed in tried:
+        rng = random.Random(f"paper {seed}")
+        if seed % 3 == 0:
+            pdf = mutated(rng, paper.pdf)
+        else:
+            signature = paper.signature
+            [value] = values(signature)
+            changed = otherwise(rng, apart(value)) if seed % 3 == 1 else mutated(rng, signature)
+            pdf = paper.with_signature(changed)
+        if check_paper(pdf, ()).state in HOLDS:
+            held += 1
+            assert holds_by_pyhanko(pdf, paper.root), seed
+    return held
+
+
+def test_the_paper_itself_holds_by_both(paper: Paper) -> None:
+    assert check_paper(paper.pdf, [sha256(paper.root).hexdigest()]).state == "genuine"
+    assert holds_by_pyhanko(paper.pdf, paper.root)
+    assert paper.with_signature(paper.signature) == paper.pdf
+    changed = paper.pdf.replace(b"%PDF-1.", b"%PDF-2.", 1)
+    assert not holds_by_pyhanko(changed, paper.root)
+
+
+def test_no_broken_signature_holds_by_ours_that_pyhanko_refuses(paper: Paper) -> None:
+    nothing_is_taken_that_pyhanko_refuses(paper, range(400))
+
+
+@pytest.mark.slow
+def test_no_broken_signature_of_many_holds_by_ours_alone(paper: Paper) -> None:
+    nothing_is_taken_that_pyhanko_refuses(paper, seeds(5_000))
+
+
+def same(value: Value) -> None:
+    """asn1crypto reads the same tag, content and identifier there, and so below."""
+    kind, _method, tag, _head, content, _trailer = parser.parse(value.whole, strict=True)
+    assert (kind << 6 | value.tag & 0x20 | tag, content) == (value.tag, value.content)
+    if value.tag == 0x06:
+        try:
+            ours = oid(value)
+        except NotDer:
+            return
+        assert ours == core.ObjectIdentifier.load(value.whole, strict=True).dotted
+    elif value.tag & 0x20:
+        try:
+            children = value.children()
+        except NotDer:
+            return
+        for each in children:
+            same(each)
+
+
+def what_is_read_is_read_so_by_asn1crypto(paper: Paper, tried: range) -> int:
+    read = 0
+    for seed in tried:
+        rng = random.Random(f"der {seed}")
+        signature = paper.signature
+        [value] = values(signature)
+        changed = otherwise(rng, apart(value)) if seed % 2 else mutated(rng, signature)
+        try:
+            found = values(changed)
+        except NotDer:
+            continue
+        read += bool(found)
+        for each in found:
+            same(each)
+    return read
+
+
+def test_der_that_is_read_is_read_so_by_asn1crypto(paper: Paper) -> None:
+    assert what_is_read_is_read_so_by_asn1crypto(paper, range(300)) > 100
+
+
+@pytest.mark.slow
+def test_much_der_that_is_read_is_read_so_by_asn1crypto(paper: Paper) -> None:
+    assert what_is_read_is_read_so_by_asn1crypto(paper, seeds(5_000)) > 0
+
+
+@pytest.mark.parametrize("content", [b"", b"\x80", b"\x2a\x80", b"\x2a\x80\x01", b"\x80\x2a"])
+def test_an_identifier_is_written_in_one_way_alone(content: bytes) -> None:
+    with pytest.raises(NotDer):
+        oid(Value(0x06, content, bytes([6, len(content)]) + content))
