@@ -134,10 +134,10 @@ def test_a_letter_about_a_decision_that_does_not_stand_any_more_says_so(
     assert not any(words in page for page in said() for words in (again, other))
     court.do("pit_manager", c.RecordAnswer(agreed=True))
     court.now += timedelta(days=60)
-    court.do("senior_management", c.Reopen(reason="Phim mới."))
+    court.do("senior_management", c.Reopen(reason="Phim mới cho thấy bóng nằm ở ô khác."))
     assert letter(court).state == "reopened"
     assert all(again in page and other not in page for page in said())
-    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Vẫn đúng.", evidence=("E1",)))
+    court.do("shift_manager", c.Decide(remedy=NONE, reasons="Quyết định trước vẫn đúng theo phim.", evidence=("E1",)))
     assert letter(court).state == "withdrawn"
     assert all(other in page and again not in page for page in said())
     court.do("shift_manager", c.IssuePaper(kind="decision", language="vi"))
