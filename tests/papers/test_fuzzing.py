@@ -8,22 +8,24 @@ import random
 import re
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from asn1crypto import core, parser
 from asn1crypto.x509 import Certificate
 from cryptography.hazmat.primitives.serialization import Encoding
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
 from pyhanko_certvalidator import ValidationContext
 
+from casino.checkpoints.places import Authority as Known
 from casino.clock import now as clock
 from casino.papers import signing
 from casino.papers.checking import check_paper
 from casino.papers.der import NotDer, Value, oid, values
 from tests.fuzzing import mutated, seeds
-from tests.papers.making import NUMBER, key, plain
+from tests.papers.making import NUMBER, key, plain, stamping
+from tests.transparency.test_stamps import Authority
 
 HOLDS = ("genuine", "other_key", "unproved", "revoked")
 """What is said of a signature that holds, whoever's it is."""
@@ -86,9 +88,8 @@ class Paper(NamedTuple):
     root: bytes
 
     def with_signature(self, signature: bytes) -> bytes:
-        """The file with another signature in the same gap; as it was where there is no room."""
-        found = CONTENTS.search(self.pdf)
-        assert found is not None
+        """The file with another signature, or last time stamp, in the same gap; as it was where there is no room."""
+        found = list(CONTENTS.finditer(self.pdf))[-1]
         room = len(found[1])
         digits = signature.hex().upper().encode()
         return (
@@ -99,26 +100,33 @@ class Paper(NamedTuple):
 
     @property
     def signature(self) -> bytes:
-        found = CONTENTS.search(self.pdf)
-        assert found is not None
+        found = list(CONTENTS.finditer(self.pdf))[-1]
         return values(bytes.fromhex(found[1].decode()).rstrip(b"\0") + b"\0" * 4)[0].whole
 
 
-@pytest.fixture(scope="module")
-def paper(tmp_path_factory: pytest.TempPathFactory) -> Paper:
+@pytest.fixture(scope="module", params=["signed", "stamped"])
+def paper(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Paper:
+    """B-B, and with time stamps (B-LTA), of which the last is on the whole file."""
     made = key(tmp_path_factory.mktemp("keys"))
-    pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None)
+    if request.param == "signed":
+        pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), None)
+    else:
+        authority = Authority(tmp_path_factory.mktemp("authority"))
+        with stamping(authority) as url:
+            stamps = Known("own", url, (authority.root,), 60)
+            pdf = signing._signed(plain(), signing.of_file(made), made, NUMBER, clock(), stamps)
     return Paper(pdf, made.chain[0].public_bytes(Encoding.DER))
 
 
 def holds_by_pyhanko(pdf: bytes, root: bytes) -> bool:
-    """Whether the library finds one signature, over the whole file and by its certificate's key."""
+    """Whether the library finds one signature by its certificate's key, and holds it and every time stamp."""
     try:
-        [signature] = PdfFileReader(io.BytesIO(pdf)).embedded_signatures
-        status = validate_pdf_signature(
-            signature, ValidationContext(trust_roots=[Certificate.load(root)], allow_fetching=False)
-        )
-        return bool(status.intact and status.valid)
+        reader = PdfFileReader(io.BytesIO(pdf))
+        known = ValidationContext(trust_roots=[Certificate.load(root)], allow_fetching=False)
+        [signature] = reader.embedded_regular_signatures
+        found: list[Any] = [validate_pdf_signature(signature, known)]
+        found += [validate_pdf_timestamp(each, known) for each in reader.embedded_timestamp_signatures]
+        return all(each.intact and each.valid for each in found)
     except Exception:  # noqa: BLE001 - the library refuses a broken file in whatever way it can
         return False
 

@@ -107,9 +107,12 @@ func (v *verifier) signatures() {
 		}
 		batch, device := said["batch"].(object)
 		if !device {
-			must(assertion(said["command"].(object), where) == found.origin, "origin_digest", where)
+			exactly(said, where, "command")
+			must(assertion(exactly(said["command"], where, "authenticator client command credential signature"), where) == found.origin, "origin_digest", where)
 			continue
 		}
+		exactly(said, where, "batch")
+		exactly(batch, where, "device events key property signature")
 		statement := encode(object{"device": batch["device"], "events": batch["events"], "key": batch["key"], "property": batch["property"],
 			"statement": "tableproof-batch/1"})
 		signed := unbased(batch["signature"].(string), where)
@@ -191,6 +194,7 @@ func texts(value any) []string {
 	found := []string{}
 	if value != nil {
 		for _, each := range value.([]any) {
+			must(!has(found, each.(string)), "twice", each.(string))
 			found = append(found, each.(string))
 		}
 	}

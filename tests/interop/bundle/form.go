@@ -104,6 +104,15 @@ func canonical(raw []byte, where string) any {
 	return found
 }
 
+// exactly takes an object of no other members than these.
+func exactly(value any, where, names string) object {
+	found := value.(object)
+	for name := range found {
+		must(strings.Contains(" "+names+" ", " "+name+" "), "member", where)
+	}
+	return found
+}
+
 func deep(value any) int {
 	most := 0
 	each := func(inner any) {
@@ -216,14 +225,16 @@ type line struct {
 	rest []byte
 }
 
+// verifierKey reads a key of a kind, or of any.
 func verifierKey(text string, kind byte) key {
 	parts := strings.SplitN(text, "+", 3)
 	must(len(parts) == 3, "key", text)
 	material := unbased(parts[2], "key")
-	must(len(material) == 33 && material[0] == kind && !small(material[1:]), "key", text)
+	must(len(material) > 0 && (kind == 0 || material[0] == kind), "key", text)
+	must(material[0] == 6 && len(material) == 1313 || (material[0] == 1 || material[0] == 4) && len(material) == 33 && !small(material[1:]), "key", text)
 	digest := sha256.Sum256(append([]byte(parts[0]+"\n"), material...))
 	must(hex.EncodeToString(digest[:4]) == parts[1], "key", text)
-	return key{parts[0], kind, digest[:4], material[1:]}
+	return key{parts[0], material[0], digest[:4], material[1:]}
 }
 
 // opened splits a note into its text, with its newline, and its signature lines.

@@ -148,11 +148,18 @@ func (v *verifier) listed() {
 	must(len(v.names) > 0 && v.names[0] == "manifest.json", "manifest", "manifest.json")
 	v.manifest = canonical(raw, "manifest.json").(object)
 	must(v.manifest["format"] == "tableproof-bundle/2", "format", "manifest.json")
-	v.property = v.manifest["property"].(object)
+	v.property = exactly(v.manifest["property"], "manifest.json", "code currency gaming_day_starts gaming_days name_en name_vi time_zone")
+	exactly(v.manifest, "manifest.json", "as_of asked events format kinds made members notes operator origin property request root size units")
+	exactly(v.manifest["asked"], "manifest.json", "first last rounds tables")
+	exactly(v.manifest["made"], "manifest.json", "at program")
+	exactly(v.manifest["request"], "manifest.json", "at by position role what")
+	for _, line := range lines(v.members["log/keys"], "log/keys") {
+		verifierKey(string(line), 0)
+	}
 	v.size, v.asOf = whole(v.manifest["size"]), whole(v.manifest["as_of"])
 	listed, before := map[string]bool{}, ""
 	for _, each := range v.manifest["members"].([]any) {
-		said := each.(object)
+		said := exactly(each, "manifest.json", "name sha256 size")
 		name := said["name"].(string)
 		content, there := v.members[name]
 		digest := sha256.Sum256(content)
@@ -307,7 +314,7 @@ func (v *verifier) placed(line []byte, where string) *event {
 func (v *verifier) events() {
 	folders, units := map[string]bool{}, map[string]object{}
 	for _, each := range v.manifest["units"].([]any) {
-		unit := each.(object)
+		unit := exactly(each, "manifest.json", "context events handed number parts rounds table")
 		must(whole(unit["number"]) == int64(len(units)+1), "units", "manifest.json")
 		units[fmt.Sprintf("events/round/%06d", len(units)+1)] = unit
 		for _, name := range unit["context"].([]any) {
@@ -319,7 +326,7 @@ func (v *verifier) events() {
 			folders[name[:strings.LastIndex(name, "/")]] = true
 		}
 	}
-	total := int64(0)
+	total, inUnits := int64(0), int64(0)
 	counted := map[string]int64{}
 	for folder := range folders {
 		parts := v.parts(folder, ".ndjson")
@@ -327,6 +334,9 @@ func (v *verifier) events() {
 		must(isUnit || !strings.HasPrefix(folder, "events/round/"), "units", folder)
 		count, rounds := v.part(folder, parts, unit)
 		total += count
+		if isUnit {
+			inUnits += count
+		}
 		counted[strings.TrimPrefix(folder, "events/")] = count
 		if isUnit && (count != whole(unit["events"]) || int64(len(parts)) != whole(unit["parts"]) || rounds != whole(unit["rounds"])) {
 			v.refuse("counts", folder)
@@ -335,12 +345,14 @@ func (v *verifier) events() {
 	for folder := range units {
 		must(folders[folder], "units", folder)
 	}
+	listed := int64(0)
 	for _, each := range v.manifest["kinds"].([]any) {
-		if said := each.(object); counted[said["kind"].(string)] != whole(said["events"]) {
+		listed += whole(each.(object)["events"])
+		if said := exactly(each, "manifest.json", "events kind"); counted[said["kind"].(string)] != whole(said["events"]) {
 			v.refuse("counts", "events/"+said["kind"].(string))
 		}
 	}
-	if total != whole(v.manifest["events"]) {
+	if total != whole(v.manifest["events"]) || listed != total-inUnits {
 		v.refuse("counts", "manifest.json")
 	}
 }
@@ -425,6 +437,7 @@ func (v *verifier) recordedBetween() {
 	for number, line := range lines(v.members["log/former.ndjson"], "log/former.ndjson") {
 		where := fmt.Sprintf("log/former.ndjson:%d", number+1)
 		said := canonical(line, where).(object)
+		exactly(said, where, "note proof root size")
 		size, root := whole(said["size"]), unbased(said["root"].(string), where)
 		var proof [][]byte
 		for _, each := range said["proof"].([]any) {

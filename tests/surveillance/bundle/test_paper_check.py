@@ -11,8 +11,10 @@ import pytest
 
 from casino.clock import now as clock
 from casino.papers import keys, signing
+from surveillance.bundle import paper_check
 from surveillance.bundle.command import main
 from tests.papers.making import NUMBER, key, plain
+from tests.surveillance.bundle.test_words import ENGLISH, VIETNAMESE
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +70,19 @@ def test_nothing_of_a_server_is_loaded(paper: tuple[Path, str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program, str(paper[0])], capture_output=True, check=False)
     assert done.returncode == 3, done.stderr
+
+
+def test_no_line_of_a_language_has_words_of_the_other(
+    paper: tuple[Path, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the reader of the file said of it, in English, stands behind a label of its own."""
+    for text in (*paper_check.SAID.values(), *paper_check.LINES.values()):
+        assert not ENGLISH.search(text.vi.lower()), text.vi
+        assert not VIETNAMESE.search(text.en), text.en
+    changed = bytearray(paper[0].read_bytes())
+    changed[200] ^= 1
+    (tmp_path / "changed.pdf").write_bytes(changed)
+    for language, label in (("vi", "Chi tiết kỹ thuật"), ("en", "Technical detail")):
+        main([str(tmp_path / "changed.pdf"), "--language", language])
+        [_verdict, detail] = capsys.readouterr().out.splitlines()
+        assert detail.startswith(f"{label}: the bytes are not those")
