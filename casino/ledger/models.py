@@ -78,7 +78,7 @@ class Property(models.Model):
     gaming_day_starts = models.PositiveSmallIntegerField(
         _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
     )
-    dated_hours = models.JSONField(default=list, editable=False)
+    dated_hours = models.JSONField(default=list, db_default=[], editable=False)
     """Since when (None: ever) days started at which hour in which zone, where that ever changed: the record's settings
     as the row keeps them. Whoever counts by days asks :attr:`days`, never the two columns above, which are of now."""
     currency = models.TextField(_("currency"), default="VND", validators=[validate_currency])

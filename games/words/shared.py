@@ -78,6 +78,7 @@ FIELDS: Final = {
     "clause": Text("điều", "clause"),
     "choice": Text("quyết định", "decision"),
     "reason": Text("lý do", "reason"),
+    "cause": Text("nguyên nhân", "cause"),
     "source": Text("nguồn", "source"),
     "unclear": Text("vị trí không rõ", "position unclear"),
     **remedies.FIELDS,

@@ -38,7 +38,7 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept(house: House) -> None:
 
 def test_bind_unbind_revoke_list_and_rebuild(house: House) -> None:
     house.table("RL02")
-    for action in (("bind", "S1", "RL02"), ("unbind", "S1", "RL02"), ("revoke", "S1", "--reason", "lost")):
+    for action in (("bind", "S1", "RL02"), ("unbind", "S1", "RL02"), ("revoke", "S1", "--reason", "lost on the floor")):
         before = house.count()
         device(*action)
         assert house.count() == before + 1

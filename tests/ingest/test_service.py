@@ -260,7 +260,7 @@ def test_a_binding_ends_at_once_where_every_step_is_committed(committed_house: H
 
 
 def test_a_revoked_device_is_no_sender(house: House) -> None:
-    revoke_device(property_code="TST", code="S1", reason="lost")
+    revoke_device(property_code="TST", code="S1", reason="lost on the floor")
     with pytest.raises(Problem) as caught:
         sender_for("TST", "S1")
     assert caught.value.code == "device_revoked"

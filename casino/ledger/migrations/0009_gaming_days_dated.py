@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="property",
             name="dated_hours",
-            field=models.JSONField(default=list, editable=False),
+            field=models.JSONField(db_default=[], default=list, editable=False),
         ),
     ]
