@@ -101,7 +101,13 @@ def test_the_same_request_holds_the_same_clip_whatever_was_exported_since(filmed
         now=filmed.house.now, command=str(uuid4()),
     )  # fmt: skip
     assert filmed.house.work() == []
-    keeping.delete(first, filmed.asks.actor("senior_management"), "Báo cáo thử nghiệm.", command_id=uuid4(), now=filmed.asks.court.now)
+    keeping.delete(
+        first,
+        filmed.asks.actor("senior_management"),
+        "Báo cáo thử nghiệm.",
+        command_id=uuid4(),
+        now=filmed.asks.court.now,
+    )
     remade = filmed.asks.made(WITH, position=first.position)
     assert [each["sha256"] for each in lines(remade, layout.CLIPS)] == [filmed.exported.sha256]
     assert len(lines(filmed.asks.made(WITH), layout.CLIPS)) == 2
