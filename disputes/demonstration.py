@@ -172,7 +172,8 @@ def matters(owner: Property) -> Iterator[Matter]:
     in_round = Counter(row.round_id for row in rows)
     by_table: dict[str, list[Finding]] = {}
     for row in rows:
-        if in_round[row.round_id] == 1 and row.clauses and abs(row.amount_minor) < SMALL_MINOR:
+        of_a_bet = bool(row.subject) and ":" not in row.subject  # not of a call, a ruling or another fact
+        if of_a_bet and in_round[row.round_id] == 1 and row.clauses and abs(row.amount_minor) < SMALL_MINOR:
             by_table.setdefault(row.table, []).append(row)
     while any(by_table.values()):
         for found in by_table.values():

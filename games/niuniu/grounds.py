@@ -68,7 +68,6 @@ def on_record(noted: Noted, clause: str, state: NiuNiuRound) -> bool:
     return any(counts.get(hand, 0) > HAND_SIZE or (whole and 0 < counts.get(hand, 0) < HAND_SIZE) for hand in of)
 
 
-@implements("niuniu", "7.1.1", "7.1.3", "7.2")
 def _pack_replaced(said: Iterable[Word], state: NiuNiuRound, book: RuleBook) -> list[Word]:
     """That the pack was replaced, which 7.2 asks for in two of the four cases, for each of them that was declared."""
     return [

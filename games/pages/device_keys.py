@@ -12,21 +12,23 @@ import msgspec
 
 from casino.core.events import RecordedEvent
 from casino.core.origin import key_id
+from casino.core.text import Text
 from games.engine.device import DeviceKeyRegistered, DeviceRevoked
+from games.pages.facts import actor_words
 
 
 class DeviceKey(msgspec.Struct, frozen=True):
-    """``public_key`` in base64, ``name`` its SHA-256 as statements have it. ``by`` and ``ended_by`` are actors; None
-    and empty where the key is in force."""
+    """``public_key`` in base64, ``name`` its SHA-256 as statements have it. ``by`` and ``ended_by`` in words; None
+    where the key is in force."""
 
     public_key: str
     name: str
     since: datetime
     position: int
-    by: str
+    by: Text
     until: datetime | None = None
     ended_at: int | None = None
-    ended_by: str = ""
+    ended_by: Text | None = None
 
 
 def keys_of(events: Iterable[RecordedEvent]) -> list[DeviceKey]:
@@ -46,7 +48,7 @@ def _ended(key: DeviceKey, event: RecordedEvent) -> DeviceKey:
     return msgspec.structs.replace(key, until=event.recorded_at, ended_at=event.position, ended_by=_who(event))
 
 
-def _who(event: RecordedEvent) -> str:
+def _who(event: RecordedEvent) -> Text:
     """Who decided it, where the event names somebody; else whoever recorded it."""
     by = getattr(event.data, "by", None)
-    return event.actor if by is None else f"person:{by.staff}"
+    return actor_words(event.actor if by is None else f"person:{by.staff}")
