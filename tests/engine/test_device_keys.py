@@ -47,6 +47,7 @@ def test_a_key_is_in_force_until_the_device_is_revoked() -> None:
     first, second = keys_of(events)
     assert (first.public_key, first.name) == (KEYS[0], key_id(bytes([1] * 32)))
     assert (first.since, first.position, first.by.en) == (NOW + timedelta(hours=1), 1, "staff P2")
-    assert (first.until, first.ended_at, first.ended_by) == (NOW + timedelta(hours=3), 3, "person:P1")
-    assert (second.by, second.until, second.ended_by) == ("person:P1", None, "")
+    assert first.ended_by is not None
+    assert (first.until, first.ended_at, first.ended_by.en) == (NOW + timedelta(hours=3), 3, "staff P1")
+    assert (second.by.en, second.until, second.ended_by) == ("staff P1", None, None)
     assert keys_of([]) == []
