@@ -17,16 +17,15 @@ from django.contrib.auth.models import User
 
 from casino.core.errors import Problem, add
 from casino.core.posts import POST_NAMES, Post, at_least
-from casino.core.text import Text
 from casino.roles import staff_code
 from games import matters
 from games.acting import required_at
 from games.engine.facts import Person
 from games.ingest import limits
+from games.ingest.marks import MARK
 from games.ingest.wire import Read, read_event
 
 LOWEST: Final = Post.PIT_MANAGER
-MARK: Final = "command_line"
 OF_DEVICES: Final = ("table.device_bound", "table.device_unbound")
 
 add(
@@ -96,12 +95,3 @@ def _weighs(read: Read) -> bool:
     if (of_round and not from_device) or read.event_type.name in OF_DEVICES:
         raise Problem("by_hand_elsewhere", "type")
     return of_round or not from_device
-
-
-def told(correlation: str | None) -> Text | None:
-    """How an event came that a person said by a file; None for any other."""
-    mark, _, second = (correlation or "").partition(":")
-    if mark != MARK:
-        return None
-    by = Text(f", {second} xác nhận", f", confirmed by {second}") if second else Text("", "")
-    return Text(f"nhập từ dòng lệnh{by.vi}", f"entered from the command line{by.en}")

@@ -20,7 +20,7 @@ from games.engine.document import RuleBook
 from games.engine.facts import FactCorrected
 from games.engine.sentences import say
 from games.engine.state import RoundState
-from games.ingest import by_hand
+from games.ingest import marks
 from games.words import shared
 
 LATE_SECONDS: Final = 60
@@ -79,7 +79,7 @@ _ACTORS: Final = {
 def _who(event: RecordedEvent) -> Text:
     """Who said it; for a person whether at the command line."""
     who = actor_words(event.actor)
-    way = by_hand.told(event.correlation) if event.actor.startswith("person:") else None
+    way = marks.told(event.correlation) if event.actor.startswith("person:") else None
     return who if way is None else Text(f"{who.vi} ({way.vi})", f"{who.en} ({way.en})")
 
 
