@@ -27,7 +27,8 @@ from tests.embedded.conftest import QUEUES, Running
 pytestmark = pytest.mark.slow
 
 PATH: Final = "/api/v1/properties/HOIDEMO/events/"
-DEVICES: Final = ("RL01-TABLET", "RL02-TABLET", "RL03-TABLET")
+DEVICES: Final = ("RL01-TABLET", "RL01-CHIPS", "RL03-TABLET")
+"""Those with tokens: what every other table has signs what it sends."""
 BATCH_EVENTS: Final = 12
 FIRST_SEQUENCE: Final = 1_000_000
 """What each worker's own list of queues begins with."""
@@ -80,7 +81,7 @@ class Sender(threading.Thread):
                 "id": str(uuid.uuid4()),
                 "type": f"roulette.{kind}.v1",
                 "table": table,
-                "round": f"crash-{first}",
+                "round": f"crash-{self.device}-{first}",
                 "occurred_at": clock().isoformat(),
                 "sequence": first + place,
                 "data": data,
