@@ -261,7 +261,7 @@ def test_what_is_written_while_somebody_is_erased_does_not_outlive_them(
     erase = command(court, "director_of_table_games", confirms)
     results = told(at_once(monkeypatch, erase, command(court, "pit_manager", c.AddNote(note="Về Nguyễn Văn Ẩn nữa."))))
     assert results["recorded"] == 1
-    assert set(results) <= {"recorded", "case_changed", "person_erased"}
+    assert set(results) <= {"recorded", "case_changed", "person_erased", "case_person_unknown"}
     if court.case.erased == set():
         court.do("director_of_table_games", confirms)
     assert all(opened is None for opened in open_many(CODE, court.case.texts).values())
