@@ -107,6 +107,7 @@ def as_data(report: Report) -> dict[str, Any]:
         "reasons": [_reason(each) for each in report.found.reasons],
         "remarks": [_reason(each) for each in report.found.remarks],
         "not_told": report.found.more(),
+        "may_go_on": [each._asdict() for each in report.open_ended],
         "figures": dict(sorted(report.found.figures.items())),
         "signed": [each._asdict() for each in report.signed],
         "bundle": None

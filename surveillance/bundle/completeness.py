@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from casino.core.stored import BEFORE_ALL, Row
 from casino.transparency.bounds import Bounds
@@ -26,8 +26,18 @@ from surveillance.bundle.positions import Positions
 SMOOTHED: Final = 5_000_000
 """Microseconds by which servers' clocks differ without its being a jump (``casino.ledger.clock.JUMP``)."""
 _NEVER: Final = 2**63
+NAMED: Final = 5
+"""Streams that a sentence names; the report for machines names all."""
 AT_ONCE: Final = 200_000
 """So many versions are looked at for doubles at a time, which bounds memory, not what is found."""
+
+
+class Head(NamedTuple):
+    """The last event of a stream that the bundle has."""
+
+    stream: str
+    position: int
+    version: int
 
 
 class Completeness:
@@ -42,6 +52,9 @@ class Completeness:
         self._at = array("Q", bytes(8 * bundle.shown))
         self._twice: list[int] = []
         self._ends = array("Q")
+        self._names: list[str] = []
+        self.open_ended: list[Head] = []
+        """Streams that may have further events which are not shown, rounds first."""
         self._entries = array("Q")
         self._findings = array("Q")
         self._told: set[str] = set()
@@ -56,6 +69,7 @@ class Completeness:
             if not add(place + 1):
                 self._twice.append(position)
         self._ends.extend(result.ends)
+        self._names += result.names
         self._entries.extend(result.entries)
         self._findings.extend(result.findings)
         self._told |= {each for each in result.told if each.startswith(("carries ", "dealt "))}
@@ -204,10 +218,14 @@ class Completeness:
             run = next((first for first, last in self._known.runs() if first <= place + 1 <= last), None)
             if run is not None:
                 shown_from = as_of - min(place + 1 - run, bundle.place_in_range(as_of))
-        open_ended = sum(end < shown_from - 1 for end, _stream, _version in _by(3, self._ends))
-        found.count("streams", len(self._ends) // 3)
-        if open_ended:
-            found.remark("heads", f"position {shown_from}", count=open_ended)
+        heads = zip(self._names, _by(3, self._ends), strict=True)
+        opened = [Head(name, end, version) for name, (end, _stream, version) in heads if end < shown_from - 1]
+        self.open_ended = sorted(opened, key=lambda head: not head.stream.startswith("round/"))
+        found.count("streams", len(self._names))
+        if opened:
+            named = ", ".join(head.stream for head in self.open_ended[:NAMED])
+            more = "" if len(opened) <= NAMED else " …"
+            found.remark("heads", f"position {shown_from}", count=len(opened), named=named + more)
 
     def _sessions(self, found: Found, hidden: int) -> None:
         """What a table handed on before its first round here is proved where all of its rounds must be here."""

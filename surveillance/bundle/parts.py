@@ -78,6 +78,8 @@ class Seen(NamedTuple):
     """Position and moment of recording of each event that was read, one behind the other."""
     ends: array[int]
     """Position, stream and version of the last event of each stream."""
+    names: list[str]
+    """The streams of :attr:`ends` by name, in their order."""
     entries: array[int]
     """Position, previous, moment of recording, stream and version of what is shown as an entry."""
     findings: array[int]
@@ -87,7 +89,7 @@ class Seen(NamedTuple):
 
 
 def seen() -> Seen:
-    return Seen(Found(), array("Q"), array("Q"), array("Q"), array("Q"), frozenset())
+    return Seen(Found(), array("Q"), array("Q"), [], array("Q"), array("Q"), frozenset())
 
 
 def stream_number(stream: str) -> int:
@@ -463,6 +465,7 @@ def _follows(before: Row | None, read: Read, result: Seen) -> None:
 
 def _ended(last: Row, result: Seen) -> None:
     result.ends.extend((last[0], stream_number(last[1]), last[2]))
+    result.names.append(last[1])
 
 
 def _is_canonical(body: bytes) -> bool:

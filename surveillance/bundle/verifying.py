@@ -35,7 +35,7 @@ from casino.transparency.wire import Malformed, NotProved
 from games import catalogue
 from games.program import this_program
 from surveillance.bundle import former, layout
-from surveillance.bundle.completeness import Completeness
+from surveillance.bundle.completeness import Completeness, Head
 from surveillance.bundle.found import Found, grouped
 from surveillance.bundle.layout import Unreadable
 from surveillance.bundle.opened import Bundle
@@ -77,13 +77,14 @@ class Signed(NamedTuple):
 
 class Report(msgspec.Struct, frozen=True):
     """The outcome. ``told`` is what the manifest says of the bundle, None where it could not be read; ``sha256`` is the
-    manifest's, which lists the digest of every other member."""
+    manifest's, which lists the digest of every other member; ``open_ended`` are the streams of the remark ``heads``."""
 
     verdict: str
     found: Found
     told: layout.Manifest | None = None
     signed: tuple[Signed, ...] = ()
     sha256: str = ""
+    open_ended: tuple[Head, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -134,7 +135,8 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
         _stamps(bundle, trust, found)
     _documents(bundle, found)
     verdict = REFUSED if found.reasons else PROVED if trust.policy is not None else CONSISTENT
-    return Report(verdict, found, bundle.manifest, signed, hashlib.sha256(bundle.raw_manifest).hexdigest())
+    digest = hashlib.sha256(bundle.raw_manifest).hexdigest()
+    return Report(verdict, found, bundle.manifest, signed, digest, tuple(whole.open_ended))
 
 
 @contextmanager

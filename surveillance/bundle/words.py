@@ -292,8 +292,9 @@ REMARKS: Final = {
         "{count} positions of the interval are hashes alone: what they hold is the house's word.",
     ),
     "heads": Text(
-        "{count} luồng có thể còn sự kiện trước vị trí này mà gói không trình bày (đính chính, phán quyết).",
-        "{count} streams may have further events before this position that are not shown (corrections, rulings).",
+        "{count} luồng có thể còn sự kiện trước vị trí này mà gói không trình bày (đính chính, phán quyết): {named}.",
+        "{count} streams may have further events before this position that are not shown (corrections, rulings): "
+        "{named}.",
     ),
     "handed": Text(
         "Điều bàn {table} để lại trước ván đầu tiên là lời của cơ sở.",

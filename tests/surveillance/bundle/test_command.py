@@ -86,6 +86,19 @@ def test_what_does_not_hold_is_named_for_people_and_machines(
     assert report["bundle"]["request"] == json.loads(members[layout.MANIFEST])["request"]
 
 
+def test_each_stream_that_may_go_on_is_named_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = rich.write(rich.told(5), tmp_path / "w", tmp_path / "b.zip", entries=None)
+    _code, said = run(capsys, target, "--json")
+    report = json.loads(said)
+    [remark] = [each for each in report["remarks"] if each["code"] == "heads"]
+    named = [each["stream"] for each in report["may_go_on"]]
+    assert len(named) == len(set(named)) == int(remark["values"]["count"])
+    assert all(set(each) == {"stream", "position", "version"} for each in report["may_go_on"])
+    _code, said = run(capsys, target, "--language", "en")
+    assert f"{len(named)} streams may have further events before this position" in said
+    assert named[0] in said
+
+
 def test_what_is_no_bundle_and_what_is_no_file(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

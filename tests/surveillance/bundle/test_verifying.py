@@ -110,7 +110,17 @@ def test_hashes_alone_prove_no_more_than_how_many_there_are(house: House, tmp_pa
     assert report.found.reasons == []
     [hashes] = [each for each in report.found.remarks if each.code == "hashes"]
     assert int(hashes.values["count"]) == house.size - report.found.figures["events"]
-    assert "heads" in remarks(report)
+    whole = {name for name in house.streams if not name.startswith(("round/", "table/"))}
+    whole |= {f"table/{table}" for table in rich.TABLES} | {each for t in rich.TABLES for each in house.rounds(t)}
+    unseen = max(at for name, positions in house.streams.items() if name not in whole for at in positions)
+    open_ended = {(name, house.streams[name][-1]) for name in whole if house.streams[name][-1] < unseen}
+    assert {(each.stream, each.position) for each in report.open_ended} == open_ended
+    assert [each.version for each in report.open_ended] == [len(house.streams[e.stream]) for e in report.open_ended]
+    [heads] = [each for each in report.found.remarks if each.code == "heads"]
+    assert heads.where == f"position {unseen + 1}"
+    assert int(heads.values["count"]) == len(open_ended) > 5
+    assert heads.values["named"] == ", ".join(each.stream for each in report.open_ended[:5]) + " …"
+    assert report.open_ended[0].stream.startswith("round/")
     assert "session_trusted" in remarks(report)
 
 

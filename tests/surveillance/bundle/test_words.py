@@ -59,6 +59,7 @@ NEUTRAL: Final = frozenset(
         "fingerprint",
         "position",
         "stream",
+        "named",
         "version",
         "previous",
         "as_of",
