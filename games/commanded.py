@@ -49,6 +49,7 @@ OTHER: Final = "other"
 """Of a choice: the one that was typed."""
 SECOND: Final = "second"
 GROUND: Final = "ground"
+STATEMENT: Final = "statement"
 """With the id of a ruling: of what waits for its second person (``games.waiting``)."""
 CHOICES: Final = "choices."
 """Before the place of a choice of a document."""
@@ -328,7 +329,7 @@ def _answered(said: Said) -> str | None:
 
 def _report_answered(said: Said) -> str | None:
     report = UUID(said.event.data["report"])
-    keys = {str(report), str(uuid5(report, SECOND)), str(uuid5(report, GROUND))}
+    keys = {str(report), str(uuid5(report, SECOND)), str(uuid5(report, GROUND)), str(uuid5(report, STATEMENT))}
     word, person = SAYS[said.event.name.partition(".")[2]]
     return first(
         main_event(said),

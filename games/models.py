@@ -340,6 +340,7 @@ class WaitingKind(models.TextChoices):
     PUT_IN_FORCE = "put_in_force", _("put a rule document in force")
     RULING = "ruling", _("confirm a ruling")
     GROUND = "ground", _("confirm the ground of a void")
+    STATEMENT = "statement", _("confirm what was entered later")
 
 
 class WaitingState(models.TextChoices):

@@ -153,7 +153,7 @@ class Reader:
         occurred_at = envelope.occurred_at and envelope.occurred_at.astimezone(UTC)
         self._last = occurred_at or self._last
         said: dict[str, Any] = {"id": str(envelope.id), "data": msgspec.to_builtins(read.data)}
-        for name in ("correlation", "sequence"):
+        for name in ("correlation", "entered_later", "sequence"):
             if getattr(envelope, name) is not None:
                 said[name] = getattr(envelope, name)
         return (

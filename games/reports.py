@@ -2,8 +2,9 @@
 
 Also the second person of a ruling that asks for one although it was made in an own session (roulette 6.6 on a bet that
 was not flagged): another than who ruled, of a post to which the clause leaves it; and the second word about a void
-(``games.engine.grounds``): somebody who is not involved, of a post that its clause admits. Proved by
-``tests/service/test_reports.py`` and ``tests/service/test_second_words.py``.
+(``games.engine.grounds``): somebody who is not involved, of a post that its clause admits; and of what was entered
+later (``games.engine.statements``). Proved by ``tests/service/test_reports.py``, ``test_second_words.py`` and
+``test_statements.py``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.rows import Appended
 from games import acting, catalogue, matters, service
-from games.engine import grounds, reported
+from games.engine import grounds, reported, statements
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, RulingMade
 from games.engine.fold import state_class
 from games.replay import Replayer
@@ -61,7 +62,7 @@ def answer(
     recorded = service.round_of(property_code, stream)
     about = next((event for event in recorded if event.id == report), None)
     named = None if about is None else _named(about)
-    if about is None or (named is None and not _is_word(about)):
+    if about is None or (named is None and not _is_word(about) and not about.entered_later):
         raise Problem("report_unknown", "report", report=report)
     fact: Fact = (
         ReportConfirmed(report=report, confirmed_by=by) if confirm else ReportDenied(report=report, denied_by=by)
@@ -102,6 +103,8 @@ def may_answer(
     property_code: str, stream: str, about: RecordedEvent, named: Person | None, by: Person, *, confirm: bool
 ) -> bool:
     """Whether this person, who acts at the table, may confirm (or deny) it."""
+    if about.entered_later and statements.may_answer(by, about.version, Replayer(property_code).round(stream).state):
+        return True
     if named is None:
         replay = Replayer(property_code).round(stream)
         return replay.book is not None and grounds.may_answer(

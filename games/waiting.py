@@ -1,6 +1,7 @@
 """The follower that keeps what waits for a person's own word (``Waiting``): requests for a second person, decisions
 that a device reported of a pit supervisor or above, rulings that count with a finding until a second person confirms,
-words by which a round would be void (``games.engine.grounds``) and that nobody else supports.
+words by which a round would be void (``games.engine.grounds``) and that nobody else supports, what was entered later
+and moves money (``games.engine.statements``).
 
 Rows are written from the ledger alone and can be dropped. When the gaming day of a reported decision ends and nobody
 has answered, :func:`end_days` records that at the round (``report_unanswered``): by an event, so that judging needs no
@@ -27,7 +28,7 @@ from casino.ledger.models import Property
 from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.catalogue import GAMES
-from games.engine import grounds, reported
+from games.engine import grounds, reported, statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person, ReportConfirmed, ReportDenied, ReportUnanswered, RulingMade
 from games.engine.fold import fold, games, state_class
@@ -47,12 +48,16 @@ ENDS: Final[dict[type, WaitingState]] = {
     Refused: WaitingState.REFUSED,
     Withdrawn: WaitingState.WITHDRAWN,
 }
+OF_FACTS: Final = (WaitingKind.REPORT, WaitingKind.RULING, WaitingKind.GROUND, WaitingKind.STATEMENT)
+"""Those about a fact of a round, which is answered at the round."""
 ANSWERABLE: Final = (WaitingState.WAITING, WaitingState.UNANSWERED)
+MARKED: Final = b'"entered_later":true'
+"""In the stored body of what is marked so, and perhaps in a text of another: the event says which."""
 ANSWERS: Final = ("report_confirmed", "report_denied", "report_unanswered")
 
 
 def types() -> frozenset[str]:
-    """The stored types of the events that are followed."""
+    """The stored types of the events that are followed, besides what is marked as entered later."""
     names = {f"{game}.{name}" for game in games() for name in (*state_class(game).decisions, *words_of(game), *ANSWERS)}
     return frozenset(each.full_name for each in events.registered() if each.name in names) | set(NAMES.values())
 
@@ -79,7 +84,7 @@ def catch_up(property_code: str, *, limit: int | None = None) -> Progress:
             _take(owner, event)
 
     def followed() -> Progress:
-        progress = follow.catch_up(NAME, property_code, handle, batch=BATCH, types=wanted, limit=limit)
+        progress = follow.catch_up(NAME, property_code, handle, batch=BATCH, types=wanted, holding=MARKED, limit=limit)
         _look_again(owner, progress.position)
         return progress
 
@@ -107,6 +112,7 @@ def _take(owner: Property, event: RecordedEvent) -> None:
             (event.id, reported_values(owner, event)),
             (second_key(event.id), ruling_values(owner, event)),
             (ground_key(event.id), ground_values(owner, event)),
+            (statement_key(event.id), statement_values(owner, event)),
         ):
             if values is not None:
                 _write(owner, event, key, **values)
@@ -121,6 +127,37 @@ def second_key(report: UUID) -> UUID:
 def ground_key(word: UUID) -> UUID:
     """The key of what waits for a second word about a void, by the id of the first."""
     return uuid5(word, "ground")
+
+
+def statement_key(statement: UUID) -> UUID:
+    """The key of what was entered later and waits for a second person, by the id of its event."""
+    return uuid5(statement, "statement")
+
+
+def statement_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
+    """The row of what was entered later; None where it moves nothing as its round stands with it, or is not marked."""
+    amount = _stated(owner, event.stream, event.position).get(event.position) if event.entered_later else None
+    if amount is None:
+        return None
+    return {
+        "kind": WaitingKind.STATEMENT,
+        "stream": event.stream,
+        "table": event.stream.split("/")[1],
+        "person": "",
+        "post": "dealer",
+        "lowest": statements.LOWEST,
+        "amount_minor": amount,
+    }
+
+
+def _stated(owner: Property, stream: str, position: int) -> dict[int, int]:
+    """What was entered later and by which bets of a round wait, as it stands at a position of the log: by its own
+    position what it moves, in minor units."""
+    replay = Replayer(owner.code).round(stream, position)
+    if not any(result.settlement.outcome is AWAITING for result in replay.judgement.results):
+        return {}
+    moves = {f.detail["version"]: f.amount_minor for f in replay.judgement.findings if f.code == statements.WAITS}
+    return {row[0]: moves[row[2]] for row in replay.rows if row[2] in moves}
 
 
 def ground_values(owner: Property, event: RecordedEvent) -> dict[str, Any] | None:
@@ -156,28 +193,32 @@ def _unheld(owner: Property, stream: str, position: int) -> dict[int, tuple[Rule
 
 
 def _look_again(owner: Property, position: int) -> None:
-    """No word waits that its round, as it stands at a position, supports or no longer needs: any fact can do that, the
-    cards that come late as well, and few words wait at any time."""
-    words = Waiting.objects.filter(kind=WaitingKind.GROUND, property=owner, state=WaitingState.WAITING)
-    for stream in words.values_list("stream", flat=True).distinct():
-        waits = list(_unheld(owner, stream, position))
-        words.filter(stream=stream).exclude(position__in=waits).update(state=WaitingState.WITHDRAWN)
+    """No word or statement waits that its round, as it stands at a position, supports or no longer needs: any fact can
+    do that, the cards that come late as well, and few wait at any time."""
+    for kind, still in ((WaitingKind.GROUND, _unheld), (WaitingKind.STATEMENT, _stated)):
+        rows = Waiting.objects.filter(kind=kind, property=owner, state=WaitingState.WAITING)
+        for stream in rows.values_list("stream", flat=True).distinct():
+            waits = list(still(owner, stream, position))
+            rows.filter(stream=stream).exclude(position__in=waits).update(state=WaitingState.WITHDRAWN)
 
 
 def _answered(owner: Property, event: RecordedEvent, said: ReportConfirmed | ReportDenied) -> None:
     """An answer counts for what its person may answer: a second person's word is not that of the person named."""
     confirmed = isinstance(said, ReportConfirmed)
     by = said.confirmed_by if isinstance(said, ReportConfirmed) else said.denied_by
-    word = Waiting.objects.filter(pk=ground_key(said.report), property=owner).first()
-    if word is not None:
-        if _answers(word, by.staff, by.post):
-            _decide(owner, word.pk, WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED, event)
+    state = WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED
+    keys = [ground_key(said.report), statement_key(said.report)]
+    rows = {row.kind: row for row in Waiting.objects.filter(pk__in=keys, property=owner)}
+    for row in rows.values():
+        if _answers(row, by.staff, by.post):
+            _decide(owner, row.pk, state, event)
+    if WaitingKind.GROUND in rows:
         return
     ruling = Waiting.objects.filter(pk=second_key(said.report), property=owner).first()
     report = Waiting.objects.filter(pk=said.report, property=owner).first()
     of_report = report is not None and _answers(report, by.staff, by.post)
     if of_report:
-        _decide(owner, said.report, WaitingState.CONFIRMED if confirmed else WaitingState.REFUSED, event)
+        _decide(owner, said.report, state, event)
     if ruling is None:
         return
     if confirmed and _answers(ruling, by.staff, by.post):
@@ -283,6 +324,8 @@ def may_answer(row: Waiting, staff: str, post: str) -> bool:
 def _answers(row: Waiting, staff: str, post: str) -> bool:
     if row.kind == WaitingKind.REPORT:
         return staff == row.person or (post != row.post and at_least(Post(post), Post(row.post)))
+    if row.kind == WaitingKind.STATEMENT:
+        return statements.post_may(post)
     return staff != row.person and at_least(Post(post), Post(row.lowest))
 
 
@@ -298,6 +341,8 @@ def for_person(places: Mapping[tuple[str, str | None], Person]) -> Q:
         below = [each for each in reached if each != post]
         reports = Q(kind=WaitingKind.REPORT) & (Q(person=staff) | Q(post__in=below))
         asks = ~Q(kind=WaitingKind.REPORT) & ~Q(person=staff) & Q(lowest__in=reached)
+        if statements.post_may(post):
+            asks |= Q(kind=WaitingKind.STATEMENT)
         wanted |= Q(property__code=property_code, table__in=tables) & (reports | asks)
     return wanted & Q(state__in=ANSWERABLE)
 

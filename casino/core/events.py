@@ -59,9 +59,10 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
     device's own running number. ``clock_skew_ms`` is measured by the server when the request came in (server minus
     device, milliseconds), not said by the sender; 0 is a clock that is right, and ``clock_estimated`` marks one that
-    nobody measured and that was estimated from how late its sender's events came. ``expected_version`` is the version
-    the stream must have *after* this event (commands), or None where the server simply gives the next one (facts from a
-    table). ``origin`` is the SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a
+    nobody measured and that was estimated from how late its sender's events came. ``entered_later`` is the sender's
+    mark of what a person said afterwards, and no equipment sensed. ``expected_version`` is the version the stream must
+    have *after* this event (commands), or None where the server simply gives the next one (facts from a table).
+    ``origin`` is the SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a
     person's assertion by passkey; it stands in the log entry, not in the body.
     """
 
@@ -75,6 +76,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    entered_later: bool | None = None
     expected_version: int | None = None
     origin: str | None = None
 
@@ -106,6 +108,7 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    entered_later: bool | None = None
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -117,6 +120,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    entered_later: bool | None = None
 
 
 class EventType(msgspec.Struct, frozen=True):
@@ -180,6 +184,7 @@ def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:
             ("sequence", int | None, None),
             ("clock_skew_ms", int | None, None),
             ("clock_estimated", bool | None, None),
+            ("entered_later", bool | None, None),
         ],
         frozen=True,
         kw_only=True,

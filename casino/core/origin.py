@@ -52,6 +52,7 @@ class Event(msgspec.Struct, omit_defaults=True, gc=False):
     round: str | None = None
     sequence: int | None = None
     correlation: str | None = None
+    entered_later: bool | None = None
 
 
 def event_hash(event: Event) -> bytes:
@@ -103,6 +104,7 @@ def hash_of_entry(entry: Entry, body: bytes) -> bytes:
             round=round_code or None,
             sequence=said.sequence,
             correlation=said.correlation,
+            entered_later=said.entered_later,
         )
     )
 

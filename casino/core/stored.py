@@ -163,4 +163,5 @@ def recorded_event(row: Row) -> RecordedEvent:
         sequence=said.sequence,
         clock_skew_ms=said.clock_skew_ms,
         clock_estimated=said.clock_estimated,
+        entered_later=said.entered_later,
     )

@@ -60,13 +60,18 @@ def catch_up(
     batch: int = 500,
     limit: int | None = None,
     types: Collection[str] | None = None,
+    holding: bytes | None = None,
     using: str = "default",
 ) -> Progress:
     """Hand the events after the checkpoint to ``handler``, a batch a transaction, until the end of the log or until
-    ``limit`` positions are passed. With ``types`` (stored names) the handler sees only these."""
+    ``limit`` positions are passed. With ``types`` (stored names) the handler sees only these, and those whose stored
+    body has the bytes ``holding``."""
+
+    def wanted(row: Row) -> bool:
+        return types is None or row[3] in types or (holding is not None and holding in row[7])
 
     def handle(rows: Sequence[Row]) -> None:
-        if events := [recorded_event(row) for row in rows if types is None or row[3] in types]:
+        if events := [recorded_event(row) for row in rows if wanted(row)]:
             handler(events)
 
     return catch_up_rows(name, property_code, handle, batch=batch, limit=limit, using=using)

@@ -55,6 +55,7 @@ class Envelope(msgspec.Struct, omit_defaults=True, gc=False):
     clock_estimated: bool | None = None
     clock_skew_ms: int | None = None
     correlation: str | None = None
+    entered_later: bool | None = None
     sequence: int | None = None
 
 
@@ -120,7 +121,9 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
     try:
         said = said_data(data) if is_free else data
         estimated, skew_ms = event.clock_estimated, event.clock_skew_ms
-        body = encode_sorted(Envelope(said, event_id, estimated, skew_ms, event.correlation, event.sequence))
+        body = encode_sorted(
+            Envelope(said, event_id, estimated, skew_ms, event.correlation, event.entered_later, event.sequence)
+        )
         # What is stored must come back: its data is read as every later reader will. (What stands around the data has
         # been checked value by value.)
         read_back(body)
@@ -158,6 +161,8 @@ def _check_numbers(event: NewEvent, index: int) -> None:
         raise InvalidEvent(index, "clock_skew_ms", f"{skew_ms!r} is not a number of milliseconds")
     if event.clock_estimated is not None and (event.clock_estimated is not True or skew_ms is None):
         raise InvalidEvent(index, "clock_estimated", "an estimate is marked by true, beside its clock_skew_ms")
+    if event.entered_later is not None and event.entered_later is not True:
+        raise InvalidEvent(index, "entered_later", "what was entered later is marked by true")
     if expected is not None and not (type(expected) is int and expected >= 1):
         raise InvalidEvent(index, "expected_version", f"{expected!r} is not a version")
 

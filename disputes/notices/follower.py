@@ -31,6 +31,7 @@ from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import UNANSWERED
 from disputes.service import stream_of
 from games.readmodel import watched
+from games.waiting import MARKED
 
 NAME: Final = "notices"
 TYPES: Final = frozenset(f.NAMES.values()) | accounts.TYPES | second.TYPES | beyond.TYPES
@@ -53,7 +54,7 @@ def catch_up(property_code: str, *, now: datetime, limit: int | None = None) -> 
     return watched(
         NAME,
         property_code,
-        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, limit=limit, types=TYPES),
+        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, limit=limit, types=TYPES, holding=MARKED),
     )
 
 

@@ -1,6 +1,6 @@
 """Notices of what waits for a person's own word on rounds and findings: a request for a second person goes to everybody
-on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named; a ruling or
-a word about a void that asks for a second person, to everybody on duty who may be that.
+on duty who may confirm it, its end to who asked; a decision that a device reported, to the person named; a ruling,
+a word about a void or what was entered later that asks for a second person, to everybody on duty who may be that.
 
 Made by the same follower as the notices of cases, exactly once. Proved by
 ``tests/disputes/notices/test_second_notices.py``.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -27,13 +28,13 @@ from games.models import Waiting, WaitingKind, WaitingState
 
 TYPES: Final = frozenset(name for name in waiting.types() if ".report_" not in name)
 REPORTED: Final = "reported"
-OF_OWN: Final = (WaitingKind.RULING, WaitingKind.GROUND)
+OF_OWN: Final = (WaitingKind.RULING, WaitingKind.GROUND, WaitingKind.STATEMENT)
 """What may wait beside something else of the same event."""
 
 
 def concerns(event: RecordedEvent) -> bool:
     """Whether this module tells of an event."""
-    return event.stored_type in TYPES
+    return event.stored_type in TYPES or event.entered_later is True
 
 
 def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice]:
@@ -42,14 +43,14 @@ def notices(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[No
         values = waiting.reported_values(owner, event)
         if values is not None:
             yield from _made(REPORTED, event.id, _accounts(values["person"]), owner, event, now)
-        ruling = waiting.ruling_values(owner, event)
-        if ruling is not None:
-            people = _acting(owner, event, now, lambda person: _confirms(ruling, person))
-            yield from _made(ruling["kind"], waiting.second_key(event.id), people, owner, event, now)
-        ground = waiting.ground_values(owner, event)
-        if ground is not None:
-            people = _acting(owner, event, now, lambda person: _confirms(ground, person))
-            yield from _made(ground["kind"], waiting.ground_key(event.id), people, owner, event, now)
+        for key, of_own in (
+            (waiting.second_key, waiting.ruling_values(owner, event)),
+            (waiting.ground_key, waiting.ground_values(owner, event)),
+            (waiting.statement_key, waiting.statement_values(owner, event)),
+        ):
+            if of_own is not None:
+                people = _acting(owner, event, now, partial(_confirms, of_own))
+                yield from _made(of_own["kind"], key(event.id), people, owner, event, now)
         return
     data = event.data
     if isinstance(data, Asked):
@@ -82,7 +83,7 @@ def _second_persons(event: RecordedEvent, owner: Property, now: datetime) -> lis
 
 
 def _confirms(values: dict[str, Any], person: Person) -> bool:
-    """Whether a person may be the second one of a ruling, or of a word about a void."""
+    """Whether a person may be the second one of a ruling, of a word about a void, or of what was entered later."""
     return waiting.may_answer(Waiting(**values, state=WaitingState.WAITING), person.staff, person.post)
 
 

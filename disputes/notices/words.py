@@ -33,6 +33,7 @@ SECOND: Final = {
     ),
     "ruling": Text("Chờ bạn xác nhận: một quyết định", "For you to confirm: a ruling"),
     "ground": Text("Chờ bạn xác nhận: căn cứ của việc vô hiệu", "For you to confirm: the ground of a void"),
+    "statement": Text("Chờ bạn xác nhận: việc nhập sau", "For you to confirm: what was entered later"),
     "reported": Text(
         "Thiết bị báo một quyết định của bạn: hãy xác nhận hoặc phủ nhận",
         "A device reported a decision of yours: confirm or deny it",

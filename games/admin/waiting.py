@@ -38,18 +38,18 @@ from casino.theme import DropdownFilter, RecordAdmin
 from games import acting, at_the_top, erasing_reasons, reasons, repeated, reports, rulebooks, second, words
 from games.ask_facts import Asked
 from games.catalogue import all_books
+from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
 from games.engine.sentences import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
-from games.waiting import ANSWERABLE, for_person, may_answer, report_of
+from games.waiting import ANSWERABLE, OF_FACTS, for_person, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 
 MINE: WithRequest[QuerySet[Waiting]] = WithRequest("waiting_mine")
 NEWEST = 6
-ABOUT_FACTS = (WaitingKind.REPORT, WaitingKind.RULING, WaitingKind.GROUND)
 """What is about a fact that stands in the record already."""
 
 
@@ -163,7 +163,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     except ValueError:
         raise PermissionDenied from None
     said_so = request.POST.get("say") or ""
-    if row.kind in ABOUT_FACTS:
+    if row.kind in OF_FACTS:
         if said_so not in (("confirm",) if row.kind == WaitingKind.RULING else ("confirm", "refuse")):
             raise PermissionDenied
         reports.answer(
@@ -190,7 +190,7 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
 def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str, Any]:
     person = person_at(request, row)
     language = get_language() or "vi"
-    of_fact = row.kind in ABOUT_FACTS
+    of_fact = row.kind in OF_FACTS
     mine_to_answer = person is not None and may_answer(row, person.staff, person.post)
     context = {
         **admin.site.each_context(request),
@@ -205,6 +205,7 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
         "lowest": _who_answers(row, language),
         "reported": row.kind == WaitingKind.REPORT,
         "ruling": row.kind == WaitingKind.RULING,
+        "statement": row.kind == WaitingKind.STATEMENT,
         "outside": None if of_fact else at_the_top.told_outside(row),
         "may_confirm": mine_to_answer,
         "may_withdraw": (
@@ -221,6 +222,12 @@ def _context(request: HttpRequest, row: Waiting, errors: list[str]) -> dict[str,
 def _who_answers(row: Waiting, language: str) -> str:
     if row.kind == WaitingKind.REPORT:
         return _("%(person)s, or a post above") % {"person": row.person}
+    if row.kind == WaitingKind.STATEMENT:
+        film = POST_NAMES[statements.LOOKS_AT_FILM].in_language(language)
+        return _("%(second)s; or %(film)s, that looked at the film") % {
+            "second": another_person(Post(row.lowest), language),
+            "film": film,
+        }
     return another_person(Post(row.lowest), language)
 
 
@@ -236,7 +243,7 @@ def _of_fact(row: Waiting, language: str) -> dict[str, Any]:
     shown = facts.rows(reasons.opened(row.property.code, recorded, language), None, _game(row), currency_of(row))
     version = next(event.version for event in recorded if event.position == row.position)
     fact = next(each for each in shown if each.version == version)
-    return {"label": fact.label, "sentence": fact.sentence}
+    return {"label": fact.label, "sentence": fact.sentence, "sender": fact.actor, "moment": fact.moment}
 
 
 def _of_ask(row: Waiting, language: str) -> dict[str, Any]:

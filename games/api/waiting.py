@@ -19,7 +19,7 @@ from games.api.base import ApiView, answer
 from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
 from games.models import Waiting, WaitingKind, WaitingState
-from games.waiting import ANSWERABLE, for_person, report_of
+from games.waiting import ANSWERABLE, OF_FACTS, for_person, report_of
 
 
 class WaitingQuery(serializers.Serializer):
@@ -104,7 +104,7 @@ class AnswersView(ApiView):
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         code, say, command = row.property.code, said["say"], said["command_id"]
-        if row.kind in (WaitingKind.REPORT, WaitingKind.RULING, WaitingKind.GROUND):
+        if row.kind in OF_FACTS:
             if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
                 raise Problem("bad_request", "say")
             reports.answer(

@@ -31,6 +31,8 @@ MONEY_CODES: Final = (
 MOVING_CODES: Final = (
     "claim_unsupported",
     "claim_numbered_late",
+    "claim_entered_later",
+    "claim_denied",
     "remedied_beyond_rules",
     "remedied_by_two_cases",
 )
@@ -82,7 +84,13 @@ PROCEDURE_CODES: Final = (
     "void_on_a_word",
     "cause_not_recorded",
 )
-REMARK_CODES: Final = ("payment_order", "claim_buffered", "irregularity_without_effect", "called_again")
+REMARK_CODES: Final = (
+    "payment_order",
+    "claim_buffered",
+    "claim_confirmed",
+    "irregularity_without_effect",
+    "called_again",
+)
 DEVICE_CODES: Final = (
     "device_silent",
     "device_clock_off",

@@ -218,7 +218,7 @@ def shown_both_ways(
         if result.settlement.outcome is not Outcome.VOID or other is None or other.settlement == result.settlement:
             results.append(result)
             continue
-        choice, ruling = _ruled(result.bet, state, book, grounds, staff)
+        choice, ruling = ruled(result.bet, state, book, grounds.last, (grounds.counts, VOID), staff)
         if choice is None:
             waiting.add(result.bet)
             results.append(_waits(result, other, last, grounds.counts))
@@ -226,11 +226,11 @@ def shown_both_ways(
         decided.add(f"ruling:{ruling}")
         if choice != VOID:
             as_counted.add(result.bet)
-        results.append(_as_decided(result if choice == VOID else other, last))
+        results.append(as_decided(result if choice == VOID else other, last))
     if not waiting and not decided:
         return void
     of_counted = [f for f in counted.findings if f.severity is Severity.MONEY and f.subject in as_counted]
-    found = [f for f in void.findings if not _said_otherwise(f, waiting | as_counted, decided)] + of_counted
+    found = [f for f in void.findings if not said_otherwise(f, waiting | as_counted, decided)] + of_counted
     found += [_on_a_word(each, void, counted, book) for each in unheld]
     summary = dict(counted.summary if waiting or as_counted else void.summary)
     if waiting:
@@ -238,7 +238,7 @@ def shown_both_ways(
     return msgspec.structs.replace(void, results=tuple(results), findings=tuple(found), summary=summary)
 
 
-def _said_otherwise(finding: Finding, otherwise: Collection[str], decided: Collection[str]) -> bool:
+def said_otherwise(finding: Finding, otherwise: Collection[str], decided: Collection[str]) -> bool:
     """Nothing is held against a bet that waits, or that counts otherwise; a ruling that decides what waits is not
     idle."""
     if finding.severity is Severity.MONEY:
@@ -246,16 +246,19 @@ def _said_otherwise(finding: Finding, otherwise: Collection[str], decided: Colle
     return finding.code in ("ruling_without_effect", "ruling_not_offered") and finding.subject in decided
 
 
-def _ruled(
-    bet: str, state: RoundState, book: RuleBook, grounds: Grounds, staff: Collection[str]
+def ruled(
+    bet: str, state: RoundState, book: RuleBook, last: str, choices: tuple[str, ...], staff: Collection[str]
 ) -> tuple[str | None, int]:
-    ruling, _found = competent_ruling(rulings_as_cited(state, book), book, grounds.last, bet, (grounds.counts, VOID))
+    """What the post of the clause ``last`` decided of a bet, and the version of its ruling; None where nobody did who
+    may, or only somebody of ``staff``, who is in the matter."""
+    ruling, _found = competent_ruling(rulings_as_cited(state, book), book, last, bet, choices)
     if ruling is None or ruling.made_by.staff in staff:
         return None, 0
     return ruling.choice, ruling.version
 
 
-def _as_decided(result: BetResult, clause: str) -> BetResult:
+def as_decided(result: BetResult, clause: str) -> BetResult:
+    """The result with the clause by which it was decided."""
     due = result.settlement
     clauses = tuple(dict.fromkeys((*due.clauses, clause)))
     return msgspec.structs.replace(result, settlement=msgspec.structs.replace(due, clauses=clauses))

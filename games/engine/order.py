@@ -29,7 +29,8 @@ MEASURED: Final = ""
 class Told(NamedTuple):
     """A fact as it was told. ``place`` counts the order of receipt, ``shown_at`` is what the sender's clock showed,
     moved where it was measured: what is compared within a line. ``moment`` is the same moved by the estimate too.
-    ``timed`` says that its moment can change what is owed, ``shows`` that it shows any of the outcome."""
+    ``timed`` says that its moment can change what is owed, ``shows`` that it shows any of the outcome,
+    ``entered_later`` that its sender marked it as what a person said afterwards."""
 
     place: int
     version: int
@@ -42,6 +43,7 @@ class Told(NamedTuple):
     line: str
     timed: bool
     shows: bool
+    entered_later: bool = False
 
 
 class Claim(NamedTuple):
@@ -79,6 +81,7 @@ def told_of(rows: Iterable[Row], items: Sequence[Any]) -> list[Told]:
                 line,
                 step.timed and occurred_at is not None,
                 step.shows,
+                body.entered_later is True,
             )
         )
     return told

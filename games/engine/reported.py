@@ -75,9 +75,10 @@ def may_answer(by: Person, named: Person) -> bool:
     return by.post != named.post and at_least(Post(by.post), Post(named.post))
 
 
-def weigh(state: RoundState, words: Collection[int] = ()) -> Weighed:
+def weigh(state: RoundState, words: Collection[int] = (), stated: Collection[int] = ()) -> Weighed:
     """Each answer beside what it is about. A confirmation by a second person, whoever it is, is nobody's fault: who may
-    be a second person for a matter is that matter's to say, and so are answers to ``words`` (versions) that void."""
+    be a second person for a matter is that matter's to say, and so are answers to ``words`` (versions) that void, and
+    to what was ``stated`` later, unless it is a decision and they are of the person named or one above."""
     told = {item[4].id: item for item in state.told}
     by_version: dict[int, Answer] = {}
     idle = []
@@ -86,6 +87,9 @@ def weigh(state: RoundState, words: Collection[int] = ()) -> Weighed:
         if item is not None and item[2] in words:
             continue
         named = None if item is None else decided_by(type(state), item[5].event_type.name.partition(".")[2], item[3])
+        by = answer.by
+        if item is not None and item[2] in stated and (named is None or (by and not may_answer(by, named))):
+            continue
         if item is None or named is None:
             idle.append(answer)
         elif answer.by is None:

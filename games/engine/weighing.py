@@ -9,20 +9,17 @@ sender's running numbers say what such a claim is worth:
 - *buffered*: the sender's numbers run on without a gap, its moments in the same order, and the next one came late too
   and lies before what was received earlier; the last one of such a run that arrived together likewise. It counts as
   claimed.
+- *stated*: the sender marked it as what a person entered later. Whatever its number, it waits for a second person
+  (``games.engine.statements``): meanwhile bets that it moves are shown both ways.
 - *unsupported*: everything else. It counts as the document's choice ``claim_of_time`` says (as claimed, or as
   received). Where the sender's clock, or that of the other, was never measured, it counts as it was received, and
   nothing is said.
 
 A claim that moves nothing is silent: the round is judged once with all claims as received, and only where that differs
-from all as claimed each by itself. What moves something is a finding with both settlements and the amount; of a buffer
-a remark.
+from all as claimed each by itself. What moves something is a finding with both settlements and the amount; of a buffer,
+and of a statement that was confirmed, a remark.
 
-**The end.** After it, chips moved, corrections, remedies, rulings and confirmations count; so do facts of which a
-clause of the game says itself what they are worth then (calls, incidents, chips put down late). Every other fact of the
-table changes nothing, and is found. A round ends as :data:`~games.engine.state.Ends` says, with its close, or with the
-opening of the table's next round, whichever is first; by the moments as they were weighed. What claims a moment without
-support does not keep a round open. Whether a round was over when something was said is asked of the facts before it
-alone.
+**The end.** What came after it changes nothing, and is found (``games.engine.after_the_end``).
 
 **Reported decisions** are weighed by what became of them (``games.engine.reported``): denied, they are left out.
 
@@ -36,36 +33,43 @@ Pure. Source: the readings "claims of time" and "a round ends" (docs/rulings.md)
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from datetime import datetime
-from functools import partial
+from functools import partial, reduce
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from games.engine import by_grounds, reported
+from games.engine import after_the_end, by_grounds, reported, statements
 from games.engine import steps as engine_steps
 from games.engine.document import RuleBook
-from games.engine.ending import answers, ends_with_collection
-from games.engine.facts import StakeReturned
-from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, BetResult, Finding, Judgement, Severity
+from games.engine.judgement import PENDING, BetResult, Finding, Judgement, Severity
 from games.engine.order import MEASURED, Claim, Told, dated_before, told_of
 from games.engine.refolding import NONE, Refolds, refolded
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
 from games.engine.steps import Asked, Steps
 
-Judge = Callable[..., Judgement]
-Verdict = Literal["contradicted", "buffered", "unsupported"]
+Verdict = Literal["contradicted", "buffered", "unsupported", "stated", "confirmed", "denied"]
 
 CLAIM_OF_TIME: Final = "claim_of_time"
 AS_RECEIVED: Final = "as_received"
+SUPPORTED: Final = ("buffered", "confirmed")
+CODES: Final[dict[Verdict, str]] = {
+    "contradicted": "claim_numbered_late",
+    "buffered": "claim_buffered",
+    "unsupported": "claim_unsupported",
+    "stated": statements.WAITS,
+    "confirmed": "claim_confirmed",
+    "denied": "claim_denied",
+}
 
 
 class Weighed(NamedTuple):
-    """A claim, and what its sender's numbers say of it."""
+    """A claim, and what its sender's numbers say of it; of a statement, what a second person says of it."""
 
     claim: Claim
     verdict: Verdict
+    answers: frozenset[int] = NONE
+    """The versions of what second persons said of it."""
 
     @property
     def version(self) -> int:
@@ -73,8 +77,18 @@ class Weighed(NamedTuple):
 
     @property
     def believed(self) -> bool:
-        """Whether it counts against facts of clocks that cannot be compared with its own."""
-        return self.claim.across and self.verdict == "buffered"
+        """Whether it counts against facts of clocks that cannot be compared with its own, where it counts as
+        claimed."""
+        return self.claim.across and (self.verdict == "buffered" or self.is_statement)
+
+    @property
+    def is_statement(self) -> bool:
+        return self.claim.told.entered_later
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether it is compared at all: not with another clock, where nobody measured one and nothing supports it."""
+        return self.claim.within or self.verdict == "buffered" or self.is_statement
 
 
 class Settled(NamedTuple):
@@ -87,21 +101,26 @@ class Settled(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """How claims are counted: as received; as claimed although clocks that nobody measured are compared."""
+    """How claims are counted: as received; as claimed although clocks that nobody measured are compared; not at all."""
 
     as_received: frozenset[int]
     believed: frozenset[int]
+    left_out: frozenset[int] = NONE
 
     def turned(self, each: Weighed) -> Counted:
         """The same with one claim counted the other way."""
-        believed = frozenset((each.version,)) if each.believed else NONE
-        return Counted(self.as_received ^ {each.version}, self.believed ^ believed)
+        believed = self.believed ^ (frozenset((each.version,)) if each.believed else NONE)
+        if each.verdict == "denied":
+            # As if nobody had denied it: that may have answered for more than the moment.
+            return Counted(self.as_received, believed, self.left_out ^ {each.version} ^ each.answers)
+        return Counted(self.as_received ^ {each.version}, believed, self.left_out)
 
 
 def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
     """Judge rounds of one game. Those in which there is nothing to weigh, which are nearly all, are judged together."""
     weighed = [
-        bool(state.claims or state.answers) or state.speaks or may_have_ended(state) for state, _book, _ended in rounds
+        bool(state.claims or state.answers) or state.speaks or after_the_end.may_have_ended(state)
+        for state, _book, _ended in rounds
     ]
     plain = [asked for asked, weigh in zip(rounds, weighed, strict=True) if not weigh]
     judged = iter(engine_steps.judge_all(steps, plain))
@@ -122,7 +141,8 @@ def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
     """A round judged by a game's own judgement, with its claims weighed and without what came after its end."""
     claims = weigh(state)
     spoken = steps.grounds.words(state, book) if steps.grounds is not None and state.speaks else ()
-    answers = reported.weigh(state, {word.version for word in spoken}) if state.answers else None
+    stated = {each.version for each in claims if each.is_statement}
+    answers = reported.weigh(state, {word.version for word in spoken}, stated) if state.answers else None
     denied = answers.denied if answers is not None else NONE
 
     def settle(counted: Counted, disowned: frozenset[int] = denied) -> Settled:
@@ -130,14 +150,21 @@ def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
 
     counted = as_counted(claims, book)
     settled = settle(counted)
-    found = [_after_end(envelope) for envelope in settled.after]
+    found = [after_the_end.found(envelope) for envelope in settled.after if envelope.version not in stated]
     if answers is not None:
         found += reported.findings(
             answers, settled.judgement, lambda version: settle(counted, denied ^ {version}).judgement, state
         )
-    if ended and claims:
-        found += _findings(claims, counted, settled, settle, state, book)
+    told = [each for each in claims if ended or each.is_statement]
+    if told:
+        found += _findings(told, counted, settled, settle, state, book)
     judgement = settled.judgement
+    waits = [each for each in claims if each.verdict == "stated"]
+    if waits:
+        as_stated = settle(reduce(Counted.turned, waits, counted)).judgement
+        versions = {each.version for each in waits}
+        clause = book.choices[CLAIM_OF_TIME].clauses[0]
+        judgement = statements.shown_both_ways(judgement, as_stated, versions, state, book, steps.grounds, clause)
     if found:
         judgement = msgspec.structs.replace(judgement, findings=(*judgement.findings, *found))
     return resting(_saying_which_clocks(judgement, claims), settled.state)
@@ -149,11 +176,13 @@ def choice_of(book: RuleBook) -> str:
 
 
 def as_counted(claims: Iterable[Weighed], book: RuleBook) -> Counted:
-    """What each claim counts as: contradicted by numbers as received, supported as claimed, others by the choice."""
-    late = {"contradicted"} | ({"unsupported"} if choice_of(book) == AS_RECEIVED else set())
+    """What each claim counts as: contradicted by numbers as received, supported as claimed, others by the choice; a
+    statement as received until a second person spoke."""
+    late = {"contradicted", "stated"} | ({"unsupported"} if choice_of(book) == AS_RECEIVED else set())
     return Counted(
-        frozenset(each.version for each in claims if each.verdict in late and each.claim.within),
-        frozenset(each.version for each in claims if each.believed),
+        frozenset(each.version for each in claims if each.verdict in late and each.is_heard),
+        frozenset(each.version for each in claims if each.believed and each.verdict in SUPPORTED),
+        frozenset(each.version for each in claims if each.verdict == "denied"),
     )
 
 
@@ -167,23 +196,32 @@ def _settled(
     disowned: frozenset[int],
 ) -> Settled:
     """The round judged with its claims counted this way, and its words weighed."""
-    game_judge: Judge = partial(engine_steps.judge, steps)
+    game_judge: after_the_end.Judge = partial(engine_steps.judge, steps)
     told = state
-    again = partial(refolded, state, as_received=counted.as_received, believed=counted.believed, disowned=disowned)
-    if counted.as_received or counted.believed or disowned:
+
+    def again(without: frozenset[int] = NONE) -> RoundState:
+        return refolded(
+            told,
+            as_received=counted.as_received,
+            believed=counted.believed,
+            without=counted.left_out | without,
+            disowned=disowned,
+        )
+
+    if any(counted) or disowned:
         state = again()
     after: list[Envelope] = []
-    if may_have_ended(state):
+    if after_the_end.may_have_ended(state):
         doubtful = frozenset(
-            each.version for each in claims if each.verdict != "buffered" and each.version not in counted.as_received
+            each.version for each in claims if each.verdict not in SUPPORTED and each.version not in counted.as_received
         )
-        after = after_the_end(game_judge, state, book, again, doubtful, counted.as_received)
-    left = frozenset(envelope.version for envelope in after)
+        after = after_the_end.facts(game_judge, state, book, again, doubtful, counted.as_received)
+    left = counted.left_out.union(envelope.version for envelope in after)
     if after:
         state = again(without=left)
     refolds = Refolds(game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned, state)
     # A bet that was reported late keeps the round open for what is ruled of it: a ruling is no table's fact.
-    over = partial(_was_over, game_judge, state, book, again=again, doubtful=NONE, late=NONE)
+    over = partial(after_the_end.was_over, game_judge, state, book, again=again, doubtful=NONE, late=NONE)
     return Settled(by_grounds.judged(steps.grounds, refolds, over), after, state)
 
 
@@ -201,10 +239,23 @@ def weigh(state: RoundState) -> list[Weighed]:
         if fact.number is not None:
             by_sender.setdefault(fact.sender, {})[fact.number] = fact
     return [
-        Weighed(claim, _verdict(claim, by_sender.get(claim.told.sender, {})))
+        _statement(claim, state)
+        if claim.told.entered_later
+        else Weighed(claim, _verdict(claim, by_sender.get(claim.told.sender, {})))
         for claim in state.claims
         if claim.told.version not in taken_back and claim.told.version not in state.foreign
     ]
+
+
+def _statement(claim: Claim, state: RoundState) -> Weighed:
+    """What became of what somebody entered later."""
+    if claim.told.sender.startswith("person:"):
+        return Weighed(claim, "confirmed")  # said in an own session, which takes two for a fact of a round
+    answers = statements.answers_to(claim.told.version, state)
+    verdict: Verdict = "stated"
+    if answers:
+        verdict = "confirmed" if answers[-1].kind == "confirmed" else "denied"
+    return Weighed(claim, verdict, frozenset(answer.version for answer in answers))
 
 
 def _verdict(claim: Claim, own: dict[int, Told]) -> Verdict:
@@ -248,9 +299,11 @@ def _findings(
     book: RuleBook,
 ) -> list[Finding]:
     """A finding about each claim that moves something."""
-    heard = [each for each in claims if each.verdict == "buffered" or each.claim.within]
-    claimed = Counted(NONE, frozenset(each.version for each in heard if each.believed))
-    received = Counted(frozenset(each.version for each in heard), NONE)
+    heard = [each for each in claims if each.is_heard]
+    denied = frozenset(each.version for each in heard if each.verdict == "denied")
+    undone = NONE.union(*(each.answers for each in heard if each.verdict == "denied"))
+    claimed = Counted(NONE, frozenset(each.version for each in heard if each.believed), undone)
+    received = Counted(frozenset(each.version for each in heard) - denied, NONE, denied)
     all_claimed = settled if counted == claimed else settle(claimed)
     all_received = settled if counted == received else settle(received)
     if not _moved(all_claimed.judgement, all_received.judgement):
@@ -259,7 +312,7 @@ def _findings(
     for each in heard:
         other = settle(counted.turned(each)).judgement
         sides = (settled.judgement, other)
-        if each.version in counted.as_received:
+        if each.version in counted.as_received | counted.left_out:
             sides = (other, settled.judgement)
         if _moved(*sides):
             found.append(_of_claim(each, *sides, state, book))
@@ -310,10 +363,11 @@ def _of_claim(weighed: Weighed, claimed: Judgement, received: Judgement, state: 
         "as_claimed": _said(claimed, bets),
         "as_received": _said(received, bets),
     }
-    codes = {"contradicted": "claim_numbered_late", "buffered": "claim_buffered", "unsupported": "claim_unsupported"}
+    if weighed.is_statement:
+        detail["version"] = told.version
     return Finding(
-        code=codes[verdict],
-        severity=Severity.REMARK if verdict == "buffered" else Severity.MONEY,
+        code=CODES[verdict],
+        severity=Severity.REMARK if verdict in SUPPORTED else Severity.MONEY,
         subject=bet or f"fact:{told.version}",
         clauses=book.choices[CLAIM_OF_TIME].clauses,
         versions=(told.version, shown.version),
@@ -347,107 +401,3 @@ def _saying_which_clocks(judgement: Judgement, claims: Iterable[Weighed]) -> Jud
         for finding in judgement.findings
     )
     return msgspec.structs.replace(judgement, findings=findings)
-
-
-# --- The end -------------------------------------------------------------------------------------------------------
-
-
-def may_have_ended(state: RoundState) -> bool:
-    """Whether a fact of the table stands after one by which the round may have ended: only then is it looked for."""
-    last = state.last_of_the_table
-    if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
-        return True
-    overtaken_at = state.overtaken_at
-    if overtaken_at is None:
-        return False
-    last_moment = state.last_moment
-    return last_moment is not None and last_moment > overtaken_at
-
-
-def after_the_end(
-    game_judge: Judge,
-    state: RoundState,
-    book: RuleBook,
-    again: Callable[..., RoundState],
-    doubtful: Collection[int] = NONE,
-    late: Collection[int] = NONE,
-) -> list[Envelope]:
-    """The facts of the table after the end of the round, in their true order. ``again`` folds the round once more,
-    without some; ``doubtful`` are versions of claims that keep no round open, ``late`` of those that count as
-    received."""
-    first = min(
-        state.movements[0].order if state.movements else state.versions,
-        state.versions if state.closed is None else state.closed,
-    )
-    overtaken_at = state.overtaken_at
-    # As with a round's own moment, one that lies in the future is that of the recording.
-    received = {} if overtaken_at is None else {row[2]: row[5] for row in state.rows}
-    over = False
-    after: set[int] = set()
-    for order, item in enumerate(state.folded, start=1):
-        moment, _rank, version, data, _body, step = item
-        if step.counts_after or state.settles_a_matter(data, book):
-            continue
-        overtaken = overtaken_at is not None and min(moment, received[version]) > overtaken_at
-        if not over and not overtaken and order > first:
-            over = _was_over(game_judge, state, book, order, again, doubtful, late)
-        if over or overtaken:
-            after.add(version)
-    return [envelope for envelope in state.envelopes() if envelope.version in after]
-
-
-def _was_over(
-    game_judge: Judge,
-    state: RoundState,
-    book: RuleBook,
-    order: int,
-    again: Callable[..., RoundState],
-    doubtful: Collection[int],
-    late: Collection[int],
-) -> bool:
-    """Whether the round was over before the fact at this place in the order."""
-    if state.closed is not None and state.closed < order:
-        return True
-    if state.ends == "closed":
-        return False
-    earlier = again(without=frozenset(item[2] for item in state.folded[order - 1 :]))
-    if not earlier.result_said:
-        return False
-    judgement = game_judge(earlier, book, ended=False)
-    moved = {movement.bet for movement in answers(earlier)}
-    claimed = (item[3] for item in state.told if item[2] in doubtful or item[2] in late)
-    unsure = {getattr(fact, "bet", None) for fact in claimed if not isinstance(fact, StakeReturned)}
-    results = tuple(r for r in judgement.results if r.bet not in unsure or r.bet in moved)
-    judgement = msgspec.structs.replace(judgement, results=results)
-    winners_only = state.ends == "winners_paid"
-    return answered(
-        judgement, moved, winners_only=winners_only, collected=not winners_only or ends_with_collection(book)
-    )
-
-
-def answered(judgement: Judgement, moved: Collection[str], *, winners_only: bool, collected: bool = True) -> bool:
-    """Whether every accepted bet, or every winning one, was answered by chips moved, right or wrong. Without winners
-    the losing chips have to be taken (``collected``; else it ends with its close, as a round without bets does).
-    ``moved`` are the bets of which chips were moved since the outcome was shown."""
-    accepted = [result for result in judgement.results if result.settlement.outcome is not REFUSED]
-    outcomes = {result.settlement.outcome for result in accepted}
-    if not accepted or PENDING in outcomes or AWAITING in outcomes:
-        return False
-    if not winners_only:
-        return all(result.bet in moved for result in accepted)
-    if WON in outcomes:
-        return all(r.recorded.paid_minor for r in accepted if r.settlement.outcome is WON)
-    lost = [result for result in accepted if result.settlement.outcome is LOST]
-    return collected and bool(lost) and all(result.recorded.collected_minor for result in lost)
-
-
-def _after_end(envelope: Envelope) -> Finding:
-    moment: datetime = envelope.moment
-    return Finding(
-        code="fact_after_end",
-        severity=Severity.PROCEDURE,
-        subject=f"fact:{envelope.version}",
-        clauses=(),
-        versions=(envelope.version,),
-        detail={"type": envelope.type, "claimed": moment.isoformat()},
-    )

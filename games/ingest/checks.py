@@ -74,6 +74,7 @@ def checked(sent: Sent, tables: TableRegister, skew_ms: int | None) -> NewEvent 
             correlation=sender.mark or read.envelope.correlation,
             sequence=read.envelope.sequence,
             clock_skew_ms=skew_ms,
+            entered_later=read.envelope.entered_later,
             origin=origin,
         )
     except Problem as problem:

@@ -27,6 +27,8 @@ _FIELDS: Final = {
     "round": "Code of the round at its table.",
     "sequence": "Running number of the device, from 1, over everything it sends. Required from devices.",
     "correlation": "What the sender ties together, for example one message of its own.",
+    "entered_later": "Marks what a person entered afterwards, and no equipment sensed: where it moves money it waits "
+    "for a second person. Said only where it is so.",
     "device": "The sender's own code; only needed in files that hold the lines of several devices.",
 }
 
@@ -97,10 +99,12 @@ def _event_schema(event_type: EventType, data: dict[str, Any], fields: dict[str,
     in_round = event_type.stream_kind == "round"
     properties: dict[str, Any] = {}
     for name, description in _FIELDS.items():
-        if name == "round" and not in_round:
+        if name in ("round", "entered_later") and not in_round:
             continue
         properties[name] = {**_stated(fields[name], optional=name != "occurred_at"), "description": description}
     properties["type"] = {"const": event_type.full_name, "description": _FIELDS["type"]}
+    if in_round:
+        properties["entered_later"] = {"const": True, "description": _FIELDS["entered_later"]}
     properties["data"] = data
     required = ["id", "type", "table", *(["round"] if in_round else []), "occurred_at"]
     if event_type.from_device:

@@ -81,6 +81,7 @@ def check_event(expected: bytes, read: Read) -> None:
     try:
         data = said_data(read.data)
         event = Event(said.type, said.table or "", said.id, moment, data, said.round, said.sequence, said.correlation)
+        event.entered_later = said.entered_later
         made = event_hash(event)
     except (NotCanonical, UnicodeEncodeError) as error:
         raise Problem("invalid_value", "data", why=error) from error

@@ -39,6 +39,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sequence: Annotated[int, msgspec.Meta(ge=1, le=MAX_INTEGER)] | None = None
     correlation: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     device: WireCode | None = None
+    entered_later: bool | None = None
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -83,6 +84,7 @@ def read_event(raw: bytes, *, max_bytes: int) -> Read:
         raise Problem("unknown_type" if event_type is None else "not_from_device", "type", type=envelope.type)
     _check_place(envelope, event_type)
     _check_moment(envelope.occurred_at)
+    _check_mark(envelope, event_type)
     try:
         data = _data_decoder(event_type.fact).decode(envelope.data)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -163,6 +165,16 @@ def _is_code(value: str) -> bool:
 def _check_moment(moment: datetime | None) -> None:
     if moment is not None and not EARLIEST <= moment < LATEST:
         raise Problem("time_out_of_range", "occurred_at")
+
+
+def _check_mark(envelope: Envelope, event_type: EventType) -> None:
+    """A fact of a round may be marked as entered later; what is not is not marked at all."""
+    if envelope.entered_later is None:
+        return
+    if event_type.stream_kind != "round":
+        raise Problem("field_not_allowed", "entered_later", type=envelope.type)
+    if not envelope.entered_later:
+        raise Problem("not_allowed", "entered_later", found="false")
 
 
 class _TwiceError(ValueError):

@@ -27,6 +27,9 @@ LATE_SECONDS: Final = 60
 """A fact recorded later than this after it happened is marked: it came out of a buffer, or was entered afterwards."""
 
 
+ENTERED_LATER: Final = Text("nhập sau", "entered later")
+
+
 class Change(msgspec.Struct, frozen=True):
     """One field of a corrected fact: what it was and what it is now held to be."""
 
@@ -77,10 +80,13 @@ _ACTORS: Final = {
 
 
 def _who(event: RecordedEvent) -> Text:
-    """Who said it; for a person whether at the command line."""
+    """Who said it; for a person whether at the command line; whether it was entered afterwards."""
     who = actor_words(event.actor)
-    way = marks.told(event.correlation) if event.actor.startswith("person:") else None
-    return who if way is None else Text(f"{who.vi} ({way.vi})", f"{who.en} ({way.en})")
+    told = [marks.told(event.correlation)] if event.actor.startswith("person:") else []
+    for way in [*told, ENTERED_LATER if event.entered_later else None]:
+        if way is not None:
+            who = Text(f"{who.vi} ({way.vi})", f"{who.en} ({way.en})")
+    return who
 
 
 def actor_words(actor: str) -> Text:

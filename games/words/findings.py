@@ -9,6 +9,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.catalogue import GAMES
+from games.words.claims import CLAIMS
 
 FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "paid_too_much": (
@@ -286,15 +287,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
             "The correction of the record was authorised by a post below pit manager.",
         ),
     ),
-    "claim_unsupported": (
-        Text("Khai giờ mà không có gì chứng minh", "Claim of time that nothing supports"),
-        Text(
-            "Việc được báo muộn, khai là xảy ra trước một việc đã nhận trước nó, và làm thay đổi số tiền; số thứ tự của"
-            " thiết bị không chứng thực.",
-            "This was reported late, is said to have happened before something received earlier, and moves money; the"
-            " numbers of the device do not bear that out.",
-        ),
-    ),
     "report_denied": (
         Text("Quyết định bị phủ nhận", "Reported decision denied"),
         Text(
@@ -336,22 +328,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Ván bị vô hiệu mà nguyên nhân không được ghi lại. Số tiền là phần việc vô hiệu làm thay đổi.",
             "The round is void, and what caused it is not on record. The amount is what the void moves.",
-        ),
-    ),
-    "claim_numbered_late": (
-        Text("Số thứ tự bác bỏ giờ khai", "Claim of time that its number contradicts"),
-        Text(
-            "Thiết bị đánh số việc này sau một việc mà nó khai là xảy ra muộn hơn: việc được tính như lúc nhận được, dù"
-            " khai giờ nào.",
-            "The device numbered this after something that it says happened later: it counts as it was received,"
-            " whatever moment it claims.",
-        ),
-    ),
-    "claim_buffered": (
-        Text("Gửi chậm từ bộ nhớ", "Sent late from a buffer"),
-        Text(
-            "Việc đến muộn và làm thay đổi số tiền, nhưng các số thứ tự trước và sau đều chứng thực thời điểm đã khai.",
-            "This came late and moves money, and the numbers before and after it bear out the moment claimed.",
         ),
     ),
     "fact_after_end": (
@@ -489,5 +465,6 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text("Vô hiệu khi ván đã xong", "Voided after the end"),
         Text("Ván đã kết thúc; kết quả giữ nguyên.", "The round was over; its result stands."),
     ),
+    **CLAIMS,
     **{code: said for game in GAMES.values() for code, said in game.words.findings.items()},
 }

@@ -52,6 +52,8 @@ SOURCES: Final = {
 }
 GAMES: Final = {code: game.words.name for code, game in catalogue.GAMES.items()}
 RULING_CHOICES: Final = {
+    "as_received": Text("tính theo lúc nhận được", "settle as it was received"),
+    "as_stated": Text("tính theo lời khai", "settle as stated"),
     "as_spun": Text("tính theo kết quả quay", "settle as spun"),
     "void": Text("vô hiệu", "void"),
     "no_bet": Text("không coi là cược", "no bet"),

@@ -30,6 +30,7 @@ GOOD: dict[str, Any] = {
     "occurred_at": "2026-06-13T20:15:00+07:00",
     "sequence": 7,
     "correlation": "c",
+    "entered_later": True,
     "data": {"bet": "b1", "spot": "split:14-17", "stake_minor": 5, "player": "P1", "seat": 3},
 }
 ANYTHING = st.recursive(

@@ -115,6 +115,8 @@ LINES: dict[str, tuple[Change, str, str | None]] = {
     "number 1.0": (put('"sequence": ', '"sequence": 1.0, "x": '), "wrong_type", "sequence"),
     "empty correlation": (field("correlation", ""), "bad_length", "correlation"),
     "endless correlation": (field("correlation", "x" * 201), "bad_length", "correlation"),
+    "marked as not entered later": (field("entered_later", False), "not_allowed", "entered_later"),
+    "marked in words": (field("entered_later", "yes"), "wrong_type", "entered_later"),
     "too long": (lambda good: good[:-1] + b" " * limits.MAX_EVENT_BYTES + b"}", "event_too_large", None),
 }
 

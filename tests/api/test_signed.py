@@ -45,7 +45,7 @@ def kept() -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("kind", ["application/x-ndjson", "application/json"])
 def test_a_signed_batch_is_kept_once_and_each_entry_names_it(post: Poster, house: House, kind: str) -> None:
-    events = [house.event(), house.event(correlation='ă "\\ \u2028'), house.event(occurred_at=None)]
+    events = [house.event(), house.event(correlation='ă "\\ \u2028'), house.event(occurred_at=None, entered_later=True)]
     batch = house.signed(*events)
     body = (
         lines(events, batch.sent())
@@ -191,6 +191,7 @@ CHANGED: dict[str, dict[str, Any]] = {
     "round": {"round": "20260613-0002"},
     "number": {"sequence": 77},
     "correlation": {"correlation": "x"},
+    "mark": {"entered_later": True},
     "id": {"id": "00000000-0000-4000-8000-00000000beef"},
 }
 

@@ -87,6 +87,8 @@ def test_entry_and_body_of_the_page_lead_to_the_hash_that_was_signed() -> None:
         ({"occurred_at": "2026-11-20T14:04:11.250001Z"}, False),
         ({"occurred_at": None}, False),
         ({"correlation": "x"}, False),
+        ({"entered_later": None}, True),
+        ({"entered_later": True}, False),
         ({"sequence": 1713}, False),
         ({"round": None}, False),
         ({"table": "RL02"}, False),

@@ -2,15 +2,17 @@
 
 *Crooked*: the table's tablet sends one more fact a day after the honest round was paid and closed, dated back into the
 round, numbered after everything. Nobody believes it, and what it would have moved is found. *Honest*: the same fact,
-numbered where it belongs, came late out of a buffer: it counts, with a remark where it moves something.
+numbered where it belongs, came late out of a buffer: it counts, with a remark where it moves something. *Entered
+later*: marked so by its sender, it waits for a second person where it moves something, whatever its number is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import product
 from typing import Any, Final, get_args
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -19,7 +21,7 @@ from casino.core import events
 from games.baccarat.facts import Trouble
 from games.catalogue import GAMES, judge
 from games.engine.fold import StoredRow, fold, state_class
-from games.engine.judgement import Finding, Judgement, Severity
+from games.engine.judgement import Finding, Judgement, Outcome, Severity
 from games.engine.state import RoundState
 from tests.engine.test_after_the_end import COUNT, ROUNDS, grounds, told
 from tests.golden.reader import Golden, Line
@@ -140,12 +142,13 @@ def claims_in(judgement: Judgement) -> list[Finding]:
     return [finding for finding in judgement.findings if finding.code.startswith("claim_")]
 
 
-def crooked(game: str, name: str) -> Iterator[tuple[Line, Judgement]]:
-    for at in MOMENTS:
+def crooked(game: str, name: str, *, moments: Sequence[int] = MOMENTS) -> Iterator[tuple[Line, Golden]]:
+    """The round, and this fact sent a day later, numbered after everything."""
+    for at in moments:
         for line in said(game, name):
             golden = a_round(game)
-            line.seconds = at
-            yield line, judged(golden, rows_of(golden, line, 100 + 2 * len(golden.facts)))[1]
+            line.seconds, line.number = at, 100 + 2 * len(golden.facts)
+            yield line, golden
 
 
 STAKES: Final = {"bet_changed", "bet_withdrawn", "stake_returned"}
@@ -222,7 +225,8 @@ def test_a_fact_sent_a_day_later_and_dated_back_is_not_believed(game: str) -> No
     honest = dues(judged(golden, rows_of(golden))[1])
     moving = set()
     for name in every_type(game):
-        for line, judgement in crooked(game, name):
+        for line, golden in crooked(game, name):
+            judgement = judged(golden, rows_of(golden, line, line.number))[1]
             found = claims_in(judgement)
             kept = {bet: due for bet, due in dues(judgement).items() if bet in honest}
             assert kept == honest or (game, name) in WAITS, (name, line)
@@ -250,6 +254,59 @@ def test_an_honest_fact_that_comes_late_counts(game: str) -> None:
                 assert dues(late) == dues(in_time), (name, at)
                 others = {f.code for f in claims_in(late)} - {"claim_unsupported"}
                 assert others == set(), (name, at)
+
+
+def said_of(golden: Golden, line: Line, name: str, staff: str, post: str = "pit_supervisor") -> list[StoredRow]:
+    """The rows of a statement, and what somebody says of it in an own session a minute later."""
+    number = line.number
+    rows = rows_of(golden, line, number)
+    field = "confirmed_by" if name == "report_confirmed" else "denied_by"
+    answer = Line(None, name, {"report": str(line.id), field: {"post": post, "staff": staff}}, uuid4())
+    [row] = golden.rows([answer])
+    version, received = rows[-1][2] + 1, rows[-1][5] + timedelta(minutes=1)
+    return [*rows, (version, row[1], version, row[3], received, received, f"person:{staff}", row[7])]
+
+
+@pytest.mark.parametrize("numbered", ["after everything", "where it belongs"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_marked_as_entered_later_waits_until_a_second_person_spoke(game: str, numbered: str) -> None:
+    """Crooked or honest: where it moves anything each bet that it moves waits with both settlements; denied it was
+    never said, and confirmed it counts as it would have, told in time."""
+    golden = a_round(game)
+    honest = dues(judged(golden, rows_of(golden))[1])
+    waiting = set()
+    for name in every_type(game):
+        if name in state_class(game).untimed:
+            continue
+        for line, golden in crooked(game, name, moments=MOMENTS[::2]):
+            line.entered_later = True
+            if numbered == "where it belongs":
+                before = [fact for fact in golden.facts if (fact.seconds or 0) <= (line.seconds or 0)]
+                line.number = 101 + 2 * (len(before) - 1)
+            judgement = judged(golden, rows_of(golden, line, line.number))[1]
+            found = claims_in(judgement)
+            assert {f.code for f in found} <= {"claim_entered_later"}, (name, line)
+            waits = {r.bet for r in judgement.results if r.settlement.outcome is Outcome.AWAITING}
+            assert bool(found) == bool(waits) or (game, name) in WAITS, (name, line)
+            assert not [f for f in judgement.findings if f.code == "fact_after_end"] or not found, (name, line)
+            if not found:
+                kept = {bet: due for bet, due in dues(judgement).items() if bet in honest}
+                assert kept == honest or (game, name) in WAITS, (name, line)
+                continue
+            waiting.add(name)
+            assert [f.severity for f in found] == [Severity.MONEY]
+            for result in judgement.results:
+                if result.bet in waits:
+                    assert result.settlement.net_minor == 0
+                    assert len(result.alternatives) >= 2, (name, line, result)
+            denied = judged(golden, said_of(golden, line, "report_denied", "S-2"))[1]
+            assert {b: d for b, d in dues(denied).items() if b in honest} == honest, (name, line)
+            assert [f.code for f in claims_in(denied)] == ["claim_denied"], (name, line)
+            confirmed = judged(golden, said_of(golden, line, "report_confirmed", "S-2"))[1]
+            in_time = judged(golden, as_dealt(said_of(golden, line, "report_confirmed", "S-2")))[1]
+            assert dues(confirmed) == dues(in_time), (name, line)
+            assert [f.code for f in claims_in(confirmed)] == ["claim_confirmed"], (name, line)
+    assert waiting == MOVING[game]
 
 
 def as_dealt(rows: list[StoredRow]) -> list[StoredRow]:

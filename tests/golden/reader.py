@@ -36,6 +36,7 @@ class Line:
     id: UUID
     sender: str = "golden"
     number: int | None = None
+    entered_later: bool = False
 
 
 @dataclass
@@ -69,9 +70,10 @@ class Golden:
             assert event_type is not None, f"{self.path.name}: no event type {name}"
             data = msgspec.convert(line.fields, event_type.fact, strict=True)
             numbered = {} if line.number is None else {"sequence": line.number}
+            marked = {"entered_later": True} if line.entered_later else {}
             # Several senders tell a round; unless a case is about that, their clocks are right, and it is known.
             clock = {} if self.header.get("clocks") == "unmeasured" else {"clock_skew_ms": 0}
-            body = msgspec.json.encode({"id": str(line.id), "data": data, **numbered, **clock})
+            body = msgspec.json.encode({"id": str(line.id), "data": data, **numbered, **clock, **marked})
             moment = None if line.seconds is None else self.opened + timedelta(seconds=line.seconds)
             recorded = self.opened + timedelta(hours=1, seconds=version)
             rows.append((version, self.stream, version, name, moment, recorded, f"device:{line.sender}", body))
@@ -132,6 +134,7 @@ def _fact(path: Path, number: int, line: str) -> Line:
     when, name, *fields = line.split()
     pairs = dict(f.split("=", 1) for f in fields)
     given = pairs.pop("id", None)
+    marked = pairs.pop("entered", "") == "later"
     sender, _, counted = pairs.pop("from", SENDERS.get(name, "golden")).partition("/")
     return Line(
         seconds=None if when == "?" else float(when),
@@ -140,6 +143,7 @@ def _fact(path: Path, number: int, line: str) -> Line:
         id=uuid5(NAMESPACE, given or f"{path.name}:{number}"),
         sender=sender,
         number=int(counted) if counted else None,
+        entered_later=marked,
     )
 
 

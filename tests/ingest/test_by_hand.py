@@ -65,8 +65,10 @@ def test_a_fact_of_a_round_needs_another_person(house: House, told: Any) -> None
     assert told(bet, "PM-1", "PM-9") == "not_posted_here"
     assert house.streams() == []
     assert told(bet, "PM-1", "PM-2") == ""
-    [event] = house.ledger.stream("round/RL01/20260613-0001")
+    assert told(house.raw(sequence=None, entered_later=True), "PM-1", "PM-2") == ""
+    event, marked = house.ledger.stream("round/RL01/20260613-0001")
     assert (event.actor, event.correlation) == ("person:PM-1", "command_line:PM-2")
+    assert (event.entered_later, marked.entered_later) == (None, True)
 
 
 def test_what_the_house_sets_at_a_table_needs_another_person(house: House, told: Any) -> None:

@@ -37,6 +37,8 @@ def test_every_schema_is_one_and_complete_in_itself(name: str) -> None:
     [
         ({}, True),
         ({"occurred_at": "2026-06-13T20:15:00+07:00", "correlation": "c", "device": "S1"}, True),
+        ({"entered_later": True}, True),
+        ({"entered_later": False}, False),
         ({"type": "roulette.ball_dropped.v1"}, False),
         ({"sequence": 0}, False),
         ({"round": None}, False),

@@ -58,6 +58,7 @@ CHANGES: list[dict[str, Any]] = [
     {"occurred_at": NOON + timedelta(microseconds=1)},
     {"occurred_at": None},
     {"correlation": "x"},
+    {"entered_later": True},
     {"sequence": 1},
 ]
 

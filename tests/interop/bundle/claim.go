@@ -167,7 +167,7 @@ func (v *verifier) said(found *event) object {
 	parts := strings.Split(found.stream, "/")
 	said := object{"data": found.body["data"], "id": found.body["id"], "occurred_at": found.entry["occurred_at"], "table": parts[1],
 		"type": fmt.Sprintf("%s.v%d", found.typed, whole(found.entry["type_version"]))}
-	for _, name := range []string{"correlation", "sequence"} {
+	for _, name := range []string{"correlation", "entered_later", "sequence"} {
 		if value, there := found.body[name]; there {
 			said[name] = value
 		}
