@@ -158,7 +158,8 @@ def database(name: str) -> dict[str, Any]:
     """Django's settings for the libpq URL in the variable, as ``postgresql://user:password@host:5432/name``.
 
     A Unix socket is given as ``postgresql://user@/name?host=/folder``. Other libpq options are passed on as they are.
-    DATABASE_CONNECT_SECONDS and DATABASE_STATEMENT_SECONDS (0: none) bound the wait for the server.
+    DATABASE_CONNECT_SECONDS, DATABASE_STATEMENT_SECONDS and DATABASE_LOCK_SECONDS (0: none) bound the wait for the
+    server, and for whoever holds a row.
     """
     url = text(name)
     if urlsplit(url).scheme not in ("postgresql", "postgres"):
@@ -169,8 +170,13 @@ def database(name: str) -> dict[str, Any]:
         raise ImproperlyConfigured(f"The environment variable {name} is no PostgreSQL URL.") from error
     parts.setdefault("connect_timeout", number("DATABASE_CONNECT_SECONDS", 10))
     statement_seconds = number("DATABASE_STATEMENT_SECONDS", 0)
-    if statement_seconds:
-        parts["options"] = f"{parts.get('options', '')} -c statement_timeout={statement_seconds * 1000}".strip()
+    bounds = {"statement_timeout": statement_seconds, "lock_timeout": number("DATABASE_LOCK_SECONDS", 0)}
+    given = [
+        str(parts.get("options", "")),
+        *(f"-c {name}={seconds * 1000}" for name, seconds in bounds.items() if seconds),
+    ]
+    if options := " ".join(given).strip():
+        parts["options"] = options
     return {
         "ENGINE": "casino.database",
         "NAME": parts.pop("dbname", ""),

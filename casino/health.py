@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.http import HttpRequest, HttpResponse
 
+from casino import outage
 from casino.core.text import Text
 from casino.environment import number
 
@@ -29,6 +30,9 @@ LEAST_FREE_BYTES: Final = number("READY_FREE_BYTES", 512 << 20)
 """Free room below which a disk counts as full."""
 LONGEST_LAG_SECONDS: Final = number("READY_LAG_SECONDS", 300)
 """How old the oldest event may be that a follower has not seen."""
+
+OWN_SECONDS: Final = 2
+"""How long the web server's own questions wait for the database."""
 
 _LAGGING: Final = """
 SELECT p.code, n.name, e.recorded_at FROM ledger_property p JOIN ledger_head h ON h.property_id = p.id
@@ -79,18 +83,39 @@ def offer_report(report: Callable[[], Iterable[Report]]) -> None:
     _REPORTS.append(report)
 
 
+class Said(NamedTuple):
+    """An answer of one of the two addresses, as the web server gives it (``casino/web/probes.py``)."""
+
+    status: int
+    text: str
+
+
 def healthz(request: HttpRequest) -> HttpResponse:
+    """:func:`health`, where Django itself is asked."""
+    return _answer(health())
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """:func:`ready`, where Django itself is asked."""
+    return _answer(ready())
+
+
+def _answer(said: Said) -> HttpResponse:
+    return HttpResponse(said.text, status=said.status, content_type="text/plain")
+
+
+def health() -> Said:
     """200 ``ok``, or 503 ``database`` when it does not answer."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
-        logger.warning("the database does not answer", exc_info=True)
-        return HttpResponse("database", status=503, content_type="text/plain")
-    return HttpResponse("ok", content_type="text/plain")
+    except DatabaseError as error:
+        outage.TOLD.note(error, "/healthz")
+        return Said(503, "database")
+    return Said(200, "ok")
 
 
-def readyz(request: HttpRequest) -> HttpResponse:
+def ready() -> Said:
     """200 ``ok``, or 503 with a line for each trouble: ``database`` (does not answer), ``read-only`` (does not write),
     ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging), ``transparency`` (the
     log is behind, silent or stopped). Where a transparency log is kept, a line for each names its lag in entries and
@@ -99,15 +124,36 @@ def readyz(request: HttpRequest) -> HttpResponse:
     troubles = [*_database_troubles(), *_disk_troubles(_folders()), *unreported]
     troubles += [report.trouble for report in reports if report.trouble is not None]
     lines = [*(dict.fromkeys(troubles) or ["ok"]), *(report.line for report in reports)]
-    return HttpResponse("\n".join(lines), status=503 if troubles else 200, content_type="text/plain")
+    return Said(503 if troubles else 200, "\n".join(lines))
+
+
+def on_a_thread_of_its_own(ask: Callable[[], Said]) -> Callable[[], Said]:
+    """``ask`` for a thread that does nothing else: its connection to the database is its own, and waits no longer than
+    :data:`OWN_SECONDS` for anything, so that it is there again as soon as the database is."""
+
+    def asked() -> Said:
+        given = connection.settings_dict
+        options = {**given["OPTIONS"], "connect_timeout": OWN_SECONDS}
+        connection.settings_dict = {**given, "OPTIONS": options, "SILENCE_SECONDS": OWN_SECONDS}
+        close_old_connections()
+        try:
+            return ask()
+        finally:
+            close_old_connections()
+
+    return asked
+
+
+PROBES: Final = {"/healthz": on_a_thread_of_its_own(health), "/readyz": on_a_thread_of_its_own(ready)}
+"""What the web server asks itself, past Django's threads."""
 
 
 def _reported() -> tuple[list[Report], list[str]]:
     """What the rooms tell, and what hindered them."""
     try:
         return [each for report in _REPORTS for each in report()], []
-    except DatabaseError:
-        logger.warning("the database does not answer", exc_info=True)
+    except DatabaseError as error:
+        outage.TOLD.note(error, "/readyz")
         return [], ["database"]
 
 
@@ -120,8 +166,8 @@ def _database_troubles() -> Iterable[str]:
             cursor.execute(_LAGGING, {"names": sorted(_followers), "seconds": LONGEST_LAG_SECONDS})
             lagging = cursor.fetchall()
     except DatabaseError as error:
-        logger.warning("the database is not ready", exc_info=True)
-        return [_TROUBLES.get(getattr(error.__cause__, "sqlstate", None) or "", "database")]
+        outage.TOLD.note(error, "/readyz")
+        return [_TROUBLES.get(outage.sqlstate(error), "database")]
     for code, name, since in lagging:
         logger.warning("follower %s of %s has seen nothing since %s", name, code, since)
     return ["followers"] if lagging else []

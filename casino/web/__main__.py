@@ -15,6 +15,10 @@ STATEMENT_SECONDS: Final = 30
 """No page and no request of a device may hold the database, or wait for it, for longer. Commands and the worker, which
 has limits of its own for a task, have none unless the environment says so."""
 
+LOCK_SECONDS: Final = 5
+"""And for a row that somebody else holds: recording waits for whoever records at the same property, which takes
+milliseconds. A session that keeps such a row takes that property's posts only, and each for so long."""
+
 FAR_SECONDS: Final = 3600
 """uvicorn's own clock for idle connections: ours (WEB_IDLE_SECONDS) ends them long before."""
 
@@ -26,6 +30,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes; each takes WEB_THREADS requests at once")
     given = parser.parse_args()
     os.environ.setdefault("DATABASE_STATEMENT_SECONDS", str(STATEMENT_SECONDS))
+    os.environ.setdefault("DATABASE_LOCK_SECONDS", str(LOCK_SECONDS))
     uvicorn.run(
         "casino.web.server:build",
         factory=True,

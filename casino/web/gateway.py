@@ -24,6 +24,8 @@ from casino.web import asking, refusals
 from casino.web.connections import Client, Phase
 from casino.web.crowd import Crowd
 from casino.web.limits import HEAD_MAX_BYTES
+from casino.web.places import Places, Shares
+from casino.web.probes import Ask, Probe
 from casino.web.refusals import Refused
 
 PART_BYTES: Final = 64 * 2**10
@@ -46,6 +48,9 @@ class Gateway:
         application: Callable[..., Iterable[bytes]],
         crowd: Crowd,
         asked_before_body: Mapping[str, int] | None = None,
+        *,
+        shares: Shares | None = None,
+        probes: Mapping[str, Ask] | None = None,
     ) -> None:
         self.application = application
         self.crowd = crowd
@@ -53,11 +58,18 @@ class Gateway:
         """Beginning of an address -> how many bytes a body may have there (``casino/web/asking.py``)."""
         self.limits = crowd.limits
         self._pool = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="request")
-        self._free = asyncio.Semaphore(self.limits.threads)
+        self._places = Places(self.limits, shares or Shares())
+        self._probes = {path: Probe(path, ask) for path, ask in (probes or {}).items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client: Client = scope["state"]["client"]
         try:
+            if head_bytes(scope) > HEAD_MAX_BYTES:
+                raise Refused("bad_request")
+            probe = self._probes.get(path_of(scope))
+            if probe is not None and scope["method"] in ("GET", "HEAD") and declared(scope) == 0:
+                await self._say(*await probe.answer(), send, client)
+                return
             most = self._asked_first(scope)
             if most is not None and not await self._may_send(scope, receive, send, client):
                 return
@@ -74,24 +86,19 @@ class Gateway:
         """How large a body may be where the application is asked before it is read; None where it is not asked."""
         if declared(scope) == 0:
             return None
-        path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
+        path = path_of(scope)
         return next((most for begins, most in self.asked_before_body.items() if path.startswith(begins)), None)
 
     async def _may_send(self, scope: Scope, receive: Receive, send: Send, client: Client) -> bool:
         """Ask the application with the head alone. Its refusal is the last answer of this connection."""
-        if head_bytes(scope) > HEAD_MAX_BYTES:
-            raise Refused("bad_request")
         head = environ(scope, io.BytesIO())
         head[asking.KEY] = asking.Asking(declared(scope))
         exchange = Exchange(self.application, head)
         context = contextvars.copy_context()
-        await self._place()
-        try:
+        async with self._places.one(scope["method"], path_of(scope)):
             content = await self._run(context, exchange.begin)
             while not exchange.closed:
                 content += await self._run(context, exchange.part)
-        finally:
-            self._free.release()
         if asking.wanted(exchange.headers):
             return True
         if header(scope, b"expect") is None:
@@ -107,8 +114,6 @@ class Gateway:
 
     async def _read(self, scope: Scope, receive: Receive, client: Client, most: int) -> io.BytesIO | None:
         """The whole body, or None where the client has gone."""
-        if head_bytes(scope) > HEAD_MAX_BYTES:
-            raise Refused("bad_request")
         body = io.BytesIO()
         length = declared(scope)
         if length == 0:
@@ -134,13 +139,10 @@ class Gateway:
 
     async def _answer(self, exchange: Exchange, scope: Scope, send: Send, client: Client) -> None:
         context = contextvars.copy_context()
-        await self._place()
-        try:
+        async with self._places.one(scope["method"], path_of(scope)):
             if client.gone:
                 return
             part = await self._run(context, exchange.begin)
-        finally:
-            self._free.release()
         try:
             if exchange.closed:
                 self.crowd.release(client)  # the body was read to its end or never will be
@@ -149,20 +151,12 @@ class Gateway:
                 await self._send_part(part, exchange.closed or scope["method"] == "HEAD", send, client)
                 if exchange.closed or scope["method"] == "HEAD":
                     return
-                async with self._free:
+                async with self._places.any():
                     part = await self._run(context, exchange.part)
         finally:
             if not exchange.closed:
-                async with self._free:
+                async with self._places.any():
                     await self._run(context, exchange.close)
-
-    async def _place(self) -> None:
-        """A thread for this request, or too_busy."""
-        try:
-            async with asyncio.timeout(self.limits.queue_seconds):
-                await self._free.acquire()
-        except TimeoutError:
-            raise Refused("too_busy") from None
 
     async def _run(self, context: contextvars.Context, step: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._pool, context.run, step)
@@ -189,7 +183,13 @@ class Gateway:
             client.refusal = code  # its clock stands still: this pause is its last
             await self._throw_away(receive)
         language = refusals.language(scope["headers"], self.crowd.language)
-        status, headers, content = refusals.answer(code, language, refusals.named(scope["headers"]), **values)
+        answer = refusals.answer(code, language, refusals.named(scope["headers"]), **values)
+        await self._say(*answer, send, client)
+
+    async def _say(
+        self, status: int, headers: list[tuple[bytes, bytes]], content: bytes, send: Send, client: Client
+    ) -> None:
+        """An answer of the server itself, without Django."""
         client.enter(Phase.ANSWER)
         client.sent += len(content)
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -258,6 +258,10 @@ def _no_write(data: bytes) -> None:
     raise NotImplementedError("the old way of WSGI to write an answer; Django does not go it")
 
 
+def path_of(scope: Scope) -> str:
+    return unquote_to_bytes(scope["raw_path"]).decode("latin-1")
+
+
 def header(scope: Scope, wanted: bytes) -> bytes | None:
     return next((value for name, value in scope["headers"] if name == wanted), None)
 
@@ -281,7 +285,7 @@ def environ(scope: Scope, body: io.BytesIO) -> dict[str, Any]:
     found = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "PATH_INFO": path_of(scope),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "SERVER_NAME": host,

@@ -17,8 +17,8 @@ from casino import environment
 class Limits:
     """Of one process of the web server."""
 
-    threads: int = 4
-    """Requests that Django works on at once."""
+    threads: int = 6
+    """Requests that Django works on at once; of how many kinds and properties, ``places`` says."""
     connections: int = 2_000
     """Open sockets; with one more, the client that has kept the server waiting longest is let go."""
     head_seconds: int = 10

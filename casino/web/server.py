@@ -8,6 +8,7 @@ from typing import Final
 from casino.web import limits
 from casino.web.crowd import Crowd
 from casino.web.gateway import Gateway
+from casino.web.places import Shares
 
 OTHER_FILES: Final = 200
 """Files that are open beside the clients' sockets: connections to the database, static files, modules."""
@@ -17,10 +18,13 @@ def build() -> Gateway:
     from casino.wsgi import application  # loads the settings, and with them the logs
 
     from django.conf import settings  # isort: skip
+    from casino.health import PROBES
 
     wanted = limits.from_environment(body_max_bytes=settings.BODY_MAX_BYTES)
     allow_files(wanted.connections + OTHER_FILES)
-    return Gateway(application, Crowd(wanted, settings.LANGUAGE_CODE), settings.ASKED_BEFORE_BODY)
+    crowd = Crowd(wanted, settings.LANGUAGE_CODE)
+    shares = Shares(settings.ADDRESS_OF_DEVICES, tuple(settings.OPEN_ADDRESSES))
+    return Gateway(application, crowd, settings.ASKED_BEFORE_BODY, shares=shares, probes=PROBES)
 
 
 def allow_files(number: int) -> None:

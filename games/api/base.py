@@ -7,13 +7,14 @@ to another. Proved by ``tests/api``.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -27,12 +28,11 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino import looking
+from casino import looking, outage
 from casino.core.errors import MEDIA_TYPE, Problem, add
 from casino.problems import refusal
 from games.api.tokens import TokenAuthentication
 
-RETRY_SECONDS: Final = 2
 PREFIX: Final = "/api/"
 NO_STORE: Final = {"Cache-Control": "no-store, private"}
 
@@ -82,7 +82,7 @@ def problem_of(error: Exception) -> Problem | None:
     """The problem that an exception of Django or of the REST framework stands for, or None."""
     if isinstance(error, Problem):
         return error
-    if isinstance(error, OperationalError | InterfaceError):
+    if outage.trouble(error) is not None:
         return Problem("try_again")
     if isinstance(error, exceptions.MethodNotAllowed):
         return Problem("method_not_allowed", method=error.args[0] if error.args else "")
@@ -101,12 +101,16 @@ def handle_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse |
         return None
     headers = {}
     if problem.code in ("try_again", "rate_limited"):
-        headers["Retry-After"] = str(RETRY_SECONDS if problem.code == "try_again" else 60)
+        headers["Retry-After"] = str(outage.RETRY_SECONDS if problem.code == "try_again" else 60)
     view = context.get("view")
     usual = getattr(view, "problem_type", MEDIA_TYPE)
     if problem.code == "method_not_allowed" and isinstance(view, APIView):
         headers["Allow"] = ", ".join(view.allowed_methods)
-    return error_answer(problem, headers=headers, request=context.get("request"), usual=usual)
+    request = context.get("request")
+    done = error_answer(problem, headers=headers, request=request, usual=usual)
+    if not isinstance(error, Problem) and (reason := outage.trouble(error)) is not None:
+        outage.met(reason, getattr(request, "path", ""), done)
+    return done
 
 
 class JsonAlways(BaseContentNegotiation):
@@ -193,7 +197,9 @@ def nothing_here(request: HttpRequest, exception: Exception | None = None) -> Ht
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """What Django itself refused (``handler400``)."""
+    """What Django itself refused (``handler400``); a session that the database could not save is not the sender's."""
+    if isinstance(exception, SessionInterrupted) and (reason := outage.trouble(exception)) is not None:
+        return _away(request, reason)
     if not request.path_info.startswith(PREFIX):
         return defaults.bad_request(request, exception or BadRequest())
     return error_answer(Problem("bad_request"), headers=NO_STORE, request=request)
@@ -207,7 +213,17 @@ def no_entry(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Our own fault (``handler500``): told in the log, and in the API's shape where a program asked."""
+    """Our own fault (``handler500``): told in the log, and in the API's shape where a program asked. What failed is
+    being handled when Django asks for this; where it is the database, that is said instead."""
+    if (reason := outage.trouble(sys.exception())) is not None:
+        return _away(request, reason)
     if not request.path_info.startswith(PREFIX):
         return defaults.server_error(request)
     return error_answer(Problem("internal_error"), headers=NO_STORE, request=request)
+
+
+def _away(request: HttpRequest, reason: Exception) -> HttpResponse:
+    """The database does not answer."""
+    program = request.path_info.startswith(PREFIX)
+    told = error_answer(Problem("try_again"), headers=NO_STORE, request=request) if program else outage.page()
+    return outage.met(reason, request.path, told)
