@@ -6,10 +6,15 @@ import os
 
 from celery import Celery
 from celery.signals import beat_embedded_init, worker_process_init
+from django.conf import settings
 
 from casino.embedded.processes import die_with_runner
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+if not settings.configured:
+    # Worker and beat: in all other processes the settings are there before this. A row that somebody holds at one
+    # property must not take the time of the others.
+    os.environ.setdefault("DATABASE_LOCK_SECONDS", "10")
 
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")

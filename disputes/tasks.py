@@ -6,7 +6,7 @@ Every task is short and may run twice or not at all; what is to do is read from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,7 @@ from casino import worker_messages as workers
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
-from casino.ledger.models import Property
+from casino.ledger.everywhere import carry_on, everywhere, left, parts
 from disputes import presence, readmodel, terms
 from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders
@@ -63,35 +63,33 @@ def sweep() -> None:
     follower gets its share of every sweep, whatever is left to another, and whether or not another one stopped. Raises
     at the end what stopped any."""
     now = clock()
-    stopped: list[Exception] = []
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        for name, catch_up in FOLLOWING.items():
-            try:
-                if following.lag(name, property_code):
-                    catch_up(property_code, now)
-            except Exception as error:  # noqa: BLE001 - raised below, and kept in Projection for people to see
-                stopped.append(error)
-    _mail(now)
-    if stopped:
-        raise ExceptionGroup("followers stopped", stopped)
+
+    def follow(code: str) -> None:
+        def catch_up(name: str) -> None:
+            if following.lag(name, code):
+                FOLLOWING[name](code, now)
+
+        carry_on(catch_up, FOLLOWING)
+
+    parts(lambda: everywhere(follow), lambda: _mail(now))
 
 
 @shared_task(name="disputes.tasks.remind")
 def remind() -> None:
     """Tell people of the clocks that run out."""
     now = clock()
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        reminders.remind(property_code, now=now)
-    presence.sweep(now)
-    _mail(now)
+    parts(
+        lambda: everywhere(lambda code: reminders.remind(code, now=now)),
+        lambda: presence.sweep(now),
+        lambda: _mail(now),
+    )
 
 
 @shared_task(name="disputes.tasks.end_terms")
 def end_terms() -> None:
     """Erase what people said in cases whose term has ended."""
     now = clock()
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        terms.end_terms(property_code, now=now)
+    everywhere(lambda code: terms.end_terms(code, now=now))
 
 
 @shared_task(name="disputes.tasks.send_notice")
@@ -106,13 +104,10 @@ def _mail(now: datetime) -> None:
         workers.tell(send_notice, pk)
 
 
-def _left() -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the followers of each property stand that has something left to do."""
-    found: list[tuple[str, tuple[int, ...]]] = []
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        if any(following.lag(name, property_code) for name in FOLLOWING):
-            found.append((property_code, tuple(following.position(name, property_code) for name in FOLLOWING)))
-    return tuple(found)
+def _left(code: str) -> Hashable:
+    """Where the followers of a property stand that has something left to do."""
+    behind = any(following.lag(name, code) for name in FOLLOWING)
+    return tuple(following.position(name, code) for name in FOLLOWING) if behind else None
 
 
 def _send_all() -> None:
@@ -123,7 +118,7 @@ def _send_all() -> None:
             return  # a mail server that does not answer is not asked a hundred times
 
 
-watching.watch("disputes.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+watching.watch("disputes.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
 # Reminders are cheap and made once each, so nobody asks whether a worker makes them too.
 watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: True, act=remind)
 watching.watch("disputes.mail", seconds=REMIND_SECONDS, left=lambda: tuple(mail.unsent(clock())), act=_send_all)

@@ -7,6 +7,7 @@ event forgot to ask for. Proved by ``tests/audit/test_tasks.py``.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from celery import shared_task
@@ -16,6 +17,7 @@ from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger import reading
+from casino.ledger.everywhere import carry_on, everywhere, left
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
 from casino.queues import REPORTS
@@ -129,9 +131,9 @@ def follow(property_code: str) -> None:
     Projection.objects.filter(pk=row.pk).update(
         ran_at=clock(), position=following.position(readmodel.NAME, property_code)
     )
-    left = following.lag(readmodel.NAME, property_code)
+    behind = following.lag(readmodel.NAME, property_code)
     if (
-        left >= STEP
+        behind >= STEP
         or watch.waiting(property_code)
         or readmodel.behind(property_code)
         or report.rounds >= 2 * audit.PAGE
@@ -142,27 +144,38 @@ def follow(property_code: str) -> None:
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
     """Follow for every property that has something left to do, asked for or not."""
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
-        names = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums_found.NAME)
-        behind = any(following.lag(name, property_code) for name in names)
-        if due or behind or watch.waiting(property_code):
-            follow(property_code)
+    everywhere(_follow_what_is_left)
+
+
+def _follow_what_is_left(property_code: str) -> None:
+    due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
+    names = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums_found.NAME)
+    behind = any(following.lag(name, property_code) for name in names)
+    if due or behind or watch.waiting(property_code):
+        follow(property_code)
 
 
 @shared_task(name="games.tasks.look_for_gaps")
 def look_for_gaps() -> None:
     """Find numbers that devices should have sent and did not."""
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
+
+    def look(property_code: str) -> None:
         if find_gaps(property_code, clock()):
             follow_soon(property_code)
+
+    everywhere(look)
 
 
 @shared_task(name="games.tasks.end_days")
 def end_days() -> None:
     """Record which reported decisions nobody answered before their gaming day ended, and audit their rounds."""
-    for property_code, streams in waiting.end_days(clock()).items():
-        follow_now(property_code, streams=tuple(dict.fromkeys(streams)))
+    now = clock()
+
+    def end(property_code: str) -> None:
+        if streams := waiting.end_days(property_code, now):
+            follow_now(property_code, streams=tuple(streams))
+
+    everywhere(end)
 
 
 @shared_task(name="games.tasks.study", time_limit=STUDY_SECONDS + 60, soft_time_limit=STUDY_SECONDS)
@@ -180,8 +193,7 @@ def throw_studies_away() -> None:
 
 
 def _do_studies() -> None:
-    for pk in work.waiting().values_list("pk", flat=True):
-        work.run(pk)
+    carry_on(work.run, work.waiting().values_list("pk", flat=True))
 
 
 def _studies() -> tuple[tuple[int, str, int], ...]:
@@ -189,21 +201,18 @@ def _studies() -> tuple[tuple[int, str, int], ...]:
     return tuple(work.waiting().values_list("pk", "state", "done"))
 
 
-def _unanswered() -> tuple[str, ...]:
+def _unanswered() -> Hashable:
     """The reported decisions whose gaming day has ended."""
-    return tuple(str(row.pk) for row in waiting.ended(clock()))
+    now = clock()
+    return left(lambda code: tuple(str(row.pk) for row in waiting.ended(now, code)))
 
 
-def _left() -> tuple[tuple[str, int, int, int], ...]:
-    """Where each property stands that has something left to do: what workers at work would change."""
-    found = []
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        due = Round.objects.filter(property__code=property_code, audit_due=True).count()
-        rows, devices = (following.position(name, property_code) for name in (readmodel.NAME, audit.DEVICES))
-        behind = following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code)
-        if due or behind or watch.waiting(property_code):
-            found.append((property_code, due, rows, devices))
-    return tuple(found)
+def _left(property_code: str) -> Hashable:
+    """Where a property stands that has something left to do: what workers at work would change."""
+    due = Round.objects.filter(property__code=property_code, audit_due=True).count()
+    rows, devices = (following.position(name, property_code) for name in (readmodel.NAME, audit.DEVICES))
+    behind = following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code)
+    return (due, rows, devices) if due or behind or watch.waiting(property_code) else None
 
 
 def _holes() -> tuple[int, ...]:
@@ -211,7 +220,7 @@ def _holes() -> tuple[int, ...]:
     return tuple(waiting_gaps(clock()).order_by("pk").values_list("pk", flat=True)[:STEP])
 
 
-watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
 watching.watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps)
 watching.watch("games.studies", seconds=GAPS_SECONDS, left=_studies, act=_do_studies)
 watching.watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days)

@@ -350,17 +350,18 @@ def for_person(places: Mapping[tuple[str, str | None], Person]) -> Q:
 # --- The end of the gaming day ---------------------------------------------------------------------------------------
 
 
-def ended(now: datetime) -> list[Waiting]:
-    """Reported decisions that nobody answered while their gaming day lasted, and of which that is not recorded yet."""
+def ended(now: datetime, property_code: str) -> list[Waiting]:
+    """Reported decisions of a property that nobody answered while their gaming day lasted, and of which that is not
+    recorded yet."""
     rows = Waiting.objects.filter(kind=WaitingKind.REPORT, state=WaitingState.WAITING, ends_at__lte=now)
-    return list(rows.select_related("property").order_by("position")[:500])
+    return list(rows.filter(property__code=property_code).order_by("position")[:500])
 
 
-def end_days(now: datetime) -> dict[str, list[str]]:
-    """Record them; the rounds concerned, by the code of their property."""
-    streams: dict[str, list[str]] = {}
-    for row in ended(now):
-        ledger = get_ledger(row.property.code)
+def end_days(property_code: str, now: datetime) -> list[str]:
+    """Record those of a property; the streams of the rounds concerned, each once."""
+    streams: dict[str, None] = {}
+    ledger = get_ledger(property_code)
+    for row in ended(now, property_code):
         game = ledger.stream(row.stream)[0].type.partition(".")[0]
         event = NewEvent(
             id=uuid5(row.id, "unanswered"),
@@ -374,8 +375,8 @@ def end_days(now: datetime) -> dict[str, list[str]]:
             ledger.append([event])
         except ledger_errors.IdConflict:
             continue  # another worker was quicker
-        streams.setdefault(row.property.code, []).append(row.stream)
-    return streams
+        streams[row.stream] = None
+    return list(streams)
 
 
 offer(ReadModel(NAME, (("games_waiting", "t.stream || ' at ' || t.position"),), catch_up, drop))

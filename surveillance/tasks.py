@@ -6,7 +6,7 @@ Every task is short and may run twice or not at all: what is to do is read from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Final
 
@@ -16,7 +16,7 @@ from casino import watching
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
-from casino.ledger.models import Property
+from casino.ledger.everywhere import carry_on, everywhere, left
 from surveillance import expiry, gaps, holds, notices, readmodel
 
 SHARE: Final = 20_000
@@ -48,19 +48,15 @@ def sweep() -> None:
     another one stopped. Raises at the end what stopped any."""
     now = clock()
 
-    def follow_all(property_code: str) -> None:
-        stopped: list[Exception] = []
-        for name, catch_up in FOLLOWING.items():
-            try:
-                if following.lag(name, property_code):
-                    catch_up(property_code, now)
-            except Exception as error:  # noqa: BLE001 - raised below, and kept in Projection for people to see
-                stopped.append(error)
-        if stopped:
-            raise ExceptionGroup("followers stopped", stopped)
-        notices.tell(property_code, now=now, prompt=True)
+    def follow(code: str) -> None:
+        def catch_up(name: str) -> None:
+            if following.lag(name, code):
+                FOLLOWING[name](code, now)
 
-    _everywhere(follow_all)
+        carry_on(catch_up, FOLLOWING)
+        notices.tell(code, now=now, prompt=True)
+
+    everywhere(follow)
 
 
 @shared_task(name="surveillance.tasks.keep")
@@ -76,30 +72,15 @@ def keep() -> None:
         expiry.remove_left(property_code, now=now)
         notices.tell(property_code, now=now)
 
-    _everywhere(keep_one)
+    everywhere(keep_one)
 
 
-def _everywhere(work: Callable[[str], None]) -> None:
-    """The work for each property, whether or not it stopped at another one. Raises at the end what stopped any."""
-    stopped: list[Exception] = []
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        try:
-            work(property_code)
-        except Exception as error:  # noqa: BLE001 - raised below
-            stopped.append(error)
-    if stopped:
-        raise ExceptionGroup("properties stopped", stopped)
+def _left(code: str) -> Hashable:
+    """Where the followers of a property stand that has something left to do."""
+    behind = any(following.lag(name, code) for name in FOLLOWING)
+    return tuple(following.position(name, code) for name in FOLLOWING) if behind else None
 
 
-def _left() -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the followers of each property stand that has something left to do."""
-    found: list[tuple[str, tuple[int, ...]]] = []
-    for property_code in Property.objects.order_by("id").values_list("code", flat=True):
-        if any(following.lag(name, property_code) for name in FOLLOWING):
-            found.append((property_code, tuple(following.position(name, property_code) for name in FOLLOWING)))
-    return tuple(found)
-
-
-watching.watch("surveillance.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+watching.watch("surveillance.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
 # Each of its parts does nothing where nothing is left, so nobody asks whether a worker does them too.
 watching.watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -102,6 +104,17 @@ def test_options_of_the_url_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["OPTIONS"]["connect_timeout"] == "3"
     assert found["OPTIONS"]["options"] == "-c search_path=x -c statement_timeout=30000"
     assert found["SILENCE_SECONDS"] == 35
+
+
+def test_worker_and_beat_wait_for_no_row_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their settings are loaded by the application of the tasks."""
+    asked = "import casino.celery; from django.conf import settings; print(settings.DATABASES['default']['OPTIONS'])"
+    monkeypatch.delenv("DATABASE_LOCK_SECONDS", raising=False)
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert "-c lock_timeout=10000" in told
+    monkeypatch.setenv("DATABASE_LOCK_SECONDS", "3")
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert "-c lock_timeout=3000" in told
 
 
 def test_the_wait_of_whoever_asks_for_less_is_theirs(bounded: DatabaseWrapper) -> None:

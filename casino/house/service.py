@@ -29,6 +29,7 @@ from casino.house import facts as f
 from casino.house.state import HouseSettings, fold
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
+from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property, property_of
 from casino.roles import staff_code
 
@@ -220,7 +221,8 @@ def begin(property_code: str, *, command_id: UUID, now: datetime) -> bool:
 def bring_rows_up(now: datetime) -> None:
     """Write what of the property's own settings has come into force by now into its row. Once a round is recorded the
     first values are, too: until then nothing was held against them."""
-    for owner in Property.objects.order_by("pk"):
+
+    def bring(owner: Property) -> None:
         house = _folded(owner, _recorded(owner.code))
         if house.begun is None and _has_rounds(owner):
             begin(owner.code, command_id=uuid4(), now=now)
@@ -228,6 +230,8 @@ def bring_rows_up(now: datetime) -> None:
             if any(each.setting == name for each in house.dated):
                 _write_row(owner, name, house.at(name, now))
         _write_row(owner, "dated_hours", dated_hours(house))
+
+    carry_on(bring, Property.objects.order_by("pk"))
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------

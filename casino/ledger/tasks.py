@@ -12,6 +12,7 @@ from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import noting
 from casino.ledger.errors import ConcurrencyConflict
+from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 
 EVERY_SECONDS: Final = 1800.0
@@ -28,6 +29,9 @@ app.conf.beat_schedule = {**app.conf.beat_schedule, **BEAT}
 @shared_task(name="casino.ledger.tasks.note_rows")
 def note_rows() -> None:
     """Of every property what came since the last run."""
-    for code in Property.all_houses.order_by("pk").values_list("code", flat=True):
+
+    def note(code: str) -> None:
         with suppress(ConcurrencyConflict):
             noting.note(code, clock())
+
+    carry_on(note, Property.all_houses.order_by("pk").values_list("code", flat=True))

@@ -28,6 +28,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
+from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
@@ -291,7 +292,8 @@ def _was_asked(owner: Property, camera: Camera, begins: datetime, now: datetime)
 def fetch_held(now: datetime, **which: Any) -> int:
     """Ask for everything that holds keep and only a recorder has; how many stretches. ``which`` as
     :func:`unfetched` has it."""
-    return sum(len(fetch_for_hold(hold.property, hold, now=now)) for hold in unfetched(now, **which))
+    asked = carry_on(lambda hold: fetch_for_hold(hold.property, hold, now=now), unfetched(now, **which))
+    return sum(map(len, asked))
 
 
 # --- What failed ------------------------------------------------------------------------------------------------------
@@ -306,8 +308,8 @@ def _left_behind(job: FootageJob, problem: Problem) -> None:
 
 def forget(now: datetime) -> None:
     """Take away the frames of jobs that failed long ago, and that nobody has begun again."""
-    for job in FootageJob.objects.filter(kind=JobKind.FETCH, state=JobState.FAILED, ended_at__lt=now - LEFT):
-        frames_of(job).unlink(missing_ok=True)
+    ended = FootageJob.objects.filter(kind=JobKind.FETCH, state=JobState.FAILED, ended_at__lt=now - LEFT)
+    carry_on(lambda job: frames_of(job).unlink(missing_ok=True), ended)
 
 
 jobs.WHEN_FAILED.setdefault(JobKind.FETCH.value, []).append(_left_behind)

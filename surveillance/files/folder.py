@@ -27,6 +27,7 @@ from django.conf import settings
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
+from casino.ledger.everywhere import carry_on, codes
 from casino.ledger.models import Property
 from surveillance.files import arrival, jobs, storage
 from surveillance.models import Camera
@@ -64,10 +65,10 @@ def lying() -> list[Lying]:
     folder = home()
     if folder is None:
         return []
-    codes = list(Property.objects.order_by("id").values_list("code", flat=True))
-    found = [each for code in codes for each in _of(folder / code, code)]
-    if len(codes) == 1:
-        found += _of(folder, codes[0], besides={codes[0]})
+    houses = codes()
+    found = [each for code in houses for each in _of(folder / code, code)]
+    if len(houses) == 1:
+        found += _of(folder, houses[0], besides={houses[0]})
     return sorted(found, key=lambda each: each.changed_ns)
 
 
@@ -96,18 +97,21 @@ def _lies(path: Path, house: Path, property_code: str, camera: str) -> Lying:
 
 def look() -> int:
     """Take in what is whole; how many files were taken or refused."""
-    done = 0
     present = lying()
     for gone in set(_seen) - {each.path for each in present}:
         del _seen[gone]
-    for each in present:
-        stands = (each.size_bytes, each.changed_ns)
-        stable = _seen.get(each.path) == stands and time.time_ns() - each.changed_ns > STABLE_SECONDS * 1e9
-        _seen[each.path] = stands
-        if stable and _take(each):
-            del _seen[each.path]
-            done += 1
-    return done
+    return sum(carry_on(_taken, present))
+
+
+def _taken(each: Lying) -> bool:
+    """Whether this file was taken or refused, because nothing of it had changed since the last look."""
+    stands = (each.size_bytes, each.changed_ns)
+    stable = _seen.get(each.path) == stands and time.time_ns() - each.changed_ns > STABLE_SECONDS * 1e9
+    _seen[each.path] = stands
+    if not stable or not _take(each):
+        return False
+    del _seen[each.path]
+    return True
 
 
 def _take(each: Lying) -> bool:

@@ -18,6 +18,7 @@ from celery import shared_task
 from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.ledger.everywhere import carry_on, parts
 from casino.ledger.models import Property
 from surveillance.files import (
     arrival,
@@ -33,6 +34,7 @@ from surveillance.files import (
 )
 from surveillance.files.jobs import WORK_SECONDS, work
 from surveillance.files.models import FootageJob, FootageUpload, UploadState
+from surveillance.models import Recording
 
 log = logging.getLogger(__name__)
 
@@ -72,13 +74,16 @@ def look() -> None:
 def sweep() -> None:
     """Tell workers of what is due, record the stretches that people have done with, go on with whole uploads."""
     now = clock()
-    viewing.flush(now)
-    for row in whole():
-        jobs.arrive(row, now=now)
-    for pk, kind in jobs.waiting(now).values_list("pk", "kind")[:200]:
-        jobs.tell(kind, pk, after_commit=False)
-    if folder.lying():
-        worker_messages.tell(look)
+
+    def tell() -> None:
+        for pk, kind in jobs.waiting(now).values_list("pk", "kind")[:200]:
+            jobs.tell(kind, pk, after_commit=False)
+
+    def look_into_folder() -> None:
+        if folder.lying():
+            worker_messages.tell(look)
+
+    parts(_swept, tell, look_into_folder)
 
 
 @shared_task(name="surveillance.files.tasks.keep")
@@ -87,13 +92,17 @@ def keep() -> None:
     now = clock()
     if _no_folder():
         return
-    uploads.expire(now)
-    for row in checking.leftovers():
-        checking.remove_bytes(row.property, row.code, row.sha256)
-    fetching.fetch_held(now)
-    fetching.forget(now)
-    for recording in checking.unchecked(now).select_related("property")[:CHECKS]:
+
+    def check(recording: Recording) -> None:
         checking.ask(owner=recording.property, code=recording.code, by=None, now=now)
+
+    parts(
+        lambda: uploads.expire(now),
+        lambda: carry_on(lambda row: checking.remove_bytes(row.property, row.code, row.sha256), checking.leftovers()),
+        lambda: fetching.fetch_held(now),
+        lambda: fetching.forget(now),
+        lambda: carry_on(check, checking.unchecked(now).select_related("property")[:CHECKS]),
+    )
 
 
 @shared_task(name="surveillance.files.tasks.held")
@@ -141,8 +150,7 @@ def _jobs() -> Hashable:
 
 
 def _work_all() -> None:
-    for pk in list(jobs.waiting(clock()).values_list("pk", flat=True)[:50]):
-        jobs.run(pk)
+    carry_on(jobs.run, list(jobs.waiting(clock()).values_list("pk", flat=True)[:50]))
 
 
 def _left() -> Hashable:
@@ -152,9 +160,10 @@ def _left() -> Hashable:
 
 def _swept() -> None:
     now = clock()
-    viewing.flush(now)
-    for row in whole():
-        jobs.arrive(row, now=now)
+    parts(
+        lambda: viewing.flush(now),
+        lambda: carry_on(lambda row: jobs.arrive(row, now=now), whole()),
+    )
 
 
 def _fresh() -> Hashable:

@@ -18,6 +18,7 @@ from django.db import transaction
 
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
+from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.files.acting import person_again
@@ -158,13 +159,14 @@ def over(now: datetime) -> list[FootageView]:
 
 def flush(now: datetime) -> int:
     """Record them; how many. A row is taken away in the transaction that records it."""
-    done = 0
-    for each in over(now):
+
+    def one(each: FootageView) -> bool:
         with transaction.atomic():
             rows = FootageView.objects.select_for_update(skip_locked=True, of=("self",)).select_related("property")
             row = rows.filter(pk=each.pk, last_at=each.last_at).first()
             if row is not None:
                 record(row, now=row.last_at)
                 row.delete()
-                done += 1
-    return done
+            return row is not None
+
+    return sum(carry_on(one, over(now)))

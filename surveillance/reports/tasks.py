@@ -7,7 +7,7 @@ its process died, found where nobody was told of it. Everything else here is sho
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable
 from typing import Final
 
 from celery import shared_task
@@ -15,6 +15,7 @@ from celery import shared_task
 from casino import watching
 from casino.clock import now as clock
 from casino.ledger import follow as following
+from casino.ledger.everywhere import carry_on, everywhere, left
 from casino.ledger.models import Property
 from casino.queues import PROMPT, REPORTS
 from surveillance.files import jobs
@@ -53,7 +54,7 @@ jobs.TASKS.update(dict.fromkeys((making.KIND, JobKind.REPORT_PAPERS.value), make
 @shared_task(name="surveillance.reports.tasks.sweep")
 def sweep() -> None:
     """Bring the rows up."""
-    _everywhere(lambda owner: following.lag(readmodel.NAME, owner.code) and readmodel.catch_up(owner.code, limit=SHARE))
+    everywhere(lambda code: following.lag(readmodel.NAME, code) and readmodel.catch_up(code, limit=SHARE))
 
 
 @shared_task(name="surveillance.reports.tasks.keep")
@@ -70,27 +71,13 @@ def keep() -> None:
             if row is not None:
                 keeping.shut(row, now)
 
-    _everywhere(one)
+    carry_on(one, Property.objects.order_by("id"))
 
 
-def _everywhere(work: Callable[[Property], object]) -> None:
-    """The work for each property, whether or not it stopped at another one. Raises at the end what stopped any."""
-    stopped: list[Exception] = []
-    for owner in Property.objects.order_by("id"):
-        try:
-            work(owner)
-        except Exception as error:  # noqa: BLE001 - raised below
-            stopped.append(error)
-    if stopped:
-        raise ExceptionGroup("properties stopped", stopped)
+def _left(code: str) -> Hashable:
+    """How far the rows of a property are, where they are behind."""
+    return (following.position(readmodel.NAME, code),) if following.lag(readmodel.NAME, code) else None
 
 
-def _left() -> tuple[tuple[str, int], ...]:
-    codes = Property.objects.order_by("id").values_list("code", flat=True)
-    return tuple(
-        (code, following.position(readmodel.NAME, code)) for code in codes if following.lag(readmodel.NAME, code)
-    )
-
-
-watching.watch("reports.sweep", seconds=SWEEP_SECONDS, left=_left, act=sweep)
+watching.watch("reports.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
 watching.watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

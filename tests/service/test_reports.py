@@ -113,13 +113,13 @@ def test_confirmed_nothing_is_found_and_the_same_again_is_one(story: Story) -> N
 def test_the_end_of_the_gaming_day_is_recorded_once_and_answered_late(story: Story) -> None:
     ends_at = row().ends_at
     assert ends_at is not None
-    assert waiting.end_days(ends_at - timedelta(seconds=1)) == {}
-    streams = waiting.end_days(ends_at)
-    assert sorted(streams[CODE]) == ["round/RL01/1", "round/RL01/2"]
-    follow_now(CODE, streams=tuple(streams[CODE]))
+    assert waiting.end_days(CODE, ends_at - timedelta(seconds=1)) == []
+    streams = waiting.end_days(CODE, ends_at)
+    assert sorted(streams) == ["round/RL01/1", "round/RL01/2"]
+    follow_now(CODE, streams=tuple(streams))
     assert row().state == "unanswered"
     assert found("report_unconfirmed") is not None
-    assert waiting.end_days(ends_at + timedelta(days=1)) == {}
+    assert waiting.end_days(CODE, ends_at + timedelta(days=1)) == []
     answer(ABOVE, confirm=True)
     assert found("report_unconfirmed") is None or found("report_unconfirmed").round.code == "2"  # type: ignore[union-attr]
 

@@ -56,7 +56,7 @@ def test_no_report_stays_open_when_the_day_is_loaded(
     assert Waiting.objects.exists() is faults
     assert set(Waiting.objects.values_list("state", flat=True)) <= {"confirmed"}
     last = day.deliveries[-1].arrives_at
-    assert waiting.end_days(waiting.day_ends(owner, last)) == {}
+    assert waiting.end_days(owner.code, waiting.day_ends(owner, last)) == []
     readmodel.follow_to_head(owner.code)
     assert not Finding.objects.filter(code__startswith="report_").exists()
     assert get_ledger(owner.code).head()[0] == readmodel.catch_up(owner.code).position

@@ -9,6 +9,7 @@ import pytest
 from casino import health
 from casino.celery import app
 from casino.factors import weighty
+from casino.ledger.everywhere import left
 from surveillance import expiry, gaps, holds, readmodel, tasks
 from surveillance.models import Hold, Recording
 from surveillance.record.commands import COMMANDS
@@ -19,10 +20,10 @@ from tests.surveillance.watch import Watch
 def test_a_sweep_places_the_holds_of_cases_and_writes_the_rows(watch: Watch) -> None:
     watch.set_up()
     watch.court.open()
-    assert tasks._left()
+    assert left(tasks._left)
     tasks.sweep()
     tasks.sweep()  # the holds that the first one placed are events themselves
-    assert tasks._left() == ()
+    assert left(tasks._left) == ()
     assert Hold.objects.get().subject == f"case/{watch.court.number}"
     assert Recording.objects.get().held
 
