@@ -1,7 +1,8 @@
 """What an account that only looks on sees of the lists of every room, where the house has narrowed it; and its tokens.
 
-Rooms that keep lists ask :func:`rows`; a higher room that keeps the scopes of such accounts registers itself. Proved by
-``tests/surveillance/reports/test_lookers.py``.
+Rooms that keep lists ask :func:`rows`; a higher room that keeps the scopes of such accounts registers itself, and
+bounds with them whatever else is read while a request is answered (``casino.core.reach``). Proved by
+``tests/surveillance/reports/test_lookers.py`` and ``test_narrowed.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from django.http import HttpRequest
 from casino.ledger.models import Property
 from casino.roles import Account
 
-List = Literal["round", "finding", "case"]
+List = Literal["round", "finding", "case", "recording", "table"]
+"""What a model is read as (``narrowed_as``)."""
 Narrow = Callable[[Account, List], Q]
 _NARROWS: Final[list[Narrow]] = []
 

@@ -1,10 +1,15 @@
 """What is kept with a request, or with the account behind it: worked out once and asked for again by whatever else
-answers it."""
+answers it; and which addresses there are. Proved by ``tests/web/test_addresses.py``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import Resolver404, resolve
 
 Kept = TypeVar("Kept")
 
@@ -40,3 +45,25 @@ class WithRequest(Generic[Kept]):
 
 ASKED: WithRequest[bool] = WithRequest("asked")
 """The person was asked to prove something more, which is no refusal."""
+
+
+def leads_somewhere(address: str) -> bool:
+    """Whether an address of this site has a page; the admin answers every other below its own with "not found"."""
+    try:
+        return resolve(urlsplit(address).path).url_name is not None
+    except Resolver404:
+        return False
+
+
+class AddressMiddleware:
+    """No address of this site has the character NUL, which the database would refuse in the middle of a view."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path_info:
+            raise Http404
+        if "\0" in unquote(request.META.get("QUERY_STRING", "")):
+            raise BadRequest("NUL")
+        return self.get_response(request)

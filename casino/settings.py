@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "casino.language.ChosenLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "casino.requests.AddressMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.accounts.refusals.RefusalMiddleware",

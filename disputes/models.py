@@ -6,6 +6,8 @@ and no name stands in them: those stay sealed in the vault. Proved by ``tests/di
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
@@ -56,6 +58,8 @@ class Case(OfProperty):
     players, by reference and salted hash: no word of them stands here. ``out_minor`` is what changes hands yet, in
     either direction (``disputes.case.moneys``).
     """
+
+    narrowed_as: ClassVar = "case"
 
     stream = models.TextField(_("stream"))
     number = models.TextField(_("case"))

@@ -8,7 +8,7 @@ of the property and the position of the first event. No row refers to the ledger
 from __future__ import annotations
 
 import builtins
-from typing import Final
+from typing import ClassVar, Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -86,6 +86,8 @@ class OfProperty(OfHouse):
 class Table(OfProperty):
     """A table as it stands now; ``TableHistory`` knows how it stood at any moment."""
 
+    narrowed_as: ClassVar = "table"
+
     code = models.TextField(_("code"))
     name = models.TextField(_("name"), blank=True)
     pit = models.TextField(_("pit"), blank=True)
@@ -116,6 +118,8 @@ class Table(OfProperty):
 class Round(OfProperty):
     """A round with its judgement in figures, as far as the read model has followed the ledger. Once every bet is
     decided, difference = recorded + remedied - beyond the rules - due."""
+
+    narrowed_as: ClassVar = "round"
 
     stream = models.TextField(_("stream"))
     table = models.TextField(_("table"))
@@ -185,6 +189,8 @@ class Round(OfProperty):
 class Finding(OfProperty):
     """One thing that is not as the document says, with what became of it. One row an identity, however often it
     was found again (``occurrence``)."""
+
+    narrowed_as: ClassVar = "finding"
 
     stream = models.TextField(_("stream"))
     identity = models.TextField(_("identity"))

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from games.catalogue import GAMES
@@ -31,13 +32,15 @@ _SHARED: Final = (
     "games/readmodel.py",
     "games/projector.py",
 )
+_PARSING: Final = Lock()
 _DECIDES_NOTHING: Final = ("words.py", "readings.py", "drawing.py")
 
 
 @cache
 def this_program() -> str:
     """The digest of this program: 16 hexadecimal digits, worked out once, when first asked for."""
-    return digest_of(_ROOT, judging_files())
+    with _PARSING:  # CPython 3.11 fails where two threads parse source at once
+        return digest_of(_ROOT, judging_files())
 
 
 def judging_files() -> Iterator[Path]:

@@ -7,6 +7,8 @@ text and no name stands in them: those stay sealed in the vault. What is in a ro
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -185,6 +187,8 @@ class Coverage(OfStream):
 class Recording(OfStream):
     """A recording as it stands. ``shown_from`` is by the recorder's clock; ``held`` says whether a hold or a link to
     what is held keeps it, whatever its term (``surveillance.holds`` decides on deletion itself, under a lock)."""
+
+    narrowed_as: ClassVar = "recording"
 
     code = models.TextField(_("recording"))
     how = models.TextField(_("came by"), choices=ArrivedHowChoice.choices)

@@ -28,11 +28,12 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.core import signing
 from django.db.models import Max, Sum
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino.requests import WithRequest
+from casino.requests import WithRequest, leads_somewhere
 
 SPRAYED: Final = 20
 """Wrong passwords from one address, over all accounts, from which on it is slowed."""
@@ -103,7 +104,7 @@ def remember(sender: Any, request: HttpRequest, user: Any, **_kwargs: Any) -> No
 
 
 class KnownBrowserMiddleware:
-    """Gives the cookie with the answer to a sign-in."""
+    """Gives the cookie with the answer to a sign-in, which leads to a page that there is."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -112,6 +113,8 @@ class KnownBrowserMiddleware:
         answer = self.get_response(request)
         person = SIGNED_IN.get(request)
         if person is not None:
+            if answer.status_code == 302 and not leads_somewhere(answer.headers["Location"]):
+                answer = HttpResponseRedirect(reverse("admin:index"))
             browser, people = _cookie(request)
             kept = [*(each for each in people if each != person), person][-MOST_PEOPLE:]
             answer.set_cookie(

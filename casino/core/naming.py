@@ -14,7 +14,15 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
-_WORD: Final = re.compile(r"[^\W_]+")
+LETTERED: Final = r"[^\W_]"
+"""A name has a letter or a digit somewhere (as a pattern that is searched for)."""
+VISIBLE: Final = r"[^\s\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]"
+"""A text has a character that is seen: neither a space nor one of no width."""
+_CJK: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_WORD: Final = re.compile(f"[{_CJK}]|[^\\W_{_CJK}]+")
+"""Chinese, Japanese and Korean names are written without spaces: each character is a word of its own there."""
+_JOINS: Final = re.compile(r"(?<=[^\W_])['\u2019\u02bc\u2018\u00b4`-](?=[^\W_])")
+"""What joins the parts of a name such as O'Brien or Jean-Paul."""
 _ADDRESSED: Final = frozenset(("ong", "ba", "anh", "chi", "co", "chu", "bac", "khach", "mr", "mrs", "ms", "miss", "dr"))
 """Forms of address, folded."""
 SHORTEST_PIECE: Final = 5
@@ -30,7 +38,13 @@ SHORTEST_NUMBER: Final = 7
 def words(text: str) -> list[str]:
     """The words of a text in their order, without accents and case: ``Đặng Thị Ánh`` is dang, thi, anh."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if unicodedata.category(c) != "Mn")
+    plain = unicodedata.normalize("NFC", plain)  # syllables of Korean, which were taken apart
     return _WORD.findall(plain.casefold().replace("đ", "d"))
+
+
+def joined(name: str) -> str:
+    """The name as it is also typed, without what joins its parts: ``O'Brien`` is OBrien."""
+    return _JOINS.sub("", name)
 
 
 def names_somebody(text: str, name: str, contact: str = "") -> bool:

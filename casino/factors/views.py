@@ -24,6 +24,7 @@ from casino.core.errors import Problem
 from casino.factors import codes, passkeys, proofs, sealing, store
 from casino.factors.carrying import page, question
 from casino.factors.proofs import How, Step
+from casino.requests import leads_somewhere
 from casino.zone import house_zone
 
 NEW_SECRET: Final = "factors.new_secret"  # noqa: S105 - a name
@@ -224,7 +225,7 @@ def _next(request: HttpRequest) -> str:
     """Where the person was going, on this site only."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     own = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
-    return wanted if own else reverse("admin:index")
+    return wanted if own and leads_somewhere(wanted) else reverse("admin:index")
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:

@@ -20,7 +20,7 @@ from casino.clock import now as clock
 from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.gaming_days import GamingDays, Hours, gaming_days
-from casino.core.reach import reached
+from casino.core.reach import narrowed, reached
 
 
 def validate_time_zone(name: str) -> None:
@@ -41,13 +41,17 @@ M = TypeVar("M", bound=models.Model)
 
 
 class HouseRows(models.Manager[M]):
-    """The rows of the properties that the work at hand may read (``casino.core.reach``); all of them outside requests.
-    ``all_houses`` of :class:`Property` knows no bounds, for what is kept once for all properties."""
+    """The rows of the properties that the work at hand may read (``casino.core.reach``), and of a model that names its
+    ``narrowed_as`` those that are opened to who asks; all of them outside requests. ``all_houses`` of
+    :class:`Property` knows no bounds, for what is kept once for all properties."""
 
     use_for_bounds = "property"
 
     def get_queryset(self) -> QuerySet[M]:
         rows = super().get_queryset()
+        kind = getattr(self.model, "narrowed_as", None)
+        if kind is not None and (opened := narrowed(kind)):
+            rows = rows.filter(opened)
         houses = reached()
         if houses is None:
             return rows

@@ -19,7 +19,7 @@ from typing import Final
 from django.db import transaction
 
 from casino.core.errors import Problem
-from casino.core.naming import NUMBER, telephone_ends, words
+from casino.core.naming import NUMBER, joined, telephone_ends, words
 from casino.vault.crypto import derive
 from casino.vault.keys import KeyStore, key_store
 from casino.vault.models import NameIndex, Person
@@ -35,6 +35,11 @@ _KEYS: dict[tuple[str, str, str], bytes] = {}
 def fold(name: str) -> list[str]:
     """The different words of a name, sorted, without accents and case: ``Đặng Thị Ánh`` is anh, dang, thi."""
     return sorted(set(words(name)))
+
+
+def _found_by(name: str) -> list[str]:
+    """The words by which a name is found: also those that people type without what joins them."""
+    return sorted({*words(name), *words(joined(name))})
 
 
 def index_name(property_code: str, person: str, name: str, contact: str = "") -> None:
@@ -55,7 +60,7 @@ def index_name(property_code: str, person: str, name: str, contact: str = "") ->
         if row.erased_at is not None:
             raise Problem("person_erased", person=person)
         key = _index_key(key_store(), property_code, person)
-        tokens = [_token(key, word) for word in (*fold(name), *_telephones(contact))]
+        tokens = [_token(key, word) for word in (*_found_by(name), *_telephones(contact))]
         tokens += [secrets.token_bytes(TOKEN_BYTES) for _ in range(-len(tokens) % TOKENS_STEP)]
         NameIndex.objects.update_or_create(person=row, defaults={"tokens": sorted(tokens)})
 

@@ -34,6 +34,8 @@ PART_SECONDS: Final = 0.05
 LINGER_SECONDS: Final = 1.0
 """How long the rest of a body that is too large is thrown away, so that its sender hears the answer."""
 
+CLOSE: Final = (b"connection", b"close")
+
 Result = TypeVar("Result")
 Scope = dict[str, Any]
 Receive = Callable[[], Any]
@@ -107,7 +109,7 @@ class Gateway:
         if not client.gone:
             client.enter(Phase.ANSWER)
             client.sent += len(content)
-            headers = [*exchange.headers, (b"connection", b"close")]
+            headers = [*exchange.headers, CLOSE]
             await send({"type": "http.response.start", "status": exchange.status, "headers": headers})
             await send({"type": "http.response.body", "body": content, "more_body": False})
         return False
@@ -146,7 +148,8 @@ class Gateway:
         try:
             if exchange.closed:
                 self.crowd.release(client)  # the body was read to its end or never will be
-            await send({"type": "http.response.start", "status": exchange.status, "headers": exchange.headers})
+            headers = [*exchange.headers, CLOSE] if is_doubly_framed(scope) else exchange.headers
+            await send({"type": "http.response.start", "status": exchange.status, "headers": headers})
             while not client.gone:
                 await self._send_part(part, exchange.closed or scope["method"] == "HEAD", send, client)
                 if exchange.closed or scope["method"] == "HEAD":
@@ -279,6 +282,11 @@ def declared(scope: Scope) -> int | None:
     return int(header(scope, b"content-length") or 0)
 
 
+def is_doubly_framed(scope: Scope) -> bool:
+    """Whether a body came in chunks and with a length: read in chunks, and the connection ends (RFC 9112, 6.1)."""
+    return header(scope, b"transfer-encoding") is not None and header(scope, b"content-length") is not None
+
+
 def environ(scope: Scope, body: io.BytesIO) -> dict[str, Any]:
     """The request as WSGI (PEP 3333) has it. The body is whole, so its length is known, in chunks or not."""
     host, port = scope["server"] or ("localhost", 0)
@@ -287,6 +295,8 @@ def environ(scope: Scope, body: io.BytesIO) -> dict[str, Any]:
         "SCRIPT_NAME": "",
         "PATH_INFO": path_of(scope),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        # As sent: Django would encode the path anew, and a device has signed its own bytes (docs/devices.md).
+        "REQUEST_URI": b"?".join(filter(None, (scope["raw_path"], scope["query_string"]))).decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "SERVER_NAME": host,
         "SERVER_PORT": str(port),

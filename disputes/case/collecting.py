@@ -18,6 +18,8 @@ from disputes.case.step import decides
 from disputes.words import CAUSES
 
 LONGEST_FOOTAGE: Final = timedelta(hours=24)
+PROMISED_AHEAD: Final = timedelta(days=365)
+"""How far ahead a time is promised (8.3) at most: later ones are slips of the hand."""
 
 
 @decides(c.TakeStatement)
@@ -248,6 +250,8 @@ def promise_time(case: Case, command: c.PromiseTime, ctx: Context) -> list[Fact]
     """8.3: told by when. A later promise replaces an earlier one; both stay in the record."""
     if command.until <= ctx.now:
         raise Problem("case_time_passed", "until")
+    if command.until > ctx.now + PROMISED_AHEAD:
+        raise Problem("case_time_far", "until", days=PROMISED_AHEAD.days)
     return [
         f.TimePromised(until=command.until, language=command.language, told_by=ctx.person, manner=command.manner),
     ]

@@ -296,6 +296,13 @@ for _code, _status, _vi, _en, _about in (
         "A promised time that has passed already is no promise.",
     ),
     (
+        "case_time_far",
+        422,
+        "Hẹn quá xa: không quá {days} ngày kể từ bây giờ.",
+        "Too far ahead to promise: {days} days from now at most.",
+        "A time promised to the player (8.3) is one that somebody keeps.",
+    ),
+    (
         "case_time_ahead",
         422,
         "Thời điểm không được ở tương lai.",

@@ -36,6 +36,7 @@ from surveillance.film.probing import Probe, probe
 from surveillance.house import FOOTAGE_DAYS
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.record.fields import RECORDERS_AHEAD
 from surveillance.record.parts import ArrivedHow, Fetched, KnownBy, Media, SealSeen
 
 CODES: Final = 50
@@ -104,7 +105,7 @@ def take_in(
         camera=origin.camera or None,
         fetched=origin.fetched,
         arrived_by=origin.by,
-        **_began(start, origin, found),
+        **_began(start, origin, found, now),
     )
     storage.keep(storage.originals(), storage.original_name(owner.code, sha256), path)
     taken = _recorded(owner, known, arrived, identity, now)
@@ -208,8 +209,8 @@ def _sealed(path: Path, found: Probe) -> tuple[tuple[SealSeen, ...], datetime | 
     return seen, said.start.at if said.start is not None else None
 
 
-def _began(sealed: datetime | None, origin: Origin, found: Probe) -> dict[str, Any]:
-    """When the film begins, and who says so."""
+def _began(sealed: datetime | None, origin: Origin, found: Probe, now: datetime) -> dict[str, Any]:
+    """When the film begins, and who says so; who names a moment that is yet to come is not heard."""
     said: tuple[tuple[KnownBy, datetime | None], ...] = (
         ("seal", sealed),
         ("recorder", origin.shown_from if origin.fetched is not None else None),
@@ -217,7 +218,7 @@ def _began(sealed: datetime | None, origin: Origin, found: Probe) -> dict[str, A
         ("container", found.created_at),
     )
     for known_by, moment in said:
-        if moment is not None:
+        if moment is not None and moment <= now + RECORDERS_AHEAD:
             return {"shown_from": moment, "known_by": known_by}
     return {}
 

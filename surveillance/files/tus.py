@@ -37,6 +37,7 @@ from games.api.read import house_of
 from surveillance.files import jobs, uploads
 from surveillance.files.acting import person_of
 from surveillance.files.models import FootageUpload
+from surveillance.record.fields import RECORDERS_AHEAD, must_be_past
 
 VERSION: Final = "1.0.0"
 EXTENSIONS: Final = "creation,expiration,termination,checksum"
@@ -153,13 +154,16 @@ class UploadsView(TusView):
         words = uploads.read_words(request.headers.get("Upload-Metadata", ""))
         house = house_of(words.get("property") or None)
         now = clock()
+        shown_from = uploads.read_moment(words.get("shown_from", ""), "shown_from")
+        if shown_from is not None:
+            must_be_past(shown_from, now, "shown_from", RECORDERS_AHEAD)
         row = uploads.begin(
             owner=house,
             by=person_of(request.user, house.code, now),
             name=words.get("filename", "film"),
             length_bytes=_number(request, "Upload-Length", "footage_upload_length"),
             camera=words.get("camera", ""),
-            shown_from=uploads.read_moment(words.get("shown_from", ""), "shown_from"),
+            shown_from=shown_from,
             now=now,
         )
         address = reverse("files:upload", args=[row.pk])

@@ -28,6 +28,7 @@ from surveillance.models import Recording, SpotCheck
 from surveillance.pages.acting import FILM, permitted
 from surveillance.pages.film import FilmPage
 from surveillance.record.parts import Why
+from surveillance.visibility import Seeing
 
 PICTURE_SECONDS: Final = 300
 """How long a browser keeps a drawing: the facts of a round that has been played seldom change."""
@@ -99,7 +100,7 @@ def table_view(request: HttpRequest, property_code: str, table: str) -> HttpResp
 def recording_view(request: HttpRequest, key: int) -> HttpResponse:
     """One recording, from end to end."""
     rows = Recording.objects.select_related("property", "camera__recorder")
-    row = get_object_or_404(rows, pk=key)
+    row = get_object_or_404(rows.filter(Seeing.of(request).listed()), pk=key)
     found = lines.of_recording(row)
     if found is None:
         raise Http404

@@ -301,7 +301,7 @@ def retire_recorder(recorder: Recorder, command: RetireRecorder, ctx: Context) -
 
 @decides(CompareClock)
 def compare_clock(recorder: Recorder, command: CompareClock, ctx: Context) -> list[Written]:
-    must_be_past(ctx, command.server_at, "server_at")
+    must_be_past(command.server_at, ctx.now, "server_at")
     check_reading(command.server_at, command.shown_at)
     read = f.ClockRead(
         reading=ctx.code("C"),
@@ -325,7 +325,7 @@ def check_reading(server_at: datetime, shown_at: datetime) -> None:
 @decides(SetClock)
 def set_clock(recorder: Recorder, command: SetClock, ctx: Context) -> list[Written]:
     _working(recorder)
-    must_be_past(ctx, command.server_at, "server_at")
+    must_be_past(command.server_at, ctx.now, "server_at")
     if command.server_at < EARLIEST:
         raise Problem("clock_reading", "server_at", what="2000-2100")
     settings = [kept.fact for kept in recorder.readings.values() if kept.withdrawn is None]

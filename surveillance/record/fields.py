@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Final, TypeVar
 
 import msgspec
@@ -133,6 +133,11 @@ def must_act_at(ctx: Context, table: str) -> None:
         raise Problem("footage_not_your_table", "table", table=table)
 
 
-def must_be_past(ctx: Context, moment: object, field: str) -> None:
-    if moment > ctx.now:  # type: ignore[operator]
+RECORDERS_AHEAD: Final = timedelta(days=1)
+"""How far the clock of a recorder may be ahead of the server's for its film to be placed by it."""
+
+
+def must_be_past(moment: datetime, now: datetime, field: str, ahead: timedelta = timedelta()) -> None:
+    """Problem footage_ahead for a moment in the future."""
+    if moment > now + ahead:
         raise Problem("footage_ahead", field)

@@ -151,7 +151,7 @@ class LookAtRound(Command, frozen=True):
 
 @decides(EnterIncident)
 def enter_incident(_none: None, command: EnterIncident, ctx: Context) -> list[Written]:
-    must_be_past(ctx, command.happened_at, "happened_at")
+    must_be_past(command.happened_at, ctx.now, "happened_at")
     if command.table is not None:
         table_must_be(ctx, command.table)
     _known(ctx, command.subjects)

@@ -11,6 +11,7 @@ from uuid import UUID
 
 import msgspec
 
+from casino.core.naming import LETTERED
 from games.engine.facts import Code
 
 RecorderKind = Literal["onvif", "link", "files"]
@@ -34,7 +35,7 @@ Disposition = Literal["open", "observed", "reported", "police", "unfounded", "cl
 
 Millis = Annotated[int, msgspec.Meta(ge=0, le=10**11)]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"\S")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=LETTERED)]
 Address = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[a-z]{2,10}://[^\s]+$(?!\n)")]
 Channel = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\s]+$(?!\n)")]
 StreamId = Annotated[str, msgspec.Meta(min_length=4, max_length=210)]

@@ -28,6 +28,7 @@ from surveillance.record.fields import (
     FOUND,
     NOTE,
     REASON,
+    RECORDERS_AHEAD,
     TABLE,
     Moment,
     Reason,
@@ -178,6 +179,7 @@ class AnswerRequest(Command, frozen=True):
 def place_recording(recording: Recording, command: PlaceRecording, ctx: Context) -> list[Written]:
     here(recording)
     required(ctx, Camera, command.camera)
+    must_be_past(command.shown_from, ctx.now, "shown_from", RECORDERS_AHEAD)
     if (recording.camera, recording.shown_from) == (command.camera, command.shown_from):
         raise Problem("footage_changes_nothing")
     placed = f.RecordingPlaced(
@@ -194,6 +196,7 @@ def take_picture_clock(recording: Recording, command: TakePictureClock, ctx: Con
     here(recording)
     if recording.camera is None:
         raise Problem("link_not_placed", "camera", recording=recording.code)
+    must_be_past(command.shown_from, ctx.now, "shown_from", RECORDERS_AHEAD)
     written = []
     if recording.shown_from != command.shown_from:
         placed = f.RecordingPlaced(camera=recording.camera, shown_from=command.shown_from, placed_by=ctx.person)
@@ -211,7 +214,7 @@ def _reading_of(recording: Recording, command: TakePictureClock, server_at: date
     if camera.known is None or camera.known.recorder is None:
         raise Problem("link_not_placed", "camera", recording=recording.code)
     recorder = required(ctx, Recorder, camera.known.recorder)
-    must_be_past(ctx, server_at, "server_at")
+    must_be_past(server_at, ctx.now, "server_at")
     frame_ms = command.frame_ms or 0
     shown_at = command.shown_from + timedelta(milliseconds=frame_ms)
     check_reading(server_at, shown_at)
@@ -250,7 +253,7 @@ def request_footage(_none: None, command: RequestFootage, ctx: Context) -> list[
     table_must_be(ctx, command.table)
     must_act_at(ctx, command.table)
     span_must_be(command.begins_at, command.ends_at)
-    must_be_past(ctx, command.ends_at, "ends_at")
+    must_be_past(command.ends_at, ctx.now, "ends_at")
     made = f.FootageRequested(
         subject=command.subject,
         table=command.table,
@@ -365,7 +368,7 @@ def _of_camera(ctx: Context, subject: Subject, stretch: Stretched) -> f.FootageL
     assert isinstance(begins_at, datetime)
     assert isinstance(ends_at, datetime)
     span_must_be(begins_at, ends_at, field="stretch")
-    must_be_past(ctx, ends_at, "stretch")
+    must_be_past(ends_at, ctx.now, "stretch")
     return f.FootageLinked(
         subject=subject,
         camera=camera.code,

@@ -2,7 +2,8 @@
 
 Every page and every answer of the API that a regulator gets is an event of the property, which its management reads
 (``lookers``); looks at how far a report is are none of their own. An account with a scope opens the pages below, whose
-lists are narrowed to it, and no others. Proved by ``tests/surveillance/reports/test_lookers.py``.
+rows are narrowed to it (``casino.core.reach``), and no others. Proved by ``tests/surveillance/reports/test_lookers.py``
+and, over every address, ``test_narrowed.py``.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from django.utils.translation import get_language
 from casino import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.core.reach import narrowing
 from casino.ledger.models import Property
 from casino.postings import role_of
 from casino.requests import WithRequest
@@ -30,10 +32,12 @@ from surveillance.reports import lookers
 from surveillance.reports.models import Looker, LookerToken, Report, ReportFile
 from surveillance.reports.scope import EVERYTHING, Scope, is_within, scope_of
 
-LOOKS_ON_AS: Final[WithRequest[str]] = WithRequest("looks_on_as")
+LOOKS_ON_AS: Final[WithRequest[tuple[str, str]]] = WithRequest("looks_on_as")
+"""Role and staff code of who asks: a view for which nobody need be signed in forgets the account."""
 ROLE: Final[WithRequest[str]] = WithRequest("looker_role")
 """Of an account, as Django keeps its permissions: empty for one that does not look on."""
 NARROWED: Final[WithRequest[bool]] = WithRequest("looker_narrowed")
+CONDITIONS: Final[WithRequest[dict[tuple[str, LookerToken | None], Q]]] = WithRequest("looker_conditions")
 RECORDED: Final = ("admin:", "reports:", "api:", "cases:", "footage")
 UNRECORDED: Final = ("admin:jsi18n", "admin:login", "admin:logout")
 OPEN_PATHS: Final = (
@@ -53,7 +57,14 @@ OPEN: Final = frozenset(
         *(f"surveillance_report_{each}" for each in ("keys", "cancel", "download")),
     )
 )
-"""What an account with a scope opens. Film that its reports name plays besides (``surveillance.visibility``)."""
+"""What an account with a scope opens."""
+OPEN_TO_READ: Final = frozenset(
+    (
+        *(f"footage_{each}" for each in ("round", "small", "picture", "recording")),
+        *(f"files:{each}" for each in ("recording", "custody", "web", "thumbnail", "strip", "index", "linked")),
+    )
+)
+"""What it opens besides, without changing anything: films that its reports name, and the players of its rounds."""
 
 
 class LookingMiddleware:
@@ -63,11 +74,12 @@ class LookingMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        answer = self.get_response(request)
+        with narrowing(lambda kind: _narrow_once(request.user, kind)):
+            answer = self.get_response(request)
         match = request.resolver_match
-        role = LOOKS_ON_AS.get(request)
-        if role is not None and match is not None and answer.status_code < 400 and _is_recorded(request, match):
-            _record(request, match, role)
+        looks = LOOKS_ON_AS.get(request)
+        if looks is not None and match is not None and answer.status_code < 400 and _is_recorded(request, match):
+            _record(request, match, *looks)
         return answer
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> HttpResponseBase | None:
@@ -78,7 +90,7 @@ class LookingMiddleware:
         if role is None:
             return None
         if role == "regulator" or is_narrowed(request.user):
-            LOOKS_ON_AS.keep(request, role)
+            LOOKS_ON_AS.keep(request, (role, staff_code(request.user)))
         match = request.resolver_match
         if match is None or not is_narrowed(request.user) or _opens(request, match):
             return None
@@ -107,14 +119,23 @@ def is_narrowed(user: Account) -> bool:
     return NARROWED.once(user, lambda: Looker.objects.filter(staff=staff_code(user)).exclude(set_by="").exists())
 
 
+def _narrow_once(user: Account, kind: str) -> Q:
+    """:func:`narrow`, asked once for an account and the token that it reads by. A device reads by its tables."""
+    if not isinstance(user, AbstractBaseUser):
+        return Q()
+    found = CONDITIONS.once(user, dict)
+    by = (kind, getattr(user, "reads_by", None))
+    if by not in found:
+        found[by] = narrow(user, kind)  # type: ignore[arg-type]  # a model's own ``narrowed_as``
+    return found[by]
+
+
 def narrow(user: Account, kind: looking.List) -> Q:
-    """The condition on rows of a list."""
-    token = getattr(user, "reads_by", None)
-    if token is not None and kind == "case":
-        return _of_account(user, kind) & Q(property=token.property_id) & _of_case(token.property, token_scope(token))
-    if token is not None:
-        return _of_account(user, kind) & Q(property=token.property_id) & token_scope(token).rows()
-    return _of_account(user, kind)
+    """The condition on rows of a kind."""
+    token, found = getattr(user, "reads_by", None), _of_account(user, kind)
+    if token is None:
+        return found
+    return found & Q(property=token.property_id) & _of_kind(kind, user, token.property, token_scope(token))
 
 
 def token_scope(token: LookerToken) -> Scope:
@@ -157,9 +178,16 @@ def _of_account(user: Account, kind: looking.List) -> Q:
     for owner in Property.objects.all():
         scope = scope_of(staff_code(user), role, owner)
         if scope is not None:
-            theirs = _of_case(owner, scope) if kind == "case" else scope.rows()
-            found |= Q(property=owner) & theirs
+            found |= Q(property=owner) & _of_kind(kind, user, owner, scope)
     return found
+
+
+def _of_kind(kind: looking.List, user: Account, owner: Property, scope: Scope) -> Q:
+    if kind == "recording":
+        return Q(code__in=films(user, owner, clock()))
+    if kind == "table":
+        return Scope(scope.games).rows()
+    return _of_case(owner, scope) if kind == "case" else scope.rows()
 
 
 def _of_case(owner: Property, scope: Scope) -> Q:
@@ -176,7 +204,7 @@ def _of_case(owner: Property, scope: Scope) -> Q:
 def _opens(request: HttpRequest, match: ResolverMatch) -> bool:
     if request.path_info.startswith(OPEN_PATHS) or match.view_name in OPEN:
         return True
-    return match.view_name.startswith(("files:", "footage_")) and request.method in ("GET", "HEAD")
+    return match.view_name in OPEN_TO_READ and request.method in ("GET", "HEAD")
 
 
 def _is_recorded(request: HttpRequest, match: ResolverMatch) -> bool:
@@ -185,8 +213,7 @@ def _is_recorded(request: HttpRequest, match: ResolverMatch) -> bool:
     return match.view_name.startswith(RECORDED) and match.view_name not in UNRECORDED
 
 
-def _record(request: HttpRequest, match: ResolverMatch, role: str) -> None:
-    staff = staff_code(request.user)
+def _record(request: HttpRequest, match: ResolverMatch, role: str, staff: str) -> None:
     about = "/".join(str(value) for value in match.kwargs.values())
     named = request.GET.get("property")
     rows = Property.objects.filter(code=named) if named else Property.objects.all()

@@ -37,6 +37,15 @@ def enter(name: str, password: str, address: str = HERE, browser: Client | None 
     ).status_code
 
 
+@pytest.mark.parametrize(
+    ("wanted", "leads"),
+    [("/admin/games/round/", "/admin/games/round/"), ("/admin/nowhere/", "/admin/"), ("/nowhere?x=1", "/admin/")],
+)
+def test_signing_in_leads_to_a_page_that_there_is(people: Cast, wanted: str, leads: str) -> None:
+    said = {"username": "gm", "password": PASSWORD, "next": wanted}
+    assert Client().post("/admin/login/", said).headers["Location"] == leads
+
+
 def quarter_of_an_hour_later() -> None:
     for row in AccessAttempt.objects.all():
         AccessAttempt.objects.filter(pk=row.pk).update(attempt_time=row.attempt_time - timedelta(minutes=16))

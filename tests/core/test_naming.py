@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from casino.core.naming import names_somebody, words
+from casino.core.naming import LETTERED, VISIBLE, joined, names_somebody, words
 
 NAME = "Nguyễn Thị Ánh Án"
 CONTACT = "anh.nguyen@khach.example, 0900 123 456"
@@ -49,3 +51,24 @@ def test_a_name_of_one_word_counts_wherever_it_stands() -> None:
     assert names_somebody("Yêu cầu từ Zoë", "Zoe")
     assert not names_somebody("Yêu cầu", "Zoe")
     assert not names_somebody("Yêu cầu", "")
+
+
+def test_names_without_spaces_are_words_character_by_character() -> None:
+    assert words("毛泽东") == ["毛", "泽", "东"]
+    assert words("김철수 An") == ["김", "철", "수", "an"]
+    assert names_somebody("Khách 泽东 khiếu nại.", "毛泽东")
+
+
+def test_parts_of_a_name_are_also_typed_as_one() -> None:
+    assert words(joined("Seán O’Brien")) == ["sean", "obrien"]
+    assert joined("Jean-Paul d'Arc - ba") == "JeanPaul dArc - ba"
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u2060\ufeff", "–", "?"])
+def test_what_is_no_name(name: str) -> None:
+    assert re.search(LETTERED, name) is None
+
+
+@pytest.mark.parametrize(("text", "seen"), [("\u200b", False), (" \ufeff\n", False), ("?", True), ("毛", True)])
+def test_what_is_seen(text: str, seen: bool) -> None:
+    assert bool(re.search(VISIBLE, text)) is seen

@@ -12,6 +12,7 @@ from surveillance.models import Incident, Review, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.parts import Subject
 from surveillance.record.sampling import sample
+from surveillance.record.showing import PlaceRecording
 from surveillance.record.state import Incident as IncidentState
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
@@ -83,6 +84,15 @@ def test_a_number_is_given_once_and_none_is_lost(watch: Watch) -> None:
     )
     refused("footage_ahead", watch, ahead)
     assert watch.do(ENTRY).code.endswith("-00002")
+
+
+def test_film_is_placed_at_no_moment_that_is_yet_to_come(watch: Watch) -> None:
+    """A recorder's clock may be ahead, by a day at most."""
+    watch.set_up()
+    slip = PlaceRecording(camera="CAM-A", shown_from=datetime(9999, 1, 1, tzinfo=UTC))
+    refused("footage_ahead", watch, slip, "REC-1")
+    ahead = PlaceRecording(camera="CAM-A", shown_from=watch.now + timedelta(hours=20))
+    assert watch.do(ahead, "REC-1").status == "recorded"
 
 
 def test_an_officer_says_what_the_footage_of_a_finding_shows(watch: Watch) -> None:

@@ -28,7 +28,7 @@ NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
         ("Nguye\u0302\u0303n Va\u0306n A", ["a", "nguyen", "van"]),  # accents as signs of their own
         ("  Lê-Văn,  Lê ", ["le", "van"]),
         ("O'Brien_Straße", ["brien", "o", "strasse"]),
-        ("Ｗａｎｇ 王小明", ["wang", "王小明"]),
+        ("Ｗａｎｇ 王小明", ["wang", "小", "明", "王"]),
         ("… — !", []),
         ("", []),
     ],
@@ -46,7 +46,7 @@ def test_folding_twice_is_folding_once(name: str) -> None:
 @pytest.fixture
 def people(house: str) -> dict[str, str]:
     """Name -> reference."""
-    given_names = ("Nguyễn Văn An", "Nguyễn Thị An", "Đặng Văn Đức", "Wang Xiaoming")
+    given_names = ("Nguyễn Văn An", "Nguyễn Thị An", "Đặng Văn Đức", "Wang Xiaoming", "欧阳小明", "Seán O’Brien")
     found = {name: vault.new_person(house) for name in given_names}
     for name, person in found.items():
         vault.index_name(house, person, name)
@@ -63,6 +63,10 @@ def people(house: str) -> dict[str, str]:
         ("an duc", []),
         ("ngu", []),
         ("%", []),
+        ("小明", ["欧阳小明"]),
+        ("欧", ["欧阳小明"]),
+        ("obrien", ["Seán O’Brien"]),
+        ("O'Brien sean", ["Seán O’Brien"]),
         ("", []),
     ],
 )

@@ -83,11 +83,25 @@ def test_the_application_is_given_the_request_as_wsgi_has_it() -> None:
     found = environ({**SCOPE, "headers": headers}, io.BytesIO(b"hello"))
     assert found["PATH_INFO"].encode("latin-1").decode() == "/a b/ạ"
     assert found["QUERY_STRING"] == "x=1&y=%20"
+    assert found["REQUEST_URI"] == "/a%20b/%E1%BA%A1?x=1&y=%20", "as it was sent, which is what a device signs"
     assert (found["REMOTE_ADDR"], found["wsgi.url_scheme"]) == ("10.0.0.7", "http")
     assert (found["CONTENT_TYPE"], found["CONTENT_LENGTH"]) == ("text/plain", "5")  # as it came, not as announced
     assert (found["HTTP_X_TWO"], found["HTTP_COOKIE"]) == ("a,b", "a=1; b=2")
     assert "HTTP_TRANSFER_ENCODING" not in found
     assert found["wsgi.input"].read() == b"hello"
+
+
+def test_a_body_with_a_length_and_in_chunks_is_the_last_of_its_connection() -> None:
+    """RFC 9112, 6.1: what stands between may have read the other of the two."""
+
+    def application(environ: dict[str, Any], start: Any) -> list[bytes]:
+        start("200 OK", [])
+        return [b"x"]
+
+    for both in (False, True):
+        headers = [(b"transfer-encoding", b"chunked"), *([(b"content-length", b"3")] if both else [])]
+        sent, _visitor, _crowd = asyncio.run(visit(application, headers=[*SCOPE["headers"], *headers]))
+        assert ((b"connection", b"close") in sent[0]["headers"]) is both
 
 
 def test_a_header_with_underscores_cannot_pass_for_one_that_a_proxy_sets() -> None:

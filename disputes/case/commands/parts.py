@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from casino.core.naming import LETTERED, VISIBLE
 from casino.core.reasons import Rule
 from casino.core.text import Text
 from disputes import words
@@ -15,12 +16,12 @@ from disputes.case.step import asked, following
 from games.engine.facts import Code
 
 Words = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=10_000, pattern=r"\S", description="Free text. It is kept encrypted.")
+    str, msgspec.Meta(min_length=1, max_length=10_000, pattern=VISIBLE, description="Free text. It is kept encrypted.")
 ]
 Reason = Annotated[Words, following(Rule.SHORT)]
 Sentence = Annotated[Words, following(Rule.SENTENCE)]
-Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"\S"), following(Rule.SENTENCE)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
+Ground = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=VISIBLE), following(Rule.SENTENCE)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=LETTERED)]
 Contact = Annotated[str, msgspec.Meta(max_length=500)]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]

@@ -343,9 +343,10 @@ def test_a_finding_of_no_stream_is_unknown(supervisor: Caller, stream: str) -> N
 
 @pytest.mark.parametrize("number", ["%00", "%ff", "2026-00001%00", "x" * 300, "%0a"])
 def test_a_number_that_no_case_can_have_is_unknown(supervisor: Caller, number: str) -> None:
+    code = "not_found" if "%00" in number else "case_unknown"  # no address of the site has NUL
     for path in (f"{number}/", f"{number}/contents/{uuid4()}/"):
         answer = supervisor.client.get(BASE + path)
-        assert (answer.status_code, answer.json()["code"]) == (404, "case_unknown")
+        assert (answer.status_code, answer.json()["code"]) == (404, code)
     assert supervisor.post(f"{number}/add-note/", {}).status_code == 404
 
 

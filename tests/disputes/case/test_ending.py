@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -299,6 +299,8 @@ def test_8_3_the_clock_runs_to_the_promised_time(world: World) -> None:
     assert clocks(case)[0].code == "first_word"
     until = world.now + timedelta(hours=2)
     assert refused(world, MANAGER, c.PromiseTime(until=world.now, language="vi")) == "case_time_passed"
+    slip = c.PromiseTime(until=datetime(2099, 1, 1, tzinfo=UTC), language="vi")
+    assert refused(world, MANAGER, slip) == "case_time_far"
     world.do(NUMBER, MANAGER, c.PromiseTime(until=until, language="vi"))
     assert (clocks(case)[0].code, clocks(case)[0].due_at) == ("promised", until)
     world.do(NUMBER, MANAGER, c.NotifySurveillance())
