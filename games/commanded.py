@@ -307,10 +307,32 @@ SAYS: Final = {
 NOT_ASKED: Final = "what it answers is not in the record"
 
 
+TOGETHER: Final = {"confirm_all": "confirm", "refuse_all": "refuse"}
+"""One answer to all that was asked for at once."""
+
+
 def _request(said: Said) -> Recorded | None:
-    """The request that the command names."""
-    asked = said.record.event(id_of(said.about.get("ask")))
+    """The request that the command names: of an answer to several the event's own, if it is one of those."""
+    ask = said.about.get("ask")
+    if said.said.get("say") in TOGETHER:
+        ask = said.event.data.get("ask")
+        if str(ask) not in str(said.about.get("asks", "")).split(","):
+            return None
+    asked = said.record.event(id_of(ask))
     return asked if asked is not None and asked.name == "ask.asked" else None
+
+
+def _word(said: Said) -> Any:
+    """What is said of each request."""
+    word = said.said.get("say")
+    return TOGETHER.get(str(word), word)
+
+
+def _own(said: Said) -> str | None:
+    """The event is the command's own; of an answer to several one of those that it brought."""
+    if said.said.get("say") in TOGETHER:
+        return member("correlation", said.event.correlation, str(said.command.id))
+    return main_event(said)
 
 
 def _answered(said: Said) -> str | None:
@@ -318,10 +340,10 @@ def _answered(said: Said) -> str | None:
     word, person = SAYS[said.event.name.partition(".")[2]]
     asked = _request(said)
     return first(
-        main_event(said),
+        _own(said),
         NOT_ASKED if asked is None else of_stream(said, asked.stream),
-        member("answer", said.said.get("say"), word),
-        member("ask", data.get("ask"), said.about.get("ask")),
+        member("answer", _word(said), word),
+        member("ask", data.get("ask"), None if asked is None else str(asked.id)),
         by(person, said),
         member("sealed_reason", data.get("sealed_reason"), None),
     )
@@ -347,7 +369,7 @@ def _effect(said: Said) -> str | None:
     if asked is None:
         return NOT_ASKED
     return first(
-        member("answer", said.said.get("say"), "confirm"),
+        member("answer", _word(said), "confirm"),
         member("ask", data.get("ask"), str(asked.id)),
         _EFFECTS[said.event.name.partition(".")[2]](said, asked.data, asked.stream.partition("/")[2]),
         sealed_words("sealed_reason", data.get("sealed_reason"), (asked.data.get("sealed_reason") or {}).get("digest")),

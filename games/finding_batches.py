@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 
 from casino.core.errors import Problem, add
@@ -85,7 +86,9 @@ def dismiss(
             for row in rows:
                 audits[row.stream].dismiss(row.identity, command_id=str(command_id), **given)
             try:
-                ledger.append([event for audit in audits.values() for event in audit.collect_events()])
+                dismissed = [event for audit in audits.values() for event in audit.collect_events()]
+                dismissed[0] = msgspec.structs.replace(dismissed[0], id=command_id)  # there is one such batch
+                ledger.append(dismissed)
             except (ConcurrencyConflict, IdConflict):
                 raise Problem("finding_changed") from None
     if alone:
@@ -103,6 +106,8 @@ def _repeated(rows: Sequence[Finding], command: str, by: Person, why: str, cause
     streams = {name for row in rows for name in (row.stream, asking.stream_of(row.stream))}
     said = [event for name in streams for event in ledger.stream(name) if event.correlation == command]
     if not said:
+        if ledger.find(UUID(command)) is not None:  # it was about other findings
+            raise Problem("command_conflict", "command_id")
         return None
     facts: list[Any] = [event.data for event in said]
     done = all(isinstance(fact, FindingDismissed) for fact in facts)

@@ -52,6 +52,7 @@ RULES: Final = interest.declare(
         "second.withdraw": no_matter("chỉ rút lời đề nghị của chính mình", "one's own request alone is taken back"),
         "finding_service.dismiss": BARS,
         "finding_batches.dismiss": BARS,
+        "answering_batches.answer": BARS,
         "second.ask_dismissals": BARS,
         "finding_service.link": no_matter("hồ sơ tự xét người trong việc", "the case asks who is in it"),
         "reports.answer": Interest(bars=(Tie.NAMED, Tie.DEALT, Tie.GAINS, Tie.MADE, Tie.RULED, Tie.ALLOWED)),

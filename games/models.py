@@ -375,6 +375,7 @@ class Waiting(OfHouse):
     post = models.TextField(_("post"))
     lowest = models.TextField(_("confirmed by"))
     amount_minor = models.BigIntegerField(_("amount"), null=True)
+    batch = models.UUIDField(_("asked for at once"), null=True)
     asked_at = models.DateTimeField(_("since"))
     position = models.BigIntegerField(_("position"))
     ends_at = models.DateTimeField(_("gaming day ends"), null=True)

@@ -50,7 +50,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _again(command: Callable[P, R]) -> Callable[P, R]:
+def again(command: Callable[P, R]) -> Callable[P, R]:
     """Once more from the start, where somebody else wrote between reading and writing: the second of two confirmations,
     and the second click, are told what the first came to; a fact that came in meanwhile hinders nobody."""
 
@@ -72,7 +72,7 @@ def _again(command: Callable[P, R]) -> Callable[P, R]:
 # --- Asking ----------------------------------------------------------------------------------------------------------
 
 
-@_again
+@again
 def ask_correction(
     *,
     property_code: str,
@@ -111,7 +111,7 @@ def ask_correction(
     return _ask(property_code, stream, "correct_fact", by, reason, lowest, command_id, now, before=before, **said)
 
 
-@_again
+@again
 def ask_put_right(
     row: Finding,
     *,
@@ -173,7 +173,7 @@ def sentence_needed(at: datetime, *rows: Finding) -> bool:
     return any(amount > above.get(currency, 0) for currency, amount in together.items())
 
 
-@_again
+@again
 def ask_dismissal(
     row: Finding, *, by: Person, reason: str, command_id: UUID, now: datetime, cause: Cause | None = None
 ) -> Appended:
@@ -192,7 +192,7 @@ def ask_dismissal(
     return _ask(row.property.code, row.stream, "dismiss", by, reason, lowest, command_id, now, **said)
 
 
-@_again
+@again
 def ask_dismissals(
     rows: Sequence[Finding], *, by: Person, reason: str, cause: Cause | None, command_id: UUID, now: datetime
 ) -> list[Appended]:
@@ -218,7 +218,8 @@ def ask_dismissals(
             )
             asking.check_free(asking.fold(recorded), asking.about(fact))
             before = len(recorded) + sum(ask.stream == own for ask in asks)
-            event = _event(own, fact, by, in_batch(command_id, row), now, expected_version=before + 1)
+            key = in_batch(command_id, row) if asks else command_id  # one of them, so that there is one such batch
+            event = _event(own, fact, by, key, now, expected_version=before + 1)
             asks.append(msgspec.structs.replace(event, correlation=str(command_id)))
         appended = ledger.append(asks)
     follow_now(property_code)
@@ -230,7 +231,7 @@ def in_batch(command_id: UUID, row: Finding) -> UUID:
     return uuid5(command_id, f"{row.stream} {row.identity}")
 
 
-@_again
+@again
 def ask_put_in_force(
     property_code: str,
     *,
@@ -336,7 +337,7 @@ def _found(property_code: str, stream: str, ask: UUID) -> tuple[Ask, int]:
     return found, recorded[-1].version
 
 
-@_again
+@again
 def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Carry out what another person asked for, with both names. Problems as of the command, and of ``asking``."""
     found, version = _found(property_code, stream, ask)
@@ -344,7 +345,7 @@ def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_i
     if repeated is not None:
         return repeated
     fact = asking.confirmed(found, by)
-    matters.check("second.confirm", by.staff, _parts(property_code, found))
+    matters.check("second.confirm", by.staff, parts(property_code, found))
     try:
         effect = EFFECTS[found.asked.what](property_code, found, by, now)
     except Problem:
@@ -354,7 +355,7 @@ def confirm(property_code: str, stream: str, ask: UUID, *, by: Person, command_i
     return _decide(property_code, found, version, fact, effect, by, command_id, now, streams)
 
 
-@_again
+@again
 def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Do not confirm it: it never has an effect."""
     found, version = _found(property_code, stream, ask)
@@ -362,11 +363,11 @@ def refuse(property_code: str, stream: str, ask: UUID, *, by: Person, command_id
     if repeated is not None:
         return repeated
     fact = asking.refused(found, by)
-    matters.check("second.refuse", by.staff, _parts(property_code, found))
+    matters.check("second.refuse", by.staff, parts(property_code, found))
     return _decide(property_code, found, version, fact, [], by, command_id, now)
 
 
-def _parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
+def parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
     """Who is in what was asked for."""
     asked, rest = ask.asked, ask.event.stream.partition("/")[2]
     if asked.target is not None:
@@ -378,7 +379,7 @@ def _parts(property_code: str, ask: Ask) -> tuple[Part, ...]:
     return matters.of_finding(property_code, stream, standing.subject, standing.versions)
 
 
-@_again
+@again
 def withdraw(property_code: str, stream: str, ask: UUID, *, by: Person, command_id: UUID, now: datetime) -> Appended:
     """Who asked takes it back."""
     found, version = _found(property_code, stream, ask)

@@ -23,7 +23,7 @@ from casino.ledger.signing import weighty_types
 from games import rule_choices
 from games.catalogue import texts
 from games.engine import rules
-from games.models import Finding, Round, Waiting
+from games.models import Finding, Round, Waiting, WaitingState
 
 AboutOf = Callable[[HttpRequest], About | None]
 
@@ -124,7 +124,11 @@ def _waiting(request: HttpRequest) -> About | None:
     row = Waiting.objects.select_related("property").filter(pk=key).first()
     if row is None:
         return None
-    return About(row.property.code, {"ask": str(row.pk), "what": row.kind, "stream": row.stream})
+    about = {"ask": str(row.pk), "what": row.kind, "stream": row.stream}
+    if row.batch is not None:
+        alike = Waiting.objects.filter(property=row.property, batch=row.batch, state=WaitingState.WAITING)
+        about["asks"] = ",".join(str(key) for key in alike.order_by("position").values_list("pk", flat=True))
+    return About(row.property.code, about)
 
 
 def _reason(request: HttpRequest) -> About | None:

@@ -252,6 +252,7 @@ def _asked(event: RecordedEvent, fact: Asked) -> dict[str, Any]:
         "post": fact.asked_by.post,
         "lowest": fact.lowest,
         "amount_minor": fact.amount_minor,
+        "batch": fact.batch,
     }
 
 

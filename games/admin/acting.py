@@ -46,9 +46,21 @@ def named(person: Person) -> str:
     return text.in_language(get_language() or "vi")
 
 
-def reason_field(*, required: bool = True) -> forms.CharField:
+class ReasonField(forms.CharField):
+    """Why, in words. Where it is not required, it is this or a cause (:class:`CauseField`)."""
+
+    one_of_two = True
+
+
+class CauseField(forms.ChoiceField):
+    """Why, from a list: it is this or a reason in words."""
+
+    one_of_two = True
+
+
+def reason_field(*, required: bool = True) -> ReasonField:
     """Why: kept sealed."""
-    return forms.CharField(
+    return ReasonField(
         required=required,
         label=gettext_lazy("Reason"),
         min_length=1,
@@ -58,13 +70,13 @@ def reason_field(*, required: bool = True) -> forms.CharField:
     )
 
 
-def cause_field(causes: tuple[Cause, ...] = OF_FINDINGS) -> forms.ChoiceField:
+def cause_field(causes: tuple[Cause, ...] = OF_FINDINGS) -> CauseField:
     """The cause to choose: below an amount it needs no words."""
 
     def offered() -> list[tuple[str, str]]:
         return [("", "–"), *((code, CAUSES[code].in_language(get_language() or "vi")) for code in causes)]
 
-    return forms.ChoiceField(
+    return CauseField(
         label=gettext_lazy("Cause"),
         choices=offered,
         required=False,

@@ -6,6 +6,7 @@ by ``tests/admin/test_waiting.py``.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -35,9 +36,21 @@ from casino.panels import register as register_panel
 from casino.requests import WithRequest
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
-from games import acting, at_the_top, erasing_reasons, reasons, repeated, reports, rulebooks, second, words
+from games import (
+    acting,
+    answering_batches,
+    at_the_top,
+    erasing_reasons,
+    reasons,
+    repeated,
+    reports,
+    rulebooks,
+    second,
+    words,
+)
 from games.ask_facts import Asked
 from games.catalogue import all_books
+from games.commanded import TOGETHER
 from games.engine import statements
 from games.engine.document import RuleBook
 from games.engine.facts import Person
@@ -163,7 +176,10 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
     except ValueError:
         raise PermissionDenied from None
     said_so = request.POST.get("say") or ""
-    if row.kind in OF_FACTS:
+    if said_so in TOGETHER and row.batch is not None:
+        command["by"] = answering_batches.required(user, row.property.code, row.batch, now)
+        answering_batches.answer(row.property.code, row.batch, confirm=said_so == "confirm_all", **command)
+    elif row.kind in OF_FACTS:
         if said_so not in (("confirm",) if row.kind == WaitingKind.RULING else ("confirm", "refuse")):
             raise PermissionDenied
         reports.answer(
@@ -182,6 +198,8 @@ def _said(request: HttpRequest, row: Waiting) -> HttpResponse:
         "confirm": _("It is confirmed."),
         "refuse": _("It is not confirmed; that stands in the record."),
         "withdraw": _("It is withdrawn."),
+        "confirm_all": _("All that was asked for at once is confirmed."),
+        "refuse_all": _("Nothing of what was asked for at once is confirmed; that stands in the record."),
     }
     messages.success(request, told[said_so])
     return HttpResponseRedirect(reverse("admin:games_waiting_change", args=[row.pk]))
@@ -271,11 +289,32 @@ def _of_ask(row: Waiting, language: str) -> dict[str, Any]:
             ask.asked.before, ask.asked.after, _game(row), currency_of(row), book
         )
     else:
+        context |= _together(row)
         finding = _finding(row)
         if finding is not None:
             context["label"] = words.finding(finding.code).title
             context["sentence"] = words.finding(finding.code).meaning
     return context
+
+
+def _together(row: Waiting) -> dict[str, Any]:
+    """What was asked for at once with this and still waits: what each is about, and what they come to together."""
+    if row.batch is None or row.state != WaitingState.WAITING:
+        return {}
+    rows = Waiting.objects.select_related("property").filter(
+        property_id=row.property_id, batch=row.batch, state=WaitingState.WAITING
+    )
+    alike = list(rows.order_by("position"))
+    if len(alike) < 2:
+        return {}
+    sums: Counter[str] = Counter()
+    for each in alike:
+        sums[currency_of(each)] += abs(each.amount_minor or 0)
+    language = get_language() or "vi"
+    return {
+        "alike": [(each, place_of(each), address_of(each)) for each in alike],
+        "together": "; ".join(format_minor(amount, currency, language) for currency, amount in sums.items()),
+    }
 
 
 def _brought(asked: Asked) -> RuleBook | None:

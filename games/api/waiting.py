@@ -14,10 +14,11 @@ from rest_framework.request import Request
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from games import acting, reports, second
+from games import acting, answering_batches, reports, second
 from games.api.base import ApiView, answer
 from games.api.commands import read_body
 from games.api.read import MOST, may_view, read_query, whole_house
+from games.commanded import TOGETHER
 from games.models import Waiting, WaitingKind, WaitingState
 from games.waiting import ANSWERABLE, OF_FACTS, for_person, report_of
 
@@ -55,7 +56,10 @@ class AnswerIn(serializers.Serializer):
     """What the person says. Of a reported decision ``refuse`` is its denial; a ruling is confirmed or left as it is."""
 
     command_id = serializers.UUIDField(help_text="Made by the client; the same one again does nothing twice.")
-    say = serializers.ChoiceField(choices=("confirm", "refuse", "withdraw"))
+    say = serializers.ChoiceField(
+        choices=("confirm", "refuse", "withdraw", *TOGETHER),
+        help_text="confirm_all and refuse_all answer all that was asked for at once (the same batch) and still waits.",
+    )
 
 
 class WaitingView(ApiView):
@@ -104,7 +108,13 @@ class AnswersView(ApiView):
         person = acting.required_at(request.user, row.property.code, row.table or None, now)
         said = read_body(AnswerIn, request)
         code, say, command = row.property.code, said["say"], said["command_id"]
-        if row.kind in OF_FACTS:
+        if say in TOGETHER:
+            if row.batch is None:
+                raise Problem("bad_request", "say")
+            person = answering_batches.required(request.user, code, row.batch, now)
+            confirm = say == "confirm_all"
+            answering_batches.answer(code, row.batch, confirm=confirm, by=person, command_id=command, now=now)
+        elif row.kind in OF_FACTS:
             if say == "withdraw" or (row.kind == WaitingKind.RULING and say == "refuse"):
                 raise Problem("bad_request", "say")
             reports.answer(

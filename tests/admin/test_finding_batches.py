@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,9 +13,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.audit import audit_rounds
 from games.models import Finding, Waiting
+from games.tasks import follow_now
 from tests.admin.conftest import As
 from tests.admin.house import House
+from tests.checkpoints.test_commanded import hold
+from tests.replay.story import CODE as TST
+from tests.replay.story import STARTS
+from tests.signed import sign_everything
 
 CODE = "paid_too_little"
 SENTENCE = "The camera shows that each was paid at the cage."
@@ -101,3 +108,76 @@ def test_over_the_api_as_on_the_page(house: House, as_: As, settings: Any) -> No
     assert (answer.status_code, answer.json()["dismissed"]) == (200, True)
     assert {each["status"] for each in answer.json()["findings"]} == {"dismissed"}
     assert not open_rows()
+
+
+@pytest.fixture
+def several(house: House) -> list[Finding]:
+    """Two findings of the kind, in two rounds."""
+    at = STARTS + timedelta(minutes=50)
+    house.story.spin("less", at, paid_minor=3_400_000)
+    house.follow()
+    audit_rounds(TST)
+    follow_now(TST)
+    rows = open_rows()
+    assert len(rows) == 2
+    return rows
+
+
+SAYS = {
+    "confirm_all": ("dismissed", "confirmed", {"ask.confirmed", "audit.finding_dismissed"}),
+    "refuse_all": ("open", "refused", {"ask.refused"}),
+}
+
+
+@pytest.mark.parametrize("say", SAYS)
+def test_a_second_person_answers_all_of_them_at_once_and_signs_it(
+    several: list[Finding], as_: As, settings: Any, monkeypatch: pytest.MonkeyPatch, say: str
+) -> None:
+    """Each event that it brings is held against the one command that was signed, and no forging of it passes."""
+    settings.FIRST_SETTINGS = {"dismissal_alone": {"VND": 0}, "reason_sentence_above": {"VND": 0}}
+    status, state, names = SAYS[say]
+    seen = sign_everything(monkeypatch)
+    rows = several
+    client, manager = as_("pit_supervisor", "en"), as_("pit_manager", "en")
+    mark = shown_as(html.unescape(post(client, rows, reason=SENTENCE).content.decode()))
+    assert post(client, rows, reason=SENTENCE, confirmed=mark).status_code == 302
+    one = Waiting.objects.filter(kind="dismiss").order_by("position")[0]
+    page = reverse("admin:games_waiting_change", args=[one.pk])
+    shown = html.unescape(manager.get(page).content.decode())
+    together = sum(abs(row.amount_minor) for row in rows)
+    assert f"{len(rows)} findings were asked for at once, together {together:,}" in shown
+    assert f'value="{say}"' in shown
+    assert f'value="{say}"' not in html.unescape(client.get(page).content.decode()), "not who asked"
+    assert manager.post(page, {"command_id": str(uuid4()), "say": say}).status_code == 302
+    assert {row.status for row in Finding.objects.filter(pk__in=[row.pk for row in rows])} == {status}
+    assert set(Waiting.objects.filter(kind="dismiss").values_list("state", flat=True)) == {state}
+    hold(seen, "ask.asked", *names)
+
+
+def test_the_form_says_that_one_of_cause_and_reason_is_needed(house: House, as_: As) -> None:
+    words = {"vi": "cần một trong hai: chọn nguyên nhân", "en": "one of the two is needed"}
+    for language, said in words.items():
+        client = as_("pit_supervisor", language)
+        one = reverse("admin:games_finding_dismiss", args=[house.finding(CODE).pk])
+        for page in (one, address()):
+            shown = html.unescape(client.get(page).content.decode())
+            assert shown.count(said) == 2
+            assert "(optional)" not in shown
+
+
+def test_one_answer_to_all_over_the_api(several: list[Finding], as_: As, settings: Any) -> None:
+    settings.FIRST_SETTINGS = {"dismissal_alone": {"VND": 0}, "reason_sentence_above": {"VND": 10**9}}
+    said: dict[str, Any] = {"findings": [row.pk for row in several], "cause": "settled_at_table"}
+    said |= {"reason": SENTENCE, "command_id": str(uuid4())}
+    as_("pit_supervisor").post("/api/v1/findings/dismissals/", json.dumps(said), content_type="application/json")
+    one = Waiting.objects.filter(kind="dismiss").order_by("position")[0]
+    assert str(one.batch) == said["command_id"]
+
+    def sent(client: Client) -> Any:
+        body = json.dumps({"command_id": str(uuid4()), "say": "confirm_all"})
+        return client.post(f"/api/v1/waiting/{one.pk}/answers/", body, content_type="application/json")
+
+    assert sent(as_("pit_supervisor")).status_code == 403
+    assert sent(as_("pit_manager")).json()["state"] == "confirmed"
+    assert not open_rows()
+    assert sent(as_("pit_manager")).json()["code"] == "ask_decided"
