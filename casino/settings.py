@@ -323,7 +323,9 @@ ASKED_BEFORE_BODY = {"/api/v1/footage/uploads/": FOOTAGE_CHUNK_BYTES}
 # And it gives no property, and no kind of request, all its threads (casino/web/places.py): posts of devices by the
 # property's code in their address, and what is worked on for people without an account.
 ADDRESS_OF_DEVICES = "/api/v1/properties/"
-OPEN_ADDRESSES = ["/papers/", "/log/", "/admin/login/", "/api/v1/schema/", "/api/v1/docs/"]
+OPEN_ADDRESSES = ["/papers/", "/log/", "/api/v1/schema/", "/api/v1/docs/"]
+ADDRESS_OF_SIGN_IN = "/admin/login/"
+OPEN_BODY_MAX_BYTES = 4 * 2**20  # of what is sent without an account
 
 # --- What a property sets ------------------------------------------------------------------------------------------
 # First values only (casino/core/house_settings.py): once the record of a property has its own, these are not heard.

@@ -1,9 +1,9 @@
 """Checks a paper for whoever holds it: by its file, or by its QR code. Open to everybody, in both languages.
 
-By the file: what its signature says (``casino.papers.checking``), and whether it is byte for byte the paper that the
-house keeps. By the code: what the paper with this number is and whether it still stands; the code's secret is asked
-for, so that nobody walks through the numbers. Neither tells anything of a person. What is uploaded is not kept. Proved
-by ``tests/papers/test_pages.py``.
+By the file: what its signature says (``casino.papers.checking``, in a process of its own), and whether it is byte for
+byte the paper that the house keeps. By the code: what the paper with this number is and whether it still stands; the
+code's secret is asked for, so that nobody walks through the numbers. Neither tells anything of a person. What is
+uploaded is not kept. Proved by ``tests/papers/test_pages.py``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import msgspec
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -21,10 +22,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger.models import Property
 from casino.papers import known, signing
-from casino.papers.checking import Verdict, check_paper
+from casino.papers.apart import check_apart
+from casino.papers.checking import Verdict
 
-LARGEST: Final = 10 * 2**20
-"""A larger file is not read: no paper is so large."""
+LARGEST: Final = settings.OPEN_BODY_MAX_BYTES - 64 * 2**10
+"""A larger file is not read: no paper is so large. The web server takes no larger form (``casino/web/places.py``)."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +72,7 @@ def code_view(request: HttpRequest, number: str, check: str) -> HttpResponse:
 
 def of_file(data: bytes, trusted: frozenset[str], retired: dict[str, datetime]) -> Answer:
     """What is said of a file. ``trusted`` and ``retired`` as :func:`~casino.papers.checking.check_paper` takes them."""
-    verdict = check_paper(data, trusted, retired=retired)
+    verdict = check_apart(data, trusted, retired)
     paper = known.find(verdict.number) if verdict.number else None
     kept = None if paper is None else paper.content()
     digest = hashlib.sha256(data).hexdigest()

@@ -75,7 +75,7 @@ class Gateway:
             most = self._asked_first(scope)
             if most is not None and not await self._may_send(scope, receive, send, client):
                 return
-            body = await self._read(scope, receive, client, self.limits.body_max_bytes if most is None else most)
+            body = await self._read(scope, receive, client, self._most(scope) if most is None else most)
             if body is not None:
                 await self._answer(Exchange(self.application, environ(scope, body)), scope, send, client)
         except Refused as refused:
@@ -90,6 +90,9 @@ class Gateway:
             return None
         path = path_of(scope)
         return next((most for begins, most in self.asked_before_body.items() if path.startswith(begins)), None)
+
+    def _most(self, scope: Scope) -> int:
+        return self._places.body_bytes(path_of(scope))
 
     async def _may_send(self, scope: Scope, receive: Receive, send: Send, client: Client) -> bool:
         """Ask the application with the head alone. Its refusal is the last answer of this connection."""
@@ -179,9 +182,7 @@ class Gateway:
 
     async def _refuse(self, code: str, scope: Scope, receive: Receive, send: Send, client: Client) -> None:
         self.crowd.release(client)
-        values = (
-            {"limit": self._asked_first(scope) or self.limits.body_max_bytes} if code == "request_too_large" else {}
-        )
+        values = {"limit": self._asked_first(scope) or self._most(scope)} if code == "request_too_large" else {}
         if code == "request_too_large" and header(scope, b"expect") is None:
             client.refusal = code  # its clock stands still: this pause is its last
             await self._throw_away(receive)

@@ -23,7 +23,12 @@ def build() -> Gateway:
     wanted = limits.from_environment(body_max_bytes=settings.BODY_MAX_BYTES)
     allow_files(wanted.connections + OTHER_FILES)
     crowd = Crowd(wanted, settings.LANGUAGE_CODE)
-    shares = Shares(settings.ADDRESS_OF_DEVICES, tuple(settings.OPEN_ADDRESSES))
+    shares = Shares(
+        settings.ADDRESS_OF_DEVICES,
+        tuple(settings.OPEN_ADDRESSES),
+        settings.ADDRESS_OF_SIGN_IN,
+        settings.OPEN_BODY_MAX_BYTES,
+    )
     return Gateway(application, crowd, settings.ASKED_BEFORE_BODY, shares=shares, probes=PROBES)
 
 

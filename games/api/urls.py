@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from csp.decorators import csp_update
 from django.urls import URLPattern, URLResolver, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from games.api.commands import (
     CorrectionsView,
@@ -14,6 +14,7 @@ from games.api.commands import (
     RulingsView,
     WhatIfView,
 )
+from games.api.description import DescriptionView
 from games.api.error_types import ErrorTypesView, ErrorTypeView
 from games.api.event_types import EventTypesView, EventTypeView
 from games.api.fairness import AnnexView, WatchesView, WatchView
@@ -37,7 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("event-types/<str:type_name>/", EventTypeView.as_view(), name="event-type"),
     path("errors/", ErrorTypesView.as_view(), name="errors"),
     path("errors/<str:code>/", ErrorTypeView.as_view(), name="error"),
-    path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
+    path("schema/", DescriptionView.as_view(**_OPEN), name="schema"),
     path("docs/", _with_own_style(SpectacularSwaggerSplitView.as_view(url_name="api:schema", **_OPEN)), name="docs"),
     # Reading (staff)
     path("rounds/", RoundsView.as_view(), name="rounds"),
