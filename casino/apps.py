@@ -14,7 +14,7 @@ class CasinoConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes the background worker's application the one through which tasks of every room are sent.
-        from casino import celery  # noqa: F401
+        from casino import celery, deployment  # noqa: F401
         from casino.house import row_kinds  # noqa: F401
         from casino.roles import after_migrate
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init
+from celery.signals import beat_embedded_init, beat_init, worker_init, worker_process_init
 from django.conf import settings
 
 from casino.embedded.processes import die_with_runner
@@ -20,6 +20,20 @@ app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.include = [*app.conf.include, "casino.watching", "casino.house.tasks"]  # watching begins to look with beat
+
+
+@worker_init.connect(weak=False)
+def _look_before_work(**_: object) -> None:
+    from casino.deployment import look
+
+    look("worker")
+
+
+@beat_init.connect(weak=False)
+def _look_before_beat(**_: object) -> None:
+    from casino.deployment import look
+
+    look("beat")
 
 
 @worker_process_init.connect(weak=False)

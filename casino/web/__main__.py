@@ -10,6 +10,7 @@ import uvicorn
 
 from casino.web.connections import Client
 from casino.web.limits import HEAD_MAX_BYTES
+from casino.web.starting import look_before
 
 STATEMENT_SECONDS: Final = 30
 """No page and no request of a device may hold the database, or wait for it, for longer. Commands and the worker, which
@@ -31,6 +32,7 @@ def main() -> None:
     given = parser.parse_args()
     os.environ.setdefault("DATABASE_STATEMENT_SECONDS", str(STATEMENT_SECONDS))
     os.environ.setdefault("DATABASE_LOCK_SECONDS", str(LOCK_SECONDS))
+    look_before(given.workers)
     uvicorn.run(
         "casino.web.server:build",
         factory=True,

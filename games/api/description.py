@@ -45,7 +45,8 @@ class DescriptionView(SpectacularAPIView):
         key = (language(), renderer.media_type)
         with _making:
             if key not in _made:
-                schema = self.generator_class().get_schema(request=None, public=True)
-                content = renderer.render(schema, media_type, {})
+                generator: Any = self.generator_class()
+                said: Any = renderer.render(generator.get_schema(request=None, public=True), media_type, {})
+                content: bytes = said
                 _made[key] = (content, f'"{sha256(content).hexdigest()[:32]}"')
             return _made[key]

@@ -31,7 +31,7 @@ LOCK_SECONDS = "2"
 
 @pytest.fixture
 def relay(fresh_database: FreshDatabase) -> Iterator[Relay]:
-    made = Relay(fresh_database.url)
+    made = Relay(fresh_database.app_url)
     yield made
     made.end()
 
@@ -109,7 +109,7 @@ def test_a_property_whose_end_somebody_holds_stops_itself_alone(
     fresh_database: FreshDatabase, committed_house: House, tmp_path: Path
 ) -> None:
     other = second_property(committed_house)
-    with served(tmp_path, fresh_database.url, WEB_THREADS="4") as server:
+    with served(tmp_path, fresh_database.app_url, WEB_THREADS="4") as server:
         with psycopg.connect(fresh_database.url) as holding:
             holding.execute(
                 "SELECT 1 FROM ledger_head WHERE property_id = (SELECT id FROM ledger_property WHERE code = 'TST')"

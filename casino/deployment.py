@@ -1,0 +1,294 @@
+"""What web server, worker and beat look at before they begin: the one table of what a start refuses or warns of.
+
+Each line names the variable, when it is wrong, and what becomes of it: ``refused`` ends the process with the sentence,
+``warned`` stands in the log. All other checks of the house (keys, folders, scanner) are run with it and told in the
+log alone: with a folder away, devices are recorded still. ``manage.py check --deploy`` shows the table's lines as well.
+The table is also that of ``deploy/README.md``. Proved by ``tests/test_starting.py``.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import ERROR, CheckMessage, Error, Warning, register, run_checks
+from django.db import DatabaseError, connection
+
+from casino import environment
+from casino.core.text import Text
+
+log = logging.getLogger(__name__)
+
+Process = Literal["web", "worker", "beat"]
+NEAR: Final = ("", "localhost", "127.0.0.1", "::1")
+TASK_SECONDS: Final = 60
+KEY_FOLDERS: Final = ("PERSON_KEYS_DIR", "TRANSPARENCY_KEYS_DIR", "PAPER_KEYS_DIR", "FOOTAGE_KEYS_DIR")
+KEYS: Final = ("SECRET_KEY", "FACTOR_KEY", "PERSON_MASTER_KEY")
+
+_ROLE: Final = """
+SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user), EXISTS (
+    SELECT FROM pg_class WHERE relname = 'ledger_event' AND relkind IN ('r', 'p')
+        AND pg_has_role(current_user, relowner, 'MEMBER'))
+"""
+
+
+class Line(NamedTuple):
+    """A line of the table."""
+
+    code: str
+    variable: str
+    wrong: Callable[[], bool]
+    outcome: Literal["refused", "warned"]
+    text: Text
+    only: tuple[Process, ...] = ("web", "worker", "beat")
+
+
+def _far(host: str) -> bool:
+    return not (host.startswith("/") or host in NEAR)
+
+
+def _database_hosts() -> list[str]:
+    return str(settings.DATABASES["default"]["HOST"] or "").split(",")
+
+
+def _role() -> tuple[bool, bool]:
+    """Whether the application is a superuser, and whether it owns the tables; neither where the database is away."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(_ROLE)
+            superuser, owner = cursor.fetchone()
+    except DatabaseError:
+        return False, False
+    finally:
+        connection.close()
+    return bool(superuser), bool(owner) and not superuser
+
+
+def _demonstration_abroad() -> bool:
+    far_hosts = [host for host in settings.ALLOWED_HOSTS if host not in (*NEAR, "testserver")]
+    return bool(settings.DEMONSTRATION and (far_hosts or any(map(_far, _database_hosts()))))
+
+
+def _is_guest() -> bool:
+    parts = urlsplit(settings.CELERY_BROKER_URL)
+    return parts.scheme in ("amqp", "amqps") and (parts.username or "guest") == "guest" and _far(parts.hostname or "")
+
+
+def _unencrypted() -> bool:
+    mode = settings.DATABASES["default"]["OPTIONS"].get("sslmode")
+    return mode == "disable" and any(map(_far, _database_hosts()))
+
+
+def _repeats() -> bool:
+    value = settings.SECRET_KEY
+    return not settings.DEMONSTRATION and value in (value + value)[1:-1]
+
+
+def _same_keys() -> bool:
+    given = [value for name in KEYS if (value := getattr(settings, name))]
+    return len(set(given)) < len(given)
+
+
+def _open_folders(rights: int) -> bool:
+    return any(_mode(folder) & rights for name in KEY_FOLDERS if (folder := getattr(settings, name)))
+
+
+def _mode(folder: str) -> int:
+    try:
+        return stat.S_IMODE(Path(folder).stat().st_mode)
+    except OSError:
+        return 0  # not there yet: it is made with the right mode
+
+
+TABLE: Final[tuple[Line, ...]] = (
+    Line(
+        "E201",
+        "DEBUG",
+        lambda: settings.DEBUG and not settings.DEMONSTRATION,
+        "refused",
+        Text("DEBUG=1 cho người lạ xem mã nguồn và dữ liệu.", "DEBUG=1 shows code and data to strangers."),
+    ),
+    Line(
+        "E202",
+        "DATABASE_URL",
+        lambda: _role()[0],
+        "refused",
+        Text(
+            "Ứng dụng là superuser của cơ sở dữ liệu: không gì ngăn nó sửa sổ ghi.",
+            "The application is a superuser of the database: nothing keeps it from changing the record.",
+        ),
+    ),
+    Line(
+        "E203",
+        "DATABASE_URL",
+        lambda: _role()[1] and not settings.DEMONSTRATION,
+        "refused",
+        Text(
+            "Ứng dụng là chủ sở hữu các bảng: nó có thể tắt các chốt chặn của sổ ghi.",
+            "The application owns the tables: it could switch off what protects the record.",
+        ),
+    ),
+    Line(
+        "E204",
+        "TABLEPROOF_PROFILE",
+        _demonstration_abroad,
+        "refused",
+        Text(
+            "TABLEPROOF_PROFILE=demo chỉ dành cho máy này: có những tài khoản mà ai cũng biết.",
+            "TABLEPROOF_PROFILE=demo is for this machine alone: it has accounts that everybody knows.",
+        ),
+    ),
+    Line(
+        "E205",
+        "ALLOWED_HOSTS",
+        lambda: not settings.ALLOWED_HOSTS,
+        "refused",
+        Text("Chưa có ALLOWED_HOSTS: không trang nào mở được.", "No ALLOWED_HOSTS: no page could be opened."),
+        only=("web",),
+    ),
+    Line(
+        "E206",
+        "FACTOR_KEY",
+        _same_keys,
+        "refused",
+        Text(
+            "SECRET_KEY, FACTOR_KEY và PERSON_MASTER_KEY phải khác nhau.",
+            "SECRET_KEY, FACTOR_KEY and PERSON_MASTER_KEY must differ.",
+        ),
+    ),
+    Line(
+        "E207",
+        "SECRET_KEY",
+        _repeats,
+        "refused",
+        Text(
+            "SECRET_KEY là một đoạn lặp lại, có thể đoán được.",
+            "SECRET_KEY repeats a part of itself and can be guessed.",
+        ),
+    ),
+    Line(
+        "E208",
+        "*_KEYS_DIR",
+        lambda: _open_folders(0o007),
+        "refused",
+        Text(
+            "Người khác vào được một thư mục khóa: đặt quyền 700.",
+            "Others can enter a folder of keys: its mode must be 700.",
+        ),
+    ),
+    Line(
+        "E209",
+        "DATABASE_STATEMENT_SECONDS",
+        lambda: not settings.DATABASES["default"]["SILENCE_SECONDS"],
+        "refused",
+        Text(
+            "DATABASE_STATEMENT_SECONDS=0: một cơ sở dữ liệu bị treo sẽ giữ mọi trang mãi mãi.",
+            "DATABASE_STATEMENT_SECONDS=0: a database that froze would hold every page for ever.",
+        ),
+        only=("web",),
+    ),
+    Line(
+        "W201",
+        "SECOND_FACTOR",
+        lambda: settings.SECOND_FACTOR == "off" and not settings.DEMONSTRATION,
+        "warned",
+        Text(
+            "SECOND_FACTOR=off: một mật khẩu bị lộ là đủ để vào.",
+            "SECOND_FACTOR=off: a stolen password alone opens an account.",
+        ),
+    ),
+    Line(
+        "W202",
+        "DATABASE_URL",
+        _unencrypted,
+        "warned",
+        Text(
+            "sslmode=disable tới máy khác: ai nghe được mạng thì đọc được tất cả.",
+            "sslmode=disable to another host: whoever hears the network reads everything.",
+        ),
+    ),
+    Line(
+        "W203",
+        "CELERY_BROKER_URL",
+        lambda: settings.CELERY_BROKER_URL.startswith("memory:"),
+        "warned",
+        Text(
+            "CELERY_BROKER_URL=memory://: không worker nào nghe được; chỉ beat làm việc, chậm hơn vài giây.",
+            "CELERY_BROKER_URL=memory:// reaches no worker: beat alone works, some seconds later.",
+        ),
+    ),
+    Line(
+        "W204",
+        "CELERY_BROKER_URL",
+        _is_guest,
+        "warned",
+        Text(
+            "CELERY_BROKER_URL dùng tài khoản guest trên máy khác.",
+            "CELERY_BROKER_URL uses the account guest on another host.",
+        ),
+    ),
+    Line(
+        "W205",
+        "*_KEYS_DIR",
+        lambda: _open_folders(0o070),
+        "warned",
+        Text(
+            "Nhóm vào được một thư mục khóa: tốt hơn là quyền 700.",
+            "A group can enter a folder of keys: 700 is better.",
+        ),
+    ),
+    Line(
+        "W206",
+        "BROKER_VISIBILITY_SECONDS",
+        lambda: environment.number("BROKER_VISIBILITY_SECONDS", TASK_SECONDS + 1) <= TASK_SECONDS,
+        "warned",
+        Text(
+            "BROKER_VISIBILITY_SECONDS ngắn hơn một việc (60 giây): việc đang làm bị giao lần nữa.",
+            "BROKER_VISIBILITY_SECONDS is shorter than a task (60): tasks at work are given out again.",
+        ),
+    ),
+    Line(
+        "W207",
+        "DATABASE_LOCK_SECONDS",
+        lambda: environment.number("DATABASE_LOCK_SECONDS", 1) == 0,
+        "warned",
+        Text(
+            "DATABASE_LOCK_SECONDS=0: một dòng bị giữ sẽ giữ luôn mọi việc của cơ sở ấy.",
+            "DATABASE_LOCK_SECONDS=0: a row that somebody holds stops all of its property for as long.",
+        ),
+    ),
+)
+
+
+def findings(process: Process) -> Iterator[CheckMessage]:
+    """What the table says of this process."""
+    for line in TABLE:
+        if process in line.only and line.wrong():
+            kind = Error if line.outcome == "refused" else Warning
+            yield kind(f"{line.text.vi} / {line.text.en}", hint="deploy/README.md", id=f"tableproof.{line.code}")
+
+
+@register(deploy=True)
+def table_of_starts(app_configs: Sequence[AppConfig] | None = None, **_kwargs: Any) -> list[CheckMessage]:
+    """As ``manage.py check --deploy`` asks for it."""
+    return list(findings("web"))
+
+
+def look(process: Process) -> None:
+    """Tell the log what is wrong, and end the process (SystemExit) where the table refuses."""
+    refused = []
+    for message in (*run_checks(), *findings(process)):
+        own = (message.id or "").startswith("tableproof.")
+        severe = message.level >= ERROR
+        log.log(logging.ERROR if severe else logging.WARNING, "check %s %s", message.id, message.msg)
+        if own and severe:
+            refused.append(message.msg)
+    if refused:
+        raise SystemExit(f"{process} ({os.getpid()}) does not start: " + " ".join(refused))
