@@ -110,19 +110,19 @@ def _pictures(film: FilmFile, at_ms: int, count: int) -> Iterator[tuple[int, Any
     from surveillance.film.inside.opening import decoded, index_of, opened, packets
 
     with opened(film) as (container, stream):
-        frames = index_of(packets(container, stream), stream)
+        read = packets(container, stream)
+        frames = index_of(read, stream)
     if not frames.start_ms <= at_ms <= frames.end_ms:
         raise FilmError("film_moment", None, at_ms=at_ms)
     # A clip shorter than what is read is read as far as it goes, from where it still has so many frames.
     number = max(0, min(frames.at(at_ms), frames.count - count))
     wanted = frames.moments[number]
     with opened(film) as (container, stream):
-        container.seek(wanted, backward=True, any_frame=False, stream=stream)
-        for frame in decoded(container, stream, film.most_points):
-            if frame.pts is None or frame.pts < wanted:
+        container.seek(wanted + read.origin, backward=True, any_frame=False, stream=stream)
+        for pts, frame in decoded(container, stream, film.most_points, read.origin):
+            if pts < wanted:
                 continue
-            at = round(frame.pts * frames.tick * 1000) - frames.start_ms
-            yield at, np.ascontiguousarray(frame.to_ndarray(format="bgr24"))
+            yield round(pts * frames.tick * 1000), np.ascontiguousarray(frame.to_ndarray(format="bgr24"))
             count -= 1
             if not count:
                 return

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -127,7 +127,7 @@ def complete(*, owner: Property, code: str, now: datetime) -> None:
 
 
 def _completed(owner: Property, code: str, sha256: str, found: Probe, now: datetime) -> None:
-    _keep_index(owner, code, sha256, found, now)
+    keep_index(owner, code, sha256, found, now)
     readmodel.follow_to_head(owner.code)
     jobs.ask(owner=owner, kind=JobKind.PROCESS, about=code, key=code, now=now)
 
@@ -206,7 +206,8 @@ def _sealed(path: Path, found: Probe) -> tuple[tuple[SealSeen, ...], datetime | 
         )
         for each in report.seals
     )
-    return seen, said.start.at if said.start is not None else None
+    # A seal says when the file's own timeline begins, and the film begins with its first frame.
+    return seen, said.start.at + timedelta(milliseconds=found.origin_ms) if said.start is not None else None
 
 
 def _began(sealed: datetime | None, origin: Origin, found: Probe, now: datetime) -> dict[str, Any]:
@@ -223,7 +224,7 @@ def _began(sealed: datetime | None, origin: Origin, found: Probe, now: datetime)
     return {}
 
 
-def _keep_index(owner: Property, recording: str, sha256: str, found: Probe, now: datetime) -> None:
+def keep_index(owner: Property, recording: str, sha256: str, found: Probe, now: datetime) -> None:
     """The moment of every frame: seeking, stepping and cutting go by it."""
     content = found.frames.to_bytes()
     name = storage.copy_name(owner.code, sha256, "index")

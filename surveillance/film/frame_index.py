@@ -25,7 +25,8 @@ MOST_PACKED: Final = 96 << 20
 
 class FrameIndex(msgspec.Struct, frozen=True, dict=True):
     """Moments in order of showing. A tick is ``tick_numerator / tick_denominator`` seconds; ``first`` the moment of the
-    first frame in ticks; ``last_ticks`` how long the last frame is shown."""
+    first frame in ticks (0, but in an index from before a film's timeline began with its first frame); ``last_ticks``
+    how long the last frame is shown."""
 
     tick_numerator: int
     tick_denominator: int

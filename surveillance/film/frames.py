@@ -14,7 +14,6 @@ from typing import Final
 import msgspec
 
 from surveillance.film.containers import MOST_POINTS, FilmFile, film_file
-from surveillance.film.frame_index import FrameIndex
 from surveillance.film.limited import Limits, run
 
 STILL_LIMITS: Final = Limits(memory_mb=1500, cpu_s=120, wall_s=240, open_files=32)
@@ -51,7 +50,6 @@ class StillRequest(msgspec.Struct, frozen=True):
 
     film: FilmFile
     at_ms: int
-    frames: FrameIndex | None = None
 
 
 class StripRequest(msgspec.Struct, frozen=True):
@@ -66,13 +64,12 @@ def still(
     path: Path,
     at_ms: int,
     *,
-    frames: FrameIndex | None = None,
     limits: Limits = STILL_LIMITS,
     most_points: int = MOST_POINTS,
 ) -> Still:
-    """The frame that is shown at ``at_ms`` of the film's own timeline. ``frames`` of a probe before saves reading the
-    film's packets anew. ``film_moment`` outside the film."""
-    request = StillRequest(film_file(path, most_points=most_points), at_ms, frames)
+    """The frame that is shown at ``at_ms`` of the film's timeline, which begins with its first frame. ``film_moment``
+    outside the film."""
+    request = StillRequest(film_file(path, most_points=most_points), at_ms)
     return run("still", request, Still, limits=limits)
 
 

@@ -26,8 +26,9 @@ CODECS: Final = ("h264", "hevc", "vp8", "vp9", "av1", "mpeg4", "mjpeg")
 
 class Probe(msgspec.Struct, frozen=True):
     """A film. Sizes in points; ``frame_rate`` is frames per second as a fraction, None where it varies; ``created_at``
-    is what the file claims (None: nothing); ``frames`` the moment of every frame; ``media_signing`` the packets that
-    carry ONVIF Media Signing, whose signatures are not verified."""
+    is what the file claims (None: nothing); ``frames`` the moment of every frame, from the first that is shown;
+    ``origin_ms`` that one's moment in the file's own timeline, by which a seal says when the film starts;
+    ``media_signing`` the packets that carry ONVIF Media Signing, whose signatures are not verified."""
 
     container: Container
     codec: str
@@ -38,6 +39,7 @@ class Probe(msgspec.Struct, frozen=True):
     created_at: datetime | None
     audio: bool
     frames: FrameIndex
+    origin_ms: int
     media_signing: int
 
 

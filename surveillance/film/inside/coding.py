@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
 import av
-from av.container import InputContainer, OutputContainer
+from av.container import OutputContainer
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 from PIL import Image
@@ -31,7 +31,8 @@ Change = Callable[[VideoFrame, int], VideoFrame]
 
 def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copied:
     with opened(request.film) as (container, stream):
-        frames = index_of(packets(container, stream), stream)
+        read = packets(container, stream)
+        frames = index_of(read, stream)
     with opened(request.film) as (container, stream):
         width, height = stream.codec_context.width, stream.codec_context.height
         if height > request.most_height:
@@ -41,12 +42,14 @@ def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copi
         def change(frame: VideoFrame, number: int) -> VideoFrame:
             return frame.reformat(width=width, height=height, format="yuv420p")
 
-        return _coded(container, stream, frames, request, (width, height), change, progress, range(frames.count))
+        film = decoded(container, stream, request.film.most_points, read.origin)
+        return _coded(film, frames, request, (width, height), change, progress, range(frames.count))
 
 
 def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copied:
     with opened(request.film) as (container, stream):
-        frames = index_of(packets(container, stream), stream)
+        read = packets(container, stream)
+        frames = index_of(read, stream)
     with opened(request.film) as (container, stream):
         width, height = stream.codec_context.width, stream.codec_context.height
         for number, area in enumerate(request.areas, start=1):
@@ -71,12 +74,12 @@ def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copi
             sheet.paste(band, (0, even_height))
             return frame_of(sheet)
 
-        return _coded(container, stream, frames, request, whole, change, progress, kept)
+        film = decoded(container, stream, request.film.most_points, read.origin)
+        return _coded(film, frames, request, whole, change, progress, kept)
 
 
 def _coded(
-    container: InputContainer,
-    stream: VideoStream,
+    film: Iterable[tuple[int, VideoFrame]],
     frames: FrameIndex,
     request: WebCopyRequest | MaskRequest,
     size: tuple[int, int],
@@ -84,20 +87,16 @@ def _coded(
     progress: Callable[[float], None],
     kept: range,
 ) -> Copied:
-    """Decode, change and code the frames that are kept. Of all of them each keeps its moment; of a part, counted from
-    the first that is kept."""
-    film = request.film
-    first = frames.moments[kept.start] if kept.start else 0
+    """Decode, change and code the frames that are kept, each at its moment from the first one that is kept."""
+    first = frames.moments[kept.start]
     encoder, form, options = _ENCODERS[request.codec]
     faststart = {"movflags": "faststart"} if form == "mp4" else {}
     with av.open(request.out, "w", format=form, options=faststart) as out:
         target = add_encoder(out, encoder, options, size, frames, key_every=KEY_EVERY)
         count = 0
-        for seen, frame in enumerate(decoded(container, stream, film.most_points)):
+        for seen, (pts, frame) in enumerate(film):
             if seen % 25 == 0:
                 progress(seen / frames.count)
-            pts = frame.pts
-            assert pts is not None
             number = frames.at(pts * frames.tick * 1000)
             if number not in kept:
                 continue

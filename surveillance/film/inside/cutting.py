@@ -40,13 +40,15 @@ def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
     begin, stop = chosen(read.moments, frames, request.start_ms, request.end_ms)
     moments = [pts for pts, _key in read.moments[begin:stop]]
     # Pictures in front of the first key frame that follow it in the file cannot be shown without what was cut away.
-    shown_from = read.moments[begin][0]
-    origin = min(moments)
+    shown_from = max(0, read.moments[begin][0])
+    # What the film hides stays hidden: it lies before the cut's own origin, which the writer says in an edit list.
+    origin = min(pts for place, pts in enumerate(moments, begin) if place not in read.hidden)
     with (
         opened(request.film) as (container, stream),
         av.open(request.out, "w", format="mp4", options={"movflags": "faststart"}) as out,
     ):
-        audio = _copy(container, stream, out, moments, decoding_times(moments, read.decoding[begin:stop]), begin)
+        times = decoding_times(moments, read.decoding[begin:stop])
+        audio = _copy(container, stream, out, moments, times, begin, origin, read.origin)
     ended = _end_of(frames, max(moments))
     start_ms, end_ms = ceil_ms(shown_from, frames.tick), ceil_ms(ended, frames.tick)
     return Cut(
@@ -59,7 +61,7 @@ def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
         origin_ticks=origin,
         tick_numerator=frames.tick_numerator,
         tick_denominator=frames.tick_denominator,
-        frames=len(moments),
+        frames=sum(place not in read.hidden for place in range(begin, stop)),
         audio=audio,
     )
 
@@ -119,16 +121,19 @@ def _copy(
     moments: Sequence[int],
     decoding: Sequence[int],
     begin: int,
+    origin: int,
+    of_film: int,
 ) -> bool:
-    """Write the packets from number ``begin`` on, and the sound of their time; whether there was any."""
+    """Write the packets from number ``begin`` on, and the sound of their time; whether there was any. ``origin`` of the
+    cut in the film, ``of_film`` that of the film in the file."""
     tick = stream.time_base
     assert tick is not None
-    origin, until = min(moments), max(moments) * tick
     picture = _Track(out, stream, origin)
+    begins, until = (origin + of_film) * tick, (max(moments) + of_film) * tick
     sound = next((each for each in container.streams.audio if each.codec_context.name in SOUND_IN_MP4), None)
     heard = None
     if sound is not None and sound.time_base:
-        heard = _Track(out, sound, int(origin * tick / sound.time_base))
+        heard = _Track(out, sound, int(begins / sound.time_base))
     place, behind, wrote_sound = 0, 0, False
     for packet in container.demux([stream, sound] if heard is not None and sound is not None else [stream]):
         if packet.size == 0 or (packet.pts is None and packet.dts is None):
@@ -143,7 +148,7 @@ def _copy(
             heard is not None
             and packet.pts is not None
             and packet.time_base
-            and origin * tick <= packet.pts * packet.time_base < until
+            and begins <= packet.pts * packet.time_base < until
         ):
             heard.write(packet, packet.pts, packet.pts if packet.dts is None else packet.dts)
             wrote_sound = True

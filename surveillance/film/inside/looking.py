@@ -37,6 +37,7 @@ def probe(request: ProbeRequest, progress: Callable[[float], None]) -> Probe:
             created_at=_created_at(container, stream),
             audio=bool(container.streams.audio),
             frames=frames,
+            origin_ms=round(read.origin * frames.tick * 1000),
             media_signing=read.signing,
         )
 

@@ -1,4 +1,10 @@
-"""A film opened for reading, with every limit that the decoding library knows; and its packets told."""
+"""A film opened for reading, with every limit that the decoding library knows; and its packets told.
+
+A film has one timeline: its origin is its first frame that is shown, wherever the file's own zero lies (recorders write
+the hour of the day there, and exports begin behind it). What an edit list hides (ISO/IEC 14496-12, 8.6.6) is not
+counted. Moments are told by :func:`packets` and :func:`decoded` in that timeline; only who seeks in the file adds the
+origin again.
+"""
 
 from __future__ import annotations
 
@@ -98,12 +104,16 @@ def _is_picture(content: bytes) -> bool:
 
 
 class Packets(msgspec.Struct):
-    """What the packets of a film say: moment and key flag of each, in the order of the file."""
+    """What the packets of a film say: moment and key flag of each, in the order of the file. ``origin`` is the moment
+    of the first frame that is shown in the file's own ticks; ``hidden`` are the places of packets that are decoded and
+    never shown, whose moments may lie before the origin."""
 
     moments: list[tuple[int, bool]]
     decoding: list[int | None]
     last_ticks: int
     signing: int
+    origin: int
+    hidden: frozenset[int]
 
 
 def packets(container: InputContainer, stream: VideoStream) -> Packets:
@@ -113,43 +123,54 @@ def packets(container: InputContainer, stream: VideoStream) -> Packets:
     found: list[tuple[int, bool]] = []
     decoding: list[int | None] = []
     durations: dict[int, int] = {}
+    hidden: set[int] = set()
     signing = 0
     for packet in container.demux(stream):
         if packet.size == 0 or (packet.pts is None and packet.dts is None):
             continue
         pts = packet.dts if packet.pts is None else packet.pts
         assert pts is not None
+        if packet.is_discard:
+            hidden.add(len(found))
+        else:
+            durations[pts] = packet.duration or 0
         found.append((pts, packet.is_keyframe))
         decoding.append(packet.dts)
-        durations[pts] = packet.duration or 0
         if len(found) > MOST_FRAMES:
             raise FilmError("film_too_long", None, most=MOST_FRAMES)
         signing += media_signing.carried(bytes(packet), codec=codec, size=size)
         if len(durations) > 64:
             durations = dict(sorted(durations.items())[-16:])
-    if not found:
+    if not durations:
         raise FilmError("film_no_picture")
-    return Packets(found, decoding, durations[max(durations)], signing)
+    origin = min(pts for place, (pts, _key) in enumerate(found) if place not in hidden)
+    moments = [(pts - origin, key) for pts, key in found]
+    rebased = [None if dts is None else dts - origin for dts in decoding]
+    return Packets(moments, rebased, durations[max(durations)], signing, origin, frozenset(hidden))
 
 
 def index_of(read: Packets, stream: VideoStream) -> FrameIndex:
     """The index of the frames; a last frame without a length is shown as long as the one before it."""
     tick = stream.time_base or Fraction(1, 1000)
-    moments = sorted({pts for pts, _key in read.moments})
+    shown = [each for place, each in enumerate(read.moments) if place not in read.hidden]
+    moments = sorted({pts for pts, _key in shown})
     last = read.last_ticks or (moments[-1] - moments[-2] if len(moments) > 1 else int(Fraction(1, 25) / tick))
-    return FrameIndex.of(read.moments, tick=tick, last_ticks=last)
+    return FrameIndex.of(shown, tick=tick, last_ticks=last)
 
 
-def decoded(container: InputContainer, stream: VideoStream, most_points: int) -> Iterator[VideoFrame]:
-    """Every frame that can be decoded, at rising moments; a damaged packet costs what depends on it, not the film."""
-    last: int | None = None
+def decoded(
+    container: InputContainer, stream: VideoStream, most_points: int, origin: int
+) -> Iterator[tuple[int, VideoFrame]]:
+    """Every frame that is shown and can be decoded with its moment, at rising moments; a damaged packet costs what
+    depends on it, not the film."""
+    last = -1
     for packet in container.demux(stream):
         try:
             got = packet.decode()
         except av.InvalidDataError:
             continue
         for frame in got:
-            if isinstance(frame, VideoFrame) and frame.pts is not None and (last is None or frame.pts > last):
-                last = frame.pts
+            if isinstance(frame, VideoFrame) and frame.pts is not None and frame.pts - origin > last:
+                last = frame.pts - origin
                 hold_size(frame.width, frame.height, most_points)
-                yield frame
+                yield last, frame

@@ -22,15 +22,11 @@ from surveillance.files import exports, jobs, keys, showing, storage
 from surveillance.files.exports import Stretch
 from surveillance.files.models import FootageJob, JobState
 from surveillance.film import export_file, probing, seals
-from surveillance.film.containers import MOST_POINTS, film_file
 from surveillance.film.copies import Area
-from surveillance.film.inside.opening import opened
-from surveillance.film.inside.pictures import image_of
-from surveillance.film.inside.seeking import frame_at
 from surveillance.models import Recording
 from surveillance.record import facts as f
 from tests.surveillance.files.conftest import OFFICER, START, House, sha256
-from tests.surveillance.film.reading import codes_of
+from tests.surveillance.film.reading import codes_of, picture
 
 
 @pytest.fixture
@@ -216,8 +212,7 @@ def test_a_copy_shows_nothing_beside_its_stretch_and_hides_what_moves_where_it_i
     with storage.as_file(storage.copies(), copy.path) as path:
         film = probing.probe(path)
         assert [code for _pts, code in codes_of(path, foot=film.height - 180)] == list(range(30, 38))
-        with opened(film_file(path)) as (container, stream):
-            first = image_of(frame_at(container, stream, film.frames, 0, MOST_POINTS)).convert("L")
+        first = picture(path, 0)
     assert sum(first.crop((124, 94, 136, 106)).tobytes()) < 40 * 144
 
 

@@ -13,18 +13,13 @@ from pathlib import Path
 import av
 import msgspec
 import pytest
-from PIL import Image
 
 from surveillance.film import copies
-from surveillance.film.containers import MOST_POINTS, film_file
 from surveillance.film.copies import Area
 from surveillance.film.errors import FilmError
-from surveillance.film.inside.opening import opened
-from surveillance.film.inside.pictures import image_of
-from surveillance.film.inside.seeking import frame_at
 from surveillance.film.limited import Limits
 from surveillance.film.probing import probe
-from tests.surveillance.film.reading import codes_of
+from tests.surveillance.film.reading import codes_of, picture
 
 
 @pytest.mark.parametrize("name", ["varying.mp4", "open_gop.mp4", "one_key.mkv"])
@@ -161,13 +156,6 @@ def masked(clip: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
     assert clip("sound.mp4").read_bytes() == original
     assert (done.frames, done.width) == (100, 320)
     return out
-
-
-def picture(path: Path, at_ms: int) -> Image.Image:
-    """In this process, for speed."""
-    frames = probe(path).frames
-    with opened(film_file(path)) as (container, stream):
-        return image_of(frame_at(container, stream, frames, frames.at(at_ms), MOST_POINTS)).convert("L")
 
 
 def test_areas_are_hidden_in_every_frame_of_their_time_and_no_other(clip: Callable[[str], Path], masked: Path) -> None:
