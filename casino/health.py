@@ -118,8 +118,9 @@ def health() -> Said:
 def ready() -> Said:
     """200 ``ok``, or 503 with a line for each trouble: ``database`` (does not answer), ``read-only`` (does not write),
     ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging), ``transparency`` (the
-    log is behind, silent or stopped). Where a transparency log is kept, a line for each names its lag in entries and
-    the age of its last checkpoint and signature in seconds."""
+    log is behind, silent or stopped), ``work`` (work on films or reports was given up, and how much). Where a
+    transparency log is kept, a line for each names its lag in entries and the age of its last checkpoint and signature
+    in seconds."""
     reports, unreported = _reported()
     troubles = [*_database_troubles(), *_disk_troubles(_folders()), *unreported]
     troubles += [report.trouble for report in reports if report.trouble is not None]

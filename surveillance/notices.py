@@ -25,10 +25,12 @@ from disputes.case.stages import MANAGEMENT, WATCH
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from surveillance import expiry, unfetched
+from surveillance.files import given_up
 from surveillance.models import REQUEST_WAITS, Gap, Hold, Recording, Request, RequestStatus
 
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""
+GIVEN_UP: Final = "given_up"
 NEWS: Final = timedelta(days=2)
 HEADLINES: Final = {
     "request": Text("Có yêu cầu cảnh quay, không thuộc hồ sơ nào", "Footage is asked for, without a case"),
@@ -37,6 +39,7 @@ HEADLINES: Final = {
     "ending": Text(
         "Cảnh quay của một vi phạm chưa xử lý sắp bị xóa", "Footage of a finding that is open will be deleted"
     ),
+    GIVEN_UP: Text("Có việc đã bị bỏ dở, chờ người cho làm lại", "Work was given up and waits to be begun again"),
     "unfetched": Text(
         "Cảnh quay phải giữ chưa lấy được từ đầu ghi", "Footage that is held could not be fetched from its recorder"
     ),
@@ -73,6 +76,9 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
         return
     for ending in expiry.ending(owner, now=now):
         yield Wanted(subject="ending", about=ending.recording.stream, due_at=ending.recording.keep_until)
+    for job in given_up.told(now).filter(property=owner):
+        # Told anew where it was begun again and given up again.
+        yield Wanted(subject=GIVEN_UP, about=f"work/{job.pk}", which=f"{job.kind}/{job.asked_at.timestamp():.0f}")
     for each in unfetched.of(owner, now):
         which = f"{each.hold.hold}/{each.camera.code}"
         posts = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
@@ -137,6 +143,8 @@ def _reference(notice: Notice) -> str:
 
 def _address(notice: Notice) -> str:
     kind, _, _code = notice.case.partition("/")
+    if kind == "work":
+        return f"{reverse('admin:surveillance_footagejob_changelist')}?state=failed"
     model = {"request": Request, "coverage": Gap, "recording": Recording, "hold": Hold}[kind]
     rows = model._default_manager.filter(property_id=notice.property_id, stream=notice.case)
     which = notice.key.partition(f"/{notice.case}/")[2].partition("/")[0]

@@ -7,7 +7,9 @@ takes it up from the beginning. So each work must come to the same when it is be
 (``storage.py``), events have ids made of the job's (``uuid5``), and the ledger answers one that it has.
 
 What may pass by itself (a full disk, a recorder that is away) is tried again, later each time; anything else ends the
-job with the sentence that says why. Proved by ``tests/surveillance/files/test_processing.py`` and ``test_killed.py``.
+job with the sentence that says why. A database that goes away is no death of a process: whoever worked puts the job
+back, and where the server itself was started anew, nobody counts one. What was given up is told (``given_up.py``).
+Proved by ``tests/surveillance/files/test_processing.py`` and ``test_killed.py``.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -41,9 +43,12 @@ WORK_SECONDS: Final = 12 * 3600
 QUEUE: Final = FOOTAGE
 """The queue of this work alone: it takes minutes, and nothing that people wait for stands behind it."""
 DEATHS: Final = 3
-"""So often a job's process may die; then something about it kills processes."""
+"""So often a job's process may die within :data:`DEATHS_WITHIN`; then something about it kills processes."""
+DEATHS_WITHIN: Final = timedelta(hours=24)
 DIED: Final = "died"
-"""How often it did, among what a job keeps from one try to the next (``result``, until it has one)."""
+"""When it did (seconds since 1970), among what a job keeps from one try to the next (``result``, until it has one)."""
+PUT_BACK_SECONDS: Final = (0, 1, 5, 20, 60)
+"""Pauses between tries of putting a job back, once the database went away under it."""
 WAITS_SECONDS: Final = (30, 120, 600, 1800, 3600)
 """How long a job waits after each failure that may pass by itself; after the last it failed."""
 PASSING: Final = {"footage_disk_full", "footage_storage_away", "film_no_space", "film_program", "try_again"}
@@ -55,6 +60,10 @@ _LOCKS: Final = 0x464F_4F54 << 32
 Work = Callable[["Run"], dict[str, Any]]
 WORKS: Final[dict[str, Work]] = {}
 """Kind of job -> what does it, and gives its result. Filled by the modules that ``tasks.py`` imports."""
+FILM: Final = ("footage_worker_died", "footage_failed")
+FAILURES: Final[dict[str, tuple[str, str]]] = {}
+"""Kind of job -> the problems that say that its process died too often, and that the program failed, where what it
+works on is no film."""
 TASKS: Final[dict[str, Any]] = {}
 """Kind of job -> the task that is told of it, where that is not :func:`work`: one with a queue of its own."""
 
@@ -178,16 +187,46 @@ def run(pk: int, *, now: datetime | None = None) -> bool:
         job = FootageJob.objects.select_related("property").filter(pk=pk).filter(due(now or clock())).first()
         if job is None:
             return False
-        if job.state == JobState.RUNNING:  # and nobody holds it: whoever did has died
-            job.result[DIED] = job.result.get(DIED, 0) + 1
-            if job.result[DIED] >= DEATHS:
-                _end(job, Problem("footage_worker_died", times=job.result.pop(DIED)))
-                return True
+        if job.state == JobState.RUNNING and _died_too_often(job):  # and nobody holds it
+            _end(job, Problem(_failures(job)[0], times=len(job.result.pop(DIED))))
+            return True
         job.state, job.attempts, job.began_at = JobState.RUNNING, job.attempts + 1, clock()
         job.done = job.total = 0
         job.save(update_fields=["state", "attempts", "began_at", "done", "total", "result"])
         _carry_out(job)
         return True
+
+
+def _died_too_often(job: FootageJob) -> bool:
+    """Note that whoever worked on it has died, unless the database was started anew since: that ends every lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_postmaster_start_time()")
+        (started_at,) = cursor.fetchone()
+    if job.began_at is not None and started_at > job.began_at:
+        return False
+    now, noted = clock(), job.result.get(DIED)
+    since = (now - DEATHS_WITHIN).timestamp()
+    # A number is from before moments were kept.
+    moments = [at for at in (noted if isinstance(noted, list) else []) if at > since]
+    job.result[DIED] = [*moments, int(now.timestamp())]
+    return len(job.result[DIED]) >= DEATHS
+
+
+def _failures(job: FootageJob) -> tuple[str, str]:
+    return FAILURES.get(job.kind, FILM)
+
+
+def _put_back(job: FootageJob) -> None:
+    """The database went away under the work, and this process lives: once there is one again, the job waits as before,
+    unless somebody has begun it meanwhile."""
+    mine = FootageJob.objects.filter(pk=job.pk, state=JobState.RUNNING, began_at=job.began_at)
+    for pause in PUT_BACK_SECONDS:
+        time.sleep(pause)
+        with suppress(OperationalError, InterfaceError):
+            if not connection.in_atomic_block:
+                connection.close_if_unusable_or_obsolete()
+            mine.update(state=JobState.QUEUED)
+            return
 
 
 def _carry_out(job: FootageJob) -> None:
@@ -197,10 +236,11 @@ def _carry_out(job: FootageJob) -> None:
     except Problem as problem:
         _end(job, problem, tried_again=problem.code in PASSING)
     except (OperationalError, InterfaceError):
-        raise  # the database went away: the row stays as it is, and is taken up again
+        _put_back(job)
+        raise
     except Exception as error:
         log.exception("footage_job_failed job=%s kind=%s about=%s", job.pk, job.kind, job.about)
-        _end(job, Problem("footage_failed", what=type(error).__name__))
+        _end(job, Problem(_failures(job)[1], what=type(error).__name__))
     else:
         job.state, job.ended_at, job.code, job.said_vi, job.said_en = JobState.DONE, clock(), "", "", ""
         job.save(update_fields=["state", "ended_at", "result", "code", "said_vi", "said_en"])

@@ -13,6 +13,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
+from casino import health
 from casino.core.errors import Problem
 
 
@@ -20,12 +21,13 @@ def begin() -> None:
     """Once, when every model is there."""
     from casino.celery import app
     from surveillance import deletion, keeping
-    from surveillance.files import checking, tasks
+    from surveillance.files import checking, given_up, tasks
 
     app.conf.beat_schedule = {**app.conf.beat_schedule, **tasks.BEAT}
     app.conf.task_routes = {**tasks.ROUTES, **(app.conf.task_routes or {})}
     deletion.offer_removal(checking.remove_row)
     keeping.when_held(tasks.tell_held)
+    health.offer_report(given_up.report)
 
 
 @register()

@@ -26,7 +26,7 @@ from casino.navigation import Entry, register
 from casino.templatetags.tableproof import brief
 from casino.theme import RecordAdmin
 from surveillance.admin.lists import by
-from surveillance.files import fetching, jobs
+from surveillance.files import fetching, given_up, jobs
 from surveillance.files.acting import person_of
 from surveillance.files.admin import may_fetch, of_surveillance
 from surveillance.files.forms import FetchForm
@@ -56,13 +56,14 @@ class FootageJobAdmin(RecordAdmin):
         wrap = self.admin_site.admin_view
         return [
             path("fetch/", wrap(self.fetch_view), name="surveillance_footagejob_fetch"),
+            path("again/", wrap(self.all_again_view), name="surveillance_footagejob_all_again"),
             path("<int:pk>/again/", wrap(self.again_view), name="surveillance_footagejob_again"),
             *super().get_urls(),
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         fetches = any(may_fetch(request, owner) for owner in Seeing.of(request).cases.properties)
-        context = {"title": _("Work on footage"), "may_fetch": fetches}
+        context = {"title": _("Work on footage"), "may_fetch": fetches, "given_up": len(self._given_up(request))}
         return super().changelist_view(request, {**(extra_context or {}), **context})
 
     def change_view(
@@ -86,6 +87,8 @@ class FootageJobAdmin(RecordAdmin):
             ends = (datetime.fromisoformat(row.asked[name]).astimezone(zone) for name in ("begins_at", "ends_at"))
             begins, until = (f"{at:%d/%m %H:%M:%S}" for at in ends)
             return format_html('<span class="tp-code">{}</span> {} – {}', row.about, begins, until)
+        if row.kind in (JobKind.REPORT, JobKind.REPORT_PAPERS):
+            return format_html('<span class="tp-code">{}</span>', row.about)
         address = reverse("admin:surveillance_recording_by_code", args=[row.about])
         return format_html('<a class="tp-code" href="{}">{}</a>', address, row.about)
 
@@ -132,6 +135,21 @@ class FootageJobAdmin(RecordAdmin):
         if film is not None and request.POST.get("from") == "recording":
             return HttpResponseRedirect(reverse("admin:surveillance_recording_change", args=[film.pk]) + "#work")
         return HttpResponseRedirect(reverse(LIST))
+
+    def all_again_view(self, request: HttpRequest) -> HttpResponse:
+        """Begin everything again that was given up, and that is theirs to begin."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        found = self._given_up(request)
+        if not found:
+            raise PermissionDenied
+        number = given_up.begin_again(found, now=clock())
+        messages.success(request, _("%(number)s are begun again.") % {"number": number})
+        return HttpResponseRedirect(reverse(LIST))
+
+    def _given_up(self, request: HttpRequest) -> list[FootageJob]:
+        rows = given_up.rows().filter(pk__in=self.get_queryset(request)).select_related("property")
+        return [row for row in rows if of_surveillance(request, row)]
 
     def fetch_view(self, request: HttpRequest) -> HttpResponse:
         """Have a stretch fetched from a recorder."""

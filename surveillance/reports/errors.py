@@ -93,6 +93,20 @@ for _code, _status, _vi, _en, _about in (
         "It is tried again by itself for some hours; asking for the same report again tries it at once.",
     ),
     (
+        "reports_worker_died",
+        500,
+        "Tiến trình lập báo cáo đã dừng giữa chừng {times} lần.",
+        "The process that made the report ended in the middle {times} times.",
+        "Told by a job. Look at the log of the worker, then begin it again or ask for the same report again.",
+    ),
+    (
+        "reports_failed",
+        500,
+        "Lỗi khi lập báo cáo ({what}); chi tiết nằm trong nhật ký.",
+        "Work on the report failed ({what}); more stands in the log.",
+        "Told by a job. Our fault, or the machine's: begin it again after looking at the log.",
+    ),
+    (
         "reports_ended",
         409,
         "Báo cáo này đã xong, đã hủy hoặc đã xóa.",

@@ -100,6 +100,7 @@ def print_papers(run: jobs.Run) -> dict[str, Any]:
 
 
 jobs.PASSING.add("reports_not_printed")
+jobs.FAILURES.update(dict.fromkeys((KIND, JobKind.REPORT_PAPERS.value), ("reports_worker_died", "reports_failed")))
 
 
 def _failed(job: FootageJob, problem: Problem) -> None:

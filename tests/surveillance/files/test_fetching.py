@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from casino import watching, worker_messages
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from games import reasons
 from surveillance.files import arrival, fetching, jobs, mux_child, tasks
@@ -319,7 +320,7 @@ def test_frames_of_a_job_that_failed_wait_for_whoever_begins_it_again(
 ) -> None:
     answering(Recorder(film, cut=60))
     job = done(asked(house))
-    died = job.result | {jobs.DIED: jobs.DEATHS - 1}
+    died = job.result | {jobs.DIED: [int(clock().timestamp())] * (jobs.DEATHS - 1)}
     FootageJob.objects.filter(pk=job.pk).update(state=JobState.RUNNING, result=died)
     job = done(job)
     assert (job.state, job.code) == (JobState.FAILED, "footage_worker_died")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from casino.clock import now as clock
 from surveillance.files import jobs, showing, storage
 from surveillance.files.models import FootageCopy, FootageJob, JobKind, JobState
 from surveillance.film import copies, probing
@@ -103,7 +104,7 @@ def test_the_same_work_asked_for_twice_is_one_job_done_by_one(house: House) -> N
 
 def test_work_that_kills_its_process_again_and_again_is_given_up(house: House) -> None:
     job = jobs.ask(owner=house.owner, kind=JobKind.CHECK, about="R", key="R", now=house.now)
-    died = {jobs.DIED: jobs.DEATHS - 1}
+    died = {jobs.DIED: [int(clock().timestamp())] * (jobs.DEATHS - 1)}
     FootageJob.objects.filter(pk=job.pk).update(state=JobState.RUNNING, attempts=1, result=died)
     assert jobs.run(job.pk)
     job.refresh_from_db()

@@ -1,0 +1,48 @@
+"""Work that was given up: not because of what it is about, but because its process died, the program failed, or what
+may pass by itself did not pass. Somebody has to know: a notice, a line of ``/readyz``, the list of work, where one act
+begins all of it again. Proved by ``tests/surveillance/files/test_given_up.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+
+from casino import health
+from surveillance.files import jobs
+from surveillance.files.models import FootageJob, JobKind, JobState
+
+NEWS: Final = timedelta(days=2)
+
+
+def rows() -> QuerySet[FootageJob]:
+    """The jobs that were given up and not begun again, the oldest first. Without reports: that one failed is on the
+    record, and who wants it asks for it again."""
+    return _all().exclude(kind=JobKind.REPORT)
+
+
+def told(now: datetime) -> QuerySet[FootageJob]:
+    """All of which people are to be told: a report for two days, the rest until it is begun again."""
+    return _all().exclude(kind=JobKind.REPORT, ended_at__lte=now - NEWS)
+
+
+def _all() -> QuerySet[FootageJob]:
+    codes = {*jobs.PASSING, *(code for failure in (jobs.FILM, *jobs.FAILURES.values()) for code in failure)}
+    return FootageJob.objects.filter(state=JobState.FAILED, code__in=codes).order_by("id")
+
+
+def begin_again(given_up: Iterable[FootageJob], *, now: datetime) -> int:
+    """All of these; how many."""
+    found = list(given_up)
+    for row in found:
+        jobs.again(row, now=now)
+    return len(found)
+
+
+def report() -> Iterator[health.Report]:
+    """How much of it there is, where there is some."""
+    if number := rows().count():
+        yield health.Report(f"work given-up {number}", "work")
