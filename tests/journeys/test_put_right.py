@@ -92,7 +92,7 @@ def test_a_remedy_is_read_and_the_rest_put_right(
     step.follow(page.locator("#result_list tbody a").first)
     step.follow(page.get_by_role("link", name=words["put"]))
     step.fits()
-    page.get_by_label(words["reason"]).fill("Paid at the cage.")
+    page.get_by_role("textbox", name=words["reason"]).fill("Paid at the cage.")
     step.follow(page.get_by_role("button", name=words["record"]))
     page.get_by_text(words["done"]).first.wait_for()
     assert words["status"] not in page.locator(".tp-round-head").inner_text()
