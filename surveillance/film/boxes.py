@@ -146,10 +146,12 @@ def full(kind: bytes, version: int, *content: bytes) -> bytes:
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A track as its boxes name it: ``handler`` is ``vide``, ``soun``, ``meta`` or another type of four letters."""
+    """A track as its boxes name it: ``handler`` is ``vide``, ``soun``, ``meta`` or another type of four letters;
+    ``lies`` says that its matrix turns the picture by a quarter, to either side."""
 
     number: int
     handler: str
+    lies: bool = False
 
 
 def tracks(boxes: Boxes) -> list[Track]:
@@ -162,12 +164,14 @@ def tracks(boxes: Boxes) -> list[Track]:
         head = boxes.content(children[b"tkhd"], most=4096)
         place = 20 if head[:1] == b"\x01" else 12
         number = int.from_bytes(head[place : place + 4], "big")
+        matrix = head[place + 28 + (4 if head[:1] == b"\x01" else 0) :][:36]
         handler = b""
         if b"mdia" in children:
             for box in boxes.within(children[b"mdia"], depth=3):
                 if box.kind == b"hdlr":
                     handler = boxes.content(box, most=4096)[8:12]
-        found.append(Track(number, handler.decode("latin-1")))
+        # a b u, c d v: at a quarter turn nothing of either axis stays on it
+        found.append(Track(number, handler.decode("latin-1"), any(matrix[4:8]) and not any(matrix[0:4])))
     return found
 
 

@@ -16,7 +16,7 @@ from surveillance.film.copies import Area, Copied, MaskRequest, WebCopyRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.inside import lettering
-from surveillance.film.inside.opening import THREADS, decoded, index_of, opened, packets
+from surveillance.film.inside.opening import THREADS, decoded, index_of, opened, packets, size_of
 from surveillance.film.inside.pictures import frame_of, image_of
 
 KEY_EVERY: Final = 25
@@ -34,7 +34,7 @@ def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copi
         read = packets(container, stream)
         frames = index_of(read, stream)
     with opened(request.film) as (container, stream):
-        width, height = stream.codec_context.width, stream.codec_context.height
+        width, height = size_of(request.film, stream)
         if height > request.most_height:
             width, height = width * request.most_height // height, request.most_height
         width, height = max(16, width // 2 * 2), max(16, height // 2 * 2)
@@ -51,7 +51,7 @@ def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copi
         read = packets(container, stream)
         frames = index_of(read, stream)
     with opened(request.film) as (container, stream):
-        width, height = stream.codec_context.width, stream.codec_context.height
+        width, height = size_of(request.film, stream)
         for number, area in enumerate(request.areas, start=1):
             if not _possible(area, width, height):
                 raise FilmError("film_areas", None, number=number)

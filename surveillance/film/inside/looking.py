@@ -11,7 +11,7 @@ from av.container import InputContainer
 from av.video.stream import VideoStream
 
 from surveillance.film.frame_index import FrameIndex
-from surveillance.film.inside.opening import index_of, opened, packets
+from surveillance.film.inside.opening import index_of, opened, packets, size_of
 from surveillance.film.probing import Probe, ProbeRequest
 
 USUAL_RATES: Final = (
@@ -24,14 +24,15 @@ USUAL_RATES: Final = (
 def probe(request: ProbeRequest, progress: Callable[[float], None]) -> Probe:
     with opened(request.film) as (container, stream):
         context = stream.codec_context
+        width, height = size_of(request.film, stream)
         read = packets(container, stream)
         frames = index_of(read, stream)
         rate = constant_rate(frames)
         return Probe(
             container=request.film.container,
             codec=context.codec.canonical_name,
-            width=context.width,
-            height=context.height,
+            width=width,
+            height=height,
             duration_ms=frames.end_ms - frames.start_ms,
             frame_rate=None if rate is None else (rate.numerator, rate.denominator),
             created_at=_created_at(container, stream),

@@ -21,10 +21,11 @@ from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
 from surveillance.film import media_signing
-from surveillance.film.boxes import Boxes
+from surveillance.film.boxes import Boxes, tracks
 from surveillance.film.containers import MOST_FRAMES, FilmFile
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex
+from surveillance.film.inside.pictures import turned
 from surveillance.film.probing import CODECS
 
 THREADS: Final = 2
@@ -96,6 +97,18 @@ def _look_at_declared_sizes(film: FilmFile) -> None:
     for width, height in sizes:
         if width * height > film.most_points:
             hold_size(width, height, film.most_points)
+
+
+def size_of(film: FilmFile, stream: VideoStream) -> tuple[int, int]:
+    """Width and height of the picture as it is shown: turned where the file says so (``tkhd``, ISO/IEC 14496-12)."""
+    width, height = stream.codec_context.width, stream.codec_context.height
+    if _READERS[film.container] != "mov":
+        return width, height
+    with Path(film.path).open("rb") as file, suppress(FilmError):
+        track = next((each for each in tracks(Boxes(file)) if each.handler == "vide"), None)
+        if track is not None and track.lies:
+            return height, width
+    return width, height
 
 
 def _is_picture(content: bytes) -> bool:
@@ -173,4 +186,4 @@ def decoded(
             if isinstance(frame, VideoFrame) and frame.pts is not None and frame.pts - origin > last:
                 last = frame.pts - origin
                 hold_size(frame.width, frame.height, most_points)
-                yield last, frame
+                yield last, turned(frame)

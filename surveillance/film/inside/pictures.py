@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from av.video.frame import VideoFrame
 from PIL import Image
+
+_TURNS: Final = {90: Image.Transpose.ROTATE_90, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_270}
 
 
 def image_of(frame: VideoFrame) -> Image.Image:
@@ -17,3 +19,9 @@ def frame_of(image: Image.Image) -> VideoFrame:
     """The picture as a frame in the form that every encoder takes (4:2:0); it has no moment yet."""
     frame = cast(VideoFrame, VideoFrame.from_image(image))  # type: ignore[no-untyped-call]
     return frame.reformat(format="yuv420p")
+
+
+def turned(frame: VideoFrame) -> VideoFrame:
+    """The frame as it is shown, where its film says that it is turned by right angles (its matrix)."""
+    turn = _TURNS.get(round(frame.rotation) % 360)
+    return frame if turn is None else frame_of(image_of(frame).transpose(turn))
