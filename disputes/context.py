@@ -35,7 +35,7 @@ from disputes.house import pit_of, terms_of
 from disputes.judging import judged
 from disputes.papers.compose import printed
 from disputes.papers.writer import MissingPart
-from games import findings, rulebooks, sums
+from games import at_the_top, findings, rulebooks, sums
 from games.engine.facts import Person
 from games.models import Table
 from games.replay import Replayer
@@ -123,6 +123,7 @@ class Outside:
             limits=limits_at(self.settings, self.now),
             known_as=self.known_as,
             done_before=lambda acts: sums.before(self.owner, acts),
+            holders=lambda: at_the_top.holders(self.now),
         )
 
     def seal(

@@ -95,6 +95,7 @@ class Case(OfProperty):
     decided_by = models.TextField(_("decided by"), blank=True)
     remedy = models.TextField(_("remedy"), blank=True)
     complaint_result = models.TextField(_("result of the complaint"), blank=True)
+    outside = models.TextField(_("confirmed from outside the line"), blank=True, default="")
     closed_at = models.DateTimeField(_("closed at"), null=True)
     retained_until = models.DateTimeField(_("kept until"), null=True)
     merged_into = models.TextField(_("merged into"), blank=True)

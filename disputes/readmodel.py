@@ -20,6 +20,7 @@ from casino.ledger.models import Property
 from disputes.case import facts as f
 from disputes.case.clocks import clocks, waiting_posts
 from disputes.case.owed import owed
+from disputes.case.stages import OUTSIDE
 from disputes.case.state import Case, Made, fold
 from disputes.models import Case as CaseRow
 from games.engine.replay import gaming_day
@@ -149,7 +150,7 @@ def _said(case: Case) -> dict[str, object]:
 
 def _decided(made: Made | None) -> dict[str, object]:
     if made is None:
-        return {"decided_at": None, "decided_by": "", "remedy": "", "complaint_result": ""}
+        return {"decided_at": None, "decided_by": "", "remedy": "", "complaint_result": "", "outside": ""}
     fact = made.fact
     result = fact.result if isinstance(fact, f.ComplaintDecided) else ""
     return {
@@ -157,7 +158,16 @@ def _decided(made: Made | None) -> dict[str, object]:
         "decided_by": fact.decided_by.staff,
         "remedy": fact.remedy.kind,
         "complaint_result": result,
+        "outside": _outside(made),
     }
+
+
+def _outside(made: Made) -> str:
+    """The post outside the line that confirmed what nobody uninvolved could."""
+    fact, confirmed = made.fact, made.confirmed
+    if not isinstance(fact, f.ComplaintDecided) or not fact.confirm_by or confirmed is None:
+        return ""
+    return str(confirmed.confirmed_by.post) if confirmed.confirmed_by.post in OUTSIDE else ""
 
 
 def _clauses(case: Case) -> list[str]:

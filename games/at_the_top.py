@@ -39,12 +39,12 @@ def confirms(row: Finding, by: Person, now: datetime) -> Post | None:
         return None
     parts = matters.of_finding(row.property.code, row.stream, row.subject, row.versions)
     within = {part.staff for part in parts if part.tie in _ACTS}
-    holders = _holders(now)
-    involved = [post for staff, post in holders if staff in within and post in TOP]
+    held = holders(now)
+    involved = [post for staff, post in held if staff in within and post in TOP]
     if not involved:
         return None
     highest = max(involved, key=LADDER.index)
-    free = [post for staff, post in holders if staff not in within]
+    free = [post for staff, post in held if staff not in within]
     if any(at_least(post, highest) for post in free):
         return None if at_least(Post(by.post), highest) else highest
     return next((post for post in OUTSIDE if post in free), OUTSIDE[0])
@@ -55,7 +55,7 @@ def stays_open(lowest: str) -> bool:
     return lowest in OUTSIDE
 
 
-def _holders(now: datetime) -> list[tuple[str, Post]]:
+def holders(now: datetime) -> list[tuple[str, Post]]:
     """Who holds one of these posts now: staff code and post."""
     users = User.objects.filter(is_active=True, groups__name__in=[*TOP, *OUTSIDE]).distinct()
     found = [(staff_code(user), postings.post_of(user, now)) for user in users]

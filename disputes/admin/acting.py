@@ -33,6 +33,7 @@ from disputes.admin.handing_over import hand_over_view
 from disputes.admin.opening import open_view
 from disputes.admin.picking import only_looks
 from disputes.admin.shown import Lost, at_rounds, coming, lost, meanwhile
+from disputes.case import at_the_top
 from disputes.case.allowed import STAGE_NAMES
 from disputes.case.commands import Command, ErasePerson
 from disputes.case.context import sealing_nothing
@@ -365,6 +366,7 @@ class Doing:
             "clauses": bench.clauses(self.step.clause),
             "person": named(person) if person is not None else bench.actor.role,
             "meanwhile": meanwhile(bench, self.seen),
+            "top": at_the_top.told(self.code, bench.current, bench.context),
         }
         if self.step.shows in ("decision", "complaint"):
             made = decisions(bench.current, bench.said, bench.owner.code)

@@ -22,12 +22,13 @@ from casino.people import full_name
 from casino.roles import POSTS, role_name, staff_code
 from disputes import words
 from disputes.admin.fields import said
+from disputes.case import at_the_top
 from disputes.case import facts as f
 from disputes.case.allowed import check
 from disputes.case.bases import open_items
 from disputes.case.context import Context, JudgedRound
 from disputes.case.procedure import printed
-from disputes.case.stages import BOUND_TO_TABLES, HANDLERS
+from disputes.case.stages import BOUND_TO_TABLES, handlers
 from disputes.case.state import fold
 from disputes.case.whose import Owners, disputed, owners
 from disputes.context import Outside, actor_of
@@ -89,7 +90,7 @@ class Bench:
         try:
             check(code, self.current, self.actor, self.context.pit_of)
         except Problem as problem:
-            return problem
+            return None if at_the_top.alone(code, self.current, self.context) else problem
         return None
 
     def clause_of(self, clause: str) -> str:
@@ -171,7 +172,7 @@ class Bench:
 
 def colleagues(bench: Bench) -> list[tuple[str, str]]:
     """(staff code, name and post) of everybody who may see to a case at its present stage and table."""
-    posts = HANDLERS[bench.current.stage]
+    posts = handlers(bench.current)
     pit = pit_of(bench.owner.code, bench.current.table)
     return [
         (code, shown)

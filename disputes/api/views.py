@@ -32,6 +32,7 @@ from disputes import service
 from disputes.admin.downloads import handed_out
 from disputes.api.commands import envelope, event_told, read_command
 from disputes.api.openapi import request_of
+from disputes.case import at_the_top
 from disputes.case.allowed import offers
 from disputes.case.clocks import clocks
 from disputes.case.commands import Upload
@@ -209,7 +210,9 @@ class CaseView(ApiView):
                 ],
                 "missing": [{"code": m.code, "clause": m.clause, "text": _said(m.text)} for m in waits],
                 "commands": [
-                    step.command for step in possible(case.stage, actor.role) if offers(step.command, case, context)
+                    step.command
+                    for step in possible(case.stage, actor.role)
+                    if offers(step.command, case, context) or at_the_top.alone(step.command, case, context)
                 ],
                 "events": [event_told(event) for event in service.history(code, case)],
                 **_texts(code, case),

@@ -17,7 +17,7 @@ from casino.core.posts import POST_NAMES, Post, role_words
 from casino.core.text import Text
 from disputes.case.context import Actor, Context
 from disputes.case.procedure import PROCEDURE
-from disputes.case.stages import BOUND_TO_TABLES, TABLE
+from disputes.case.stages import BOUND_TO_TABLES, OUTSIDE, TABLE, confirm_by
 from disputes.case.state import Case, Stage
 
 STAGE_NAMES: Final = {
@@ -42,8 +42,21 @@ def check_role(command: str, case: Case, actor: Actor) -> None:
         raise Problem("case_role", role=role_words(actor.role))
     if stage not in step.posts:
         raise Problem("case_stage", stage=_stage(stage))
-    if actor.role not in step.posts[stage]:
-        raise Problem("case_role_at_stage", stage=_stage(stage), posts=post_names(step.posts[stage]))
+    posts = step.posts[stage]
+    if command in CONFIRMING and stage is Stage.SENIOR_CONFIRMATION:
+        posts = _confirming(case, posts)
+    if actor.role not in posts:
+        raise Problem("case_role_at_stage", stage=_stage(stage), posts=post_names(posts))
+
+
+CONFIRMING: Final = ("confirm", "refuse_confirmation")
+
+
+def _confirming(case: Case, posts: tuple[Post, ...]) -> tuple[Post, ...]:
+    """Of the posts that may be the second person of a complaint's decision those that may here: who is outside the line
+    confirms only what asks for them."""
+    named = confirm_by(case)
+    return tuple(post for post in posts if (post in named if named else post not in OUTSIDE))
 
 
 def check_table(case: Case, actor: Actor, pit_of: Callable[[str], str | None], table: str | None = None) -> None:

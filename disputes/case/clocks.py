@@ -13,7 +13,7 @@ import msgspec
 
 from casino.core.text import Text
 from disputes.case.procedure import printed
-from disputes.case.stages import HANDLERS, WATCH
+from disputes.case.stages import WATCH, handlers
 from disputes.case.state import Case, Stage
 
 CLOCKS: Final = {
@@ -67,7 +67,7 @@ def clocks(case: Case) -> list[Clock]:
     found = []
     game = case.game or ""
     if case.next_by is not None:
-        found.append(Clock(_stage_clock(case), case.next_by, tuple(HANDLERS[case.stage]), game=game))
+        found.append(Clock(_stage_clock(case), case.next_by, handlers(case), game=game))
     notified = case.notified
     if notified is not None and case.acknowledged is None and notified.fact.next_by is not None:
         found.append(Clock("acknowledge", notified.fact.next_by, WATCH, game=game))
@@ -91,4 +91,4 @@ def waiting_posts(case: Case) -> tuple[str, ...]:
         return ()
     asked = case.notified is not None and case.acknowledged is None
     asked = asked or any(footage.waits for footage in case.footage.values())
-    return (*HANDLERS[case.stage], *(WATCH if asked else ()))
+    return (*handlers(case), *(WATCH if asked else ()))

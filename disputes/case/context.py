@@ -15,6 +15,7 @@ import msgspec
 
 from casino.core.house_settings import default_amounts, default_number
 from casino.core.interest import Part
+from casino.core.posts import Post
 from casino.core.sealed import Sealed
 from casino.house.limits import Limits
 from casino.house.sums import Act
@@ -165,7 +166,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     ``on_duty`` are staff codes and posts of those who act at a table now;
     ``admitted`` says of a file what it is, and refuses what is not allowed; ``paper`` makes a paper for the player;
     ``known_as`` under which further names a player of the case is known; ``done_before`` what was done before that acts
-    add up with, under the lock under which they will be recorded."""
+    add up with, under the lock under which they will be recorded; ``holders`` are staff codes and posts of those who
+    hold one of the two highest posts, or one beside the ladder, now."""
 
     actor: Actor
     now: datetime
@@ -190,6 +192,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits
     known_as: Callable[[Case, str], frozenset[str]]
     done_before: Callable[[Sequence[Act]], list[Act]]
+    holders: Callable[[], Sequence[tuple[str, Post]]] = tuple
 
     @property
     def person(self) -> Person:

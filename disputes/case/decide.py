@@ -13,6 +13,7 @@ from datetime import datetime
 from casino.core.errors import Problem
 from casino.core.events import Fact
 from disputes.case import (  # noqa: F401 - the errors are registered
+    at_the_top,
     attributing,
     bet_errors,
     collecting,
@@ -43,7 +44,10 @@ def decide(case: Case, command: Command, ctx: Context) -> list[Fact]:
     try:
         check(code, case, ctx.actor, ctx.pit_of, involved(case, ctx))
     except Problem as problem:
-        undisputed.check(problem, code, command, case, ctx)
+        if code == at_the_top.DECIDES:
+            at_the_top.check(problem, code, case, ctx)
+        else:
+            undisputed.check(problem, code, command, case, ctx)
     check_moments(command)
     check_reasons(command)
     return FUNCTIONS[code](case, command, ctx)

@@ -11,6 +11,7 @@ from casino.core.errors import Problem
 from casino.core.events import Fact
 from casino.core.sealed import Sealed
 from casino.core.text import Text
+from disputes.case import at_the_top
 from disputes.case import commands as c
 from disputes.case import facts as f
 from disputes.case.allowed import check_table
@@ -214,6 +215,8 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
     require_rulings(case, remedy.citations, ctx)
     alone = against_remedy(case, remedy, "decided", ctx.person, ctx)
     confirm = bool(alone) or _above(ctx.terms.confirm_above, remedy, case)
+    outside = at_the_top.confirm_by(case, ctx, needed=confirm)
+    confirm = confirm or bool(outside)
     made = f.ComplaintDecided(
         decision=case.next_code("D"),
         result=command.result,
@@ -226,6 +229,7 @@ def decide_complaint(case: Case, command: c.DecideComplaint, ctx: Context) -> li
         needs_confirmation=confirm,
         next_by=_next_by(ctx, confirm=confirm, complaint=True),
         because=tuple(each.why for each in alone),
+        confirm_by=tuple(post.value for post in outside),
     )
     return [*said, made] if confirm else [*said, made, *carried_out(remedy, case, ctx)]
 

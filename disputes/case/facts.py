@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from casino.core.events import Fact
+from casino.core.posts import PostCode
 from casino.core.sealed import Sealed
 from casino.house.sums import Why as Alone
 from disputes.case.erasure_facts import ErasureAsked as ErasureAsked
@@ -313,7 +314,8 @@ class Decided(Fact, frozen=True):
 
 @recorded("complaint_decided", "Quyết định khiếu nại", "Decision on the complaint")
 class ComplaintDecided(Fact, frozen=True):
-    """Senior management's decision on the formal complaint (8.5, 8.6)."""
+    """Senior management's decision on the formal complaint (8.5, 8.6). ``confirm_by`` are the posts that confirm it,
+    one outside the line among them, where nobody uninvolved could; else those of the stage do."""
 
     decision: Code
     result: Result
@@ -326,6 +328,7 @@ class ComplaintDecided(Fact, frozen=True):
     reasons_en: Sealed | None = None
     reasons_language: Literal["en"] | None = None
     because: tuple[Alone, ...] = ()
+    confirm_by: tuple[PostCode, ...] = ()
 
 
 @recorded("decision_confirmed", "Xác nhận quyết định", "Decision confirmed")

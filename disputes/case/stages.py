@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.core.posts import POSTED, Post
-from disputes.case.state import Stage
+from casino.core.posts import BESIDE_LADDER, POSTED, Post
+from disputes.case.facts import ComplaintDecided
+from disputes.case.state import Case, Stage
 
 P = Post
 S = Stage
@@ -46,6 +47,20 @@ HANDLERS: Final[dict[Stage, Posts]] = {
     S.CLOSED: SENIOR,
 }
 """Whose move it is at each stage: in whose inbox the case stands as waiting."""
+OUTSIDE: Final = BESIDE_LADDER
+"""Who confirms what only somebody outside the line can (``disputes.case.at_the_top``)."""
+
+
+def confirm_by(case: Case) -> Posts:
+    """The posts that confirm what waits for a second person, where the decision names them."""
+    made = case.decision
+    fact = None if made is None or case.stage is not S.SENIOR_CONFIRMATION else made.fact
+    return tuple(map(P, fact.confirm_by)) if isinstance(fact, ComplaintDecided) else ()
+
+
+def handlers(case: Case) -> Posts:
+    """Whose move it is in a case: of those whom its decision names, else of those of its stage."""
+    return confirm_by(case) or HANDLERS[case.stage]
 
 
 def at(stages: tuple[Stage, ...], *posts: Posts) -> dict[Stage | None, Posts]:

@@ -23,7 +23,7 @@ from casino.ledger.models import Property
 from casino.postings import duty_of
 from casino.roles import staff_code
 from disputes.case import facts as f
-from disputes.case.stages import BOUND_TO_TABLES, HANDLERS, MANAGEMENT, WATCH
+from disputes.case.stages import BOUND_TO_TABLES, MANAGEMENT, WATCH, handlers
 from disputes.case.state import Case, fold
 from disputes.house import pit_of
 from disputes.notices import accounts, beyond, retiring, second
@@ -96,7 +96,7 @@ def _of(event: RecordedEvent, owner: Property, now: datetime) -> Iterator[Notice
     if isinstance(fact, f.SurveillanceNotified | f.FootageAsked):
         posts, subject = WATCH, "acknowledge" if isinstance(fact, f.SurveillanceNotified) else "footage"
     elif case.stage is not before.stage and not case.is_closed and before.exists:
-        posts, subject = HANDLERS[case.stage], case.stage.value
+        posts, subject = handlers(case), case.stage.value
     if posts:
         people = [user for user in on_duty(posts, owner, case, now) if staff_code(user) != author]
         yield from _notices(NoticeKind.YOUR_MOVE, subject, people, case, owner, event, now)

@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from casino.core.errors import Problem
 from casino.core.text import Text
+from disputes.case import at_the_top
 from disputes.case.allowed import offers, post_names
 from disputes.case.bases import NEVER_NONE, answer_due, open_items, waiting_footage
 from disputes.case.clocks import waiting_posts
@@ -159,6 +160,7 @@ class _Allowed:
     def _may(self, command: str, actor: Actor) -> bool:
         """A step that would be refused as things stand is not offered."""
         may = offers(command, self.case, self.ctx) or alone(command, self.case, self.ctx)
+        may = may or at_the_top.alone(command, self.case, self.ctx)
         if not may or (self.held_up and PROCEDURE[command].waits):
             return False
         if not ready(command, self.case, self.ctx):

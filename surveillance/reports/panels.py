@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from casino import looking
 from casino.checkpoints.state import states
 from casino.clock import now as clock
+from casino.core.posts import POST_NAMES, Post
 from casino.ledger import verifications
 from casino.ledger.application import get_ledger
 from casino.panels import Panel, register
@@ -101,6 +102,9 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "weights": weights,
         "new_cases": cases.filter(opened_at__gt=since).count() if since is not None else cases.count(),
         "at_the_top": [(row, words.finding(row.code).title, at_the_top.answered(row)) for row in _at_the_top(findings)],
+        "cases_at_the_top": [
+            (row, POST_NAMES[Post(row.outside)]) for row in cases.exclude(outside="").order_by("-id")[:MOST_OPEN]
+        ],
         "with_management": cases.filter(waiting__contains=["senior_management"]).exclude(stage="closed").count(),
         "reports": [
             (row, showing.title(row), reverse("admin:surveillance_report_change", args=[row.pk])) for row in rows

@@ -10,7 +10,7 @@ from casino.core.text import Text
 from disputes import words
 from disputes.case import facts as f
 from disputes.case.commands.parts import LANGUAGE, REASONS, REASONS_EN, AskedRemedy, Reason, Sentence
-from disputes.case.stages import MANAGERS, SENIOR, TABLE, at, handling
+from disputes.case.stages import MANAGERS, OUTSIDE, SENIOR, TABLE, at, handling
 from disputes.case.state import Stage
 from disputes.case.step import Command, asked, step
 from games.engine.facts import Code
@@ -43,7 +43,7 @@ class Decide(Command, frozen=True):
 
 @step(
     clause="8.4",
-    posts=handling((S.CONFIRMATION, S.SENIOR_CONFIRMATION)),
+    posts=handling((S.CONFIRMATION,)) | handling((S.SENIOR_CONFIRMATION,), OUTSIDE),
     title=Text("Xác nhận quyết định", "Confirm the decision"),
     consequence=Text(
         "Quyết định có hiệu lực và được ghi vào ván.", "The decision takes effect and is recorded at the round."
@@ -59,7 +59,7 @@ class Confirm(Command, frozen=True):
 
 @step(
     clause="8.4",
-    posts=handling((S.CONFIRMATION, S.SENIOR_CONFIRMATION)),
+    posts=handling((S.CONFIRMATION,)) | handling((S.SENIOR_CONFIRMATION,), OUTSIDE),
     title=Text("Không xác nhận", "Send the decision back"),
     consequence=Text("Hồ sơ trở lại bước quyết định.", "The case goes back to be decided again."),
     button=Text("Trả lại để quyết định lại", "Send it back"),

@@ -31,6 +31,7 @@ LETTERS: Final = {
     "assistant_director": "x",
     "director_of_table_games": "d",
     "senior_management": "g",
+    "head_of_operations": "o",
     "surveillance": "w",
 }
 """A post -> its letter in the table."""
@@ -56,7 +57,9 @@ INTEREST: Final = (
     "Interest: whom the step bars though post and stage would let them (`casino.core.interest`). Whoever is in it: who",
     "made, ruled, allowed or confirmed what is disputed, is named in the case, gains by it, or dealt the round; by the",
     "record of the rounds as it stands when the step is tried, for the disputed bets. Mere duty at the table bars",
-    "nobody. Offered, decided, decided below: who did so in this case. Whoever is barred is told why.",
+    "nobody. Offered, decided, decided below: who did so in this case. Whoever is barred is told why. The head of",
+    "operations and Surveillance confirm what was decided of a complaint only where the decision asks for it, since",
+    "nobody uninvolved holds a post that could (adr/0130-nobody-else-at-the-top.md).",
 )
 
 WORDS: Final = """

@@ -10,13 +10,18 @@ import copy
 from collections.abc import Callable
 from functools import partial
 from itertools import product
+from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 
 from casino.core.errors import Problem
-from disputes.case.allowed import check_role
+from casino.core.posts import Post
+from disputes.case import facts as f
+from disputes.case.allowed import CONFIRMING, check_role
 from disputes.case.procedure import PROCEDURE
-from disputes.case.state import Case, Stage
+from disputes.case.stages import OUTSIDE
+from disputes.case.state import Case, Made, Stage
 from tests.disputes.case.stages import NUMBER, brought_to, tries
 from tests.disputes.case.world import ROLES, World, actor
 
@@ -118,6 +123,24 @@ def test_every_role_at_every_stage(command: str) -> None:
         refused = refusal(partial(check_role, command, case, actor(role)))
         assert (refused is None) is (role in by_hand(command, stage)), (stage, role)
         assert refused in (None, *BY_THE_TABLE)
+    for outside, role in product(OUTSIDE, ROLES if command in CONFIRMING else ()):
+        refused = refusal(partial(check_role, command, waits_for(outside), actor(role)))
+        assert (refused is None) is (role in ("senior_management", outside)), (outside, role)
+
+
+def waits_for(outside: Post) -> Case:
+    """A complaint's decision that asks for a confirmation from outside the line."""
+    case = Case("case/1")
+    case.version, case.stage = 1, Stage.SENIOR_CONFIRMATION
+    said: Any = {
+        "remedy": None,
+        "reasons": None,
+        "decided_by": None,
+        "confirm_by": ("senior_management", outside.value),
+    }
+    made = f.ComplaintDecided(decision="D1", result="upheld", evidence=(), needs_confirmation=True, **said)
+    case.decisions.append(Made(made, cast(Any, Mock())))
+    return case
 
 
 # What may still be in the way where role and stage are right: the case is not ready for it, or it was done already.
