@@ -163,9 +163,11 @@ def in_order(
     as_of: int,
     sessions: dict[Place, Session] | None = None,
 ) -> Iterator[Replay]:
-    """The rounds of one table judged, which come in their order; of them no more than two are held. ``sessions`` is
-    what was handed on before the first of them, by game, and is kept up to date."""
+    """The rounds of one table judged, which come in their order; of them no more than :data:`TOGETHER` and one are held
+    (of a game whose rounds leave something to the next: two). ``sessions`` is what was handed on before the first of
+    them, by game, and is kept up to date."""
     sessions = {} if sessions is None else sessions
+    waiting: list[Ready] = []
     coming = iter(rounds)
     now = next(coming, None)
     while now is not None:
@@ -185,9 +187,12 @@ def in_order(
             before=partial(turned, left, state.game, earlier, moment, house=house, books=books),
             as_of=as_of,
         )
-        [replay] = judged([made_ready])
-        sessions[place] = (left_by(replay), moment)
-        yield replay
+        waiting.append(made_ready)
+        if after is None or catalogue.carries(state.game) or len(waiting) == TOGETHER:
+            for replay in judged(waiting):
+                sessions[Place(table.table, replay.state.game)] = (left_by(replay), replay.moment)
+                yield replay
+            waiting = []
         now = after
 
 

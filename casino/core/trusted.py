@@ -26,6 +26,21 @@ def reader(fact: type[Fact]) -> Callable[[bytes], Any]:
 
 
 @lru_cache(maxsize=1_024)
+def whole_reader(fact: type[Fact]) -> Callable[[bytes], Any]:
+    """Reads a stored body whole, its ``id`` as text."""
+    fields: list[Any] = [
+        ("id", str),
+        ("data", _unlimited(fact)),
+        ("correlation", str | None, None),
+        ("sequence", int | None, None),
+        ("clock_skew_ms", int | None, None),
+        ("clock_estimated", bool | None, None),
+        ("entered_later", bool | None, None),
+    ]
+    return msgspec.json.Decoder(msgspec.defstruct(f"{fact.__name__}Told", fields, frozen=True, gc=False)).decode
+
+
+@lru_cache(maxsize=1_024)
 def _unlimited(struct: type[msgspec.Struct]) -> type[msgspec.Struct]:
     """A struct with the same fields, their limits left out: a subclass, so that nobody who reads it sees a
     difference, and equal to the like of it that was read with limits."""

@@ -318,6 +318,13 @@ class BaccaratRound(BettingRound):
             "totals_announced",
         )
     )
+    placeless = BettingRound.placeless | {
+        "cards_passed",
+        "result_displayed",
+        "squeeze_requested",
+        "squeeze_restricted",
+        "totals_announced",
+    }
     ends = "all_answered"
     calls_off = frozenset(("no_bet_announced", "round_voided"))
 

@@ -27,18 +27,6 @@ from games.engine.state import Envelope, RoundState
 Judge = Callable[..., Judgement]
 
 
-def may_have_ended(state: RoundState) -> bool:
-    """Whether a fact of the table stands after one by which the round may have ended: only then is it looked for."""
-    last = state.last_of_the_table
-    if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
-        return True
-    overtaken_at = state.overtaken_at
-    if overtaken_at is None:
-        return False
-    last_moment = state.last_moment
-    return last_moment is not None and last_moment > overtaken_at
-
-
 def facts(
     game_judge: Judge,
     state: RoundState,
@@ -88,7 +76,7 @@ def was_over(
     earlier = again(without=frozenset(item[2] for item in state.folded[order - 1 :]))
     if not earlier.result_said:
         return False
-    judgement = game_judge(earlier, book, ended=False)
+    judgement = game_judge(earlier, book, ended=False, amounts=True)
     moved = {movement.bet for movement in answers(earlier)}
     claimed = (item[3] for item in state.told if item[2] in doubtful or item[2] in late)
     unsure = {getattr(fact, "bet", None) for fact in claimed if not isinstance(fact, StakeReturned)}

@@ -69,7 +69,7 @@ def _by_words(grounds: Grounds, refolds: Refolds) -> Judgement:
     if unheld:
         versions: set[int] = gone.union(*(each.versions for each in unheld))
         judgement = shown_both_ways(unheld, judgement, refolds.judged(without=versions)[0], state, book, grounds)
-    for each in weighed.bare:
+    for each in () if refolds.amounts else weighed.bare:
         counted = refolds.judged(without=gone | each.versions)[0]
         said = any(finding.code in SAID for finding in judgement.findings)
         if not said and not moves_nothing(each, judgement, counted, grounds):
@@ -117,7 +117,7 @@ def _deciding_nothing(
 
 def priced(judgement: Judgement, refolds: Refolds) -> Judgement:
     """The judgement, its findings about a missing ground with what that moves, in minor units."""
-    if not any(finding.code in PRICED and not finding.amount_minor for finding in judgement.findings):
+    if refolds.amounts or not any(f.code in PRICED and not f.amount_minor for f in judgement.findings):
         return judgement
     void = any(result.settlement.outcome is Outcome.VOID for result in judgement.results)
     if not void:

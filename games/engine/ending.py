@@ -12,6 +12,18 @@ from games.engine.document import RuleBook
 from games.engine.state import Movement, RoundState
 
 
+def may_have_ended(state: RoundState) -> bool:
+    """Whether a fact of the table stands after one by which the round may have ended: only then is it looked for."""
+    last = state.last_of_the_table
+    if (state.movements and state.movements[0].order < last) or (state.closed is not None and state.closed < last):
+        return True
+    overtaken_at = state.overtaken_at
+    if overtaken_at is None:
+        return False
+    last_moment = state.last_moment
+    return last_moment is not None and last_moment > overtaken_at
+
+
 def closed_at(state: RoundState) -> int | None:
     """The place in the order from which on the round was closed, or overtaken by the table's next one; None: not yet.
     What else ends a round before that, its game says."""

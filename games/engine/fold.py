@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,7 @@ import msgspec
 
 from casino.core import events
 from casino.core.stored import BEFORE_ALL, UNKNOWN, Instant, Row, StreamRows, moment_of
-from casino.core.trusted import reader
+from casino.core.trusted import reader, whole_reader
 from games.engine import order as ordering
 from games.engine.facts import FactCorrected, RulingMade
 from games.engine.order import BET, CALL, END, OPENING, OTHER
@@ -39,7 +40,8 @@ class UnknownEvent(LookupError):
 class _Step(NamedTuple):
     """What is done with an event of one type. ``special`` says that more is done than with most: an opening, a
     correction, a decision, a fact of an older version. ``timed`` says that its moment can change what is owed,
-    ``shows`` that it shows any of the outcome, ``counts_after`` that it still counts after the end of the round."""
+    ``shows`` that it shows any of the outcome, ``counts_after`` that it still counts after the end of the round,
+    ``placed`` that its place among the others is asked for."""
 
     decode: Callable[[bytes], Any]
     rank: int
@@ -47,6 +49,7 @@ class _Step(NamedTuple):
     timed: bool
     shows: bool
     counts_after: bool
+    placed: bool
     assign: Callable[[Any, Any, int], None]
     game: str
     event_type: events.EventType
@@ -91,12 +94,13 @@ def _step(type_name: str) -> _Step:
     said_by_people = event_type.fact in (FactCorrected, RulingMade)
     shows = name in state.outcome
     step = _Step(
-        decode=event_type.decode_plainly,
+        decode=whole_reader(event_type.fact),
         rank=rank,
         special=rank == OPENING or said_by_people or event_type.upcast is not None,
         timed=name not in state.untimed,
         shows=shows,
         counts_after=name in state.counts_after or name in state.stakes,
+        placed=name not in state.placeless,
         assign=getattr(state, name),
         game=event_type.prefix,
         event_type=event_type,
@@ -134,15 +138,25 @@ Item = tuple[datetime, int, int, Any, Any, _Step]
 """Moment, rank, version, fact, body and step of one event."""
 
 
-class _Told(NamedTuple):
+class Telling(msgspec.Struct, gc=False):
     """What the rows of a round tell, before their order is put right. ``decided_at`` are the moments of rulings by
-    version."""
+    version; ``facts`` and ``claims`` are made where they are needed, once for however often the round is folded."""
 
     items: list[Item]
     corrections: list[tuple[int, FactCorrected]]
     in_order: bool
     opened_recorded_at: datetime | None
     decided_at: dict[int, datetime]
+    facts: list[ordering.Told] = []
+    claims: list[ordering.Claim] = []
+    line: list[ordering.Told] | None = None
+    """The facts in their true order as claimed, where they all stand in one line."""
+
+    def order(self, as_received: frozenset[int], believed: frozenset[int]) -> list[int]:
+        """The versions in their true order (:func:`games.engine.order.in_true_order`)."""
+        if self.line is None or believed or any(e.rank == CALL and e.version in as_received for e in self.line):
+            return ordering.in_true_order(self.facts, as_received, believed)
+        return ordering.set_back(self.line, as_received)
 
 
 NONE: Final[frozenset[int]] = frozenset()
@@ -173,33 +187,80 @@ def fold(
         rows = list(rows)
     if not rows:
         raise ValueError(f"stream {stream} holds no events")
-    if not as_received and not believed and not without and not disowned:
+    if not as_received and not believed and not without and not disowned and not _far_back(rows):
         as_told = _as_told(stream, rows)
         if as_told is not None:
             return as_told
-    told = _told(rows)
+    return _put_right(stream, rows, _told(rows), as_received, believed, without, disowned, by_receipt)
+
+
+def fold_again(
+    state: RoundState,
+    *,
+    as_received: frozenset[int] = NONE,
+    believed: frozenset[int] = NONE,
+    without: frozenset[int] = NONE,
+    disowned: frozenset[int] = NONE,
+) -> RoundState:
+    """The round of a state folded once more, as :func:`fold` does; its rows are read once."""
+    rows = state.rows
+    told = state.telling = state.telling or _told(rows)
+    return _put_right(state.stream, rows, told, as_received, believed, without, disowned, state.by_receipt)
+
+
+def _put_right(
+    stream: str,
+    rows: Sequence[StoredRow],
+    told: Telling,
+    as_received: frozenset[int],
+    believed: frozenset[int],
+    without: frozenset[int],
+    disowned: frozenset[int],
+    by_receipt: bool,
+) -> RoundState:
+    """The state of what was told, in its true order."""
     items, corrections, in_order = told.items, told.corrections, told.in_order
     state = _STATES[items[0][5].game](stream)
     state.rows = rows
+    state.telling = told
     state.by_receipt = by_receipt
     state.opened_recorded_at = told.opened_recorded_at
     state.decided_at = told.decided_at
     if len({item[5].game for item in items}) > 1:
         items, corrections = _of_its_game(items, corrections, state)
     if not in_order or as_received:
-        facts = ordering.told_of(rows, told.items)
-        if not by_receipt:
-            facts = [fact._replace(line=ordering.MEASURED, shown_at=fact.moment) for fact in facts]
-        else:
-            state.claims = ordering.claims(facts)
+        if not told.facts:
+            _compare(rows, told, by_receipt)
+        state.claims = told.claims
         by_version = {item[2]: item for item in items}
-        order = ordering.in_true_order(facts, as_received, believed)
+        order = told.order(as_received, believed)
         items = [by_version[version] for version in order if version in by_version]
     if corrections:
         items = _correct(items, corrections, state)
     items = _left(items, without, disowned, state)
     state.keep(told.items, items)
     return _assign(state, items)
+
+
+def _compare(rows: Sequence[StoredRow], told: Telling, by_receipt: bool) -> None:
+    """Take the facts for comparison with one another; where nothing is concluded from the order of receipt, by their
+    moments alone."""
+    told.facts = ordering.told_of(rows, told.items)
+    if by_receipt:
+        told.claims = ordering.claims(told.facts)
+    else:
+        told.facts = [
+            msgspec.structs.replace(fact, line=ordering.MEASURED, shown_at=fact.moment) for fact in told.facts
+        ]
+    told.line = ordering.in_one_line(told.facts)
+
+
+def _far_back(rows: Sequence[StoredRow]) -> bool:
+    """Whether a fact is dated before the one told before it by more than clocks differ: then :func:`_as_told` need not
+    be tried."""
+    far: Any = _FAR_MICROSECONDS if type(rows) is StreamRows else _FAR
+    said: Iterable[Any] = rows.instants if type(rows) is StreamRows else map(_OCCURRED, rows)
+    return any(earlier - later > far for earlier, later in pairwise(each for each in said if each is not None))
 
 
 def _as_told(stream: str, rows: Sequence[StoredRow]) -> RoundState | None:
@@ -275,6 +336,9 @@ def _instants(rows: Sequence[StoredRow], moved: Mapping[int, Instant]) -> Sequen
 
 
 _OF_A_ROW: Final = itemgetter(2, 3, 4, 7)
+_OCCURRED: Final = itemgetter(4)
+_FAR: Final = timedelta(seconds=5)
+_FAR_MICROSECONDS: Final = 5_000_000
 
 
 _MILLISECOND: Final = timedelta(milliseconds=1)
@@ -290,8 +354,9 @@ def _items(rows: Sequence[StoredRow]) -> list[Item]:
     return _told(rows).items
 
 
-def _told(rows: Sequence[StoredRow]) -> _Told:
-    """Decode the rows and see what is told by them, before their order is put right."""
+def _told(rows: Sequence[StoredRow], *, strictly: bool = False) -> Telling:
+    """Decode the rows and see what is told by them, before their order is put right; ``strictly``: held against their
+    limits, which what corrects them is held against as well."""
     items: list[Item] = []
     before = START
     before_rank = 0
@@ -301,8 +366,8 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
     decided_at: dict[int, datetime] = {}
     for _position, _stream, version, type_name, occurred_at, recorded_at, _actor, body in rows:
         step = _STEPS.get(type_name) or _step(type_name)
-        decode, rank, special, _timed, _shows, _counts_after, _assigns, _game, event_type = step
-        decoded = decode(body)
+        decode, rank, special, _timed, _shows, _counts_after, _placed, _assigns, _game, event_type = step
+        decoded = event_type.decode_plainly(body) if strictly else decode(body)
         data = decoded.data
         if occurred_at is None:
             moment = before
@@ -318,13 +383,15 @@ def _told(rows: Sequence[StoredRow]) -> _Told:
             data = events.newest(event_type, data)[1]
             if step.rank == OPENING:
                 opened_recorded_at = opened_recorded_at or recorded_at
-            elif type(data) is FactCorrected:
+            elif isinstance(data, FactCorrected):
                 corrections.append((version, data))
-            elif type(data) is RulingMade:
+            elif isinstance(data, RulingMade):
                 decided_at[version] = recorded_at if occurred_at is None else min(moment, recorded_at)
         before_rank = rank
         items.append((moment, rank, version, data, decoded, step))
-    return _Told(items, corrections, in_order, opened_recorded_at, decided_at)
+    if corrections and not strictly:
+        return _told(rows, strictly=True)
+    return Telling(items, corrections, in_order, opened_recorded_at, decided_at)
 
 
 def _left(items: list[Item], without: frozenset[int], disowned: frozenset[int], state: RoundState) -> list[Item]:

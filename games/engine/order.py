@@ -17,6 +17,8 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from casino.core.stored import BEFORE_ALL, Row
 
 OPENING, BET, OTHER, CALL, END = range(5)
@@ -26,7 +28,7 @@ MEASURED: Final = ""
 """The line of all whose clock is measured: the server's own, and devices that told theirs with the request."""
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """A fact as it was told. ``place`` counts the order of receipt, ``shown_at`` is what the sender's clock showed,
     moved where it was measured: what is compared within a line. ``moment`` is the same moved by the estimate too.
     ``timed`` says that its moment can change what is owed, ``shows`` that it shows any of the outcome,
@@ -118,6 +120,27 @@ def in_true_order(told: Sequence[Told], as_received: Collection[int] = (), belie
     return [version for _stands, _order, version in sorted(keys)]
 
 
+def in_one_line(told: Sequence[Told]) -> list[Told] | None:
+    """The facts in their order where all stand in one line, else None."""
+    lines = [*_lines(told, ()).values()]
+    return lines[0] if len(lines) == 1 else None
+
+
+def set_back(line: Sequence[Told], as_received: Collection[int]) -> list[int]:
+    """The same as :func:`in_true_order` where all facts stand in one line, which is handed in as it stands when all are
+    taken as claimed. None of ``as_received`` may be a call, by which bets stand."""
+    known = {
+        each.version: place for each, place, _index in _known_by([e for e in line if e.version not in as_received])
+    }
+    back = sorted((each.place, each.version) for each in line if each.version in as_received)
+    order: list[int] = []
+    for version, place in reversed(known.items()):
+        while back and back[0][0] < place:
+            order.append(back.pop(0)[1])
+        order.append(version)
+    return order + [version for _place, version in back]
+
+
 def _lines(told: Sequence[Told], as_received: Collection[int]) -> dict[str, list[Told]]:
     """The facts by line, each line in the order of its moments. At one moment the opening comes first, the end last,
     and a bet recorded after the call just before the call. One whose moment is not taken is a line by itself."""
@@ -126,6 +149,8 @@ def _lines(told: Sequence[Told], as_received: Collection[int]) -> dict[str, list
         line = f"as received {each.version}" if each.version in as_received else each.line
         lines.setdefault(line, []).append(each)
     for own in lines.values():
+        if len(own) == 1:
+            continue
         calls = {each.shown_at: each.version for each in reversed(own) if each.rank == CALL}
 
         def place(each: Told, calls: dict[datetime, int] = calls) -> tuple[datetime, int, float, int]:
@@ -145,7 +170,7 @@ def _lines(told: Sequence[Told], as_received: Collection[int]) -> dict[str, list
 def _known_by(line: Sequence[Told]) -> Iterable[tuple[Told, int, int]]:
     """Each fact of a line with the first place in the order of receipt by which it, or a later one of its line, had
     been told, and its place in the line."""
-    known = line[-1].place
+    known = line[-1].place if line else 0
     for index in reversed(range(len(line))):
         known = min(known, line[index].place)
         yield line[index], known, index
@@ -157,13 +182,17 @@ def claims(told: Sequence[Told]) -> list[Claim]:
     found = []
     latest = BEFORE_ALL
     for each in told:
-        if each.timed and min(each.moment, each.shown_at) < latest:
+        moment, shown_at = each.moment, each.shown_at
+        if (moment < latest or shown_at < latest) and each.timed:
             others = [other for other in told[: each.place] if dated_before(each, other) and not _agrees(each, other)]
             if others:
                 shown = next((other for other in others if other.shows), others[0])
                 within = [other.line == each.line for other in others]
                 found.append(Claim(each, shown, any(within), not all(within)))
-        latest = max(latest, each.moment, each.shown_at)
+        if moment > latest:
+            latest = moment
+        if shown_at > latest:
+            latest = shown_at
     return found
 
 

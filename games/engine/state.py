@@ -73,7 +73,18 @@ without winners when the losing chips are taken. Baccarat 2.2.12 and niu niu 2.2
 payment, return or collection; in baccarat once the result, or that there is none, was announced."""
 
 FOLDED: Final = frozenset(
-    ("rows", "_told", "_folded", "tell", "by_receipt", "claims", "last_of_the_table", "instants", "overtaken_at")
+    (
+        "rows",
+        "_told",
+        "_folded",
+        "tell",
+        "telling",
+        "by_receipt",
+        "claims",
+        "last_of_the_table",
+        "instants",
+        "overtaken_at",
+    )
 )
 """What a state keeps of what it was folded from."""
 
@@ -187,6 +198,9 @@ class RoundState:
     untimed: ClassVar[frozenset[str]] = UNTIMED
     """The facts whose moment changes nothing that is owed: all others are weighed where they claim a moment of before
     (``games.engine.weighing``)."""
+    placeless: ClassVar[frozenset[str]] = frozenset(("round_opened",))
+    """The facts whose place among the others changes no amount (of two openings the first counts): in a round whose
+    other facts stand in one order either way, a claim of time moves nothing (``games.engine.refolding``)."""
     counts_after: ClassVar[frozenset[str]] = COUNTS_AFTER
     """The facts that still count after the end of a round (chips moved, what people decide and put right), or of which
     the game's own clauses say what they are worth then. Chips put down late are for those clauses as well."""
@@ -234,6 +248,7 @@ class RoundState:
         "rulings",
         "stream",
         "tell",
+        "telling",
         "terms",
         "versions",
     )
@@ -258,6 +273,8 @@ class RoundState:
         """The stored rows that were folded."""
         self.tell: Callable[[Sequence[Row]], list[Any]] = list
         """What the fold makes of rows (``games.engine.fold.Item``), in their order."""
+        self.telling: Any = None
+        """What the rows tell (``games.engine.fold.Telling``), where more was made of them than this state."""
         self._told: list[Any] | None = None
         self._folded: list[Any] | None = None
         self.by_receipt = True

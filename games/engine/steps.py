@@ -126,8 +126,10 @@ class Asked(NamedTuple):
     ended: bool
 
 
-def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool) -> Judgement:
-    """Judge one round."""
+def judge(steps: Steps[Any], state: RoundState, book: RuleBook, *, ended: bool, amounts: bool = False) -> Judgement:
+    """Judge one round. ``amounts``: only for what bets come to, without the checks and the summary."""
+    if amounts:
+        steps = msgspec.structs.replace(steps, checks=(), summary=lambda _view, _decided: {})
     return judge_all(steps, [Asked(state, book, ended)])[0]
 
 

@@ -41,9 +41,10 @@ import msgspec
 from games.engine import after_the_end, by_grounds, reported, statements
 from games.engine import steps as engine_steps
 from games.engine.document import RuleBook
+from games.engine.ending import may_have_ended
 from games.engine.judgement import PENDING, BetResult, Finding, Judgement, Severity
-from games.engine.order import MEASURED, Claim, Told, dated_before, told_of
-from games.engine.refolding import NONE, Refolds, refolded
+from games.engine.order import MEASURED, Claim, Told, dated_before
+from games.engine.refolding import NONE, Refolds, refolded, stands_alike
 from games.engine.resting import resting
 from games.engine.state import Envelope, RoundState
 from games.engine.steps import Asked, Steps
@@ -116,37 +117,60 @@ class Counted(NamedTuple):
         return Counted(self.as_received ^ {each.version}, believed, self.left_out)
 
 
+NOTHING: Final = Counted(NONE, NONE)
+"""Every claim as claimed, between clocks that can be compared."""
+
+
 def judge_all(steps: Steps[Any], rounds: Sequence[Asked]) -> list[Judgement]:
-    """Judge rounds of one game. Those in which there is nothing to weigh, which are nearly all, are judged together."""
-    weighed = [
-        bool(state.claims or state.answers) or state.speaks or after_the_end.may_have_ended(state)
-        for state, _book, _ended in rounds
-    ]
-    plain = [asked for asked, weigh in zip(rounds, weighed, strict=True) if not weigh]
-    judged = iter(engine_steps.judge_all(steps, plain))
+    """Judge rounds of one game. Those that count as they were folded, which are nearly all, are judged together."""
+    claims = [weigh(state) for state, _book, _ended in rounds]
+    as_folded = [_is_as_folded(asked, said) for asked, said in zip(rounds, claims, strict=True)]
+    judged = iter(
+        engine_steps.judge_all(steps, [asked for asked, plain in zip(rounds, as_folded, strict=True) if plain])
+    )
     return [
-        _weighed(steps, *asked) if weigh else _without_more(steps, next(judged), *asked)
-        for asked, weigh in zip(rounds, weighed, strict=True)
+        _without_more(steps, next(judged), said, *asked) if plain else _weighed(steps, said, *asked)
+        for asked, said, plain in zip(rounds, claims, as_folded, strict=True)
     ]
 
 
-def _without_more(steps: Steps[Any], judgement: Judgement, state: RoundState, book: RuleBook, ended: bool) -> Judgement:
-    """A round in which there was nothing to weigh."""
+def _is_as_folded(asked: Asked, claims: Sequence[Weighed]) -> bool:
+    """Whether a round counts as it was folded: every claim as claimed, no word or answer to weigh, nothing after its
+    end."""
+    state, book, _ended = asked
+    if state.answers or state.speaks or may_have_ended(state):
+        return False
+    return not claims or as_counted(claims, book) == NOTHING
+
+
+def _without_more(
+    steps: Steps[Any], judgement: Judgement, claims: Sequence[Weighed], state: RoundState, book: RuleBook, ended: bool
+) -> Judgement:
+    """A round that counts as it was folded."""
     if any(finding.code in by_grounds.PRICED for finding in judgement.findings):
         judgement = by_grounds.priced(judgement, Refolds(partial(engine_steps.judge, steps), state, book, ended))
-    return resting(judgement, state)
+    if not claims:
+        return resting(judgement, state)
+
+    def settle(counted: Counted) -> Judgement:
+        return _settled(steps, state, book, ended, claims, counted, NONE, amounts=True).judgement
+
+    told = [each for each in claims if ended or each.is_statement]
+    found = _findings(told, NOTHING, judgement, settle, state, book) if told else []
+    if found:
+        judgement = msgspec.structs.replace(judgement, findings=(*judgement.findings, *found))
+    return resting(_saying_which_clocks(judgement, claims), state)
 
 
-def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) -> Judgement:
+def _weighed(steps: Steps[Any], claims: Sequence[Weighed], state: RoundState, book: RuleBook, ended: bool) -> Judgement:
     """A round judged by a game's own judgement, with its claims weighed and without what came after its end."""
-    claims = weigh(state)
     spoken = steps.grounds.words(state, book) if steps.grounds is not None and state.speaks else ()
     stated = {each.version for each in claims if each.is_statement}
     answers = reported.weigh(state, {word.version for word in spoken}, stated) if state.answers else None
     denied = answers.denied if answers is not None else NONE
 
-    def settle(counted: Counted, disowned: frozenset[int] = denied) -> Settled:
-        return _settled(steps, state, book, ended, claims, counted, disowned)
+    def settle(counted: Counted, disowned: frozenset[int] = denied, *, amounts: bool = False) -> Settled:
+        return _settled(steps, state, book, ended, claims, counted, disowned, amounts=amounts)
 
     counted = as_counted(claims, book)
     settled = settle(counted)
@@ -157,7 +181,9 @@ def _weighed(steps: Steps[Any], state: RoundState, book: RuleBook, ended: bool) 
         )
     told = [each for each in claims if ended or each.is_statement]
     if told:
-        found += _findings(told, counted, settled, settle, state, book)
+        found += _findings(
+            told, counted, settled.judgement, lambda other: settle(other, amounts=True).judgement, state, book
+        )
     judgement = settled.judgement
     waits = [each for each in claims if each.verdict == "stated"]
     if waits:
@@ -194,9 +220,11 @@ def _settled(
     claims: Sequence[Weighed],
     counted: Counted,
     disowned: frozenset[int],
+    *,
+    amounts: bool,
 ) -> Settled:
-    """The round judged with its claims counted this way, and its words weighed."""
-    game_judge: after_the_end.Judge = partial(engine_steps.judge, steps)
+    """The round judged with its claims counted this way, and its words weighed; ``amounts``: only what bets come to."""
+    game_judge: after_the_end.Judge = partial(engine_steps.judge, steps, amounts=amounts)
     told = state
 
     def again(without: frozenset[int] = NONE) -> RoundState:
@@ -211,7 +239,7 @@ def _settled(
     if any(counted) or disowned:
         state = again()
     after: list[Envelope] = []
-    if after_the_end.may_have_ended(state):
+    if may_have_ended(state):
         doubtful = frozenset(
             each.version for each in claims if each.verdict not in SUPPORTED and each.version not in counted.as_received
         )
@@ -219,7 +247,9 @@ def _settled(
     left = counted.left_out.union(envelope.version for envelope in after)
     if after:
         state = again(without=left)
-    refolds = Refolds(game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned, state)
+    refolds = Refolds(
+        game_judge, told, book, ended, counted.as_received, counted.believed, left, disowned, state, amounts
+    )
     # A bet that was reported late keeps the round open for what is ruled of it: a ruling is no table's fact.
     over = partial(after_the_end.was_over, game_judge, state, book, again=again, doubtful=NONE, late=NONE)
     return Settled(by_grounds.judged(steps.grounds, refolds, over), after, state)
@@ -233,7 +263,7 @@ def weigh(state: RoundState) -> list[Weighed]:
     if not state.claims:
         return []
     taken_back = {c.target_version for c in state.corrections if c.fact.after is None and not c.stale}
-    told = told_of(state.rows, state.told)
+    told = state.telling.facts
     by_sender: dict[str, dict[int, Told]] = {}
     for fact in told:
         if fact.number is not None:
@@ -293,35 +323,47 @@ def _together(earlier: Told, later: Told) -> bool:
 def _findings(
     claims: Sequence[Weighed],
     counted: Counted,
-    settled: Settled,
-    settle: Callable[[Counted], Settled],
+    judgement: Judgement,
+    settle: Callable[[Counted], Judgement],
     state: RoundState,
     book: RuleBook,
 ) -> list[Finding]:
-    """A finding about each claim that moves something."""
+    """A finding about each claim that moves something. What each comes to the other way is settled without looking for
+    what changes no amount, and not at all where the order of the facts already says that it moves nothing."""
     heard = [each for each in claims if each.is_heard]
     denied = frozenset(each.version for each in heard if each.verdict == "denied")
     undone = NONE.union(*(each.answers for each in heard if each.verdict == "denied"))
     claimed = Counted(NONE, frozenset(each.version for each in heard if each.believed), undone)
     received = Counted(frozenset(each.version for each in heard) - denied, NONE, denied)
-    all_claimed = settled if counted == claimed else settle(claimed)
-    all_received = settled if counted == received else settle(received)
-    if not _moved(all_claimed.judgement, all_received.judgement):
+    alone = counted == claimed == NOTHING
+    if alone and stands_alike(state, received.as_received):
+        return []
+    known = {counted: judgement}
+
+    def come_to(other: Counted) -> Judgement:
+        if other not in known:
+            known[other] = settle(other)
+        return known[other]
+
+    all_claimed = come_to(claimed)
+    if not _moved(all_claimed, come_to(received)):
         return []
     found = []
     for each in heard:
-        other = settle(counted.turned(each)).judgement
-        sides = (settled.judgement, other)
+        if alone and stands_alike(state, frozenset((each.version,))):
+            continue
+        other = come_to(counted.turned(each))
+        sides = (judgement, other)
         if each.version in counted.as_received | counted.left_out:
-            sides = (other, settled.judgement)
+            sides = (other, judgement)
         if _moved(*sides):
             found.append(_of_claim(each, *sides, state, book))
     if found:
         return found
-    before, turned = all_claimed.judgement, claimed  # each alone moves nothing: together they do
+    before, turned = all_claimed, claimed  # each alone moves nothing: together they do
     for each in heard:
         turned = turned.turned(each)
-        after = settle(turned).judgement
+        after = come_to(turned)
         if _moved(before, after):
             found.append(_of_claim(each, before, after, state, book))
         before = after

@@ -162,6 +162,7 @@ class RouletteRound(BettingRound):
     outcome = frozenset(("ball_dropped", "result_displayed"))
     result = outcome | {"no_spin_called"}
     counts_after = frozenset((*BettingRound.counts_after, "no_spin_called"))
+    placeless = BettingRound.placeless | {"ball_spun"}
     ends = "winners_paid"
     calls_off = frozenset(("no_spin_called",))
 

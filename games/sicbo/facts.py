@@ -151,6 +151,7 @@ class SicBoRound(BettingRound):
             "void_announced",
         )
     )
+    placeless = BettingRound.placeless | {"areas_lit"}
     ends = "winners_paid"
     calls_off = frozenset(("void_announced",))
 

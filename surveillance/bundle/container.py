@@ -16,7 +16,7 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -286,11 +286,13 @@ class Archive:
         assert not member.deflated
         return self._map[member.start + min(start, member.size) : member.start + min(end, member.size)]
 
-    def lines(self, name: str) -> Iterator[bytes]:
-        """The lines of a member without their newlines. Raises :class:`Unreadable` for one that is longer than any may
-        be, and for a last one that does not end."""
+    def lines(self, name: str, along: Callable[[bytes], object] | None = None) -> Iterator[bytes]:
+        """The lines of a member without their newlines; ``along`` is given all its bytes as they are read. Raises
+        :class:`Unreadable` for a line that is longer than any may be, and for a last one that does not end."""
         rest = b""
         for piece in self.pieces(name):
+            if along is not None:
+                along(piece)
             lines = (rest + piece).split(b"\n")
             rest = lines.pop()
             if len(rest) > MAX_LINE or (lines and len(lines[0]) > MAX_LINE):  # a piece is shorter than that

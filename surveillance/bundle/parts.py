@@ -1,18 +1,16 @@
 """Checking the parts of a bundle, one by one, each by itself: what a process of the verifier does.
 
 Every task opens the bundle for itself and gives back what it found and the positions that it has seen; nothing in it is
-kept but two rounds and the facts of a table. Proved by ``tests/surveillance/bundle/test_verifying.py`` and
+kept but some rounds and the facts of tables. Proved by ``tests/surveillance/bundle/test_verifying.py`` and
 ``test_tampering.py``.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
-import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -35,6 +33,7 @@ from games.engine.table import DeviceBound
 from games.judging import Books
 from surveillance.bundle import data, layout, saying
 from surveillance.bundle.claims import Claim
+from surveillance.bundle.digests import Digests
 from surveillance.bundle.events import Read, pairs, read_entry, read_event
 from surveillance.bundle.found import Found
 from surveillance.bundle.layout import Unit, Unreadable
@@ -86,10 +85,12 @@ class Seen(NamedTuple):
     """The ``audit/…`` streams of the rounds that were asked for."""
     told: frozenset[str]
     """Places of lines of disclosures, indexes and clips whose events were met."""
+    sums: Found
+    """What digests and checksums of members say, which is told before all else."""
 
 
 def seen() -> Seen:
-    return Seen(Found(), array("Q"), array("Q"), [], array("Q"), array("Q"), frozenset())
+    return Seen(Found(), array("Q"), array("Q"), [], array("Q"), array("Q"), frozenset(), Found())
 
 
 def stream_number(stream: str) -> int:
@@ -100,7 +101,8 @@ def stream_number(stream: str) -> int:
 
 def instant(moment: datetime) -> int:
     """Microseconds from the year 1: never below 0, and one more than what stands for "unknown"."""
-    return (moment - BEFORE_ALL) // timedelta(microseconds=1) + 1
+    since = moment - BEFORE_ALL
+    return (since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds + 1
 
 
 class Checker:
@@ -109,24 +111,14 @@ class Checker:
     def __init__(self, bundle: Bundle, progress: Callable[[int], None]) -> None:
         self.bundle = bundle
         self.progress = progress
+        self.sums = Digests(bundle, progress)
 
     # --- Members and tree -------------------------------------------------------------------------------------------
 
     def digests(self, names: Iterable[str]) -> Seen:
-        """Members against the manifest's digests and the container's checksums."""
+        """Members that no task reads line by line."""
         result = seen()
-        sums = {member.name: member for member in self.bundle.manifest.members}
-        for name in names:
-            digest, crc = hashlib.sha256(), 0
-            for piece in self.bundle.archive.pieces(name):
-                digest.update(piece)
-                crc = zlib.crc32(piece, crc)
-            placed, said = self.bundle.archive.members[name], sums.get(name)
-            if crc != placed.crc:
-                result.found.refuse("checksum", name)
-            if said is not None and (said.sha256, said.size) != (digest.hexdigest(), placed.size):
-                result.found.refuse("digest", name)
-            self.progress(placed.size)
+        self.sums.check(names, result.sums)
         return result
 
     def tree(self) -> Seen:
@@ -144,7 +136,7 @@ class Checker:
         """A part of entries whose events are not in the bundle."""
         result, manifest = seen(), self.bundle.manifest
         last = 0
-        for number, line in enumerate(self.bundle.archive.lines(name), 1):
+        for number, line in enumerate(self.sums.lines(name, result.sums), 1):
             where = f"{name}:{number}"
             try:
                 entry = read_entry(line)
@@ -306,7 +298,15 @@ class Checker:
     # --- What all of them need --------------------------------------------------------------------------------------
 
     def rows_of(self, kind: str) -> Iterator[Row]:
-        """The rows of a kind, as they stand there: what they say is checked by its own task."""
+        """The rows of a kind, as they stand there: what they say is checked by its own task. Those of tables, which
+        every unit asks for, are kept."""
+        return iter(self._table_rows) if kind == "table" else self._read_rows(kind)
+
+    @cached_property
+    def _table_rows(self) -> list[Row]:
+        return list(self._read_rows("table"))
+
+    def _read_rows(self, kind: str) -> Iterator[Row]:
         for name in self.bundle.parts(f"events/{kind}"):
             for event in pairs(self.bundle.archive.lines(name), name):
                 try:
@@ -379,7 +379,7 @@ class _Events:
         as_of, leaf, proved = bundle.manifest.as_of, bundle.leaf, self._proofs
         for name in names:
             gone = unsigned = 0
-            for number, (entry, body) in enumerate(pairs(bundle.archive.lines(name), name), 1):
+            for number, (entry, body) in enumerate(pairs(self._checker.sums.lines(name, self._result.sums), name), 1):
                 try:
                     read = read_event(entry, body)
                 except BadEntry as error:

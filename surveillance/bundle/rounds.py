@@ -1,6 +1,6 @@
 """The rounds of a table judged one behind the other, as the server judges them: one way for writer and verifier.
 
-Held in memory are the table's own facts and two rounds; of other tables' facts what a round asks for. Judgement is
+Held in memory are the table's own facts and some rounds; of other tables' facts what a round asks for. Judgement is
 :func:`games.judging.in_order`. Proved by ``tests/surveillance/bundle/test_verifying.py``.
 """
 

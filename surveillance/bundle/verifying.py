@@ -36,6 +36,7 @@ from games import catalogue
 from games.program import this_program
 from surveillance.bundle import former, layout
 from surveillance.bundle.completeness import Completeness, Head
+from surveillance.bundle.digests import ALONG
 from surveillance.bundle.found import Found, grouped
 from surveillance.bundle.layout import Unreadable
 from surveillance.bundle.opened import Bundle
@@ -121,10 +122,14 @@ def _verified(bundle: Bundle, trust: Trust, jobs: int, progress: Callable[[int, 
     results = _results(bundle, tasks, jobs, progress)
     whole = Completeness(bundle)
     told: set[str] = set()
+    parts: list[Found] = []
     for result in results:
-        found.add(result.found)
+        found.add(result.sums)
+        parts.append(result.found)
         told |= result.told
         whole.take(result)
+    for part in parts:
+        found.add(part)
     with _in_words(found):
         whole.check(bounds, found)
     with _in_words(found):
@@ -234,6 +239,8 @@ def tasks_of(bundle: Bundle) -> Iterator[Task]:
     names: list[str] = []
     size = 0
     for name in bundle.names:
+        if name.startswith(ALONG):
+            continue
         names.append(name)
         size += bundle.archive.members[name].size
         if size >= GROUPED:
@@ -251,8 +258,29 @@ def tasks_of(bundle: Bundle) -> Iterator[Task]:
         yield "unit", (unit.number,)
 
 
+def _read_by(bundle: Bundle, task: Task) -> list[str]:
+    """The members that a task reads to their end."""
+    kind, arguments = task
+    folders = {"unit": layout.of_unit, "kind": "events/{}".format}
+    if kind in folders:
+        folder = folders[kind](arguments[0])
+        return [name for name in bundle.names if name.rpartition("/")[0] == folder]
+    return [*arguments] if kind == "entries" else []
+
+
 def run(checker: Checker, task: Task) -> Seen:
-    """One task. What cannot be read in its part is a reason like any other."""
+    """One task, and the digests of what it was to read, where it has not."""
+    result = _run(checker, task)
+    left = tuple(name for name in _read_by(checker.bundle, task) if name not in checker.sums.held)
+    if left:
+        digests = _run(checker, ("digests", (left,)))
+        result.sums.add(digests.sums)
+        result.sums.add(digests.found)
+    return result
+
+
+def _run(checker: Checker, task: Task) -> Seen:
+    """What cannot be read in its part is a reason like any other."""
     kind, arguments = task
     try:
         if kind == "origins":

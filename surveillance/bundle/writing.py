@@ -10,7 +10,7 @@
     writer.finish(target, made=…, request=…, …)      # the manifest, its signature, the file
 
 Each step is whole or is not there: killed at any moment, the same calls in the same order go on, and the same events
-give the same bytes. Memory holds a table's own facts, two rounds, and a bit for each position of the log. Proved by
+give the same bytes. Memory holds the tables' own facts, some rounds, and a bit for each position of the log. Proved by
 ``tests/surveillance/bundle/test_writing.py``.
 """
 

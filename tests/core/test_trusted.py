@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from casino.core import events
-from casino.core.trusted import reader
+from casino.core.trusted import reader, whole_reader
 from tests.engine.freeze import load_every_type, place_of
 
 load_every_type()
@@ -22,6 +22,12 @@ def test_a_fact_read_without_its_limits_is_the_fact_that_was_recorded(event_type
     assert strictly.data == read.data
     assert read.clock_skew_ms == strictly.clock_skew_ms
     assert msgspec.json.encode(read.data) == msgspec.json.encode(strictly.data)
+    whole = whole_reader(event_type.fact)(stored)
+    assert whole.data == strictly.data
+    beside = [field.name for field in msgspec.structs.fields(strictly) if field.name not in ("id", "data")]
+    assert "entered_later" in beside
+    assert [getattr(whole, name) for name in beside] == [getattr(strictly, name) for name in beside]
+    assert whole.id == str(strictly.id)
 
 
 def test_what_differs_is_not_equal() -> None:

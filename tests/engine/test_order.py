@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.engine.order import BET, CALL, MEASURED, OTHER, Told, claims, in_true_order
 
@@ -57,7 +58,7 @@ def test_a_moment_that_is_not_taken_stands_where_it_was_received() -> None:
 
 def test_at_one_moment_a_bet_comes_before_the_call() -> None:
     call, bet = told((MEASURED, 20), (MEASURED, 20))
-    assert in_true_order([call._replace(rank=CALL), bet._replace(rank=BET)]) == [2, 1]
+    assert in_true_order([replace(call, rank=CALL), replace(bet, rank=BET)]) == [2, 1]
 
 
 def test_a_claim_is_what_is_dated_before_something_received_earlier() -> None:
@@ -75,9 +76,9 @@ def test_between_lines_nothing_is_later_than_its_recording() -> None:
 
 def test_of_one_request_the_numbers_say_the_order() -> None:
     later, sooner = told((MEASURED, 45), (MEASURED, 12))
-    sooner = sooner._replace(number=7, recorded_at=later.recorded_at)
-    assert claims([later._replace(number=8), sooner]) == []
-    assert claims([later._replace(number=6), sooner]) != []
+    sooner = replace(sooner, number=7, recorded_at=later.recorded_at)
+    assert claims([replace(later, number=8), sooner]) == []
+    assert claims([replace(later, number=6), sooner]) != []
 
 
 LINES = st.sampled_from((MEASURED, "one", "two"))

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PrivateKey
+from msgspec.structs import replace
 
 from casino.core.canonical import encode_sorted
 from casino.core.events import TYPE_NAME, Fact, NewEvent
@@ -29,6 +30,7 @@ from casino.transparency.proving import TileReader
 from casino.transparency.store import MemoryStore
 from casino.transparency.wire import encode_base64
 from games.engine.device import DeviceKeyRegistered
+from games.simulate.day import Day
 from surveillance.bundle import layout
 from surveillance.bundle.layout import Asked, Made, Recorded
 from surveillance.bundle.selection import Selection
@@ -123,10 +125,17 @@ class House:
         for events in typical_mix(rounds, 7):
             self.take(events)
 
-    def take(self, events: Sequence[NewEvent]) -> list[Recorded]:
-        """A batch, as it is sent; each device signs its own part of it."""
+    def take(self, events: Sequence[NewEvent], *, at: datetime | None = None) -> list[Recorded]:
+        """A batch, received at a moment (None: as things happen); each device signs its own part of it."""
         origins = self._sign(events) if self._signing else {}
-        return [self._add(event, origins.get(number)) for number, event in enumerate(events)]
+        return [self._add(event, origins.get(number), at) for number, event in enumerate(events)]
+
+    def take_day(self, day: Day) -> None:
+        """A simulated day, each delivery when it arrives, but for what a server refuses."""
+        for delivery in day.deliveries:
+            heard = [event.new_event() for event in delivery.events if str(event.id) not in day.refused]
+            skew_ms = delivery.clock_skew_ms
+            self.take([replace(each, clock_skew_ms=skew_ms) for each in heard], at=delivery.arrives_at)
 
     def _sign(self, events: Sequence[NewEvent]) -> dict[int, str]:
         of: dict[str, list[int]] = defaultdict(list)
@@ -158,13 +167,12 @@ class House:
             )
         return self._keys[device]
 
-    def _add(self, event: NewEvent, origin: str | None) -> Recorded:
+    def _add(self, event: NewEvent, origin: str | None, at: datetime | None = None) -> Recorded:
         made = prepare(event)
         position, before = len(self.rows) + 1, self.streams[event.stream]
         found = TYPE_NAME.fullmatch(event.type)
         assert found is not None
-        at = (event.occurred_at or STARTS) + timedelta(milliseconds=40)
-        self._clock = max(self._clock, at)
+        self._clock = max(self._clock, at or (event.occurred_at or STARTS) + timedelta(milliseconds=40))
         entry = Entry(
             actor=event.actor,
             body_sha256=made.body_sha256,
