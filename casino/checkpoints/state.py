@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -24,10 +25,12 @@ SILENT_AFTER: Final = timedelta(minutes=3)
 """Without a signature; one is made each minute."""
 UNWITNESSED_AFTER: Final = timedelta(minutes=10)
 LAG_ALARM: Final = 10_000
+LOOPBACK: Final = frozenset(("127.0.0.1", "::1", "localhost"))
 
 
 class WitnessState(msgspec.Struct, frozen=True):
-    """One witness of the settings. ``alarm``: it has seen more than we have, or has not signed for long."""
+    """One witness of the settings. ``alarm``: it has seen more than we have, or has not signed for long; ``near``: it
+    runs on this machine, whose owner has its keys too."""
 
     name: str
     size: int
@@ -35,6 +38,7 @@ class WitnessState(msgspec.Struct, frozen=True):
     said: Text | None
     ahead: int | None
     alarm: bool
+    near: bool = False
 
 
 class StampState(msgspec.Struct, frozen=True):
@@ -105,10 +109,13 @@ def states(now: datetime) -> dict[int, TransparencyState]:
         asked.setdefault(row.log_id, {})[row.name] = row
     fault: Text | None = None
     names: list[str] = []
+    near: set[str] = set()
     stamping: list[str] = []
     stamped = {(row.log_id, row.name): row for row in Authority.objects.all()}
     try:
-        names = [each.name for each in places.witnesses()]
+        configured = places.witnesses()
+        names = [each.name for each in configured]
+        near = {each.name for each in configured if urlsplit(each.url).hostname in LOOPBACK}
         stamping = [each.name for each in places.authorities()]
     except Fault as wrong:
         fault = sentence(wrong.stored)
@@ -116,7 +123,7 @@ def states(now: datetime) -> dict[int, TransparencyState]:
     for head in Head.objects.all():
         log = logs.get(head.property_id)
         rows = asked.get(head.property_id, {})
-        told = [_witness(name, rows.get(name), log, now) for name in names]
+        told = [msgspec.structs.replace(_witness(name, rows.get(name), log, now), near=name in near) for name in names]
         stamps = [_stamps(name, stamped.get((log.pk, name)) if log is not None else None) for name in stamping]
         state = _state(log, head.position, fault, told, now)
         found[head.property_id] = msgspec.structs.replace(state, stamps=stamps)

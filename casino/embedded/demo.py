@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from casino.embedded import names
+from casino.embedded import names, witness
 from casino.embedded.places import home_folder, make_folder
 from casino.embedded.postgres import PostgresServer
 
@@ -45,6 +45,7 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
         "PAPER_KEYS_DIR": str(home / "paper-keys"),
         "FOOTAGE_DIR": str(home / "footage"),
         "TRANSPARENCY_HOST": "demo.tableproof.example",
+        "TRANSPARENCY_WITNESSES": witness.prepare(home),
     }
     target = home / FILE_NAME
     unfinished = home / f"{FILE_NAME}.new"

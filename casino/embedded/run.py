@@ -25,7 +25,7 @@ from types import FrameType
 from typing import Final
 
 from casino.clock import now as clock
-from casino.embedded import bootstrap, demo, processes, ready
+from casino.embedded import bootstrap, demo, processes, ready, witness
 from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
@@ -100,7 +100,7 @@ class Runner:
         self._start_child("footage", self._footage_command(), environment)
         self._start_child("reports", self._reports_command(), environment)
         self._announce(accounts)
-        self._watch()
+        self._watch(environment)
 
     def stop(self) -> None:
         if self.step_process is not None and self.step_process.poll() is None:
@@ -189,10 +189,14 @@ class Runner:
         tell(f"\nNhật ký: {self.logs} · Ctrl-C để dừng", f"\nLogs: {self.logs} · Ctrl-C to stop")
         print(line, flush=True)
 
-    def _watch(self) -> None:
+    def _watch(self, environment: dict[str, str]) -> None:
+        witnessed = False
         while True:
             time.sleep(0.5)
             self._check_children()
+            if not witnessed and witness.has_a_log(self.home):  # in the first run a worker has to sign it first
+                witnessed = True
+                self._start_child("witness", witness.command(self.home), environment)
 
     def _check_children(self) -> None:
         check_stop()

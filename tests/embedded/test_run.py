@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.embedded import processes, run
+from casino.embedded import processes, run, witness
 from casino.embedded.children import Child, Register
 from casino.embedded.trouble import Trouble
 from tests.embedded.conftest import PATIENCE_SECONDS, QUEUES, Running, free_port
@@ -32,6 +32,10 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
     assert "FACTOR_KEY=" in secret
     # Server with its helpers, web, and, a little later, the workers, one with its children and beat.
     assert processes.wait_for(lambda: len(first.descendants()) >= 12, PATIENCE_SECONDS, 0.2), first.descendants()
+
+    # The demonstration's witness signs the first checkpoint within a minute or two.
+    note, signed = home / "transparency" / "HOIDEMO" / "checkpoint", f"— {witness.NAME} ".encode()
+    assert processes.wait_for(lambda: note.exists() and signed in note.read_bytes(), PATIENCE_SECONDS, 0.5)
 
     second = start(home, PORT=str(free_port()))
     code, output = second.end()
