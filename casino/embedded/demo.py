@@ -20,13 +20,15 @@ from casino.embedded.places import home_folder, make_folder
 from casino.embedded.postgres import PostgresServer
 
 FILE_NAME: Final = "demo.env"
+KEY_FOLDERS: Final = ("person-keys", "transparency-keys", "paper-keys")
 
 
 def build(server: PostgresServer, home: Path) -> dict[str, str]:
     """The variables, with the secret key of the former run where there is one. Written to ``demo.env``."""
     former = read(home)
-    keys = home / "person-keys"
-    make_folder(keys, 0o700)
+    for keys in (home / name for name in KEY_FOLDERS):
+        make_folder(keys, 0o700)
+        keys.chmod(0o700)  # a former start may have left it open, with which no process starts any more
     make_folder(home / "footage", 0o750)
     sockets = quote(str(server.places.sockets), safe="")
     variables = {
@@ -37,7 +39,7 @@ def build(server: PostgresServer, home: Path) -> dict[str, str]:
         "CELERY_BROKER_URL": f"pgmq://{names.QUEUE}@{sockets}/{names.QUEUE_DATABASE}",
         "STATIC_ROOT": str(home / "static"),
         "PERSON_MASTER_KEY": former.get("PERSON_MASTER_KEY") or base64.b64encode(secrets.token_bytes(32)).decode(),
-        "PERSON_KEYS_DIR": str(keys),
+        "PERSON_KEYS_DIR": str(home / "person-keys"),
         "FACTOR_KEY": former.get("FACTOR_KEY") or base64.b64encode(secrets.token_bytes(32)).decode(),
         "EMAIL_FILE_PATH": str(home / "mail"),
         "TRANSPARENCY_DIR": str(home / "transparency"),

@@ -140,7 +140,7 @@ class _Reader:
         self.content_type, self.content = self._content(content)
         self.certificates: list[x509.Certificate] = []
         for part in rest[:-1]:
-            if part.tag != 0xA0:
+            if part.tag != 0xA0 or len(rest) > 2:  # once, and nothing else, before the signer
                 raise BadSignature("a part that has no place here")
             self.certificates = self._certificates(part)
         signers = rest[-1].expect(SET).children()

@@ -16,7 +16,7 @@ from casino.papers.cms import BadSignature
 Dictionary = dict[bytes, Any]
 
 TOKEN: Final = re.compile(
-    rb"\s*(<<|>>|\[|\]|/[^\s/<>\[\]()]*|<[0-9A-Fa-f]*>|\((?:[^()\\]|\\.)*\)|(\d+) 0 R\b|[+-]?\d+(?:\.\d+)?"
+    rb"\s*(<<|>>|\[|\]|/[!-$&'*-.0-;=?-Z\\^-z|~]*|<[0-9A-Fa-f]*>|\((?:[^()\\]|\\.)*\)|(\d+) 0 R\b|[+-]?\d+(?:\.\d+)?"
     rb"|true\b|false\b)",
     re.DOTALL,
 )

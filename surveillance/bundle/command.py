@@ -27,7 +27,7 @@ from casino.transparency.notes import Vkey
 from casino.transparency.wire import Malformed, NotProved
 from surveillance.bundle import claims, paper_check, tables, words
 from surveillance.bundle.found import Reason
-from surveillance.bundle.verifying import CONSISTENT, PROVED, Report, Trust, verify
+from surveillance.bundle.verifying import CONSISTENT, PROVED, REFUSED, Report, Trust, verify
 
 BAR: Final = 40
 
@@ -116,7 +116,9 @@ def as_data(report: Report) -> dict[str, Any]:
             name: msgspec.to_builtins(getattr(told, name))
             for name in ("operator", "property", "origin", "size", "root", "as_of", "made", "request", "asked", "notes")
         },
-        "holds_whole": None if told is None else msgspec.to_builtins(claims.in_words(told, hidden)[1]),
+        "holds_whole": None
+        if told is None or report.verdict == REFUSED
+        else msgspec.to_builtins(claims.in_words(told, hidden)[1]),
     }
 
 
@@ -142,7 +144,8 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
         lines.append(
             f"{head('request_signed' if trust.report_keys else 'request')}: {_shown(asked_for.in_language(language))}"
         )
-        lines.append(f"{head('whole')}: {_shown(whole.in_language(language))}")
+        holds = "whole_claimed" if report.verdict == REFUSED else "whole"
+        lines.append(f"{head(holds)}: {_shown(whole.in_language(language))}")
         for each in report.signed:
             at = "" if not each.time_s else f", {datetime.fromtimestamp(each.time_s, UTC):%Y-%m-%d %H:%M:%S} UTC"
             kind = {0x01: "Ed25519", 0x04: "Ed25519", 0x06: "ML-DSA-44"}[each.kind]

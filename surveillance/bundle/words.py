@@ -358,6 +358,7 @@ HEADS: Final = {
     "request": Text("Đã hỏi (lời của cơ sở)", "Asked for (the house's word)"),
     "request_signed": Text("Đã hỏi (đã ký)", "Asked for (signed)"),
     "whole": Text("Có trọn vẹn", "Holds whole"),
+    "whole_claimed": Text("Tự nói là có trọn vẹn", "Claims to hold whole"),
     "whole_nothing": Text("không gì cả", "nothing"),
     "whole_rounds": Text("{count} ván: {streams}", "{count} rounds: {streams}"),
     "whole_interval": Text(

@@ -39,7 +39,8 @@ def test_it_serves_the_logs_of_the_house(tmp_path: Path) -> None:
     assert wanted.witness == (witness.NAME, tmp_path / "witness" / "keys")
     listed = tomllib.loads((tmp_path / witness.SETTING).read_text())["witness"][0]
     assert listed["url"] == f"http://{wanted.host}:{wanted.port}"
-    own = KeyFolder(*reversed(wanted.witness))
+    name, folder = wanted.witness
+    own = KeyFolder(folder, name)
     assert listed["keys"] == [str(vkey) for role in ROLES for vkey in own.vkeys(role)]
 
 

@@ -77,11 +77,14 @@ def test_what_does_not_hold_is_named_for_people_and_machines(
     code, said = run(capsys, target, "--language", "en")
     assert code == 1
     assert f"{name}: round/RL01/" in said
+    assert "Claims to hold whole: " in said
+    assert "Holds whole" not in said
     code, said = run(capsys, target, "--json")
     report = json.loads(said)
     assert (code, report["exit_code"], report["verdict"]) == (1, 1, "refused")
     [reason] = report["reasons"]
     assert (reason["code"], reason["where"]) == ("differs", name)
+    assert report["holds_whole"] is None
     assert reason["vi"] != reason["en"]
     assert report["bundle"]["request"] == json.loads(members[layout.MANIFEST])["request"]
 
