@@ -155,8 +155,8 @@ add(
 add(
     "try_again",
     503,
-    vi="Hiện chưa ghi được; hãy gửi lại đúng như cũ sau ít giây.",
-    en="Recording is not possible just now; send the same again in a few seconds.",
+    vi="Hiện chưa làm được việc này; hãy gửi lại đúng như cũ sau ít giây.",
+    en="This is not possible just now; send the same again in a few seconds.",
     about="The database could not be reached or gave up. What was recorded already is answered as a duplicate.",
 )
 add(
