@@ -250,7 +250,7 @@ def promise_time(case: Case, command: c.PromiseTime, ctx: Context) -> list[Fact]
     """8.3: told by when. A later promise replaces an earlier one; both stay in the record."""
     if command.until <= ctx.now:
         raise Problem("case_time_passed", "until")
-    if command.until > ctx.now + PROMISED_AHEAD:
+    if command.until - ctx.now > PROMISED_AHEAD:
         raise Problem("case_time_far", "until", days=PROMISED_AHEAD.days)
     return [
         f.TimePromised(until=command.until, language=command.language, told_by=ctx.person, manner=command.manner),

@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 from casino.ledger.application import get_ledger
 from disputes import readmodel, service
 from disputes.case import commands as c
-from disputes.case import decide
+from disputes.case import collecting, decide
 from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
 from games.engine.facts import Person
@@ -153,6 +153,7 @@ def test_a_moment_at_an_end_of_the_calendar_once_recorded_stops_no_row_and_no_pa
     court: Court, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     monkeypatch.setattr(decide, "check_moments", lambda *_: None)
+    monkeypatch.setattr(collecting, "PROMISED_AHEAD", timedelta.max)
     moment = datetime.fromisoformat(at)
     early = moment.year == 1
     said: dict[str, Any] = {"happened_at": moment} if early else {}
