@@ -53,6 +53,7 @@ def test_every_fault_fits_into_many_spins_and_the_catalogue_covers_the_codes() -
     never_planted = {"opening_not_recorded", "facts_of_another_game"}
     never_planted |= {"paid_on_push", "collected_on_push"}  # nothing is pushed at roulette
     never_planted |= {"correction_by_one_person", "correction_by_low_post"}  # simulated corrections have two persons
+    never_planted |= {"claim_confirmed", "claim_denied"}  # nobody at a simulated table enters a fact afterwards
     never_planted |= {"rulings_disagree"}  # simulated posts decide a matter once
     never_planted |= {"matter_without_clause"}  # nor leaves a simulated table one open: tests/engine/test_matters.py
     # Simulated colours are issued and marked, and unclear chips are seen in time: tests/roulette.
