@@ -13,8 +13,8 @@ from pytest_django import DjangoDbBlocker
 
 from casino.ledger.application import get_ledger
 from disputes import readmodel, service
-from disputes.case import commands as c
 from disputes.case import collecting, decide
+from disputes.case import commands as c
 from disputes.models import Case as CaseRow
 from disputes.papers.compose import printed
 from games.engine.facts import Person

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.engine import accepting as betting
-from games.engine import settling, steps, weighing
+from games.engine import after_the_end, settling, statements, steps, weighing
 from games.roulette import judge as roulette
 from games.roulette import pocket
 from games.roulette import remarks as roulette_remarks
@@ -48,12 +48,15 @@ def test_every_fault_fits_into_many_spins_and_the_catalogue_covers_the_codes() -
         planted_codes |= {each.kind for some in planted for each in some}
         if any(planted):
             assert sum(map(bool, planted)) >= 8, name
-    roulette_codes = codes_of(roulette, pocket, roulette_remarks, betting, settling, steps, weighing)
+    roulette_codes = codes_of(
+        roulette, pocket, roulette_remarks, betting, settling, steps, weighing, after_the_end, statements
+    )
     assert len(roulette_codes) > 40
     never_planted = {"opening_not_recorded", "facts_of_another_game"}
     never_planted |= {"paid_on_push", "collected_on_push"}  # nothing is pushed at roulette
     never_planted |= {"correction_by_one_person", "correction_by_low_post"}  # simulated corrections have two persons
-    never_planted |= {"claim_confirmed", "claim_denied"}  # nobody at a simulated table enters a fact afterwards
+    # Nobody at a simulated table enters a fact afterwards: tests/engine/test_statements.py.
+    never_planted |= {"claim_entered_later", "claim_confirmed", "claim_denied"}
     never_planted |= {"rulings_disagree"}  # simulated posts decide a matter once
     never_planted |= {"matter_without_clause"}  # nor leaves a simulated table one open: tests/engine/test_matters.py
     # Simulated colours are issued and marked, and unclear chips are seen in time: tests/roulette.
