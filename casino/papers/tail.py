@@ -16,8 +16,8 @@ from casino.papers.cms import BadSignature
 Dictionary = dict[bytes, Any]
 
 TOKEN: Final = re.compile(
-    rb"\s*(<<|>>|\[|\]|/[!-$&'*-.0-;=?-Z\\^-z|~]*|<[0-9A-Fa-f]*>|\((?:[^()\\]|\\.)*\)|(\d+) 0 R\b|[+-]?\d+(?:\.\d+)?"
-    rb"|true\b|false\b)",
+    rb"\s*(<<|>>|\[|\]|/[!-$&'*-.0-;=?-Z\\^-z|~]*|<[0-9A-Fa-f]*>|\((?:[^()\\]|\\(?:[0-7]{1,3}|[nrtbf()\\]))*\)"
+    rb"|(\d+) 0 R\b|[+-]?\d+(?:\.\d+)?|true\b|false\b)",
     re.DOTALL,
 )
 HEAD: Final = re.compile(rb"(\d{1,7}) 0 obj\n")

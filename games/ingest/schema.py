@@ -104,7 +104,7 @@ def _event_schema(event_type: EventType, data: dict[str, Any], fields: dict[str,
         properties[name] = {**_stated(fields[name], optional=name != "occurred_at"), "description": description}
     properties["type"] = {"const": event_type.full_name, "description": _FIELDS["type"]}
     if in_round:
-        properties["entered_later"] = {"const": True, "description": _FIELDS["entered_later"]}
+        properties["entered_later"] = {"type": "boolean", "enum": [True], "description": _FIELDS["entered_later"]}
     properties["data"] = data
     required = ["id", "type", "table", *(["round"] if in_round else []), "occurred_at"]
     if event_type.from_device:

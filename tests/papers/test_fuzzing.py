@@ -177,6 +177,15 @@ def test_a_name_of_the_tail_holds_plain_letters_alone(paper: Paper) -> None:
     assert check_paper(changed, ()).state == "changed"
 
 
+def test_a_text_of_the_tail_has_the_escapes_of_the_standard_alone(paper: Paper) -> None:
+    """ISO 32000-2, 7.3.4.2, table 3: what else stands behind a backslash readers take in different ways."""
+    escape = paper.pdf.rfind(b"\\072")
+    if escape < paper.pdf.rfind(b"/ByteRange"):
+        return  # nothing stands behind the signature
+    changed = paper.pdf[: escape + 1] + b"\x15" + paper.pdf[escape + 2 :]
+    assert check_paper(changed, ()).state == "changed"
+
+
 @pytest.mark.slow
 def test_no_broken_signature_of_many_holds_by_ours_alone(paper: Paper) -> None:
     nothing_is_taken_that_pyhanko_refuses(paper, seeds(5_000))
