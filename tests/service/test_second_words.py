@@ -5,19 +5,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from casino import clock
 from casino.core.errors import Problem
-from games import reports, waiting
+from games import waiting
 from games.audit import audit_rounds
 from games.engine.facts import Person
 from games.models import Finding, Waiting
 from games.replay import Replayer
 from games.tasks import follow_now
 from tests.replay.story import CODE, STARTS, Story
+from tests.service import answers
 
 pytestmark = pytest.mark.django_db
 
@@ -54,15 +53,7 @@ def row() -> Waiting:
 
 
 def answer(by: Person, *, confirm: bool) -> None:
-    reports.answer(
-        property_code=CODE,
-        stream=ROUND,
-        report=waiting.report_of(row()),
-        confirm=confirm,
-        by=by,
-        command_id=uuid4(),
-        now=clock.now(),
-    )
+    answers.answer(row(), by, confirm=confirm)
 
 
 def outcome() -> str:
