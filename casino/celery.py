@@ -24,9 +24,10 @@ app.conf.include = [*app.conf.include, "casino.watching", "casino.house.tasks"] 
 
 @worker_init.connect(weak=False)
 def _look_before_work(**_: object) -> None:
-    from casino.deployment import look
+    from casino.deployment import look, prepare
 
     look("worker")
+    prepare()
 
 
 @beat_init.connect(weak=False)

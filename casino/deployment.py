@@ -267,6 +267,21 @@ TABLE: Final[tuple[Line, ...]] = (
 )
 
 
+_PREPARED: Final[list[Callable[[], object]]] = []
+
+
+def at_start(work: Callable[[], object]) -> None:
+    """A room has work that is done once, before a web server or worker takes anything (called as its app starts)."""
+    _PREPARED.append(work)
+
+
+def prepare() -> None:
+    """Do it: in each process of the web server, and in a worker before it forks, whose children have it by that.
+    Commands and beat, which may never need it, do it when they do."""
+    for work in _PREPARED:
+        work()
+
+
 def findings(process: Process) -> Iterator[CheckMessage]:
     """What the table says of this process."""
     for line in TABLE:

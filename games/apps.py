@@ -15,7 +15,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register every event type, so that whoever reads the ledger knows them all; give the worker its rounds."""
-        from casino import health
+        from casino import deployment, health
         from casino.accounts import service
         from casino.celery import app
         from casino.ledger.verify import offer_check, offer_watch
@@ -29,6 +29,7 @@ class GamesConfig(AppConfig):
             origin_check,
             origins,
             paper_words,  # noqa: F401
+            program,
             read_models,
             readmodel,
             roles,  # noqa: F401
@@ -65,5 +66,6 @@ class GamesConfig(AppConfig):
             (watch.NAME, Text("Theo dõi tính công bằng", "Watch over fairness")),
         ):
             health.name_follower(name, title)
+        deployment.at_start(program.this_program)
         signed_acts.declare_all()
         service.when_recorded(tell_followers)

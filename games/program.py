@@ -3,7 +3,8 @@
 Read models keep what rounds came to, and what each left to the next, as the program judged them that wrote the rows. A
 newer program may judge otherwise, so it has to be seen that the rows are not its own: ``manage.py rebuild_readmodel``
 writes them anew. What a program means is its syntax tree without docstrings, so comments, docstrings and layout do not
-count; of a document it is the data. Words and drawings of the games decide nothing and are left out. Proved by
+count; of a document it is the data. Words and drawings of the games decide nothing and are left out. It takes a second
+of a processor, so web servers and workers do it before they take anything (``casino.deployment.prepare``). Proved by
 ``tests/readmodel/test_program.py``.
 """
 
@@ -38,8 +39,8 @@ _DECIDES_NOTHING: Final = ("words.py", "readings.py", "drawing.py")
 
 @cache
 def this_program() -> str:
-    """The digest of this program: 16 hexadecimal digits, worked out once, when first asked for."""
-    with _PARSING:  # CPython 3.11 fails where two threads parse source at once
+    """The digest of this program: 16 hexadecimal digits, worked out once: at the start, or when first asked for."""
+    with _PARSING:  # elsewhere than in a web server or worker. CPython 3.11 fails where two threads parse source at once
         return digest_of(_ROOT, judging_files())
 
 

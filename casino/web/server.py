@@ -18,8 +18,10 @@ def build() -> Gateway:
     from casino.wsgi import application  # loads the settings, and with them the logs
 
     from django.conf import settings  # isort: skip
+    from casino.deployment import prepare
     from casino.health import PROBES
 
+    prepare()
     wanted = limits.from_environment(body_max_bytes=settings.BODY_MAX_BYTES)
     allow_files(wanted.connections + OTHER_FILES)
     crowd = Crowd(wanted, settings.LANGUAGE_CODE)

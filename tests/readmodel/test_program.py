@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from celery.signals import worker_init
 
+from casino import deployment
 from casino.health import follower_title
 from casino.ledger.models import Property
+from casino.web import server
 from games import demonstration
 from games.admin.health import FollowerState, states
 from games.models import Projection, Round
@@ -48,6 +54,22 @@ def test_the_digest_covers_judgement_documents_and_sessions(monkeypatch: pytest.
     read = this_program.__wrapped__().split()
     assert {"money.py", "judge.py", "2020-06-13.toml", "fold.py", "settling.py", "sessions.py"} <= {*read}
     assert "drawing.py" not in read
+
+
+@pytest.mark.filterwarnings("ignore:DjangoFixup")
+@pytest.mark.parametrize("begin", [server.build, lambda: worker_init.send(sender=None)], ids=["web", "worker"])
+def test_no_request_and_no_task_waits_for_it(begin: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deployment, "look", lambda process: None)
+    this_program.cache_clear()
+    begin()
+    assert this_program.cache_info().currsize == 1
+
+
+def test_a_command_that_needs_it_not_does_not_work_it_out() -> None:
+    said = "from django.core.management import call_command as c; from games.program import this_program as p"
+    said = f"import django; django.setup(); {said}; c('errors'); print(p.cache_info().currsize)"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0"
 
 
 @pytest.mark.parametrize(
