@@ -40,7 +40,7 @@ _DECIDES_NOTHING: Final = ("words.py", "readings.py", "drawing.py")
 @cache
 def this_program() -> str:
     """The digest of this program: 16 hexadecimal digits, worked out once: at the start, or when first asked for."""
-    with _PARSING:  # elsewhere than in a web server or worker. CPython 3.11 fails where two threads parse source at once
+    with _PARSING:  # CPython 3.11 fails where two threads parse source at once
         return digest_of(_ROOT, judging_files())
 
 
