@@ -16,12 +16,14 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 
+from casino import outage
 from casino.clock import now as clock
 from casino.core.events import NewEvent, RecordedEvent
 from casino.ledger import follow, reading
 from casino.ledger.application import get_ledger
 from casino.ledger.clock import JUMP
 from casino.ledger.errors import ConcurrencyConflict, IdConflict
+from casino.ledger.everywhere import carry_on
 from casino.ledger.follow import Progress
 from games import readmodel
 from games.engine import server
@@ -138,22 +140,37 @@ def audit_rounds(
     return report
 
 
-def audit_due(property_code: str, now: datetime | None = None, *, limit: int = 2 * PAGE) -> Report:
-    """Audit the rounds that have ended and whose judgement differs from what is recorded, once they have settled."""
+def audit_due(
+    property_code: str, now: datetime | None = None, *, limit: int = 2 * PAGE, report: Report | None = None
+) -> Report:
+    """Audit the rounds that have ended and whose judgement differs from what is recorded, once they have settled. A
+    round that cannot be judged stops no other; raises at the end what stopped any, with ``report`` filled in."""
     moment = now or clock()
     settled = Q(last_recorded_at__lte=moment - timedelta(seconds=SETTLE_SECONDS))
     # What a clock that was ahead recorded is not waited for: its time may come in years.
     settled |= Q(last_recorded_at__gt=moment + JUMP)
     due = Round.objects.filter(settled, property__code=property_code, audit_due=True)
-    report = Report()
-    replayer = Replayer(property_code)
-    for page in pages(list(due.order_by("stream").values_list("stream", flat=True)[:limit]), PAGE):
-        with transaction.atomic():
-            # What another worker is at will be done by it.
-            free = Round.objects.filter(chosen(property_code, streams=unclaimed(property_code, page)))
-            at = dict(free.values_list("stream", "overtaken_at"))
-            _audit_page(replayer, at, report, dry_run=False, on_round=None)
+    report = Report() if report is None else report
+    streams = list(due.order_by("stream").values_list("stream", flat=True)[:limit])
+    carry_on(lambda page: _audit_free(property_code, page, report), pages(streams, PAGE))
     return report
+
+
+def _audit_free(property_code: str, streams: Sequence[str], report: Report) -> None:
+    """Audit those of a page that no other worker is at: what it is at will be done by it. One by one where something
+    stopped the page."""
+    try:
+        with transaction.atomic():
+            free = Round.objects.filter(chosen(property_code, streams=unclaimed(property_code, streams)))
+            at = dict(free.values_list("stream", "overtaken_at"))
+            _audit_page(Replayer(property_code), at, report, dry_run=False, on_round=None)
+    except Exception as error:
+        if outage.trouble(error) is not None:
+            raise
+        if len(streams) == 1:
+            error.add_note(streams[0])
+            raise
+        carry_on(lambda stream: _audit_free(property_code, [stream], report), streams)
 
 
 def claim(property_code: str, streams: Iterable[str], *, using: str = "default") -> None:
@@ -320,7 +337,7 @@ def audit_devices(property_code: str) -> Progress:
             audit_device(property_code, stream, position)
 
     return readmodel.watched(
-        DEVICES, property_code, lambda: follow.catch_up(DEVICES, property_code, handle, types=DEVICE_TYPES)
+        DEVICES, property_code, lambda: follow.catch_up(DEVICES, property_code, handle, types=DEVICE_TYPES, later=True)
     )
 
 

@@ -48,9 +48,14 @@ def catch_up(property_code: str, *, batch: int = BATCH, limit: int | None = None
     projector = Projector(property_code)
 
     def handle(rows: Sequence[Row]) -> int:
+        nonlocal projector
         if rows[0][0] == 1:
             clear(property_code)  # what a rebuild that was broken off has left
-        return projector.handle(rows)
+        try:
+            return projector.handle(rows)
+        except Exception:
+            projector = Projector(property_code)  # it remembers rows that were not written
+            raise
 
     return watched(
         NAME,

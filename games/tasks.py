@@ -17,7 +17,7 @@ from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger import reading
-from casino.ledger.everywhere import carry_on, everywhere, left
+from casino.ledger.everywhere import carry_on, everywhere, first_lines, left, parts
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
 from casino.queues import REPORTS
@@ -114,22 +114,23 @@ def follow_now(property_code: str, *, streams: tuple[str, ...] = ()) -> bool:
 
 @shared_task(name="games.tasks.follow")
 def follow(property_code: str) -> None:
-    """Follow a bounded stretch of the log and audit what is due; ask for another turn while something is left."""
+    """Follow a bounded stretch of the log and audit what is due; ask for another turn while something is left. Each
+    follower gets its turn whether or not another one stopped; raises at the end what stopped any."""
     row = _row(property_code)
     Projection.objects.filter(pk=row.pk).update(requested=False)
-    readmodel.catch_up(property_code, limit=STEP)
-    server_clock.catch_up(property_code)
-    origins.catch_up(property_code)
-    waiting.catch_up(property_code)
-    sums_found.audit_sums(property_code)
-    watch.catch_up(property_code)
-    audit.audit_devices(property_code)
-    doubts = audit_watches(property_code)
-    report = audit.audit_due(property_code)
-    if report.appended or any(doubts):
-        readmodel.catch_up(property_code, limit=STEP)
+    report = audit.Report()
+    parts(
+        lambda: readmodel.catch_up(property_code, limit=STEP),
+        lambda: server_clock.catch_up(property_code),
+        lambda: origins.catch_up(property_code),
+        lambda: waiting.catch_up(property_code),
+        lambda: sums_found.audit_sums(property_code),
+        lambda: watch.catch_up(property_code),
+        lambda: audit.audit_devices(property_code),
+        lambda: _audit(property_code, report),
+    )
     Projection.objects.filter(pk=row.pk).update(
-        ran_at=clock(), position=following.position(readmodel.NAME, property_code)
+        ran_at=clock(), position=following.position(readmodel.NAME, property_code), failed_at=None, error=""
     )
     behind = following.lag(readmodel.NAME, property_code)
     if (
@@ -139,6 +140,24 @@ def follow(property_code: str) -> None:
         or report.rounds >= 2 * audit.PAGE
     ):
         follow_soon(property_code)
+
+
+def _audit(property_code: str, report: audit.Report) -> None:
+    """Record what rounds and watches are found to be; what stops it stands in the worker's row."""
+
+    def audit_all() -> None:
+        audit.audit_due(property_code, report=report)
+
+    doubts: list[int] = []
+    try:
+        parts(lambda: doubts.extend(audit_watches(property_code)), audit_all)
+    except Exception as error:
+        row = Projection.objects.filter(pk=_row(property_code).pk)
+        row.update(failed_at=clock(), error="; ".join(first_lines(error))[:2_000])
+        raise
+    finally:
+        if report.appended or any(doubts):
+            readmodel.catch_up(property_code, limit=STEP)
 
 
 @shared_task(name="games.tasks.sweep")

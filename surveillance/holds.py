@@ -141,7 +141,7 @@ def catch_up(
     return watched(
         NAME,
         property_code,
-        lambda: follow.catch_up(NAME, property_code, handle, batch=batch, limit=limit, types=TYPES),
+        lambda: follow.catch_up(NAME, property_code, handle, batch=batch, limit=limit, types=TYPES, later=True),
     )
 
 

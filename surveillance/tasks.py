@@ -16,7 +16,7 @@ from casino import watching
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
-from casino.ledger.everywhere import carry_on, everywhere, left
+from casino.ledger.everywhere import carry_on, everywhere, left, parts
 from surveillance import expiry, gaps, holds, notices, readmodel
 
 SHARE: Final = 20_000
@@ -53,8 +53,7 @@ def sweep() -> None:
             if following.lag(name, code):
                 FOLLOWING[name](code, now)
 
-        carry_on(catch_up, FOLLOWING)
-        notices.tell(code, now=now, prompt=True)
+        parts(lambda: carry_on(catch_up, FOLLOWING), lambda: notices.tell(code, now=now, prompt=True))
 
     everywhere(follow)
 
@@ -62,15 +61,24 @@ def sweep() -> None:
 @shared_task(name="surveillance.tasks.keep")
 def keep() -> None:
     """Hold what cases need and release what they need no more; find gaps; delete what is free, and take away what a
-    crash left of it; tell people. One after the other: what is held is known before anything is deleted."""
+    crash left of it; tell people. What is held is known before anything is deleted; nothing else waits for another."""
     now = clock()
 
     def keep_one(property_code: str) -> None:
-        holds.settle_all(property_code, now=now)
-        gaps.look(property_code, now=now)
-        expiry.expire(property_code, now=now)
-        expiry.remove_left(property_code, now=now)
-        notices.tell(property_code, now=now)
+        held = False
+
+        def hold() -> None:
+            nonlocal held
+            holds.settle_all(property_code, now=now)
+            held = True
+
+        parts(
+            hold,
+            lambda: gaps.look(property_code, now=now),
+            lambda: held and expiry.expire(property_code, now=now),
+            lambda: expiry.remove_left(property_code, now=now),
+            lambda: notices.tell(property_code, now=now),
+        )
 
     everywhere(keep_one)
 

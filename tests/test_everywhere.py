@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from casino import health
 from casino.celery import app
 from casino.ledger import everywhere, follow, reading
 from casino.ledger.application import get_ledger
-from casino.ledger.models import Property
+from casino.ledger.models import Follower, Property
 from casino.watching import WATCHES
 from tests.ingest.conftest import House, make_house
 
@@ -150,6 +151,66 @@ def test_without_a_broker_the_other_property_is_looked_after(name: str, asked: A
     for work in (WATCHES[name].left, WATCHES[name].act):
         well = done(work, asked, poisoned=False)
         assert done(work, asked, poisoned=True) >= well
+
+
+# --- No follower stops another ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(db: None) -> tuple[str, str]:
+    """Two properties with something to follow."""
+    bad = Property.objects.create(code="BAD", name_vi="Hỏng", name_en="Bad")
+    house = make_house()
+    for code in (bad.code, house.code):
+        House(code, get_ledger(code), house.sensor, "", house.signer, house.key).table("RL01")
+    return bad.code, house.code
+
+
+FOLLOWERS = sorted({*health._titles} - {"audit"})
+"""All but the audit, which keeps no place in the log."""
+BEHIND = {"sums_found": "sums", "watch": "games"}
+"""Who goes by the rows of another one: these stand still with it at that property."""
+WAYS: dict[str, Callable[[], list[Callable[[], object]]]] = {
+    "a broker": lambda: [app.tasks[name] for name in TASKS],
+    "no broker": lambda: [watch.act for watch in WATCHES.values()],
+}
+
+
+def reached(works: list[Callable[[], object]]) -> dict[tuple[str, str], int]:
+    """How far each follower comes; everything is as before afterwards."""
+    with transaction.atomic():
+        try:
+            for work in works:
+                with suppress(ExceptionGroup):
+                    work()
+            rows = Follower.objects.values_list("property__code", "name", "position")
+            return {(code, name): position for code, name, position in rows}
+        finally:
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_follower_that_stops_at_a_property_stops_no_other_there_or_elsewhere(
+    way: str, two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, _good = two
+    works = WAYS[way]()
+    well = reached(works)
+    assert set(well) == {(code, name) for code in two for name in FOLLOWERS}
+    assert all(well.values())
+    make = follow._make
+    for stopped in FOLLOWERS:
+
+        def poisoned(name: str, code: str, using: str, stopped: str = stopped) -> None:
+            if (name, code) == (stopped, bad):
+                raise Poisoned(name)
+            make(name, code, using)
+
+        monkeypatch.setattr(follow, "_make", poisoned)
+        still = {(bad, stopped), *((bad, name) for name, first in BEHIND.items() if first == stopped)}
+        assert {key: at for key, at in reached(works).items() if key not in still} == {
+            key: at for key, at in well.items() if key not in still
+        }, stopped
 
 
 def test_a_property_of_which_nothing_can_be_told_counts_as_one_that_stands_still(asked: Asked) -> None:

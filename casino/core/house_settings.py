@@ -6,6 +6,7 @@ reader names a setting by its code here. Proved by ``tests/house/test_declared.p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal
 from zoneinfo import available_timezones
@@ -18,7 +19,7 @@ from casino.core.posts import Post
 from casino.core.text import Text
 
 Value = dict[str, int] | int | str
-Kind = Literal["amounts", "number", "text", "choice", "zone", "currency"]
+Kind = Literal["amounts", "number", "text", "choice", "zone", "currency", "streams"]
 
 add(
     "setting_unknown",
@@ -320,6 +321,19 @@ _HOUSE: Final = (
         kind="currency",
         default="VND",
     ),
+    Setting(
+        name="pass_over",
+        title=Text("Sự kiện được bỏ qua khi đọc", "Events that may be passed over"),
+        about=Text(
+            "Trình theo dõi nào được bỏ qua sự kiện của dòng nào mà nó không đọc được, như games round/RL01/7; "
+            "- là không. Sự kiện vẫn ở trong sổ và được nêu tên cho đến khi đọc được.",
+            "Which follower may pass over the events of which stream that it fails at, as games round/RL01/7; - for "
+            "none. They stay in the record, and are named until they are read.",
+        ),
+        kind="streams",
+        default="",
+        lowest=Post.SHIFT_MANAGER,
+    ),
 )
 
 SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in (*_MONEY, *_TERMS, *_HOUSE)}
@@ -391,6 +405,27 @@ def _zone_fits(_said: Setting, value: Value) -> Text | None:
     return Text("không có múi giờ này", "there is no time zone of this name")
 
 
+def may_pass_over(value: str) -> dict[str, tuple[str, ...]]:
+    """The streams by the follower that may pass over events of theirs, as the setting ``pass_over`` lists them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in value.split(", ") if value not in ("", "-") else ():
+        follower, _, stream = each.partition(" ")
+        found[follower] = (*found.get(follower, ()), stream)
+    return found
+
+
+_PASSED: Final = re.compile(r"-|[a-z_]{1,30} [^ ,]{1,120}/[^ ,]{1,120}(, [a-z_]{1,30} [^ ,]{1,120}/[^ ,]{1,120})*")
+
+
+def _streams_fit(_said: Setting, value: Value) -> Text | None:
+    if isinstance(value, str) and len(value) <= 200 and value.isprintable() and _PASSED.fullmatch(value):
+        return None
+    return Text(
+        "cần trình theo dõi và dòng, như games round/RL01/7, hoặc -",
+        "a follower and a stream are needed, as games round/RL01/7, or -",
+    )
+
+
 def _currency_fits(_said: Setting, value: Value) -> Text | None:
     check_currency(str(value), "value")
     return None
@@ -403,4 +438,5 @@ _FITS: Final = {
     "choice": _choice_fits,
     "zone": _zone_fits,
     "currency": _currency_fits,
+    "streams": _streams_fit,
 }

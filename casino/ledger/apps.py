@@ -12,12 +12,15 @@ class LedgerConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what of its own tables is compared with the record, and offer that every room's rows are."""
+        from casino import health
         from casino.ledger import (
             noting,
             own_row_kinds,  # noqa: F401
+            passed_over,
             row_kinds,
             verify,
         )
 
         verify.offer_check("rows", "every row that decides against the events that made it", row_kinds.faults)
+        health.offer_report(passed_over.report)
         verify.offer_check("noted", "rows that were noted by digest", noting.faults)

@@ -48,6 +48,13 @@ def carry_on(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Resu
     return done
 
 
+def first_lines(error: BaseException) -> list[str]:
+    """What failed, each in a line with what was noted at it."""
+    if isinstance(error, BaseExceptionGroup):
+        return [line for each in error.exceptions for line in first_lines(each)]
+    return [" ".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())))]
+
+
 def parts(*works: Callable[[], object]) -> None:
     """The parts of one task, each whether or not another failed; as :func:`carry_on`."""
     carry_on(lambda work: work(), works)

@@ -9,10 +9,11 @@ from itertools import starmap
 from typing import Any, ClassVar, TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -87,6 +88,9 @@ class Property(models.Model):
     as the row keeps them. Whoever counts by days asks :attr:`days`, never the two columns above, which are of now."""
     currency = models.TextField(_("currency"), default="VND", validators=[validate_currency])
 
+    pass_over = models.TextField(_("events that may be passed over"), default="", db_default="", editable=False)
+    """Which follower may pass over events of which stream (``casino.core.house_settings.may_pass_over``)."""
+
     objects = Houses()
     all_houses: ClassVar[models.Manager[Property]] = models.Manager()
 
@@ -153,6 +157,8 @@ class Follower(models.Model):
     name = models.TextField(_("name"))
     property = models.ForeignKey(Property, on_delete=models.PROTECT, verbose_name=_("property"), related_name="+")
     position = models.BigIntegerField(_("position"), default=0)
+    passed_over = ArrayField(models.BigIntegerField(), default=list, db_default=Value([]))
+    """The events that it failed at and was allowed to pass over."""
 
     class Meta:
         db_table = "ledger_follower"

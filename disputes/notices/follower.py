@@ -54,7 +54,9 @@ def catch_up(property_code: str, *, now: datetime, limit: int | None = None) -> 
     return watched(
         NAME,
         property_code,
-        lambda: follow.catch_up(NAME, property_code, handle, batch=BATCH, limit=limit, types=TYPES, holding=MARKED),
+        lambda: follow.catch_up(
+            NAME, property_code, handle, batch=BATCH, limit=limit, types=TYPES, holding=MARKED, later=True
+        ),
     )
 
 

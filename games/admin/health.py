@@ -5,6 +5,7 @@ Proved by ``tests/admin/test_pages.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -20,12 +21,14 @@ from casino.checkpoints.state import TransparencyState
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.health import follower_title
-from casino.ledger import verifications
+from casino.ledger import passed_over, reading, verifications
 from casino.ledger.models import Follower, Head, Verification
+from casino.ledger.passed_over import PassedOver
 from casino.theme import RecordAdmin
 from games.engine.origin import Part
 from games.models import STANDING, Device, Finding, FindingStatus, JudgingAnew, Projection, Round
 from games.origins import shares
+from games.read_models import read_models
 from games.words.equipment import clock_jump
 
 LAG_ALARM: Final = 10_000
@@ -53,6 +56,12 @@ class FollowerState(msgspec.Struct, frozen=True):
     failed_at: Any
     error: str
     outdated: bool
+    passed: list[PassedOver] = []
+    """What it goes on without."""
+    stuck: str = ""
+    """The stream of the event that it stands before, where it has stopped."""
+    rebuilt: bool = False
+    """Whether its rows can be written anew."""
 
     @property
     def late(self) -> bool:
@@ -60,7 +69,7 @@ class FollowerState(msgspec.Struct, frozen=True):
 
     @property
     def alarm(self) -> bool:
-        return self.failed_at is not None or self.late or self.outdated
+        return self.failed_at is not None or self.late or self.outdated or bool(self.passed)
 
 
 class ClockJump(msgspec.Struct, frozen=True):
@@ -151,6 +160,9 @@ def states() -> list[LogState]:
     anew: dict[int, list[JudgingAnew]] = {}
     for work in JudgingAnew.objects.order_by("position"):
         anew.setdefault(work.property_id, []).append(work)
+    left: dict[tuple[str, str], list[PassedOver]] = {}
+    for passed in passed_over.named():
+        left.setdefault((passed.property, passed.follower), []).append(passed)
     proofs = transparency.states(clock())
     verified = verifications.newest()
     return [
@@ -161,7 +173,7 @@ def states() -> list[LogState]:
             head=head.position,
             recorded_at=head.recorded_at,
             followers=[
-                _follower(p, head.position, positions.get((head.property_id, p.name)))
+                _follower(head.property.code, p, head.position, positions.get((head.property_id, p.name)), left)
                 for p in projections.get(head.property_id, [])
             ],
             waiting=waiting.get(head.property_id, 0),
@@ -192,7 +204,15 @@ def _jumps() -> dict[int, list[ClockJump]]:
     return found
 
 
-def _follower(projection: Projection, head: int, position: int | None) -> FollowerState:
+def _follower(
+    code: str,
+    projection: Projection,
+    head: int,
+    position: int | None,
+    left: Mapping[tuple[str, str], list[PassedOver]],
+) -> FollowerState:
+    stopped = projection.failed_at is not None and position is not None
+    next_row = reading.rows("default", code, after=position or 0, limit=1) if stopped else []
     return FollowerState(
         follower_title(projection.name),
         projection.position if position is None else position,
@@ -201,6 +221,9 @@ def _follower(projection: Projection, head: int, position: int | None) -> Follow
         projection.failed_at,
         projection.error,
         projection.outdated,
+        left.get((code, projection.name), []),
+        f"{projection.name} {next_row[0][1]}" if next_row else "",
+        projection.name in {model.name for model in read_models()},
     )
 
 

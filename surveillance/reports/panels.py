@@ -18,7 +18,7 @@ from casino import looking
 from casino.checkpoints.state import states
 from casino.clock import now as clock
 from casino.core.posts import POST_NAMES, Post
-from casino.ledger import verifications
+from casino.ledger import passed_over, verifications
 from casino.ledger.application import get_ledger
 from casino.panels import Panel, register
 from casino.roles import staff_code
@@ -105,6 +105,7 @@ def _start(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
         "cases_at_the_top": [
             (row, POST_NAMES[Post(row.outside)]) for row in cases.exclude(outside="").order_by("-id")[:MOST_OPEN]
         ],
+        "passed_over": [each for each in passed_over.named() if each.property in {owner.code for owner in theirs}],
         "with_management": cases.filter(waiting__contains=["senior_management"]).exclude(stage="closed").count(),
         "reports": [
             (row, showing.title(row), reverse("admin:surveillance_report_change", args=[row.pk])) for row in rows

@@ -17,6 +17,8 @@ from django.utils.translation import override
 from casino.checkpoints import building
 from casino.checkpoints.models import Authority, Log
 from casino.clock import now as clock
+from casino.ledger.application import get_ledger
+from casino.ledger.models import Follower
 from games.admin import statistics
 from games.admin.devices import hex_dump, readable
 from games.admin.health import SignedShare
@@ -146,6 +148,35 @@ def test_a_stopped_follower_is_seen(house: House, as_: As) -> None:
     assert "stopped" in page
     assert "UnknownEvent: x.y.v1" in page
     assert "a follower needs attention" in page_of(as_, reverse("admin:index"))
+
+
+@pytest.mark.parametrize(
+    ("language", "allow", "without", "left_out"),
+    [
+        ("en", "Two persons can allow it", "goes on without", "Recorded, and left out of lists"),
+        ("vi", "Hai người có thể cho phép", "đi tiếp và bỏ qua", "Đã ghi, nhưng không có trong danh sách"),
+    ],
+)
+def test_what_a_follower_stops_at_and_what_it_goes_on_without_is_named(
+    house: House, as_: As, language: str, allow: str, without: str, left_out: str
+) -> None:
+    address, code = reverse("admin:games_projection_changelist"), house.property.code
+    row = Projection.objects.get_or_create(property=house.property, name="games")[0]
+    event = get_ledger(code).get(3)
+    assert event is not None
+    stream = event.stream
+    Follower.objects.filter(property=house.property, name="games").update(position=2)
+    Projection.objects.filter(pk=row.pk).update(failed_at=NOW, error="UnknownEvent: x.y.v1")
+    page = page_of(as_, address, language=language)
+    assert allow in page
+    assert f"setting ask pass_over 'games {stream}' --property {code}" in page
+    Projection.objects.filter(pk=row.pk).update(failed_at=None, error="")
+    assert left_out not in page_of(as_, reverse("admin:index"), role="regulator", language=language)
+    Follower.objects.filter(property=house.property, name="games").update(passed_over=[3])
+    page = page_of(as_, address, language=language)
+    for said in (without, stream, "manage.py rebuild_readmodel"):
+        assert said in page
+    assert left_out in page_of(as_, reverse("admin:index"), role="regulator", language=language)
 
 
 def test_the_transparency_log_says_how_it_stands_and_what_stopped_it(

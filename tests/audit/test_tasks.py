@@ -12,6 +12,7 @@ from casino.celery import app
 from casino.watching import WATCHES, Watcher
 from games import readmodel, tasks
 from games.models import Finding, Projection, Round
+from games.replay import Replayer
 from tests.replay.story import CODE, STARTS, Story
 
 
@@ -105,6 +106,34 @@ def test_a_long_log_is_followed_in_steps(
     with django_capture_on_commit_callbacks(execute=True):
         tasks.follow(CODE)
     assert sent == [(CODE,)]
+
+
+def test_a_round_that_cannot_be_judged_stops_the_audit_of_no_other(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, *rest = [story.spin(str(n), STARTS + timedelta(minutes=n), paid_minor=None) for n in range(4)]
+    readmodel.catch_up(CODE)
+    judge = Replayer.many
+
+    def fails(self: Replayer, streams: Any, **said: Any) -> Any:
+        for replay in judge(self, streams, **said):
+            if replay.stream == bad:
+                raise KeyError("unknown")
+            yield replay
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Replayer, "many", fails)
+        with pytest.raises(ExceptionGroup):
+            tasks.follow(CODE)
+    assert set(Finding.objects.filter(code="not_paid").values_list("stream", flat=True)) == {
+        f"audit/{stream.partition('/')[2]}" for stream in rest
+    }
+    worker = Projection.objects.get(property__code=CODE, name="audit")
+    assert (worker.failed_at is not None, worker.error) == (True, f"KeyError: 'unknown' {bad}")
+    tasks.follow(CODE)
+    worker.refresh_from_db()
+    assert (worker.failed_at, worker.error) == (None, "")
+    assert Finding.objects.filter(code="not_paid").count() == 4
 
 
 def test_a_persons_command_shows_at_once(story: Story) -> None:

@@ -42,6 +42,10 @@ def test_what_stops_one_property_stops_no_other_and_is_told(watch: Watch, monkey
 
     a_property("ELS")
     seen: list[str] = []
+    deleted: list[str] = []
+    looked: list[str] = []
+    monkeypatch.setattr(expiry, "expire", lambda code, *, now: deleted.append(code))
+    monkeypatch.setattr(gaps, "look", lambda code, *, now: looked.append(code))
 
     def stop(code: str, *, now: datetime) -> int:
         seen.append(code)
@@ -51,6 +55,8 @@ def test_what_stops_one_property_stops_no_other_and_is_told(watch: Watch, monkey
     with pytest.raises(ExceptionGroup):
         tasks.keep()
     assert set(seen) >= {CODE, "ELS"}
+    assert set(looked) >= {CODE, "ELS"}
+    assert deleted == [], "what is held is not known"
 
 
 def test_both_tasks_are_in_the_schedule_and_both_followers_are_watched() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.core.management.base import OutputWrapper
 from django.utils.translation import gettext as _
 
-from casino.ledger import row_kinds
+from casino.ledger import passed_over, row_kinds
 from casino.ledger.verify import Check, checks
 
 MOST_FAULTS: Final = 100
@@ -35,6 +35,13 @@ def tell_not_compared(out: OutputWrapper) -> None:
     out.write(_("Compared with nothing:"))
     for what, why in row_kinds.not_compared():
         out.write(f"  {what}: {why}")
+
+
+def tell_passed_over(property_code: str, out: OutputWrapper) -> None:
+    """What stands in the record and some follower goes on without."""
+    for each in passed_over.named():
+        if each.property == property_code:
+            out.write(f"{property_code}: {each}")
 
 
 def failing(property_code: str, wanted: list[Check], out: OutputWrapper) -> int:

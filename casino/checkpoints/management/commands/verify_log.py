@@ -69,6 +69,7 @@ class Command(BaseCommand):
         near = [each for each in copies if each.size == 0 or any(kept.place.startswith(each.place) for kept in of_it)]
         report = verify(code, outside=of_it, copies=near, keys=keys, progress=self._progress)
         self._tell(code, report)
+        offered.tell_passed_over(code, self.stdout)
         # What is held against a record that is wrong says nothing.
         faults = len(report.contradictions) or offered.failing(code, asked, self.stdout)
         now = clock()

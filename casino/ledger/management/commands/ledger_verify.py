@@ -46,6 +46,7 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write("\r", ending="")
         self.stdout.write(self._sentence(code, verdict))
+        offered.tell_passed_over(code, self.stdout)
         # What is held against a record that is wrong says nothing.
         faults = 1 if verdict.fault is not None else offered.failing(code, asked, self.stdout)
         now = clock()
