@@ -176,13 +176,16 @@ PROCESSES = {
     "web": ("casino.web", "--port", "1"),
     "web of several": ("casino.web", "--port", "1", "--workers", "2"),
     "worker": ("celery", "--app=casino", "worker", "--pool=solo"),
-    "beat": ("celery", "--app=casino", "beat", "--schedule=/dev/null"),
+    # The schedule is a file of its own: beat removes one that it cannot read.
+    "beat": ("celery", "--app=casino", "beat", "--schedule={folder}/beat"),
 }
 
 
 @pytest.mark.parametrize("process", PROCESSES)
-def test_no_process_starts_as_the_owner_of_the_tables(process: str, fresh_database: FreshDatabase) -> None:
-    done = started(fresh_database.url, *PROCESSES[process])
+def test_no_process_starts_as_the_owner_of_the_tables(
+    process: str, fresh_database: FreshDatabase, tmp_path: Path
+) -> None:
+    done = started(fresh_database.url, *(word.format(folder=tmp_path) for word in PROCESSES[process]))
     assert done.returncode != 0
     assert "The application owns the tables" in done.stderr
 

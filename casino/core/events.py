@@ -59,9 +59,11 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ``occurred_at`` is the device's clock in UTC, or None where it is unknown (never invented). ``sequence`` is the
     device's own running number. ``clock_skew_ms`` is measured by the server when the request came in (server minus
     device, milliseconds), not said by the sender; 0 is a clock that is right, and ``clock_estimated`` marks one that
-    nobody measured and that was estimated from how late its sender's events came. ``entered_later`` is the sender's
-    mark of what a person said afterwards, and no equipment sensed. ``expected_version`` is the version the stream must
-    have *after* this event (commands), or None where the server simply gives the next one (facts from a table).
+    nobody measured and that was estimated from how late its sender's events came. ``dated_back_ms`` is by how much the
+    sender dated a lower number of its own later, told by the server where it is more than clocks are off.
+    ``entered_later`` is the sender's mark of what a person said afterwards, and no equipment sensed.
+    ``expected_version`` is the version the stream must have *after* this event (commands), or None where the server
+    simply gives the next one (facts from a table).
     ``origin`` is the SHA-256, in hexadecimal, of the sender's signature over what brought the event, or of a
     person's assertion by passkey; it stands in the log entry, not in the body.
     """
@@ -76,6 +78,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    dated_back_ms: int | None = None
     entered_later: bool | None = None
     expected_version: int | None = None
     origin: str | None = None
@@ -108,6 +111,7 @@ class RecordedEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    dated_back_ms: int | None = None
     entered_later: bool | None = None
 
 
@@ -120,6 +124,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     sequence: int | None = None
     clock_skew_ms: int | None = None
     clock_estimated: bool | None = None
+    dated_back_ms: int | None = None
     entered_later: bool | None = None
 
 
@@ -184,6 +189,7 @@ def _decoder(fact: type[Fact], of_id: type) -> Callable[[bytes], Any]:
             ("sequence", int | None, None),
             ("clock_skew_ms", int | None, None),
             ("clock_estimated", bool | None, None),
+            ("dated_back_ms", int | None, None),
             ("entered_later", bool | None, None),
         ],
         frozen=True,

@@ -163,5 +163,6 @@ def recorded_event(row: Row) -> RecordedEvent:
         sequence=said.sequence,
         clock_skew_ms=said.clock_skew_ms,
         clock_estimated=said.clock_estimated,
+        dated_back_ms=said.dated_back_ms,
         entered_later=said.entered_later,
     )

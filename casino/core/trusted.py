@@ -35,6 +35,7 @@ def whole_reader(fact: type[Fact]) -> Callable[[bytes], Any]:
         ("sequence", int | None, None),
         ("clock_skew_ms", int | None, None),
         ("clock_estimated", bool | None, None),
+        ("dated_back_ms", int | None, None),
         ("entered_later", bool | None, None),
     ]
     return msgspec.json.Decoder(msgspec.defstruct(f"{fact.__name__}Told", fields, frozen=True, gc=False)).decode

@@ -1,8 +1,8 @@
 """An event becomes bytes: checked, encoded, hashed.
 
-Stored body: the canonical JSON of ``clock_estimated``, ``clock_skew_ms``, ``correlation``, ``data``, ``id`` and
-``sequence``, absent ones left out. The data that is encoded is decoded once more before it is accepted, so that nothing
-enters the record that cannot be read back. Proved by ``tests/ledger/test_append.py``.
+Stored body: the canonical JSON of the members of :class:`Envelope`, absent ones left out. The data that is encoded is
+decoded once more before it is accepted, so that nothing enters the record that cannot be read back. Proved by
+``tests/ledger/test_append.py``.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Envelope(msgspec.Struct, omit_defaults=True, gc=False):
     clock_estimated: bool | None = None
     clock_skew_ms: int | None = None
     correlation: str | None = None
+    dated_back_ms: int | None = None
     entered_later: bool | None = None
     sequence: int | None = None
 
@@ -120,9 +121,17 @@ def prepare_addressed(event: NewEvent, index: int, kinds: dict[str, Kind]) -> Pr
         raise InvalidEvent(index, "origin", str(error)) from error
     try:
         said = said_data(data) if is_free else data
-        estimated, skew_ms = event.clock_estimated, event.clock_skew_ms
         body = encode_sorted(
-            Envelope(said, event_id, estimated, skew_ms, event.correlation, event.entered_later, event.sequence)
+            Envelope(
+                said,
+                event_id,
+                event.clock_estimated,
+                event.clock_skew_ms,
+                event.correlation,
+                event.dated_back_ms,
+                event.entered_later,
+                event.sequence,
+            )
         )
         # What is stored must come back: its data is read as every later reader will. (What stands around the data has
         # been checked value by value.)
@@ -161,6 +170,9 @@ def _check_numbers(event: NewEvent, index: int) -> None:
         raise InvalidEvent(index, "clock_skew_ms", f"{skew_ms!r} is not a number of milliseconds")
     if event.clock_estimated is not None and (event.clock_estimated is not True or skew_ms is None):
         raise InvalidEvent(index, "clock_estimated", "an estimate is marked by true, beside its clock_skew_ms")
+    back_ms = event.dated_back_ms
+    if back_ms is not None and not (type(back_ms) is int and 0 < back_ms <= MAX_INTEGER):
+        raise InvalidEvent(index, "dated_back_ms", f"{back_ms!r} is not a number of milliseconds above 0")
     if event.entered_later is not None and event.entered_later is not True:
         raise InvalidEvent(index, "entered_later", "what was entered later is marked by true")
     if expected is not None and not (type(expected) is int and expected >= 1):

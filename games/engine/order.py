@@ -32,7 +32,8 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     """A fact as it was told. ``place`` counts the order of receipt, ``shown_at`` is what the sender's clock showed,
     moved where it was measured: what is compared within a line. ``moment`` is the same moved by the estimate too.
     ``timed`` says that its moment can change what is owed, ``shows`` that it shows any of the outcome,
-    ``entered_later`` that its sender marked it as what a person said afterwards."""
+    ``entered_later`` that its sender marked it as what a person said afterwards, ``dated_back`` that it dated a lower
+    number of its own later, be it in another round."""
 
     place: int
     version: int
@@ -46,6 +47,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     timed: bool
     shows: bool
     entered_later: bool = False
+    dated_back: bool = False
 
 
 class Claim(NamedTuple):
@@ -84,6 +86,7 @@ def told_of(rows: Iterable[Row], items: Sequence[Any]) -> list[Told]:
                 step.timed and occurred_at is not None,
                 step.shows,
                 body.entered_later is True,
+                body.dated_back_ms is not None,
             )
         )
     return told

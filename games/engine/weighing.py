@@ -291,6 +291,8 @@ def _statement(claim: Claim, state: RoundState) -> Weighed:
 def _verdict(claim: Claim, own: dict[int, Told]) -> Verdict:
     """``own`` are the facts of the claim's sender by their numbers."""
     told, shown, number = claim.told, claim.shown, claim.told.number
+    if told.dated_back:
+        return "contradicted"  # by a number of another round, or of this one
     if number is None:
         return "unsupported"
     if any(known < number and told.line == fact.line and fact.shown_at > told.shown_at for known, fact in own.items()):

@@ -7,8 +7,9 @@ rows here are derived: :func:`rebuild_progress` makes them anew. Proved by ``tes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 from heapq import merge
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -16,7 +17,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from psycopg.types.numeric import Int8
 
 from casino.core.errors import Problem
@@ -30,18 +31,33 @@ from games.ingest import limits
 from games.ingest.clocks import NAMESPACE, SYSTEM_ACTOR
 from games.ingest.followers import tell_followers
 from games.ingest.models import Device, DeviceGap, DeviceProgress, Quarantine
-from games.ingest.numbers import Counted, Hole, count, counted_before
+from games.ingest.numbers import (
+    LEAST_BACK,
+    NOT_DATED,
+    Counted,
+    Dated,
+    Hole,
+    below_each,
+    count,
+    counted_before,
+    dated,
+    earliest,
+)
+
+Numbered = Mapping[int, Dated]
+"""Numbers that came, each with the moment under it."""
 
 
 class NumbersCounted(NamedTuple):
     """``facts`` say which numbers reported missing have come, and which leapt too far; ``before`` are those that had
-    come before."""
+    come before; ``below`` are the latest moments under lower numbers of each that came now."""
 
     facts: list[NewEvent]
     before: set[int]
+    below: dict[int, Dated]
 
 
-def count_numbers(device: Device, numbers: set[int], now: datetime, *, appending: bool = False) -> NumbersCounted:
+def count_numbers(device: Device, came: Numbered, now: datetime, *, appending: bool = False) -> NumbersCounted:
     """Count numbers that came from the device. Where its events are yet to be appended, Problem device_revoked.
 
     Inside the caller's transaction, who appends the facts last: the device's row is locked first, the log's end after
@@ -49,29 +65,40 @@ def count_numbers(device: Device, numbers: set[int], now: datetime, *, appending
     progress = _lock(device)
     if progress.ended and appending:
         raise Problem("device_revoked", device=device.code)
-    if not numbers:
-        return NumbersCounted([], set())
-    holes = _holes(device) if min(numbers) <= progress.highest_sequence else []
-    counted = count(progress.highest_sequence, holes, numbers, now)
-    if counted.highest != progress.highest_sequence:
-        DeviceProgress.objects.filter(device=device).update(highest_sequence=counted.highest)
+    if not came:
+        return NumbersCounted([], set(), {})
+    highest, latest = progress.highest_sequence, Dated(progress.latest_measured, progress.latest_shown)
+    holes = _holes(device) if min(came) <= highest else []
+    below = dict(below_each(highest, latest, holes, came))
+    counted = count(highest, holes, came, now, moments=came, latest=latest)
+    if (counted.highest, counted.latest) != (highest, latest):
+        DeviceProgress.objects.filter(device=device).update(
+            highest_sequence=counted.highest,
+            latest_measured=counted.latest.measured,
+            latest_shown=counted.latest.shown,
+        )
     _store(device, holes, counted)
     facts = [_closed(device, each, now) for each in counted.filled]
     if counted.too_far is not None:
         facts.append(_out_of_reach(device, counted.too_far, counted.highest, now))
-    return NumbersCounted(facts, counted_before(device.first_sequence, progress.highest_sequence, holes, numbers))
+    return NumbersCounted(facts, counted_before(device.first_sequence, highest, holes, came), below)
 
 
 _COUNT_ON: Final = """
 UPDATE games_device_progress p
-SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, p.clock_skew_ms)
+SET highest_sequence = %(last)s, last_seen_at = %(now)s, clock_skew_ms = coalesce(%(skew_ms)s::bigint, p.clock_skew_ms),
+    latest_measured = greatest(p.latest_measured, %(measured)s::timestamptz),
+    latest_shown = greatest(p.latest_shown, %(shown)s::timestamptz)
 FROM games_device d
 WHERE p.device_id = %(device)s AND p.highest_sequence = %(first)s - 1 AND NOT p.ended AND d.id = p.device_id
     AND d.is_active AND d.code = %(code)s AND d.token_sha256 = %(token)s AND d.public_key = %(key)s
     AND d.key_position IS NOT DISTINCT FROM %(key_position)s
+    AND (p.latest_measured > %(from_measured)s::timestamptz + %(least_back)s) IS NOT TRUE
+    AND (p.latest_shown > %(from_shown)s::timestamptz + %(least_back)s) IS NOT TRUE
     AND d.property_id = (SELECT id FROM ledger_property WHERE code = %(property)s)
 """
-"""The device is also asked for what its sender was known by: it may have been looked at earlier (``credentials``)."""
+"""The device is also asked for what its sender was known by: it may have been looked at earlier (``credentials``). What
+is dated back from numbers before it goes the long way, where that is stored with it."""
 
 
 def end(device: Device) -> None:
@@ -81,11 +108,11 @@ def end(device: Device) -> None:
     DeviceProgress.objects.filter(device=device).update(ended=True)
 
 
-def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> bool:
+def count_on(device: Device, came: Numbered, now: datetime, *, skew_ms: int | None) -> bool:
     """Count numbers that follow on those counted without a hole, as nearly all do, and note how the clock stood; False
     where these do not, and nothing was done. As :func:`count_numbers` with ``clocks.remember_clock``, in one statement,
     sent together with the beginning of the transaction."""
-    lead = counting_on(device, numbers, now, skew_ms=skew_ms)
+    lead = counting_on(device, came, now, skew_ms=skew_ms)
     if lead is None:
         return False
     with reading.cursor("default") as cursor:
@@ -94,12 +121,16 @@ def count_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int |
         return cursor.rowcount == 1
 
 
-def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: int | None) -> Statement | None:
-    """The statement of :func:`count_on`, which changes one row where the numbers follow on and the device is what it
-    was when it was looked at, and may still send; None where they cannot."""
-    if not numbers or max(numbers) - min(numbers) + 1 != len(numbers):
+def counting_on(device: Device, came: Numbered, now: datetime, *, skew_ms: int | None) -> Statement | None:
+    """The statement of :func:`count_on`, which changes one row where the numbers follow on, none is dated back from
+    lower ones, and the device is what it was when it was looked at, and may still send; None where they cannot."""
+    if not came or max(came) - min(came) + 1 != len(came):
         return None
-    first, last = Int8(min(numbers)), Int8(max(numbers))
+    begins = earliest(came)
+    if begins is None:
+        return None
+    first, last = Int8(min(came)), Int8(max(came))
+    latest = reduce(Dated.and_, came.values())
     skew = None if skew_ms is None else Int8(skew_ms)
     known = {
         "device": Int8(device.pk),
@@ -109,7 +140,15 @@ def counting_on(device: Device, numbers: set[int], now: datetime, *, skew_ms: in
         "key": device.public_key,
         "key_position": None if device.key_position is None else Int8(device.key_position),
     }
-    return Statement(_COUNT_ON, known | {"first": first, "last": last, "now": now, "skew_ms": skew})
+    said = {"first": first, "last": last, "now": now, "skew_ms": skew}
+    moments = {
+        "measured": latest.measured,
+        "shown": latest.shown,
+        "from_measured": begins.measured,
+        "from_shown": begins.shown,
+        "least_back": LEAST_BACK,
+    }
+    return Statement(_COUNT_ON, known | said | moments)
 
 
 def _lock(device: Device) -> DeviceProgress:
@@ -125,8 +164,10 @@ def _lock(device: Device) -> DeviceProgress:
 
 
 def _holes(device: Device) -> list[Hole]:
-    rows = DeviceGap.objects.filter(device=device).values_list("first", "last", "noticed_at", "found_at")
-    return [Hole(*row) for row in rows]
+    rows = DeviceGap.objects.filter(device=device).values_list(
+        "first", "last", "noticed_at", "found_at", "below_measured", "below_shown"
+    )
+    return [Hole(*row[:4], Dated(*row[4:])) for row in rows]
 
 
 def _store(device: Device, before: Iterable[Hole], counted: Counted) -> None:
@@ -136,7 +177,15 @@ def _store(device: Device, before: Iterable[Hole], counted: Counted) -> None:
     if gone:
         DeviceGap.objects.filter(device=device, first__in=gone).delete()
     DeviceGap.objects.bulk_create(
-        DeviceGap(device=device, first=h.first, last=h.last, noticed_at=h.noticed_at, found_at=h.found_at)
+        DeviceGap(
+            device=device,
+            first=h.first,
+            last=h.last,
+            noticed_at=h.noticed_at,
+            found_at=h.found_at,
+            below_measured=h.below.measured,
+            below_shown=h.below.shown,
+        )
         for h in sorted(new - old, key=lambda hole: hole.first)
     )
 
@@ -257,13 +306,15 @@ class _Numbered(msgspec.Struct):
 
     id: UUID
     sequence: int | None = None
+    clock_skew_ms: int | None = None
+    clock_estimated: bool | None = None
 
 
 _number_of = msgspec.json.Decoder(_Numbered).decode
 _FACTS = frozenset({"device.gap_found.v1", "device.clock_off.v1"})
 
-Seen = tuple[datetime, str, int | Fact]
-"""When, of which device, and the number that came or the fact recorded of it."""
+Seen = tuple[datetime, str, tuple[int, Dated] | Fact]
+"""When, of which device, and the number that came with its moment, or the fact recorded of the device."""
 
 
 class CountedAnew(NamedTuple):
@@ -295,8 +346,11 @@ def counted_anew(
             clocks[code] = (moment, seen.skew_ms)
         elif isinstance(seen, GapFound):
             counted[code] = _marked(counted[code], seen, moment)
-        elif isinstance(seen, int):
-            counted[code] = count(counted[code].highest, counted[code].holes, {seen}, moment)
+        elif isinstance(seen, tuple):
+            known, (number, at) = counted[code], seen
+            counted[code] = count(
+                known.highest, known.holes, (number,), moment, moments={number: at}, latest=known.latest
+            )
     return {keys[code]: CountedAnew(numbers, *clocks.get(code, (None, None))) for code, numbers in counted.items()}
 
 
@@ -316,11 +370,21 @@ def rebuild_progress(property_code: str, *, ledger: Ledger | None = None) -> Non
                 device=device,
                 defaults={
                     "highest_sequence": made.numbers.highest,
+                    "latest_measured": made.numbers.latest.measured,
+                    "latest_shown": made.numbers.latest.shown,
                     "clock_flagged_at": made.clock_flagged_at,
                     "clock_flagged_skew_ms": made.clock_flagged_skew_ms,
                 },
             )
             _store(device, (), made.numbers)
+
+
+def bring_up(_now: datetime) -> int:
+    """Make the rows anew of properties that counted numbers before moments were kept with them. Records nothing."""
+    before = DeviceProgress.objects.filter(latest_shown=None, highest_sequence__gte=F("device__first_sequence"))
+    for code in before.values_list("device__property__code", flat=True).distinct():
+        rebuild_progress(code)
+    return 0
 
 
 def _from_ledger(ledger: Ledger) -> Iterator[Seen]:
@@ -329,9 +393,10 @@ def _from_ledger(ledger: Ledger) -> Iterator[Seen]:
         if type_name in _FACTS:
             yield occurred_at or recorded_at, stream.partition("/")[2], ledger.decode(row).data
         elif actor.startswith("device:"):
-            number = _number_of(body).sequence
-            if number is not None:
-                yield recorded_at, actor.partition(":")[2], number
+            said = _number_of(body)
+            if said.sequence is not None:
+                skew_ms = None if said.clock_estimated else said.clock_skew_ms
+                yield recorded_at, actor.partition(":")[2], (said.sequence, dated(occurred_at, skew_ms, recorded_at))
 
 
 def _from_quarantine(property_code: str) -> Iterator[Seen]:
@@ -340,13 +405,13 @@ def _from_quarantine(property_code: str) -> Iterator[Seen]:
     ).order_by("received_at", "id")
     for received_at, code, number in rows.values_list("received_at", "device__code", "sequence").iterator():
         if number is not None:
-            yield received_at, code, number
+            yield received_at, code, (number, NOT_DATED)
 
 
 def _marked(counted: Counted, fact: GapFound, moment: datetime) -> Counted:
     """The holes that this fact reported, marked as recorded."""
     holes = tuple(
-        Hole(h.first, h.last, h.noticed_at, moment) if fact.first <= h.first and h.last <= fact.last else h
+        msgspec.structs.replace(h, found_at=moment) if fact.first <= h.first and h.last <= fact.last else h
         for h in counted.holes
     )
-    return Counted(counted.highest, holes)
+    return msgspec.structs.replace(counted, holes=holes)

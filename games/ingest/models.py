@@ -60,13 +60,16 @@ class Device(OfHouse):
 
 
 class DeviceProgress(models.Model):
-    """How far a device has counted, and how its clock stood. Its row is the lock under which numbers are counted;
+    """How far a device has counted, the latest moments it gave so far (``numbers.Dated``), and how its clock stood. Its
+    row is the lock under which numbers are counted;
     ``ended`` says, under that lock, that nothing more of it is recorded."""
 
     device = models.OneToOneField(
         Device, on_delete=models.CASCADE, primary_key=True, related_name="progress", verbose_name=_("device")
     )
     highest_sequence = models.BigIntegerField(_("highest number seen"))
+    latest_measured = models.DateTimeField(_("latest moment, by the measured clock"), null=True)
+    latest_shown = models.DateTimeField(_("latest moment, by its own clock"), null=True)
     ended = models.BooleanField(_("ended"), default=False, db_default=False)
     last_seen_at = models.DateTimeField(_("last seen at"), null=True)
     clock_skew_ms = models.BigIntegerField(_("clock difference (ms)"), null=True)
@@ -123,13 +126,16 @@ class DeviceEstimate(models.Model):
 
 
 class DeviceGap(models.Model):
-    """Numbers of a device that have not come, both ends included. A row goes when its numbers have come."""
+    """Numbers of a device that have not come, both ends included, with the latest moments of those below. A row goes
+    when its numbers have come."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="gaps", verbose_name=_("device"))
     first = models.BigIntegerField(_("first missing number"))
     last = models.BigIntegerField(_("last missing number"))
     noticed_at = models.DateTimeField(_("noticed at"))
     found_at = models.DateTimeField(_("recorded as missing at"), null=True)
+    below_measured = models.DateTimeField(_("latest moment below, by the measured clock"), null=True)
+    below_shown = models.DateTimeField(_("latest moment below, by its own clock"), null=True)
 
     class Meta:
         db_table = "games_device_gap"

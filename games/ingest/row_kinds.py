@@ -14,8 +14,7 @@ from typing import Any, Final
 from casino.ledger.noting import Noted, note_rows
 from casino.ledger.row_kinds import Key, Kind, Record, Values, brought_up_by, declare, elsewhere, left_out
 from games.engine.device import DeviceKeyRegistered, DeviceRegistered, DeviceRevoked
-from games.ingest import devices
-from games.ingest.gaps import counted_anew
+from games.ingest import devices, gaps
 from games.ingest.models import Device, DeviceGap
 from games.ingest.put_right import fold
 from games.quarantine_facts import NAMES
@@ -50,30 +49,37 @@ def _progress(record: Record) -> Told:
     return {
         (devices[key].code,): {
             "highest_sequence": made.numbers.highest,
+            "latest_measured": made.numbers.latest.measured,
+            "latest_shown": made.numbers.latest.shown,
             "ended": not devices[key].is_active,
             "clock_flagged_at": made.clock_flagged_at,
             "clock_flagged_skew_ms": made.clock_flagged_skew_ms,
-            "gaps": tuple((hole.first, hole.last, hole.found_at) for hole in made.numbers.holes),
+            "gaps": tuple(
+                (hole.first, hole.last, hole.found_at, hole.below.measured, hole.below.shown)
+                for hole in made.numbers.holes
+            ),
         }
-        for key, made in counted_anew(record.property_code, devices.values(), ledger=record.ledger).items()
+        for key, made in gaps.counted_anew(record.property_code, devices.values(), ledger=record.ledger).items()
     }
 
 
 def _progress_rows(property_code: str) -> Mapping[Key, Values]:
     """Of each device what was counted; one that has sent nothing has no row."""
     rows: dict[Key, Values] = {}
-    gaps: dict[int, list[tuple[Any, ...]]] = {}
+    holes: dict[int, list[tuple[Any, ...]]] = {}
     of_property = DeviceGap.objects.filter(device__property__code=property_code).order_by("device", "first")
-    for number, *gap in of_property.values_list("device", "first", "last", "found_at"):
-        gaps.setdefault(number, []).append(tuple(gap))
+    for number, *gap in of_property.values_list("device", "first", "last", "found_at", "below_measured", "below_shown"):
+        holes.setdefault(number, []).append(tuple(gap))
     for device in Device._base_manager.filter(property__code=property_code).select_related("progress"):
         kept = getattr(device, "progress", None)
         rows[device.code,] = {
             "highest_sequence": device.first_sequence - 1 if kept is None else kept.highest_sequence,
+            "latest_measured": kept and kept.latest_measured,
+            "latest_shown": kept and kept.latest_shown,
             "ended": kept is not None and kept.ended,
             "clock_flagged_at": kept and kept.clock_flagged_at,
             "clock_flagged_skew_ms": kept and kept.clock_flagged_skew_ms,
-            "gaps": tuple(gaps.get(device.pk, ())),
+            "gaps": tuple(holes.get(device.pk, ())),
         }
     return rows
 
@@ -102,7 +108,10 @@ declare(
     Kind(
         "games.DeviceProgress",
         ("device",),
-        ("highest_sequence", "ended", "clock_flagged_at", "clock_flagged_skew_ms"),
+        (
+            *("highest_sequence", "latest_measured", "latest_shown", "ended"),
+            *("clock_flagged_at", "clock_flagged_skew_ms"),
+        ),
         _progress,
         "the numbers that came, in the record and in the quarantine, counted again; with the gaps in them",
         beside={"last_seen_at": SEEN, "clock_skew_ms": SEEN},
@@ -154,3 +163,4 @@ left_out(
     "games.DeviceEstimate",
 )
 brought_up_by(devices.record_tokens)
+brought_up_by(gaps.bring_up)

@@ -14,7 +14,7 @@ Ids are the sender's, so a request that is replayed adds nothing. Proved by ``te
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -36,8 +36,9 @@ from games.ingest.checks import Sent as Sent
 from games.ingest.checks import checked, preparable
 from games.ingest.clocks import clock_facts, keep_reading, remember_clock, says_nothing_new
 from games.ingest.estimates import estimated_skew_ms
-from games.ingest.gaps import count_numbers, count_on, counting_on, record_facts, reused
+from games.ingest.gaps import Numbered, count_numbers, count_on, counting_on, record_facts, reused
 from games.ingest.models import Device
+from games.ingest.numbers import NOT_DATED, Dated, dated
 from games.ingest.quarantine import Refused, keep
 from games.ingest.tables import TableRegister
 from games.ingest.wire import glimpse
@@ -167,17 +168,15 @@ def take_in_all(
             tables = TableRegister(ledger)
             batch.verdicts = [_shifted(checked(each, tables, skew_ms), estimates) for each in sent]
         try:
-            appended = batch.record_whole() or batch.record_good()
+            appended = batch.record()
         except ledger_errors.InvalidEvent:
             # Free-form data (a correction's before and after) can hold what has no canonical form; only the ledger
             # knows.
             batch.verdicts = [preparable(verdict) for verdict in batch.verdicts]
-            appended = batch.record_good()
+            appended = batch.record()
     if batch.is_whole:
         return [
-            Result(index, answer.status, answer.id, answer.position, None, each.line)
-            for index, (each, answer) in enumerate(zip(sent, appended, strict=True))
-            if answer.status != "conflict"  # there is none: said for the type
+            _recorded(index, answer, each.line) for index, (each, answer) in enumerate(zip(sent, appended, strict=True))
         ]
     results, refused = _results(sent, batch.verdicts, iter(appended))
     with transaction.atomic():
@@ -234,20 +233,38 @@ def _devices(sent: Sequence[Sent]) -> list[Device]:
 
 
 def _numbers(
-    sent: Sequence[Sent], verdicts: Sequence[NewEvent | Problem], refused: Sequence[tuple[Sender, Refused]]
-) -> Iterator[tuple[Device, set[int]]]:
-    """The numbers that came from each device, good or refused."""
+    sent: Sequence[Sent],
+    verdicts: Sequence[NewEvent | Problem],
+    refused: Sequence[tuple[Sender, Refused]],
+    received_at: datetime,
+) -> Iterator[tuple[Device, Numbered]]:
+    """The numbers that came from each device, good or refused, with the moments under them."""
     devices = {each.sender.device.pk: each.sender.device for each in sent if each.sender.device is not None}
     devices |= {sender.device.pk: sender.device for sender, _kept in refused if sender.device is not None}
-    came: dict[int, set[int]] = {key: set() for key in devices}
+    good: dict[int, list[NewEvent]] = {key: [] for key in devices}
     for each, verdict in zip(sent, verdicts, strict=True):
-        if each.sender.device is not None and isinstance(verdict, NewEvent) and verdict.sequence is not None:
-            came[each.sender.device.pk].add(verdict.sequence)
+        if each.sender.device is not None and isinstance(verdict, NewEvent):
+            good[each.sender.device.pk].append(verdict)
+    came = {key: _came(events, received_at) for key, events in good.items()}
     for sender, kept in refused:
         if sender.device is not None and kept.seen.sequence is not None:
-            came[sender.device.pk].add(kept.seen.sequence)
+            came[sender.device.pk].setdefault(kept.seen.sequence, NOT_DATED)
     for key in sorted(devices):
         yield devices[key], came[key]
+
+
+def _came(events: Iterable[NewEvent], received_at: datetime) -> dict[int, Dated]:
+    """The numbers of these events, each with the moment of the first that came under it."""
+    came: dict[int, Dated] = {}
+    for event in events:
+        if event.sequence is not None and event.sequence not in came:
+            came[event.sequence] = _dated(event, received_at)
+    return came
+
+
+def _dated(event: NewEvent, received_at: datetime) -> Dated:
+    skew_ms = None if event.clock_estimated else event.clock_skew_ms
+    return dated(event.occurred_at, skew_ms, received_at)
 
 
 def _by_sender(refused: Sequence[tuple[Sender, Refused]]) -> Iterator[tuple[Sender, list[Refused]]]:
@@ -294,11 +311,11 @@ class Batch:
         if len(self.devices) != 1 or len(events) != len(self.sent) or any(e.sender.device is None for e in self.sent):
             return None
         (device,) = self.devices
-        numbers = {event.sequence for event in events if event.sequence is not None}
-        lead = counting_on(device, numbers, self.received_at, skew_ms=self.clock_skew_ms)
+        came = _came(events, self.received_at)
+        lead = counting_on(device, came, self.received_at, skew_ms=self.clock_skew_ms)
         if (
             lead is None
-            or len(numbers) != len(events)
+            or len(came) != len(events)
             or not says_nothing_new(device, self.clock_skew_ms, self.received_at)
             or self._clock_facts()
         ):
@@ -320,38 +337,30 @@ class Batch:
         followers.tell_followers(code, done.afterwards)
         return done.appended
 
-    def record_whole(self) -> list[Appended] | None:
-        """A batch of which nothing is refused, counted and recorded in one transaction; None, and nothing is done,
-        where something of it is, be it by an id that the ledger has for other content. The rows of the devices are
-        locked first, the end of the log after them, as everywhere."""
-        if any(isinstance(verdict, Problem) for verdict in self.verdicts):
-            return None
-        try:
+    def record(self) -> list[Appended]:
+        """Count and record the good events in one transaction, with what is to be said of the senders' clocks: their
+        answers. What has an id that the ledger has for other content is refused, and nothing of it is counted as
+        recorded. The rows of the devices are locked first, the end of the log after them, as everywhere."""
+        while True:
             with transaction.atomic(using=self.ledger.using):
                 self.clock = self._clock_facts()
-                closed = self._counted(_numbers(self.sent, self.verdicts, ()), appending=True)
+                closed = self._counted(_numbers(self.sent, self.verdicts, (), self.received_at), appending=True)
                 appended = self._append(closed)
-                if any(answer.status == "conflict" for answer in appended):
-                    raise _ConflictError
-                self._tell_reused()
-        except _ConflictError:
-            return None
-        self.is_whole = True
-        return appended
-
-    def record_good(self) -> list[Appended]:
-        """The good events alone, with their numbers, and what is to be said of the senders' clocks: their answers."""
-        self.clock = self._clock_facts()
-        with transaction.atomic(using=self.ledger.using):
-            closed = self._counted(_numbers(self.sent, self.verdicts, ()), appending=True)
-            appended = self._append(closed)
-            self._tell_reused()
-            return appended
+                if all(answer.status != "conflict" for answer in appended):
+                    self._tell_reused()
+                    self.is_whole = len(appended) == len(self.sent)
+                    return appended
+                transaction.set_rollback(True, using=self.ledger.using)
+            answers = iter(appended)
+            self.verdicts = [
+                verdict if isinstance(verdict, Problem) else _unless_conflict(verdict, next(answers))
+                for verdict in self.verdicts
+            ]
 
     def count_refused(self, refused: Sequence[tuple[Sender, Refused]]) -> None:
         """Count the numbers of what was refused, inside the caller's transaction."""
         closed: list[NewEvent] = []
-        for device, came in _numbers((), (), refused):
+        for device, came in _numbers((), (), refused, self.received_at):
             closed += count_numbers(device, came, self.received_at).facts
         if closed:
             record_facts(self.ledger, closed)
@@ -387,10 +396,12 @@ class Batch:
         # A time that lies in the future may do so for a clock of this server's that is behind.
         return clock if clock and self.clock_is_right() else []
 
-    def _counted(self, numbers: Iterator[tuple[Device, set[int]]], *, appending: bool = False) -> list[NewEvent]:
-        """Count, and note how the clocks stood; the facts of numbers that had been missed and came."""
+    def _counted(self, numbers: Iterator[tuple[Device, Numbered]], *, appending: bool = False) -> list[NewEvent]:
+        """Count, note how the clocks stood, and store with the events where lower numbers were dated later; the facts
+        of numbers that had been missed and came."""
         closed: list[NewEvent] = []
         for device, came in numbers:
+            actor = f"device:{device.code}"
             about = [fact for fact in self.clock if fact.stream == f"device/{device.code}"]
             keep_reading(device, self.clock_skew_ms, self.received_at)
             if not about and count_on(device, came, self.received_at, skew_ms=self.clock_skew_ms):
@@ -399,12 +410,22 @@ class Batch:
             closed += counted.facts
             self.came_before[device.pk] = counted.before
             remember_clock(device, self.clock_skew_ms, about, self.received_at)
+            self.verdicts = [self._told_back(verdict, actor, counted.below) for verdict in self.verdicts]
         return closed
+
+    def _told_back(self, verdict: NewEvent | Problem, actor: str, below: Mapping[int, Dated]) -> NewEvent | Problem:
+        """The event with by how much its sender dated lower numbers later, where it is one of this sender's."""
+        if isinstance(verdict, Problem) or verdict.actor != actor:
+            return verdict
+        lower = below.get(verdict.sequence or 0)
+        back_ms = None if lower is None else _dated(verdict, self.received_at).back_from(lower)
+        return msgspec.structs.replace(verdict, dated_back_ms=back_ms)
 
     def _append(self, closed: Sequence[NewEvent]) -> list[Appended]:
         """Append inside the caller's transaction; the answers for the events that were sent."""
         events = self._events()
         added = [*events, *self.clock, *closed]
+        self.appended = []
         if not added:
             return []
         try:
@@ -416,8 +437,13 @@ class Batch:
         return self.appended
 
 
-class _ConflictError(Exception):
-    """An event of the batch has an id that stands for other content: take everything back."""
+def _recorded(index: int, answer: Appended, line: int | None) -> Result:
+    assert answer.status != "conflict"  # what was in conflict has become a problem of its own
+    return Result(index, answer.status, answer.id, answer.position, None, line)
+
+
+def _unless_conflict(event: NewEvent, answer: Appended) -> NewEvent | Problem:
+    return Problem("id_conflict", "id", position=answer.position) if answer.status == "conflict" else event
 
 
 def _results(
@@ -427,15 +453,10 @@ def _results(
     results: list[Result] = []
     refused: list[tuple[Sender, Refused]] = []
     for index, (each, verdict) in enumerate(zip(sent, verdicts, strict=True)):
-        problem = verdict if isinstance(verdict, Problem) else None
-        if not isinstance(verdict, Problem):
-            answer = next(appended)
-            if answer.status != "conflict":
-                results.append(Result(index, answer.status, answer.id, answer.position, None, each.line))
-                continue
-            problem = Problem("id_conflict", "id", position=answer.position)
-        assert problem is not None
-        seen = glimpse(each.raw)
-        results.append(Result(index, "refused", seen.id, problem=problem, line=each.line))
-        refused.append((each.sender, Refused(each.raw, problem, seen, each.line)))
+        if isinstance(verdict, Problem):
+            seen = glimpse(each.raw)
+            results.append(Result(index, "refused", seen.id, problem=verdict, line=each.line))
+            refused.append((each.sender, Refused(each.raw, verdict, seen, each.line)))
+        else:
+            results.append(_recorded(index, next(appended), each.line))
     return results, refused

@@ -35,7 +35,7 @@ Ways = list[str]
 def ways(monkeypatch: pytest.MonkeyPatch) -> Ways:
     """By which way each batch was recorded, in order."""
     taken: Ways = []
-    for name in ("record_at_once", "record_whole", "record_good"):
+    for name in ("record_at_once", "record"):
         real = getattr(service.Batch, name)
 
         def noted(self: Any, *given: Any, real: Any = real, name: str = name) -> Any:
@@ -131,7 +131,7 @@ def test_both_ways_write_the_same(sending: House, ways: Ways) -> None:
         long = [msg_of(each) for each in sending.ledger.rows(after=before)]
         transaction.set_rollback(True)
     send(sending, *raw)
-    assert ways == ["record_whole", "record_at_once"]
+    assert ways == ["record", "record_at_once"]
     assert [msg_of(each) for each in sending.ledger.rows(after=before)] == long
 
 
@@ -144,7 +144,7 @@ def test_sent_again_it_is_answered_as_before(sending: House, ways: Ways) -> None
     raw = [sending.raw(), sending.raw()]
     first = send(sending, *raw)
     again = send(sending, *raw, sending.raw())
-    assert ways == ["record_at_once", "record_whole"]
+    assert ways == ["record_at_once", "record"]
     assert [r.position for r in again[:2]] == [r.position for r in first]
     assert codes(again) == ["duplicate", "duplicate", "recorded"]
 
@@ -154,7 +154,7 @@ def test_an_id_that_stands_for_other_content_is_refused(sending: House, ways: Wa
     send(sending, json.dumps(event).encode())
     count = sending.count()
     assert codes(send(sending, sending.raw(id=event["id"]))) == ["id_conflict"]  # under the next number
-    assert ways == ["record_at_once", "record_good"]
+    assert ways == ["record_at_once", "record"]
     assert sending.count() == count
     assert Quarantine.objects.get().code == "id_conflict"
 
@@ -167,21 +167,21 @@ def test_an_id_twice_and_a_number_twice_go_the_long_way(sending: House, ways: Wa
         "recorded",
         "recorded",
     ]
-    assert ways == ["record_whole", "record_whole"]
+    assert ways == ["record", "record"]
     assert [e.type for e in sending.ledger.stream("device/S1")][-1] == "device.number_reused.v1"
 
 
 def test_a_hole_in_the_numbers_is_counted(sending: House, ways: Ways) -> None:
     sending.event()
     send(sending, sending.raw())
-    assert ways == ["record_whole"]
+    assert ways == ["record"]
     (gap,) = DeviceGap.objects.all()
     assert (gap.first, gap.last) == (2, 2)
 
 
 def test_a_clock_that_is_off_is_recorded(sending: House, ways: Ways) -> None:
     send(sending, sending.raw(), clock_skew_ms=90_000, clock_is_right=lambda: True)
-    assert ways == ["record_whole"]
+    assert ways == ["record"]
     assert [e.type for e in sending.ledger.stream("device/S1")][-1] == "device.clock_off.v1"
     assert progress(sending).clock_skew_ms == 90_000
     send(sending, sending.raw(), clock_skew_ms=90_100, clock_is_right=lambda: True)
@@ -201,7 +201,7 @@ def test_a_device_that_was_unbound_or_bound_meanwhile_elsewhere(sending: House, 
     bind_device(property_code="TST", table="RL01", device="S1")
     tables._known.update(known)
     assert codes(send(sending, sending.raw())) == ["recorded"]
-    assert ways == ["record_good", "record_whole"]
+    assert ways == ["record", "record"]
     assert codes(send(sending, sending.raw())) == ["recorded"]
     assert ways[2:] == ["record_at_once"]
 
@@ -217,7 +217,7 @@ def test_another_event_of_the_table_sends_the_batch_the_long_way_once(sending: H
     sending.record("table/RL01", "table.opened.v1", TableOpened())
     for _ in range(2):
         assert codes(send(sending, sending.raw())) == ["recorded"]
-    assert ways == ["record_whole", "record_at_once"]
+    assert ways == ["record", "record_at_once"]
 
 
 def test_a_device_revoked_after_its_credential_was_looked_at(sending: House, ways: Ways) -> None:
@@ -232,7 +232,7 @@ def test_a_device_revoked_after_its_credential_was_looked_at(sending: House, way
 
 def test_one_bad_event_takes_no_good_one_with_it(sending: House, ways: Ways) -> None:
     assert codes(send(sending, sending.raw(), b"{", sending.raw())) == ["recorded", "not_json", "recorded"]
-    assert ways == ["record_good"]
+    assert ways == ["record"]
     assert Quarantine.objects.count() == 1
 
 
@@ -290,7 +290,7 @@ def test_a_signed_batch_is_kept_with_what_was_signed(sending: House, ways: Ways)
         with connection.cursor() as cursor:
             cursor.execute("SELECT position FROM ledger_batch WHERE digest = %s", [bytes.fromhex(signed.digest)])
             assert cursor.fetchone() == (results[0].position,)
-    assert ways == ["record_whole", "record_at_once"]
+    assert ways == ["record", "record_at_once"]
 
 
 def test_what_only_the_ledger_refuses_is_not_judged_by_what_was_assumed(
@@ -310,4 +310,4 @@ def test_what_only_the_ledger_refuses_is_not_judged_by_what_was_assumed(
     bind_device(property_code="TST", table="RL01", device="S1")
     too_long = sending.raw(correlation="c" * 200, data={"bet": "b1", "spot": "red", "stake_minor": 100_000})
     assert codes(send(sending, too_long, sending.raw())) == ["invalid_value", "recorded"]
-    assert ways == ["record_good", "record_good"]
+    assert ways == ["record", "record"]

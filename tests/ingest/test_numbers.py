@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ingest.numbers import FARTHEST, Counted, Hole, count, counted_before, runs
+from games.ingest.numbers import FARTHEST, Counted, Dated, Hole, below_each, count, counted_before, runs
 
 NOW = datetime(2026, 6, 13, tzinfo=UTC)
 LATER = datetime(2026, 6, 14, tzinfo=UTC)
@@ -65,3 +65,38 @@ def test_it_equals_plain_sets_of_numbers(batches: list[set[int]], start: int) ->
 def test_runs_hold_every_number_once(numbers: set[int]) -> None:
     found = [n for first, last in runs(numbers) for n in range(first, last + 1)]
     assert found == sorted(numbers)
+
+
+# --- Moments under lower numbers --------------------------------------------------------------------------------------
+
+batches_of_moments = st.lists(
+    st.dictionaries(st.integers(1, 30), st.integers(0, 100).map(lambda s: Dated(None, NOW + timedelta(seconds=s)))),
+    max_size=8,
+)
+
+
+@given(batches_of_moments)
+def test_what_stands_below_a_number_is_the_latest_of_all_lower_ones(batches: list[dict[int, Dated]]) -> None:
+    """Held against a list of all that came: of a number that came twice the first moment counts."""
+    counted = Counted(0, ())
+    seen: dict[int, Dated] = {}
+    for batch in batches:
+        fresh = {number: moment for number, moment in batch.items() if number not in seen}
+        below = dict(below_each(counted.highest, counted.latest, counted.holes, batch))
+        assert set(below) == set(fresh)
+        counted = count(counted.highest, counted.holes, batch, NOW, moments=batch, latest=counted.latest)
+        # What lower numbers said before, and those that came with it: a lower one that comes later says nothing of it.
+        lower = {n: [m.shown for k, m in (seen | fresh).items() if k < n and m.shown] for n in fresh}
+        assert {n: each.shown for n, each in below.items()} == {n: max(m, default=None) for n, m in lower.items()}
+        seen |= fresh
+    assert counted.latest.shown == max((m.shown for m in seen.values() if m.shown), default=None)
+
+
+@given(batches_of_moments)
+def test_one_by_one_comes_to_the_same_as_together(batches: list[dict[int, Dated]]) -> None:
+    together = alone = Counted(0, ())
+    for batch in batches:
+        together = count(together.highest, together.holes, batch, NOW, moments=batch, latest=together.latest)
+        for number in batch:  # in any order
+            alone = count(alone.highest, alone.holes, [number], NOW, moments=batch, latest=alone.latest)
+    assert alone == together

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 
 from games.ingest.gaps import count_numbers, find_gaps, rebuild_progress
 from games.ingest.models import DeviceGap, DeviceProgress, Quarantine
+from games.ingest.numbers import NOT_DATED
 from games.ingest.service import Batch, sender_for, take_in
 from tests.ingest.conftest import NOW, House
 
@@ -41,7 +42,7 @@ def test_rows_made_anew_while_the_device_sends(committed_house: House) -> None:
             begun.wait(timeout=240)
             with pytest.raises(TimeoutError):
                 anew.result(timeout=1)
-            count_numbers(house.sensor, {7}, NOW)  # writes a hole, which refers to the device
+            count_numbers(house.sensor, {7: NOT_DATED}, NOW)  # writes a hole, which refers to the device
         anew.result(timeout=240)
     assert DeviceProgress.objects.get(device=house.sensor).highest_sequence == 1  # of 7 nothing is recorded
 
