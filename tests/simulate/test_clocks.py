@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -21,8 +21,9 @@ from casino.core.stored import Row
 from games.engine.judgement import REFUSED, Judgement, Severity
 from games.ingest.estimates import Estimate
 from games.ingest.limits import SMALLEST_SKEW_MS
+from games.ingest.numbers import Counted, below_each, count, dated
 from games.judging import Record
-from games.simulate.day import Day, Delivery, simulated_day
+from games.simulate.day import Day, Delivery, late_and_out_of_order, simulated_day
 from games.simulate.wire import Sent
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
@@ -86,6 +87,7 @@ def rows_of(deliveries: list[Delivery], lines: dict[str, Line]) -> Iterator[Row]
     """What the server records: each event as its device dates it, with its clock as it was told or estimated."""
     estimates: dict[str, Estimate] = {}
     versions: Counter[str] = Counter()
+    counted: dict[str, Counted] = {}
     position = 0
     for delivery in deliveries:
         clock: dict[str, object] = {}
@@ -94,15 +96,36 @@ def rows_of(deliveries: list[Delivery], lines: dict[str, Line]) -> Iterator[Row]
             line = lines[delivery.device]
             error = timedelta(milliseconds=line.error_ms)
             clock = clock_of(delivery, line, estimates)
+        back = dated_back(delivery, error, clock, counted)
         for event in delivery.events:
             position += 1
             versions[event.stream] += 1
             said = None if event.occurred_at is None else event.occurred_at - error
             number = {} if event.sequence is None else {"sequence": event.sequence}
+            number |= {"dated_back_ms": back[event.sequence]} if event.sequence in back else {}
             body = msgspec.json.encode({"id": str(event.id), "data": event.data, **clock, **number})
             yield (
                 position, event.stream, versions[event.stream], event.type, said, delivery.arrives_at, event.actor, body
             )  # fmt: skip
+
+
+def dated_back(
+    delivery: Delivery, error: timedelta, clock: dict[str, Any], counted: dict[str, Counted]
+) -> dict[int | None, int]:
+    """By the numbers of a request, what is stored of lower ones that were dated later."""
+    skew_ms = None if clock.get("clock_estimated") else clock.get("clock_skew_ms")
+    came = {
+        event.sequence: dated(event.occurred_at and event.occurred_at - error, skew_ms, delivery.arrives_at)
+        for event in delivery.events
+        if event.sequence is not None
+    }
+    known = counted.get(str(delivery.device), Counted(0, ()))
+    below = below_each(known.highest, known.latest, known.holes, came)
+    back = {number: came[number].back_from(lower) for number, lower in below}
+    counted[str(delivery.device)] = count(
+        known.highest, known.holes, came, delivery.arrives_at, moments=came, latest=known.latest
+    )
+    return {number: back_ms for number, back_ms in back.items() if back_ms is not None}
 
 
 def clock_of(delivery: Delivery, line: Line, estimates: dict[str, Estimate]) -> dict[str, object]:
@@ -162,7 +185,15 @@ def test_wrong_clocks_cost_nobody_anything(measured: float) -> None:
 
 @pytest.mark.parametrize("measured", MEASURED.values(), ids=MEASURED)
 def test_devices_off_line_cost_nobody_anything(measured: float) -> None:
-    assert wrong_in(a_day(2, 8, outages=3, measured=measured)) == []
+    rows = a_day(2, 8, outages=3, measured=measured)
+    assert wrong_in(rows) == []
+    assert not any(b"dated_back_ms" in row[7] for row in rows), "nothing is held against numbers of other rounds"
+
+
+def test_batches_that_overtake_each_other_are_not_dated_back() -> None:
+    day = late_and_out_of_order(honest(3, 8), 3)
+    lines = {machine.code: Line(0, tells=True) for machine in day.machines}
+    assert not any(b"dated_back_ms" in row[7] for row in rows_of(day.deliveries, lines))
 
 
 @pytest.mark.slow
