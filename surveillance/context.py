@@ -33,7 +33,7 @@ from surveillance.models import Camera, Incident, Series
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.context import Context, InCase, Stretch
-from surveillance.record.parts import Subject
+from surveillance.record.parts import Subject, pieces
 from surveillance.record.references import case_number_of
 
 UNKNOWN: Final = "footage_subject_unknown"
@@ -215,7 +215,9 @@ class Outside:
         found = self.load(f"recording/{recording}")
         if not isinstance(found, state.Recording) or found.shown_from is None or found.camera is None:
             return None
-        return stretch_of(self.owner, found.camera, found.shown_from, (from_ms, to_ms))
+        parts = pieces(found.stretches, from_ms, to_ms)
+        at = [each + part.later_ms for part in parts for each in (part.from_ms, part.to_ms)]
+        return stretch_of(self.owner, found.camera, found.shown_from, (min(at), max(at)))
 
     def rounds(self, table: str | None, dealer: str | None, begins_at: datetime, ends_at: datetime) -> list[str]:
         """The rounds of a table or a dealer that opened in the interval (its end not included), by their streams."""

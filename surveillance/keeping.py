@@ -9,7 +9,7 @@ set right by its readings, and doubted by as much as they leave open. Proved by 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -107,13 +107,23 @@ class Keeping:
         return between is not None and self._covered(hold, between, self._of_camera(row.camera_id or 0))
 
     def interval(self, row: Recording) -> tuple[datetime, datetime] | None:
-        """From when to when it may have been filmed, by the server's clock; None where nobody knows."""
+        """From when to when it may have been filmed, by the server's clock; None where nobody knows. Of a film whose
+        times jump, everything in between: which of them is right, nobody knows."""
+        found = self.intervals(row)
+        return (min(each[0] for each in found), max(each[1] for each in found)) if found else None
+
+    def intervals(self, row: Recording) -> list[tuple[datetime, datetime]]:
+        """The same for each stretch of it; none where nobody knows."""
         if row.camera_id is None or row.shown_from is None:
-            return None
+            return []
         clock = self._clock(row.camera.recorder_id if row.camera is not None else None)
-        begins, doubt = clock.server_time(row.shown_from)
-        ends, later = clock.server_time(row.shown_from + timedelta(milliseconds=row.duration_ms))
-        return begins - doubt, ends + later
+        found = []
+        for piece in row.pieces:
+            (begins, doubt), (ends, later) = (
+                clock.at(row.shown_from, at_ms + piece.later_ms) for at_ms in (piece.from_ms, piece.to_ms)
+            )
+            found.append((begins - doubt, ends + later))
+        return found
 
     def _covered(self, hold: Hold, between: tuple[datetime, datetime], coverage: Iterable[Coverage]) -> bool:
         for each in coverage:

@@ -116,7 +116,8 @@ def pair_clock(
     camera = recording.camera
     if camera is None or camera.recorder_id is None or recording.shown_from is None:
         raise Problem("film_not_placed", recording=recording.code)
-    shown_at = recording.shown_from + timedelta(milliseconds=frame_ms)
+    shown_at = recording.shown_at(frame_ms)
+    assert shown_at is not None
     if abs(shown_at - event_at) > timedelta(days=1):
         raise Problem("film_pair_far", hours=24)
     held, _doubt = clock_of(camera.recorder_id).server_time(shown_at)

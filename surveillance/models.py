@@ -7,8 +7,11 @@ text and no name stands in them: those stay sealed in the vault. What is in a ro
 
 from __future__ import annotations
 
+import builtins
+from datetime import datetime
 from typing import ClassVar
 
+import msgspec
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -65,6 +68,7 @@ from surveillance.log_records import Receipt as Receipt
 from surveillance.log_records import Review as Review
 from surveillance.log_records import Series as Series
 from surveillance.log_records import SpotCheck as SpotCheck
+from surveillance.record.parts import Stretch, shown_at
 from surveillance.reports.models import LastVisit as LastVisit
 from surveillance.reports.models import Looker as Looker
 from surveillance.reports.models import LookerToken as LookerToken
@@ -200,6 +204,7 @@ class Recording(OfStream):
     width = models.IntegerField(_("width"))
     height = models.IntegerField(_("height"))
     duration_ms = models.BigIntegerField(_("duration (ms)"))
+    stretches = models.JSONField(_("where its times jump"), default=list)
     frames = models.BigIntegerField(_("frames"))
     key_frames = models.BigIntegerField(_("key frames"))
     audio = models.BooleanField(_("sound"), default=False)
@@ -236,6 +241,21 @@ class Recording(OfStream):
 
     def __str__(self) -> str:
         return self.code
+
+    @builtins.property
+    def pieces(self) -> tuple[Stretch, ...]:
+        """Its stretches: one, where its times run on."""
+        found = msgspec.convert(self.stretches, tuple[Stretch, ...])
+        return found or (Stretch(from_ms=0, to_ms=self.duration_ms, later_ms=0),)
+
+    def shown_at(self, at_ms: int) -> datetime | None:
+        """What the recorder's clock showed at a moment of it; None where nobody knows when it begins."""
+        return None if self.shown_from is None else shown_at(self.shown_from, self.pieces, at_ms)
+
+
+def shown_between(first: datetime, last: datetime) -> Q:
+    """Recordings that may show something of an interval of their recorder's clock: where times jump, whatever it is."""
+    return Q(shown_from__lte=last, shown_to__gte=first) | Q(shown_from__isnull=False) & ~Q(stretches=[])
 
 
 class Frame(OfStream):

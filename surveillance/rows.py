@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import timedelta
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +14,7 @@ from games.models import row_key
 from surveillance import models
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.record.parts import shown_at
 from surveillance.record.references import CASE_REQUEST, case_number_of
 
 
@@ -206,7 +206,8 @@ def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
         codec=media.codec,
         width=media.width,
         height=media.height,
-        duration_ms=media.duration_ms,
+        duration_ms=stream.duration_ms,
+        stretches=msgspec.to_builtins(stream.stretches),
         frames=media.frames,
         key_frames=media.key_frames,
         audio=media.audio,
@@ -215,7 +216,7 @@ def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
         signing_packets=media.signing_packets,
         camera_id=key_of(models.Camera, owner, stream.camera),
         shown_from=shown,
-        shown_to=None if shown is None else shown + timedelta(milliseconds=media.duration_ms),
+        shown_to=None if shown is None else shown_at(shown, stream.stretches, stream.duration_ms),
         known_by=stream.known_by or "",
         keep_until=arrived.keep_until,
         arrived_at=stream.began_at,

@@ -28,7 +28,8 @@ from games.replay import Replayer
 from surveillance.clock_rows import RecorderClock, clock_of
 from surveillance.coverage import Covering, covering
 from surveillance.house import UNCERTAIN_MS, UNREAD_CLOCK
-from surveillance.models import Camera, Recording
+from surveillance.models import Camera, Recording, shown_between
+from surveillance.record.parts import Stretch
 
 AROUND: Final = timedelta(seconds=10)
 """What is shown before the first fact and after the last."""
@@ -41,9 +42,10 @@ State = Literal["here", "deleted", "recorder_only", "nothing"]
 
 
 class Clip(msgspec.Struct, frozen=True, kw_only=True):
-    """One recording of one camera, or the place where there is none. ``begins_at`` is the server's moment of its first
-    frame, ``rate`` how much of the server's time passes in a unit of the clip's own, ``uncertainty_ms`` to within what
-    (half-width). ``unread``: nobody has ever read that recorder's clock."""
+    """One stretch of a recording of one camera, or the place where there is none. ``begins_at`` is the server's moment
+    at which its zero would be, ``piece`` where in it the stretch lies (all of it, unless its times jump), ``rate`` how
+    much of the server's time passes in a unit of the clip's own, ``uncertainty_ms`` to within what (half-width).
+    ``unread``: nobody has ever read that recorder's clock."""
 
     camera: Camera
     shows: tuple[str, ...]
@@ -53,6 +55,7 @@ class Clip(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = 1.0
     uncertainty_ms: int | None = None
     unread: bool = False
+    piece: Stretch | None = None
 
     @property
     def warned(self) -> bool:
@@ -61,9 +64,15 @@ class Clip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ends_at(self) -> datetime | None:
-        if self.begins_at is None or self.recording is None:
-            return None
-        return self.begins_at + timedelta(milliseconds=self.recording.duration_ms) * self.rate
+        return None if self.piece is None else self._at(self.piece.to_ms)
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """When its first frame was filmed."""
+        return None if self.piece is None else self._at(self.piece.from_ms)
+
+    def _at(self, at_ms: int) -> datetime | None:
+        return None if self.begins_at is None else self.begins_at + timedelta(milliseconds=at_ms) * self.rate
 
     def media_ms(self, moment: datetime) -> int:
         """Where in the clip a moment of the server's clock lies; outside it where it does not cover it."""
@@ -166,16 +175,18 @@ def of_recording(recording: Recording) -> Timeline | None:
     """One recording alone, from end to end; None where nobody has said when it begins or by which camera it is."""
     if recording.camera is None:
         return None
-    clip = _clip(recording, recording.camera, (), clock_of(recording.camera.recorder_id))
-    if clip.begins_at is None or clip.ends_at is None:
+    found = _clips(recording, recording.camera, (), clock_of(recording.camera.recorder_id))
+    begins = [clip.starts_at for clip in found if clip.starts_at is not None]
+    ends = [clip.ends_at for clip in found if clip.ends_at is not None]
+    if not begins or not ends:
         return None
-    covered = recording.camera.coverage.filter(begins_at__lte=clip.ends_at).order_by("-begins_at").first()
+    covered = recording.camera.coverage.filter(begins_at__lte=max(ends)).order_by("-begins_at").first()
     return Timeline(
         owner=recording.property,
         table=covered.table if covered is not None else "",
-        begins_at=clip.begins_at,
-        ends_at=clip.ends_at,
-        clips=(clip,),
+        begins_at=min(begins),
+        ends_at=max(ends),
+        clips=tuple(found),
     )
 
 
@@ -240,7 +251,7 @@ def clips(owner: Property, table: str, begins_at: datetime, ends_at: datetime) -
         if camera.recorder_id not in clocks:
             clocks[camera.recorder_id] = clock_of(camera.recorder_id)
         here = _recordings(camera, clocks[camera.recorder_id], begins_at, ends_at)
-        made = [_clip(each, camera, covered.shows, clocks[camera.recorder_id]) for each in here]
+        made = [clip for each in here for clip in _clips(each, camera, covered.shows, clocks[camera.recorder_id])]
         made = [each for each in made if _overlaps(each, begins_at, ends_at)]
         if not any(each.state == "here" for each in made):
             by_hand = camera.recorder is None or camera.recorder.kind == "files"
@@ -257,32 +268,45 @@ def _by_camera(found: Iterable[Covering]) -> list[Covering]:
 def _recordings(camera: Camera, clock: RecorderClock, begins_at: datetime, ends_at: datetime) -> list[Recording]:
     (first, doubt), (last, _) = clock.shown_time(begins_at), clock.shown_time(ends_at)
     rows = Recording.objects.filter(
-        camera=camera, shown_from__lte=last + doubt, shown_to__gte=first - doubt, property_id=camera.property_id
+        shown_between(first - doubt, last + doubt), camera=camera, property_id=camera.property_id
     )
     return list(rows.order_by("shown_from", "pk"))
 
 
-def _clip(recording: Recording, camera: Camera, shows: tuple[str, ...], clock: RecorderClock) -> Clip:
+def _clips(recording: Recording, camera: Camera, shows: tuple[str, ...], clock: RecorderClock) -> list[Clip]:
     if recording.shown_from is None:
-        return Clip(camera=camera, shows=shows, state="here", recording=recording)
-    length = timedelta(milliseconds=recording.duration_ms)
-    begins, doubt = clock.server_time(recording.shown_from)
-    ends, doubt_then = clock.server_time(recording.shown_from + length)
+        return [Clip(camera=camera, shows=shows, state="here", recording=recording)]
+    return [_clip(recording, recording.shown_from, piece, camera, shows, clock) for piece in recording.pieces]
+
+
+def _clip(
+    recording: Recording,
+    shown_from: datetime,
+    piece: Stretch,
+    camera: Camera,
+    shows: tuple[str, ...],
+    clock: RecorderClock,
+) -> Clip:
+    length = timedelta(milliseconds=piece.to_ms - piece.from_ms)
+    begins, doubt = clock.at(shown_from, piece.from_ms + piece.later_ms)
+    ends, doubt_then = clock.at(shown_from, piece.to_ms + piece.later_ms)
+    rate = (ends - begins) / length if length and ends > begins else 1.0
     return Clip(
         camera=camera,
         shows=shows,
         state="here" if recording.deleted_at is None else "deleted",
         recording=recording,
-        begins_at=begins,
-        rate=(ends - begins) / length if length and ends > begins else 1.0,
+        begins_at=begins - timedelta(milliseconds=piece.from_ms) * rate,
+        rate=rate,
         uncertainty_ms=round(max(doubt, doubt_then) / timedelta(milliseconds=1)),
         unread=not clock.readings,
+        piece=piece,
     )
 
 
 def _overlaps(clip: Clip, begins_at: datetime, ends_at: datetime) -> bool:
     """A clip whose clock nobody has read is shown wherever it may be meant."""
-    if clip.begins_at is None or clip.ends_at is None:
+    if clip.starts_at is None or clip.ends_at is None:
         return False
     slack = UNREAD_CLOCK if clip.unread else timedelta(0)
-    return clip.begins_at - slack <= ends_at and clip.ends_at + slack >= begins_at
+    return clip.starts_at - slack <= ends_at and clip.ends_at + slack >= begins_at

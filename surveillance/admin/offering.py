@@ -17,7 +17,7 @@ from casino.ledger.models import Property
 from surveillance.clock_rows import clock_of
 from surveillance.coverage import Covering, covering
 from surveillance.files.sentences import place
-from surveillance.models import Link, Recording, Request
+from surveillance.models import Link, Recording, Request, shown_between
 
 MOST: Final = 40
 NEAR: Final = timedelta(days=1)
@@ -35,16 +35,17 @@ def stretches(row: Request) -> list[Choice]:
 
 def _of_recordings(owner: Property, each: Covering) -> list[Choice]:
     recorder = clock_of(each.camera.recorder_id)
-    near = Recording.objects.filter(shown_from__lte=each.ends_at + NEAR, shown_to__gte=each.begins_at - NEAR)
+    near = Recording.objects.filter(shown_between(each.begins_at - NEAR, each.ends_at + NEAR))
     found = []
     for film in near.filter(property=owner, camera=each.camera, deleted_at=None).order_by("shown_from", "id"):
         assert film.shown_from is not None
-        begins, _doubt = recorder.server_time(film.shown_from)
-        first = max(0, round((each.begins_at - begins) / timedelta(milliseconds=1)))
-        last = min(film.duration_ms, round((each.ends_at - begins) / timedelta(milliseconds=1)))
-        if first < last:
-            said = f"{each.camera.name} · {film.code} · {place(first)} – {place(last)}"
-            found.append((f"recording|{film.code}|{first}|{last}", said))
+        for piece in film.pieces:
+            begins, _doubt = recorder.at(film.shown_from, piece.later_ms)
+            first = max(piece.from_ms, round((each.begins_at - begins) / timedelta(milliseconds=1)))
+            last = min(piece.to_ms, round((each.ends_at - begins) / timedelta(milliseconds=1)))
+            if first < last:
+                said = f"{each.camera.name} · {film.code} · {place(first)} – {place(last)}"
+                found.append((f"recording|{film.code}|{first}|{last}", said))
     return found
 
 

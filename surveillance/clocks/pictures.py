@@ -107,11 +107,9 @@ def _looked(asked: ClockRequest, progress: Callable[[float], None]) -> Looked:
 
 def _pictures(film: FilmFile, at_ms: int, count: int) -> Iterator[tuple[int, Any]]:
     """So many frames from the one that is shown at a moment on, with their moments in the film."""
-    from surveillance.film.inside.opening import decoded, index_of, opened, packets
+    from surveillance.film.inside.opening import decoded, opened, surveyed
 
-    with opened(film) as (container, stream):
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(film)
     if not frames.start_ms <= at_ms <= frames.end_ms:
         raise FilmError("film_moment", None, at_ms=at_ms)
     # A clip shorter than what is read is read as far as it goes, from where it still has so many frames.

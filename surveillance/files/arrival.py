@@ -12,11 +12,11 @@ Proved by ``tests/surveillance/files/test_arrival.py``, ``test_hostile.py`` and 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from django.db import transaction
@@ -29,10 +29,10 @@ from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import readmodel
-from surveillance.files import copy_facts, jobs, storage, uploads
+from surveillance.files import copy_facts, jobs, looked, storage, uploads
 from surveillance.files.models import FootageCopy, FootageJob, FootageUpload, JobKind, UploadState
 from surveillance.film import export_file, seals
-from surveillance.film.probing import Probe, probe
+from surveillance.film.probing import Probe
 from surveillance.house import FOOTAGE_DAYS
 from surveillance.record import facts as f
 from surveillance.record import state
@@ -92,7 +92,7 @@ def take_in(
         if not known.known:  # a process was killed just behind the event
             complete(owner=owner, code=known.recording, now=now)
         return known
-    found = probe(path)
+    found = looked.prepare(owner.code, sha256, path)
     sealed, start = _sealed(path, found)
     arrived = f.RecordingArrived(
         how=origin.how,
@@ -108,7 +108,7 @@ def take_in(
         **_began(start, origin, found, now),
     )
     storage.keep(storage.originals(), storage.original_name(owner.code, sha256), path)
-    taken = _recorded(owner, known, arrived, identity, now)
+    taken = _recorded(owner, known, [arrived, *times_read(found)], identity, now)
     if not taken.known:
         _completed(owner, taken.recording, sha256, found, now)
     return taken
@@ -121,13 +121,14 @@ def complete(*, owner: Property, code: str, now: datetime) -> None:
     assert arrived is not None
     try:
         with storage.as_file(storage.originals(), storage.original_name(owner.code, arrived.sha256)) as film:
-            _completed(owner, code, arrived.sha256, probe(film), now)
+            _completed(owner, code, arrived.sha256, looked.prepare(owner.code, arrived.sha256, film), now)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=code) from None
 
 
 def _completed(owner: Property, code: str, sha256: str, found: Probe, now: datetime) -> None:
     keep_index(owner, code, sha256, found, now)
+    note_film(owner, code, sha256, now)
     readmodel.follow_to_head(owner.code)
     jobs.ask(owner=owner, kind=JobKind.PROCESS, about=code, key=code, now=now)
 
@@ -151,19 +152,38 @@ def _standing(property_code: str, sha256: str, identity: UUID) -> Taken | str:
     raise Problem("footage_failed", what="codes")
 
 
-def _recorded(owner: Property, code: str, arrived: f.RecordingArrived, identity: UUID, now: datetime) -> Taken:
-    event = NewEvent(
-        id=identity,
-        stream=f"recording/{code}",
-        type=f.NAMES[f.RecordingArrived],
-        data=arrived,
-        actor=f"person:{arrived.arrived_by.staff}" if arrived.arrived_by else "system:footage",
-        occurred_at=now,
-        expected_version=1,
+def times_read(found: Probe) -> list[f.RecordingTimesRead]:
+    """The remark that the times of a film jump, where they do."""
+    stretches = tuple(
+        f.Stretch(from_ms=each.from_ms, to_ms=each.to_ms, later_ms=each.later_ms) for each in found.stretches
     )
+    return [f.RecordingTimesRead(duration_ms=found.duration_ms, stretches=stretches)] if stretches else []
+
+
+def _recorded(
+    owner: Property,
+    code: str,
+    facts: Sequence[f.RecordingArrived | f.RecordingTimesRead],
+    identity: UUID,
+    now: datetime,
+) -> Taken:
+    arrived = facts[0]
+    assert isinstance(arrived, f.RecordingArrived)
+    events = [
+        NewEvent(
+            id=identity if version == 1 else uuid5(identity, str(version)),
+            stream=f"recording/{code}",
+            type=f.NAMES[type(fact)],
+            data=fact,
+            actor=f"person:{arrived.arrived_by.staff}" if arrived.arrived_by else "system:footage",
+            occurred_at=now,
+            expected_version=version,
+        )
+        for version, fact in enumerate(facts, start=1)
+    ]
     try:
         with transaction.atomic():
-            get_ledger(owner.code).record(event)
+            get_ledger(owner.code).record(*events)
     except (ledger_errors.ConcurrencyConflict, ledger_errors.IdConflict):
         again = _standing(owner.code, arrived.sha256, identity)  # somebody took the same content in meanwhile
         if isinstance(again, Taken):
@@ -239,6 +259,24 @@ def keep_index(owner: Property, recording: str, sha256: str, found: Probe, now: 
         media_type="application/msgpack",
         now=now,
     )
+
+
+def note_film(owner: Property, recording: str, sha256: str, now: datetime) -> None:
+    """The copy by which it is looked at, where there is one (``looked.py``)."""
+    name = looked.name_of(owner.code, sha256)
+    if storage.exists(storage.copies(), name):
+        with storage.as_file(storage.copies(), name) as film:
+            digest, size_bytes = hash_of(film)
+        note_copy(
+            owner=owner,
+            recording=recording,
+            what="film",
+            path=name,
+            size_bytes=size_bytes,
+            sha256=digest,
+            media_type=looked.MEDIA,
+            now=now,
+        )
 
 
 def note_copy(

@@ -7,6 +7,13 @@ from casino.core.errors import add
 
 for _code, _status, _vi, _en, _about in (
     (
+        "footage_times_jump",
+        422,
+        "Thời gian trong phim nhảy tại {at}: hãy xuất riêng phần trước và phần sau.",
+        "The times in the film jump at {at}: export what lies before and behind by itself.",
+        "A seal says one start, which would be wrong for what lies behind the jump.",
+    ),
+    (
         "footage_no_folder",
         503,
         "Chưa có nơi lưu cảnh quay: hãy đặt FOOTAGE_DIR.",

@@ -32,8 +32,9 @@ from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.models import Property
 from games.engine.facts import Person
-from surveillance.files import cover, jobs, keys, storage, told
+from surveillance.files import cover, jobs, keys, sentences, storage, told
 from surveillance.files.arrival import hash_of, note_copy
+from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind
 from surveillance.files.processing import present
 from surveillance.files.writing import reason, say, sealed
@@ -42,6 +43,7 @@ from surveillance.film.boxes import Boxes, tracks
 from surveillance.film.copies import Area, Cut
 from surveillance.film.export_file import ExportUnit, Source
 from surveillance.record import facts as f
+from surveillance.record.parts import pieces
 from surveillance.record.state import Recording
 
 ZIP_MEDIA: Final = "application/zip"
@@ -66,11 +68,14 @@ def ask_export(
     case: str | None = None,
 ) -> FootageJob:
     """Have a stretch exported. Problems: footage_unknown, footage_gone, footage_no_camera, footage_stretch,
-    footage_reason, command_conflict. ``command`` is the id made by the form or the client: the same again is the same
-    export."""
+    footage_times_jump, footage_reason, command_conflict. ``command`` is the id made by the form or the client: the same
+    again is the same export."""
     recording = _fits(owner, code, stretch)
     if recording.camera is None or recording.shown_from is None:
         raise Problem("footage_no_camera")
+    parts = pieces(recording.stretches, stretch.from_ms, stretch.to_ms - 1)
+    if len(parts) > 1:
+        raise Problem("footage_times_jump", "to_ms", at=sentences.place(parts[1].from_ms))
     asking = _Asking(kind=JobKind.EXPORT, what="export", words_as="reason", sealed_as="sealed_reason")
     return _asked(asking, owner, code, stretch, why, by=by, now=now, command=command, case=case)
 
@@ -145,7 +150,7 @@ def _asked(
 def _fits(owner: Property, code: str, stretch: Stretch) -> Recording:
     recording = present(owner.code, code)
     assert recording.arrived is not None
-    if not 0 <= stretch.from_ms < stretch.to_ms or stretch.from_ms >= recording.arrived.media.duration_ms:
+    if not 0 <= stretch.from_ms < stretch.to_ms or stretch.from_ms >= recording.duration_ms:
         raise Problem("footage_stretch", "from_ms", from_ms=stretch.from_ms, to_ms=stretch.to_ms)
     return recording
 
@@ -153,7 +158,7 @@ def _fits(owner: Property, code: str, stretch: Stretch) -> Recording:
 def _stretch(run: jobs.Run, recording: Recording) -> Stretch:
     assert recording.arrived is not None
     asked = Stretch(from_ms=run.asked["from_ms"], to_ms=run.asked["to_ms"])
-    return Stretch(from_ms=asked.from_ms, to_ms=min(asked.to_ms, recording.arrived.media.duration_ms))
+    return Stretch(from_ms=asked.from_ms, to_ms=min(asked.to_ms, recording.duration_ms))
 
 
 # --- A sealed package -------------------------------------------------------------------------------------------------
@@ -211,8 +216,7 @@ def _sealed_clip(run: jobs.Run, recording: Recording, code: str, folder: Path) -
     assert recording.arrived is not None
     plain = folder / "cut.mp4"
     try:
-        original = storage.original_name(run.owner.code, recording.arrived.sha256)
-        with storage.as_file(storage.originals(), original) as film:
+        with film_of(run.owner.code, recording) as film:
             cut = copies.cut(film, wanted.from_ms, wanted.to_ms, plain)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=recording.code) from None
@@ -239,7 +243,8 @@ def seal(
     camera = told.camera_of(owner, recording)
     if where is None or camera is None:
         raise Problem("footage_no_camera")
-    into = timedelta(microseconds=round(cut.origin_s * 10**6))
+    [*_, piece] = pieces(recording.stretches, 0, cut.asked_start_ms)
+    into = timedelta(microseconds=round(cut.origin_s * 10**6)) + timedelta(milliseconds=piece.later_ms)
     words = (
         f"recording {recording.code}; recorder's clock {(where.shown_from + into).isoformat()}; ahead of the server by"
         f" {where.offset / timedelta(milliseconds=1):.0f} ms, to within"
@@ -406,8 +411,7 @@ def _mask(
     assert recording.arrived is not None
     cut_file = folder / "cut.mp4"
     try:
-        original = storage.original_name(run.owner.code, recording.arrived.sha256)
-        with storage.as_file(storage.originals(), original) as film:
+        with film_of(run.owner.code, recording) as film:
             cut = copies.cut(film, wanted.from_ms, wanted.to_ms, cut_file)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=recording.code) from None

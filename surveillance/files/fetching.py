@@ -34,7 +34,7 @@ from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
 from surveillance.files import arrival, jobs, mux_child, storage
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Camera, Coverage, Hold, Recording
+from surveillance.models import Camera, Coverage, Hold, Recording, shown_between
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.recorders import frames, replay
@@ -254,12 +254,13 @@ def is_here(owner: Property, camera: Camera, begins: datetime, ends: datetime) -
     """Whether one recording of the camera reaches over the stretch, as sure as its clock is."""
     recorder = clock_of(camera.recorder_id)
     day = timedelta(days=1)
-    near = Recording.objects.filter(shown_from__lte=ends + day, shown_to__gte=begins - day)
+    near = Recording.objects.filter(shown_between(begins - day, ends + day))
     for row in near.filter(property=owner, camera=camera, deleted_at=None):
         assert row.shown_from is not None
-        first, _ = recorder.server_time(row.shown_from)
-        if first <= begins and first + timedelta(milliseconds=row.duration_ms) >= ends:
-            return True
+        for piece in row.pieces:
+            first, _ = recorder.at(row.shown_from, piece.from_ms + piece.later_ms)
+            if first <= begins and first + timedelta(milliseconds=piece.to_ms - piece.from_ms) >= ends:
+                return True
     return False
 
 

@@ -22,6 +22,7 @@ from surveillance.clocks.parsing import ORDERS
 from surveillance.clocks.pictures import Step
 from surveillance.files import jobs, storage
 from surveillance.files.arrival import note_copy
+from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.files.processing import present
 from surveillance.models import Recording
@@ -70,7 +71,7 @@ def work(run: jobs.Run) -> dict[str, Any]:
     area = asked["area"]
     rectangle = None if area is None else ocr.Rectangle(area[0], area[1], area[0] + area[2], area[1] + area[3])
     try:
-        with storage.as_file(storage.originals(), storage.original_name(run.owner.code, sha256)) as film:
+        with film_of(run.owner.code, recording) as film:
             found = pictures.look(
                 film,
                 asked["step"],

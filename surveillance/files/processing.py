@@ -17,6 +17,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from surveillance.files import jobs, storage
 from surveillance.files.arrival import hash_of, note_copy
+from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, JobKind
 from surveillance.files.writing import load
 from surveillance.film import copies, frames
@@ -36,7 +37,7 @@ def process(run: jobs.Run) -> dict[str, Any]:
     assert recording.arrived is not None
     sha256 = recording.arrived.sha256
     try:
-        with storage.as_file(storage.originals(), storage.original_name(run.owner.code, sha256)) as film:
+        with film_of(run.owner.code, recording) as film:
             made = Copies(run, recording.code, sha256, film)
             made.pictures()
             made.web()

@@ -5,6 +5,7 @@ Proved by ``tests/surveillance/files/test_pages.py``.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from casino.core.text import Text
@@ -76,6 +77,8 @@ def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
     """What an event says, in lines."""
     if isinstance(fact, f.RecordingArrived):
         return _arrived(fact)
+    if isinstance(fact, f.RecordingTimesRead):
+        return [_jump(before, after) for before, after in pairwise(fact.stretches)]
     if isinstance(fact, f.RecordingViewed):
         why, span = _because(fact), _span(fact.from_ms, fact.to_ms)
         return _both(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
@@ -132,6 +135,13 @@ def _arrived(fact: f.RecordingArrived) -> list[Text]:
             )
         )
     return lines
+
+
+def _jump(before: f.Stretch, after: f.Stretch) -> Text:
+    by, at = after.later_ms - before.later_ms, place(after.from_ms)
+    if by > 0:
+        return Text(f"Tại {at} thời gian nhảy tới {place(by)}.", f"At {at} the times jump ahead by {place(by)}.")
+    return Text(f"Tại {at} thời gian lùi lại {place(-by)}.", f"At {at} the times go back by {place(-by)}.")
 
 
 def _checked(fact: f.RecordingChecked, arrived: f.RecordingArrived | None) -> list[Text]:

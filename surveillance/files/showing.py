@@ -17,6 +17,7 @@ from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import visibility
 from surveillance.files import serving, storage, viewing
+from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
 from surveillance.models import Recording
@@ -52,9 +53,8 @@ def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recordi
 def frame(row: Recording, at_ms: int, *, by: Person, now: datetime) -> bytes:
     """The frame that is shown at a time, whole, from the original, as PNG; it counts as looked at, for upkeep. Problem
     footage_missing_bytes, and those of films."""
-    name = storage.original_name(row.property.code, row.sha256)
     try:
-        with storage.as_file(storage.originals(), name) as film:
+        with film_of(row.property.code, row) as film:
             still = frames.still(film, at_ms)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=row.code) from None

@@ -20,6 +20,7 @@ from surveillance.files import sentences
 from surveillance.film.copies import Cut
 from surveillance.models import Camera, ClockReading, Link
 from surveillance.record import facts as f
+from surveillance.record.parts import pieces
 from surveillance.record.state import Recording
 
 
@@ -138,7 +139,8 @@ def clock(owner: Property, recording: Recording, cut: Cut) -> dict[str, Any]:
     ]
     if where is None:
         return {"begins": None, "readings": readings}
-    begins = timedelta(milliseconds=cut.start_ms)
+    [*_, piece] = pieces(recording.stretches, 0, cut.asked_start_ms)
+    begins = timedelta(milliseconds=cut.start_ms + piece.later_ms)
     return {
         "begins": {
             "shown": where.shown_from + begins,

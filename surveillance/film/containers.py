@@ -1,6 +1,7 @@
-"""What a file is, told by its first bytes: an MP4 or MOV, a Matroska or WebM, or nothing that is read here.
+"""What a file is, told by its first bytes: an MP4 or MOV, a Matroska or WebM, an AVI or an MPEG transport stream, or
+nothing that is read here.
 
-The name says nothing. Only these two readers of the decoding library are ever opened, by name, so that a playlist, a
+The name says nothing. Only these readers of the decoding library are ever opened, by name, so that a playlist, a
 concatenation script or any other of its hundred formats is never tried. Tests: ``test_hostile.py``.
 """
 
@@ -19,7 +20,15 @@ MOST_POINTS: Final = 4096 * 2304
 MOST_FRAMES: Final = 3_000_000
 """Frames of a film: a day and a third at 25 a second."""
 
-Container = Literal["mp4", "mov", "matroska", "webm"]
+Container = Literal["mp4", "mov", "matroska", "webm", "avi", "mpegts"]
+
+REWRITTEN: Final = frozenset({"avi", "mpegts"})
+"""Containers that no browser plays and whose frames cannot be sought exactly: looked at by way of ``remuxing.py``."""
+
+_SYNC: Final = b"\x47" * 4
+_TS_PACKETS: Final = ((0, 188), (4, 192), (0, 204))
+"""Where the first packet of a transport stream begins and how long each is: plain, with a time stamp in front, with a
+checksum behind (ISO/IEC 13818-1; Blu-ray; DVB)."""
 
 _FIRST_BOXES: Final = {b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"styp", b"pnot"}
 
@@ -43,9 +52,13 @@ def container_of(path: Path) -> Container:
     if not path.is_file():
         raise FilmError("film_missing")
     with path.open("rb") as file:
-        head = file.read(64)
+        head = file.read(1024)
     if head[4:8] in _FIRST_BOXES:
         return "mov" if head[4:8] != b"ftyp" or head[8:12] == b"qt  " else "mp4"
     if head[:4] == b"\x1a\x45\xdf\xa3":
-        return "webm" if b"webm" in head else "matroska"
+        return "webm" if b"webm" in head[:64] else "matroska"
+    if head[:4] == b"RIFF" and head[8:12] == b"AVI ":
+        return "avi"
+    if any(head[first::length][:4] == _SYNC for first, length in _TS_PACKETS):
+        return "mpegts"
     raise FilmError("film_container")

@@ -26,8 +26,8 @@ for _code, _status, _vi, _en, _about in (
     (
         "film_container",
         422,
-        "Tệp không phải MP4, MOV hay MKV, dù tên có là gì.",
-        "The file is no MP4, MOV or MKV, whatever its name says.",
+        "Tệp không phải MP4, MOV, MKV, AVI hay MPEG-TS, dù tên có là gì.",
+        "The file is no MP4, MOV, MKV, AVI or MPEG-TS, whatever its name says.",
         "Films are told by their content. Export from the recorder as one of these.",
     ),
     (
@@ -64,6 +64,14 @@ for _code, _status, _vi, _en, _about in (
         "Phim có hơn {most} khung hình: hãy chia nhỏ khi xuất.",
         "The film has more than {most} frames: export it in parts.",
         "A limit that keeps time and memory bounded.",
+    ),
+    (
+        "film_times",
+        422,
+        "Thời gian trong phim nhảy {count} lần, nên không thể xem nguyên như vậy.",
+        "The times in the film jump {count} times, so that it cannot be shown as it is.",
+        "Such a film is looked at by way of a copy whose time runs on; one that jumps more often than 200 times"
+        " is not taken: export it from the recorder in parts.",
     ),
     (
         "film_limit_time",

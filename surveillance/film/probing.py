@@ -16,6 +16,7 @@ import msgspec
 from surveillance.film.containers import MOST_POINTS, Container, FilmFile, film_file
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.limited import Limits, run
+from surveillance.film.stretches import Stretch
 
 PROBE_LIMITS: Final = Limits(memory_mb=1500, cpu_s=300, wall_s=900)
 """For what an upload may be: every packet is read once."""
@@ -28,7 +29,8 @@ class Probe(msgspec.Struct, frozen=True):
     """A film. Sizes in points; ``frame_rate`` is frames per second as a fraction, None where it varies; ``created_at``
     is what the file claims (None: nothing); ``frames`` the moment of every frame, from the first that is shown;
     ``origin_ms`` that one's moment in the file's own timeline, by which a seal says when the film starts;
-    ``media_signing`` the packets that carry ONVIF Media Signing, whose signatures are not verified."""
+    ``media_signing`` the packets that carry ONVIF Media Signing, whose signatures are not verified;
+    ``stretches`` those of a film whose times jump (none: they run on)."""
 
     container: Container
     codec: str
@@ -41,6 +43,7 @@ class Probe(msgspec.Struct, frozen=True):
     frames: FrameIndex
     origin_ms: int
     media_signing: int
+    stretches: tuple[Stretch, ...] = ()
 
 
 class ProbeRequest(msgspec.Struct, frozen=True):

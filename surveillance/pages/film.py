@@ -304,7 +304,7 @@ def ms(moment: datetime) -> float:
 
 def _clip_told(shown: Shown) -> dict[str, Any]:
     clip, recording = shown.clip, shown.clip.recording
-    if recording is None or clip.begins_at is None:
+    if recording is None or clip.begins_at is None or clip.piece is None:
         return {"camera": clip.camera.code, "name": clip.camera.name, "begins_ms": None}
     return {
         "camera": clip.camera.code,
@@ -313,6 +313,8 @@ def _clip_told(shown: Shown) -> dict[str, Any]:
         "begins_ms": ms(clip.begins_at),
         "rate": clip.rate,
         "duration_ms": recording.duration_ms,
+        "from_ms": clip.piece.from_ms,
+        "to_ms": clip.piece.to_ms,
         "uncertainty_ms": clip.uncertainty_ms,
         "fps": shown.source.fps,
         "index": shown.source.index,

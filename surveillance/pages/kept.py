@@ -5,7 +5,6 @@ Proved by ``tests/surveillance/player/test_walk.py`` and ``test_pages.py``.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -57,8 +56,8 @@ def in_a_line(kept: KeptRow) -> str:
 def frame_row(frame: Frame, recording: Recording) -> KeptRow:
     """A marked frame in a line."""
     at = None
-    if recording.shown_from is not None and recording.camera is not None:
-        shown = recording.shown_from + timedelta(milliseconds=frame.at_ms)
+    shown = recording.shown_at(frame.at_ms)
+    if shown is not None and recording.camera is not None:
         at = clock_of(recording.camera.recorder_id).server_time(shown)[0]
     name = recording.camera.name if recording.camera is not None else recording.code
     return KeptRow(MARK, name, at, recording.property.zone, NOTHING, frame.marked_by, frame.sha256)

@@ -26,10 +26,11 @@ class Kept(msgspec.Struct, frozen=True):
 def keep(recording: Recording, at_ms: int, code: str) -> Kept:
     """Take the frame that is shown at this time and keep it. Problem ``film_not_here`` where the bytes are away."""
     from surveillance.files import storage
+    from surveillance.files.looked import film_of
 
     owner = recording.property.code
     try:
-        with storage.as_file(storage.originals(), storage.original_name(owner, recording.sha256)) as film:
+        with film_of(owner, recording) as film:
             still = frames.still(film, at_ms)
     except FileNotFoundError:
         raise Problem("film_not_here", recording=recording.code) from None

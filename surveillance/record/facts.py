@@ -48,6 +48,7 @@ from surveillance.record.parts import (
     SealSeen,
     Shows,
     StreamId,
+    Stretch,
     Subject,
     Why,
 )
@@ -67,6 +68,7 @@ __all__ = (
     "RoundLookedAt",
     "SealSeen",
     "SpotCheckDrawn",
+    "Stretch",
     "Subject",
 )
 """What is handed on, so that everything about a fact is found here."""
@@ -227,6 +229,15 @@ class RecordingArrived(Fact, frozen=True):
     known_by: KnownBy | None = None
     fetched: Fetched | None = None
     arrived_by: Person | None = None
+
+
+@recorded("recording.times_read", "Thời gian trong phim nhảy", "Times in the film jump")
+class RecordingTimesRead(Fact, frozen=True):
+    """The times of its frames do not run on: its stretches, one behind the other as the film is shown, and its length
+    so. Said with the arrival, or of a recording that arrived before this was looked for."""
+
+    duration_ms: Millis
+    stretches: Annotated[tuple[Stretch, ...], msgspec.Meta(max_length=200)]
 
 
 @recorded("recording.placed", "Xác định bản ghi", "Recording placed")

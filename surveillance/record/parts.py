@@ -5,7 +5,8 @@ Proved by ``tests/surveillance/record``.
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -68,6 +69,31 @@ class Media(Part, frozen=True):
     signing_packets: int
     frame_rate_millihz: int | None = None
     created_at: datetime | None = None
+
+
+class Stretch(Part, frozen=True):
+    """From when to when of a film, and by how much its file's own times are later there than the film's."""
+
+    from_ms: Millis
+    to_ms: Millis
+    later_ms: Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
+
+
+def shown_at(shown_from: datetime, stretches: Sequence[Stretch], at_ms: int) -> datetime:
+    """What the recorder's clock showed at a moment of a film that begins so; ``stretches`` where its times jump."""
+    later = [each.later_ms for each in stretches if each.from_ms <= at_ms]
+    return shown_from + timedelta(milliseconds=at_ms + (later[-1] if later else 0))
+
+
+def pieces(stretches: Sequence[Stretch], from_ms: int, to_ms: int) -> list[Stretch]:
+    """What of each stretch lies between two moments of a film; of one without jumps, all of it."""
+    if not stretches:
+        return [Stretch(from_ms=from_ms, to_ms=to_ms, later_ms=0)]
+    return [
+        Stretch(from_ms=max(from_ms, each.from_ms), to_ms=min(to_ms, each.to_ms), later_ms=each.later_ms)
+        for each in stretches
+        if each.from_ms <= to_ms and from_ms < each.to_ms
+    ]
 
 
 class Fetched(Part, frozen=True):

@@ -6,7 +6,7 @@ whether it is allowed there (8.4.6). Proved by ``tests/surveillance/test_service
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Final
 
 import msgspec
@@ -41,7 +41,7 @@ from surveillance.record.fields import (
     span_must_be,
     table_must_be,
 )
-from surveillance.record.parts import Millis, Subject
+from surveillance.record.parts import Millis, Subject, shown_at
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.state import Camera, Link, Recorder, Recording, Request
 from surveillance.record.step import ASKS, EQUIPMENT, WATCH, decides, step
@@ -216,13 +216,13 @@ def _reading_of(recording: Recording, command: TakePictureClock, server_at: date
     recorder = required(ctx, Recorder, camera.known.recorder)
     must_be_past(server_at, ctx.now, "server_at")
     frame_ms = command.frame_ms or 0
-    shown_at = command.shown_from + timedelta(milliseconds=frame_ms)
-    check_reading(server_at, shown_at)
+    shown = shown_at(command.shown_from, recording.stretches, frame_ms)
+    check_reading(server_at, shown)
     fact = f.ClockRead(
         reading=ctx.code("C"),
         how="read",
         server_at=server_at,
-        shown_at=shown_at,
+        shown_at=shown,
         uncertainty_ms=command.uncertainty_ms,
         read_by=ctx.person,
         recording=recording.code,
@@ -337,12 +337,10 @@ def linked(ctx: Context, subject: Subject, stretch: Stretched) -> Written:
 def _of_recording(ctx: Context, subject: Subject, stretch: Stretched) -> f.FootageLinked:
     recording = required(ctx, Recording, stretch.recording or "")
     here(recording)
-    assert recording.arrived is not None
     assert stretch.from_ms is not None
     assert stretch.to_ms is not None
-    duration_ms = recording.arrived.media.duration_ms
-    if not stretch.from_ms < stretch.to_ms <= duration_ms:
-        raise Problem("link_stretch", "stretch", duration_ms=duration_ms)
+    if not stretch.from_ms < stretch.to_ms <= recording.duration_ms:
+        raise Problem("link_stretch", "stretch", duration_ms=recording.duration_ms)
     if recording.camera is None:
         raise Problem("link_not_placed", "stretch", recording=recording.code)
     between = ctx.server_time(recording.code, stretch.from_ms, stretch.to_ms)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 from casino.core.events import RecordedEvent
 from casino.core.sealed import Sealed
 from surveillance.record import facts as f
+from surveillance.record.parts import Stretch
 
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
 """When a stream began that has not."""
@@ -133,6 +134,7 @@ class Recording(Stream):
         self.arrived: f.RecordingArrived | None = None
         self.camera: str | None = None
         self.shown_from: datetime | None = None
+        self.times: f.RecordingTimesRead | None = None
         self.known_by: str | None = None
         self.frames: dict[str, Kept] = {}
         self.exports: list[Kept] = []
@@ -141,6 +143,18 @@ class Recording(Stream):
         self.checked: Kept | None = None
         self.deleted: Kept | None = None
 
+    @property
+    def duration_ms(self) -> int:
+        """How long it is as it is shown."""
+        if self.times is not None:
+            return self.times.duration_ms
+        return self.arrived.media.duration_ms if self.arrived is not None else 0
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Where its times jump; none where they run on."""
+        return () if self.times is None else self.times.stretches
+
     def assign(self, kept: Kept) -> None:
         fact = kept.fact
         if isinstance(fact, f.RecordingArrived):
@@ -148,6 +162,8 @@ class Recording(Stream):
             self.shown_from, self.known_by = fact.shown_from, fact.known_by
         elif isinstance(fact, f.RecordingPlaced):
             self.camera, self.shown_from, self.known_by = fact.camera, fact.shown_from, "person"
+        elif isinstance(fact, f.RecordingTimesRead):
+            self.times = fact
         elif isinstance(fact, f.FrameMarked):
             self.frames[fact.frame] = kept
         elif isinstance(fact, f.RecordingExported):

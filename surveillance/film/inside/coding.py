@@ -16,7 +16,7 @@ from surveillance.film.copies import Area, Copied, MaskRequest, WebCopyRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.inside import lettering
-from surveillance.film.inside.opening import THREADS, decoded, index_of, opened, packets, size_of
+from surveillance.film.inside.opening import THREADS, decoded, opened, size_of, surveyed
 from surveillance.film.inside.pictures import frame_of, image_of
 
 KEY_EVERY: Final = 25
@@ -30,9 +30,7 @@ Change = Callable[[VideoFrame, int], VideoFrame]
 
 
 def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copied:
-    with opened(request.film) as (container, stream):
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(request.film)
     with opened(request.film) as (container, stream):
         width, height = size_of(request.film, stream)
         if height > request.most_height:
@@ -47,9 +45,7 @@ def web_copy(request: WebCopyRequest, progress: Callable[[float], None]) -> Copi
 
 
 def masked_copy(request: MaskRequest, progress: Callable[[float], None]) -> Copied:
-    with opened(request.film) as (container, stream):
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(request.film)
     with opened(request.film) as (container, stream):
         width, height = size_of(request.film, stream)
         for number, area in enumerate(request.areas, start=1):

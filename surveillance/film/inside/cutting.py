@@ -19,7 +19,7 @@ from av.video.stream import VideoStream
 from surveillance.film.copies import Cut, CutRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex, ceil_ms
-from surveillance.film.inside.opening import index_of, opened, packets
+from surveillance.film.inside.opening import opened, surveyed
 
 IN_MP4 = ("h264", "hevc", "vp9", "av1", "mpeg4", "mjpeg")
 BEHIND = 250
@@ -33,8 +33,7 @@ def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
         codec = stream.codec_context.codec.canonical_name
         if codec not in IN_MP4:
             raise FilmError("film_cut_codec", None, codec=codec)
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(request.film)
     if request.start_ms >= frames.end_ms or request.end_ms <= frames.start_ms:
         raise FilmError("film_interval", None, start_ms=request.start_ms, end_ms=request.end_ms)
     begin, stop = chosen(read.moments, frames, request.start_ms, request.end_ms)
@@ -48,7 +47,7 @@ def cut(request: CutRequest, progress: Callable[[float], None]) -> Cut:
         av.open(request.out, "w", format="mp4", options={"movflags": "faststart"}) as out,
     ):
         times = decoding_times(moments, read.decoding[begin:stop])
-        audio = _copy(container, stream, out, moments, times, begin, origin, read.origin)
+        audio = copied(container, stream, out, moments, times, begin, origin, read.origin)
     ended = _end_of(frames, max(moments))
     start_ms, end_ms = ceil_ms(shown_from, frames.tick), ceil_ms(ended, frames.tick)
     return Cut(
@@ -114,7 +113,7 @@ class _Track:
         self._out.mux(packet)
 
 
-def _copy(
+def copied(
     container: InputContainer,
     stream: VideoStream,
     out: OutputContainer,
@@ -123,26 +122,28 @@ def _copy(
     begin: int,
     origin: int,
     of_film: int,
+    *,
+    sound: bool = True,
 ) -> bool:
     """Write the packets from number ``begin`` on, and the sound of their time; whether there was any. ``origin`` of the
-    cut in the film, ``of_film`` that of the film in the file."""
+    cut in the film, ``of_film`` that of the film in the file; without ``sound`` the pictures alone."""
     tick = stream.time_base
     assert tick is not None
     picture = _Track(out, stream, origin)
     begins, until = (origin + of_film) * tick, (max(moments) + of_film) * tick
-    sound = next((each for each in container.streams.audio if each.codec_context.name in SOUND_IN_MP4), None)
+    audio = next((each for each in container.streams.audio if each.codec_context.name in SOUND_IN_MP4), None)
     heard = None
-    if sound is not None and sound.time_base:
-        heard = _Track(out, sound, int(begins / sound.time_base))
+    if sound and audio is not None and audio.time_base:
+        heard = _Track(out, audio, int(begins / audio.time_base))
     place, behind, wrote_sound = 0, 0, False
-    for packet in container.demux([stream, sound] if heard is not None and sound is not None else [stream]):
+    for packet in container.demux([stream, audio] if heard is not None and audio is not None else [stream]):
         if packet.size == 0 or (packet.pts is None and packet.dts is None):
             continue
         if packet.stream.type == "video":
             number = place - begin
             place += 1
             if 0 <= number < len(moments):
-                picture.write(packet, moments[number], decoding[number])
+                picture.write(_plain(packet), moments[number], decoding[number])
             behind += number >= len(moments)
         elif (
             heard is not None
@@ -156,3 +157,12 @@ def _copy(
         if behind > (BEHIND if heard is not None else 0):
             break
     return wrote_sound
+
+
+def _plain(packet: Packet[Stream]) -> Packet[Stream]:
+    """The packet without the reader's mark that it is not to be shown: the writer would leave it out."""
+    if not packet.is_discard:
+        return packet
+    plain: Packet[Stream] = Packet(bytes(packet))
+    plain.is_keyframe, plain.duration, plain.time_base = packet.is_keyframe, packet.duration, packet.time_base
+    return plain

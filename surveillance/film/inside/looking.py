@@ -11,7 +11,7 @@ from av.container import InputContainer
 from av.video.stream import VideoStream
 
 from surveillance.film.frame_index import FrameIndex
-from surveillance.film.inside.opening import index_of, opened, packets, size_of
+from surveillance.film.inside.opening import index_of, opened, packets, size_of, stretches_of
 from surveillance.film.probing import Probe, ProbeRequest
 
 USUAL_RATES: Final = (
@@ -35,11 +35,12 @@ def probe(request: ProbeRequest, progress: Callable[[float], None]) -> Probe:
             height=height,
             duration_ms=frames.end_ms - frames.start_ms,
             frame_rate=None if rate is None else (rate.numerator, rate.denominator),
-            created_at=_created_at(container, stream),
+            created_at=created_at(container, stream),
             audio=bool(container.streams.audio),
             frames=frames,
             origin_ms=round(read.origin * frames.tick * 1000),
             media_signing=read.signing,
+            stretches=stretches_of(read, frames.tick),
         )
 
 
@@ -60,7 +61,7 @@ def constant_rate(frames: FrameIndex) -> Fraction | None:
     return rate.limit_denominator(1001)
 
 
-def _created_at(container: InputContainer, stream: VideoStream) -> datetime | None:
+def created_at(container: InputContainer, stream: VideoStream) -> datetime | None:
     """What the file says of itself; a clock that was never set (1904, 1970) says nothing."""
     for metadata in (container.metadata, stream.metadata):
         said = metadata.get("creation_time", "")[:40]

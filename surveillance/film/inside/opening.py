@@ -3,7 +3,8 @@
 A film has one timeline: its origin is its first frame that is shown, wherever the file's own zero lies (recorders write
 the hour of the day there, and exports begin behind it). What an edit list hides (ISO/IEC 14496-12, 8.6.6) is not
 counted. Moments are told by :func:`packets` and :func:`decoded` in that timeline; only who seeks in the file adds the
-origin again.
+origin again. A film whose times jump, and a container that cannot be sought exactly, is read here once, to be written
+anew (``remuxing.py``); who looks at pictures begins with :func:`surveyed`, which refuses it.
 """
 
 from __future__ import annotations
@@ -22,15 +23,25 @@ from av.video.stream import VideoStream
 
 from surveillance.film import media_signing
 from surveillance.film.boxes import Boxes, tracks
-from surveillance.film.containers import MOST_FRAMES, FilmFile
+from surveillance.film.containers import MOST_FRAMES, REWRITTEN, FilmFile
 from surveillance.film.errors import FilmError
-from surveillance.film.frame_index import FrameIndex
+from surveillance.film.frame_index import FrameIndex, ceil_ms
 from surveillance.film.inside.pictures import turned
 from surveillance.film.probing import CODECS
+from surveillance.film.stretches import Run, Stretch, runs
 
 THREADS: Final = 2
-_READERS: Final = {"mp4": "mov", "mov": "mov", "matroska": "matroska", "webm": "matroska"}
-_EXPECTED: Final = {"mov": "mov,mp4,m4a,3gp,3g2,mj2", "matroska": "matroska,webm"}
+TURN: Final = 1 << 33
+"""Ticks after which the counter of a transport stream begins again: 26 hours and a half (ISO/IEC 13818-1, 2.4.3.7)."""
+_READERS: Final = {
+    "mp4": "mov",
+    "mov": "mov",
+    "matroska": "matroska",
+    "webm": "matroska",
+    "avi": "avi",
+    "mpegts": "mpegts",
+}
+_EXPECTED: Final = {"mov": "mov,mp4,m4a,3gp,3g2,mj2", "matroska": "matroska,webm", "avi": "avi", "mpegts": "mpegts"}
 
 
 @contextmanager
@@ -46,6 +57,7 @@ def opened(film: FilmFile) -> Iterator[tuple[InputContainer, VideoStream]]:
         "probesize": "5000000",
         "analyzeduration": "5000000",
         "max_streams": "32",
+        "correct_ts_overflow": "0",
     }
     with av.open(f"file:{film.path}", "r", format=reader, options=options, metadata_errors="replace") as container:
         if container.format.name not in (reader, _EXPECTED[reader]):
@@ -119,7 +131,7 @@ def _is_picture(content: bytes) -> bool:
 class Packets(msgspec.Struct):
     """What the packets of a film say: moment and key flag of each, in the order of the file. ``origin`` is the moment
     of the first frame that is shown in the file's own ticks; ``hidden`` are the places of packets that are decoded and
-    never shown, whose moments may lie before the origin."""
+    never shown, whose moments may lie before the origin; ``runs`` where the file's times jump."""
 
     moments: list[tuple[int, bool]]
     decoding: list[int | None]
@@ -127,48 +139,96 @@ class Packets(msgspec.Struct):
     signing: int
     origin: int
     hidden: frozenset[int]
+    runs: list[Run]
 
 
 def packets(container: InputContainer, stream: VideoStream) -> Packets:
     """Every packet of the stream, read once; nothing is decoded. ``film_too_long`` beyond the cap."""
     codec = stream.codec_context.codec.canonical_name
     size = media_signing.length_size(codec, stream.codec_context.extradata)
-    found: list[tuple[int, bool]] = []
+    shown: list[int] = []
+    keys: list[bool] = []
     decoding: list[int | None] = []
-    durations: dict[int, int] = {}
+    lengths: list[int] = []
     hidden: set[int] = set()
-    signing = 0
+    signing, top = 0, None
+    kind = container.format.name
     for packet in container.demux(stream):
         if packet.size == 0 or (packet.pts is None and packet.dts is None):
             continue
-        pts = packet.dts if packet.pts is None else packet.pts
+        # An AVI has slots, and no times: what the reader makes of them for pictures that are reordered is a guess.
+        pts = packet.dts if packet.pts is None or (kind == "avi" and packet.dts is not None) else packet.pts
         assert pts is not None
-        if packet.is_discard:
-            hidden.add(len(found))
-        else:
-            durations[pts] = packet.duration or 0
-        found.append((pts, packet.is_keyframe))
-        decoding.append(packet.dts)
-        if len(found) > MOST_FRAMES:
+        if kind == "mpegts" and shown:
+            pts += round((shown[-1] - pts) / TURN) * TURN
+        # The reader marks what an edit list hides, and what jumps back over fragments that it has read.
+        if packet.is_discard and (top is None or packet.dts is None or packet.dts > top):
+            hidden.add(len(shown))
+        top = packet.dts if top is None else max(top, top if packet.dts is None else packet.dts)
+        shown.append(pts)
+        keys.append(packet.is_keyframe)
+        lengths.append(packet.duration or 0)
+        decoding.append(None if kind in REWRITTEN else packet.dts)
+        if len(shown) > MOST_FRAMES:
             raise FilmError("film_too_long", None, most=MOST_FRAMES)
         signing += media_signing.carried(bytes(packet), codec=codec, size=size)
-        if len(durations) > 64:
-            durations = dict(sorted(durations.items())[-16:])
-    if not durations:
+    if len(hidden) == len(shown):
         raise FilmError("film_no_picture")
-    origin = min(pts for place, (pts, _key) in enumerate(found) if place not in hidden)
-    moments = [(pts - origin, key) for pts, key in found]
-    rebased = [None if dts is None else dts - origin for dts in decoding]
-    return Packets(moments, rebased, durations[max(durations)], signing, origin, frozenset(hidden))
+    return _told(shown, keys, decoding, lengths, frozenset(hidden), stream.time_base or Fraction(1, 1000), signing)
+
+
+def _told(
+    shown: list[int],
+    keys: list[bool],
+    decoding: list[int | None],
+    lengths: list[int],
+    hidden: frozenset[int],
+    tick: Fraction,
+    signing: int,
+) -> Packets:
+    """The packets in the film's timeline, stretch by stretch."""
+    found = runs(shown, keys, lengths, hidden, tick)
+    moments: list[tuple[int, bool]] = []
+    for run, stop in zip(found, [*(each.place for each in found[1:]), len(shown)], strict=True):
+        shift = run.at - run.begins
+        moments += [(shown[place] + shift, keys[place]) for place in range(run.place, stop)]
+    origin, last = found[0].begins, found[-1]
+    # Where times jump, the library makes up some of the times of decoding: all are reckoned anew.
+    rebased = [None if dts is None or len(found) > 1 else dts - origin for dts in decoding]
+    ends = last.at + last.ends - last.begins
+    of_last = ends - max(pts for place, (pts, _key) in enumerate(moments) if place not in hidden)
+    return Packets(moments, rebased, of_last, signing, origin, hidden, found)
+
+
+def stretches_of(read: Packets, tick: Fraction) -> tuple[Stretch, ...]:
+    """The stretches of a film whose times jump; none of one whose times run on."""
+    if len(read.runs) == 1:
+        return ()
+    return tuple(
+        Stretch(
+            ceil_ms(run.at, tick),
+            ceil_ms(run.at + run.ends - run.begins, tick),
+            round((run.begins - read.origin - run.at) * tick * 1000),
+        )
+        for run in read.runs
+    )
+
+
+def surveyed(film: FilmFile) -> tuple[Packets, FrameIndex]:
+    """What the packets of a film say, that may be looked at as it lies there. ``film_times``, ``film_container``."""
+    if film.container in REWRITTEN:
+        raise FilmError("film_container")
+    with opened(film) as (container, stream):
+        read = packets(container, stream)
+        if len(read.runs) > 1:
+            raise FilmError("film_times", None, count=len(read.runs) - 1)
+        return read, index_of(read, stream)
 
 
 def index_of(read: Packets, stream: VideoStream) -> FrameIndex:
-    """The index of the frames; a last frame without a length is shown as long as the one before it."""
-    tick = stream.time_base or Fraction(1, 1000)
+    """The index of the frames; one without a length is shown as long as most are."""
     shown = [each for place, each in enumerate(read.moments) if place not in read.hidden]
-    moments = sorted({pts for pts, _key in shown})
-    last = read.last_ticks or (moments[-1] - moments[-2] if len(moments) > 1 else int(Fraction(1, 25) / tick))
-    return FrameIndex.of(shown, tick=tick, last_ticks=last)
+    return FrameIndex.of(shown, tick=stream.time_base or Fraction(1, 1000), last_ticks=read.last_ticks)
 
 
 def decoded(

@@ -12,7 +12,7 @@ from av.video.stream import VideoStream
 from surveillance.film.errors import FilmError
 from surveillance.film.frame_index import FrameIndex
 from surveillance.film.frames import Preview, Still, StillRequest, Strip, StripRequest
-from surveillance.film.inside.opening import decoded, index_of, opened, packets
+from surveillance.film.inside.opening import decoded, opened, surveyed
 from surveillance.film.inside.pictures import image_of
 
 KEYS_BACK = 3
@@ -23,9 +23,7 @@ MOST_DECODED_FOR_STRIP = 20_000
 
 
 def still(request: StillRequest, progress: Callable[[float], None]) -> Still:
-    with opened(request.film) as (container, stream):
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(request.film)
     if not frames.start_ms <= request.at_ms <= frames.end_ms:
         raise FilmError("film_moment", None, at_ms=request.at_ms)
     number = frames.at(request.at_ms)
@@ -73,9 +71,7 @@ def _decoded_from(
 
 
 def strip(request: StripRequest, progress: Callable[[float], None]) -> Strip:
-    with opened(request.film) as (container, stream):
-        read = packets(container, stream)
-        frames = index_of(read, stream)
+    read, frames = surveyed(request.film)
     count = min(request.count, frames.count)
     span = frames.moments[-1] + frames.last_ticks - frames.moments[0]
     targets = [frames.moments[0] + span * (2 * n + 1) // (2 * count) for n in range(count)]

@@ -17,6 +17,7 @@ WORKS: Final[dict[str, tuple[str, str, str]]] = {
     "strip": ("surveillance.film.frames", "StripRequest", _HERE + "seeking"),
     "web_copy": ("surveillance.film.copies", "WebCopyRequest", _HERE + "coding"),
     "masked_copy": ("surveillance.film.copies", "MaskRequest", _HERE + "coding"),
+    "remux": ("surveillance.film.remuxing", "RemuxRequest", _HERE + "rewriting"),
     "cut": ("surveillance.film.copies", "CutRequest", _HERE + "cutting"),
     "simulate": ("surveillance.film.simulated", "ClipRequest", _HERE + "drawing"),
     "clock_look": ("surveillance.clocks.pictures", "ClockRequest", "surveillance.clocks.pictures"),

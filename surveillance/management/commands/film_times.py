@@ -1,4 +1,5 @@
-"""``manage.py film_times``: films that were taken in before a film's timeline began with its first frame.
+"""``manage.py film_times``: films that were taken in before a film's timeline began with its first frame, and ran on
+where its times jump.
 
 Proved by ``tests/surveillance/files/test_timelines.py``.
 """
@@ -16,7 +17,7 @@ from surveillance.files import timelines
 
 
 class Command(BaseCommand):
-    help = "List films whose copies count from elsewhere than their first frame, with links and marks made meanwhile."
+    help = "List films whose copies tell other times than would be told today, with links and marks made meanwhile."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--make", action="store_true", help="make index and copies of these films anew")
@@ -27,7 +28,7 @@ class Command(BaseCommand):
             for owner in Property.objects.order_by("code"):
                 for found in list(timelines.shifted(owner)):
                     count += 1
-                    self.stdout.write(f"{owner.code} {found.recording.code}: {found.by_ms} ms")
+                    self.stdout.write(f"{owner.code} {found.recording.code}: {found.by_ms} ms, jumps: {found.jumps}")
                     for said in timelines.marked_before(found.recording):
                         self.stdout.write(f"    {said}")
                     if options["make"]:

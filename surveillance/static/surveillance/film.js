@@ -29,7 +29,8 @@ const event = (target, name, patience) =>
         target.addEventListener(name, done);
     });
 
-/* One clip: a video element, and the server's moment of its first frame (`begins_ms`; `rate` is how much of the server's
+/* One clip: a video element, the stretch of it that is meant (`from_ms`, `to_ms`: all of it, unless its times jump), and
+   the server's moment at which its zero would be (`begins_ms`; `rate` is how much of the server's
    time passes while one millisecond of the clip does, which differs from 1 where the recorder's clock drifts). */
 export class Film {
     constructor(video, clip) {
@@ -52,8 +53,13 @@ export class Film {
         this.pts = seconds && seconds.length ? Float64Array.from(seconds) : null;
     }
 
+    /* Where the stretch begins and ends, in seconds of the clip. */
+    get first() {
+        return (this.clip.from_ms || 0) / 1000;
+    }
+
     get duration() {
-        return this.clip.duration_ms / 1000;
+        return (this.clip.to_ms || this.clip.duration_ms) / 1000;
     }
 
     get frameLength() {
@@ -74,7 +80,7 @@ export class Film {
 
     covers(moment) {
         const at = this.mediaAt(moment);
-        return at >= 0 && at < this.duration;
+        return at >= this.first && at < this.duration;
     }
 
     /* The server's moments of the shown frame: its first, and the first that is no longer its. */
@@ -112,7 +118,7 @@ export class Film {
 
     /* The middle of the frame that is on the screen at a time: the edges of frames are rounded, the middles are not. */
     middle(seconds) {
-        const at = clamp(seconds, 0, Math.max(0, this.duration - 0.001));
+        const at = clamp(seconds, this.first, Math.max(this.first, this.duration - 0.001));
         if (this.pts) {
             const n = this._frame(at + 5e-4);
             const start = this.pts[n];
@@ -404,7 +410,7 @@ export class Together {
             if (now - film.jumpedAt > SEEK_AGAIN_MS) {
                 film.jumpedAt = now;
                 this.jumps += 1;
-                film.video.currentTime = clamp(film.mediaAt(should + LEAD_MS * this.speed), 0, film.duration);
+                film.video.currentTime = clamp(film.mediaAt(should + LEAD_MS * this.speed), film.first, film.duration);
                 return;
             }
         }

@@ -204,8 +204,9 @@ class Player {
         for (const bar of all(this.root, "extent")) {
             const clip = this.data.clips[Number(bar.dataset.extent)];
             if (clip.begins_ms === null) continue;
-            const ends = clip.begins_ms + clip.duration_ms * (clip.rate || 1);
-            bar.style.left = percent(clip.begins_ms);
+            const at = (ms) => clip.begins_ms + ms * (clip.rate || 1);
+            const ends = at(clip.to_ms || clip.duration_ms);
+            bar.style.left = percent(at(clip.from_ms || 0));
             bar.style.right = `calc(100% - ${percent(ends)})`;
         }
         this.percent = percent;
@@ -543,7 +544,7 @@ class Player {
         const [from, to] = this._stretch();
         const clips = [];
         for (const film of this.films) {
-            const first = Math.max(0, film.mediaAt(from));
+            const first = Math.max(film.first, film.mediaAt(from));
             const last = Math.min(film.duration, film.mediaAt(to));
             if (last > first) {
                 const stretch = { from_ms: Math.floor(first * 1000), to_ms: Math.ceil(last * 1000) };

@@ -18,14 +18,15 @@ from collections import Counter
 from pathlib import Path
 
 from surveillance.film import export_file, seals
-from surveillance.film.containers import film_file
+from surveillance.film.containers import REWRITTEN, film_file
 from surveillance.film.copies import CutRequest
 from surveillance.film.errors import FilmError
 from surveillance.film.frames import StillRequest, StripRequest
-from surveillance.film.inside import cutting, looking, seeking
+from surveillance.film.inside import cutting, looking, rewriting, seeking
 from surveillance.film.inside.__main__ import _limit, refusal_of
 from surveillance.film.limited import Limits
 from surveillance.film.probing import ProbeRequest
+from surveillance.film.remuxing import RemuxRequest
 
 LIMITS = Limits(memory_mb=1500, cpu_s=10, wall_s=20, output_mb=20)
 SIZES = (0, 1, 7, 8, 2**31, 2**32 - 1)
@@ -97,11 +98,18 @@ def _probe_and_stills(path: Path) -> str:
     def nobody(part: float) -> None:
         pass
 
+    out = path.with_suffix(".cut")
     told = looking.probe(ProbeRequest(film), nobody)
+    if film.container in REWRITTEN or told.stretches:
+        try:
+            rewriting.remux(RemuxRequest(film, str(out)), nobody)
+            looking.probe(ProbeRequest(film_file(out)), nobody)
+        finally:
+            out.unlink(missing_ok=True)
+        return "written anew"
     middle = (told.frames.start_ms + told.frames.end_ms) // 2
     seeking.still(StillRequest(film, middle), nobody)
     seeking.strip(StripRequest(film, 2, 64), nobody)
-    out = path.with_suffix(".cut")
     try:
         cutting.cut(CutRequest(film, str(out), middle, middle + 200), nobody)
     finally:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import av
+import msgspec
 import pytest
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
@@ -21,6 +22,7 @@ from surveillance.film.export_file import Source
 from surveillance.film.frames import still
 from surveillance.film.limited import Limits
 from surveillance.film.probing import probe
+from surveillance.film.remuxing import probed, remux
 from tests.surveillance.film.conftest import START, Sealer
 from tests.surveillance.film.mutations import mutated
 
@@ -34,7 +36,16 @@ def victims(clip: Callable[[str], Path], house: Sealer, tmp_path_factory: pytest
     seals.seal(
         clip("reordered.mp4"), key=house.key, certificate=house.certificate, start=START, sources=sources, out=sealed
     )
-    names = ("open_gop.mp4", "one_key.mkv", "fragments.mp4", "nine.webm", "sound.mp4", "apple.mov")
+    names = (
+        "open_gop.mp4",
+        "one_key.mkv",
+        "fragments.mp4",
+        "nine.webm",
+        "sound.mp4",
+        "apple.mov",
+        "plain.avi",
+        "sound.ts",
+    )
     return [sealed, *map(clip, names)]
 
 
@@ -70,6 +81,17 @@ def test_some_thousand_mutations(victims: list[Path], tmp_path: Path) -> None:
     hold(hunt(victims, tmp_path, 10_000, 4000))
 
 
+@pytest.mark.parametrize("name", ["plain.avi", "sound.ts", "fragments.mp4"])
+@pytest.mark.parametrize("seed", [0, 1, 4, 5, 6])
+def test_written_anew_through_the_real_child(clip: Callable[[str], Path], tmp_path: Path, name: str, seed: int) -> None:
+    path, out = tmp_path / "hostile", tmp_path / "copy.mp4"
+    path.write_bytes(mutated(clip(name).read_bytes(), seed))
+    with suppress(FilmError):
+        remux(path, out, limits=msgspec.structs.replace(SMALL, output_mb=20))
+        assert probe(out, limits=SMALL).frames.count
+    assert {each.name for each in tmp_path.iterdir()} <= {"hostile", "copy.mp4"}
+
+
 @pytest.mark.parametrize("seed", [0, 8, 2, 19, 20, 23])
 def test_through_the_real_child_as_well(victims: list[Path], tmp_path: Path, seed: int) -> None:
     path = tmp_path / "hostile.mp4"
@@ -89,8 +111,8 @@ MISLABELLED = {
     "page": b"<!doctype html><title>film</title>",
     "zip": b"PK\x03\x04" + bytes(60),
     "gif": b"GIF89a" + bytes(60),
-    "avi": b"RIFF\x24\0\0\0AVI LIST" + bytes(60),
-    "transport stream": (b"\x47\x40\x11\x10" + bytes(184)) * 8,
+    "wave": b"RIFF\x24\0\0\0WAVEfmt " + bytes(60),
+    "two packets of a transport stream": (b"\x47\x40\x11\x10" + bytes(184)) * 2,
     "bare h264": b"\0\0\0\1\x67\x42\0\x1f" + bytes(60),
     "nothing": b"",
     "one byte": b"\0",
@@ -106,7 +128,21 @@ def test_what_is_no_film_is_refused_whatever_its_name(tmp_path: Path, what: str)
     assert caught.value.code == "film_container"
 
 
-@pytest.mark.parametrize("what", ["playlist", "page", "avi"])
+@pytest.mark.parametrize(
+    "content",
+    [b"RIFF\x24\0\0\0AVI LIST" + bytes(60), (b"\x47\x40\x11\x10" + bytes(184)) * 8, (b"G" * 188) * 8],
+    ids=["avi", "transport stream", "letters"],
+)
+def test_what_has_only_the_head_of_a_film_is_unreadable(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "film.mp4"
+    path.write_bytes(content)
+    with pytest.raises(FilmError) as caught:
+        probed(path, tmp_path / "copy.mp4", limits=SMALL)
+    assert caught.value.code in ("film_unreadable", "film_no_picture")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("what", ["playlist", "page", "wave"])
 def test_what_only_begins_like_a_film_is_read_by_no_other_reader(tmp_path: Path, what: str) -> None:
     for head in (b"\0\0\0\x10ftypisom\0\0\0\0", b"\x1a\x45\xdf\xa3"):
         path = tmp_path / "film.mp4"
