@@ -32,6 +32,7 @@ NAMED: Final = {
     "server_at": Text("Giờ máy chủ {}.", "Server's time {}."),
     "shown_at": Text("Đồng hồ chỉ {}.", "The clock showed {}."),
     "uncertainty_ms": Text("Sai số ± {} ms.", "Within ± {} ms."),
+    "checkpoint": Text("Điểm kiểm tra cỡ {}.", "Checkpoint of size {}."),
     "seed": Text("Hạt giống {}.", "Seed {}."),
     "population": Text("Chọn trong {} ván.", "Out of {} rounds."),
 }

@@ -72,10 +72,12 @@ class Review(OfStream):
 
 
 class SpotCheck(OfStream):
-    """A sample of rounds. ``looked`` is what was seen of each: round -> verdict."""
+    """A sample of rounds. ``looked`` is what was seen of each: round -> verdict. It is drawn by the next signed
+    checkpoint: until then it has no seed and no rounds."""
 
     code = models.TextField(_("spot check"))
-    seed = models.TextField(_("seed"))
+    seed = models.TextField(_("seed"), blank=True)
+    checkpoint = models.BigIntegerField(_("signed checkpoint"), null=True)
     table = models.TextField(_("table"), blank=True)
     dealer = models.TextField(_("dealer"), blank=True)
     begins_at = models.DateTimeField(_("from"))
@@ -84,8 +86,9 @@ class SpotCheck(OfStream):
     rounds = ArrayField(models.TextField(), verbose_name=_("sample"), default=list)
     looked = models.JSONField(_("looked at"), default=dict)
     left = models.IntegerField(_("left"))
-    drawn_by = models.TextField(_("drawn by"))
-    drawn_at = models.DateTimeField(_("drawn at"))
+    asked_by = models.TextField(_("asked by"))
+    asked_at = models.DateTimeField(_("asked at"))
+    drawn_at = models.DateTimeField(_("drawn at"), null=True)
 
     class Meta:
         db_table = "surveillance_spotcheck"

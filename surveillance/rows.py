@@ -435,23 +435,28 @@ def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
 
 
 def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
-    if not isinstance(stream, state.SpotCheck) or stream.drawn is None:
+    if not isinstance(stream, state.SpotCheck):
         return
     drawn = stream.drawn
+    said = stream.asked or drawn
+    if said is None:
+        return
     yield models.SpotCheck(
         **_of(stream, owner),
         code=stream.code,
-        seed=drawn.seed,
-        table=drawn.table or "",
-        dealer=drawn.dealer or "",
-        begins_at=drawn.begins_at,
-        ends_at=drawn.ends_at,
-        population=drawn.population,
-        rounds=list(drawn.rounds),
+        table=said.table or "",
+        dealer=said.dealer or "",
+        begins_at=said.begins_at,
+        ends_at=said.ends_at,
+        asked_by=said.asked_by.staff if isinstance(said, f.SpotCheckAsked) else said.drawn_by.staff,
+        asked_at=stream.began_at,
+        drawn_at=stream.drawn_at,
+        checkpoint=drawn and drawn.checkpoint,
+        seed=drawn.seed if drawn else "",
+        population=drawn.population if drawn else 0,
+        rounds=list(drawn.rounds) if drawn else [],
         looked={round_: kept.fact.verdict for round_, kept in stream.looked.items()},
-        left=len(set(drawn.rounds) - set(stream.looked)),
-        drawn_by=drawn.drawn_by.staff,
-        drawn_at=stream.began_at,
+        left=len(set(drawn.rounds) - set(stream.looked)) if drawn else said.size,
     )
 
 

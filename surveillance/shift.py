@@ -71,7 +71,7 @@ def rows(owner: Property, begins_at: datetime, ends_at: datetime) -> dict[str, Q
         "requests_made": within(Request, "asked_at"),
         "requests_answered": within(Request, "answered_at"),
         "reviews": within(Review, "reviewed_at"),
-        "spot_checks": within(SpotCheck, "drawn_at"),
+        "spot_checks": within(SpotCheck, "asked_at"),
         "gaps_found": within(Gap, "found_at"),
         "gaps_closed": within(Gap, "closed_at"),
         "holds_placed": within(Hold, "placed_at"),

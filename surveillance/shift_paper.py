@@ -112,7 +112,7 @@ def line(row: Any, zone: ZoneInfo) -> dict[str, str]:
         places.append(words.about(subject).in_language(translation.get_language() or "vi"))
     names = ("happened_at", "begins_at", "ends_at", "shown_from", "reviewed_at")
     moments = [_moment(at, zone) for name in names if isinstance(at := getattr(row, name, None), datetime)]
-    people = ("entered_by", "asked_by", "reviewed_by", "drawn_by", "placed_by", "arrived_by")
+    people = ("entered_by", "asked_by", "reviewed_by", "placed_by", "arrived_by")
     who = [str(getattr(row, name)) for name in people if getattr(row, name, None)]
     return {
         "label": str(row),

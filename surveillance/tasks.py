@@ -17,7 +17,7 @@ from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.everywhere import carry_on, everywhere, left, parts
-from surveillance import expiry, gaps, holds, notices, readmodel
+from surveillance import drawing, expiry, gaps, holds, notices, readmodel
 
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most."""
@@ -53,7 +53,11 @@ def sweep() -> None:
             if following.lag(name, code):
                 FOLLOWING[name](code, now)
 
-        parts(lambda: carry_on(catch_up, FOLLOWING), lambda: notices.tell(code, now=now, prompt=True))
+        parts(
+            lambda: carry_on(catch_up, FOLLOWING),
+            lambda: drawing.draw(code, now=now),
+            lambda: notices.tell(code, now=now, prompt=True),
+        )
 
     everywhere(follow)
 
@@ -75,6 +79,7 @@ def keep() -> None:
         parts(
             hold,
             lambda: gaps.look(property_code, now=now),
+            lambda: drawing.draw(property_code, now=now),
             lambda: held and expiry.expire(property_code, now=now),
             lambda: expiry.remove_left(property_code, now=now),
             lambda: notices.tell(property_code, now=now),

@@ -154,6 +154,8 @@ class Telling(msgspec.Struct, gc=False):
 
     def order(self, as_received: frozenset[int], believed: frozenset[int]) -> list[int]:
         """The versions in their true order (:func:`games.engine.order.in_true_order`)."""
+        if self.line is not None and not believed and not as_received:
+            return [told.version for told in self.line]
         if self.line is None or believed or any(e.rank == CALL and e.version in as_received for e in self.line):
             return ordering.in_true_order(self.facts, as_received, believed)
         return ordering.set_back(self.line, as_received)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -24,6 +25,7 @@ from casino.core.stored import BEFORE_ALL, Row
 OPENING, BET, OTHER, CALL, END = range(5)
 """Kinds of facts of which the order at one moment is known. Where they rise in the order of recording, that is it."""
 _FIRST_OR_LAST: Final = {OPENING: -1, END: 1}
+_SHOWN_AT: Final = attrgetter("shown_at")
 MEASURED: Final = ""
 """The line of all whose clock is measured: the server's own, and devices that told theirs with the request."""
 
@@ -152,7 +154,8 @@ def _lines(told: Sequence[Told], as_received: Collection[int]) -> dict[str, list
         line = f"as received {each.version}" if each.version in as_received else each.line
         lines.setdefault(line, []).append(each)
     for own in lines.values():
-        if len(own) == 1:
+        if len({each.shown_at for each in own}) == len(own):
+            own.sort(key=_SHOWN_AT)
             continue
         calls = {each.shown_at: each.version for each in reversed(own) if each.rank == CALL}
 

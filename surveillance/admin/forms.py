@@ -6,7 +6,6 @@ A subject is chosen by the address that led to the form (from a round, a finding
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from typing import Any, Final
 from uuid import uuid4
@@ -147,10 +146,6 @@ class FootageForm(forms.Form):
             label=gettext_lazy("Contact"), required=False, max_length=500, widget=line(autocomplete="off")
         )
 
-    def take_seed(self) -> None:
-        self.fields["seed"] = forms.RegexField(r"^[0-9a-f]{64}\Z", label=gettext_lazy("Seed"), widget=line())
-        self.initial.setdefault("seed", secrets.token_hex(32))
-
     def take_forget(self) -> None:
         self.fields["forget_credentials"] = forms.BooleanField(
             label=gettext_lazy("Drop user and password"), required=False
@@ -190,7 +185,6 @@ _OTHERS: Final = {
     "stretches": FootageForm.take_stretch,
     "links": FootageForm.take_links,
     "persons": FootageForm.take_persons,
-    "seed": FootageForm.take_seed,
     "forget_credentials": FootageForm.take_forget,
     "identity": FootageForm.take_finding,
 }

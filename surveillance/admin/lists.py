@@ -447,11 +447,11 @@ class ReviewAdmin(FootageAdmin):
 @admin.register(models.SpotCheck)
 class SpotCheckAdmin(FootageAdmin):
     begins = ("draw_spot_check",)
-    list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "drawn_by")
+    list_display = ("named", "table", "dealer", "begins_short", "ends_short", "population", "left", "asked_by")
     list_filter = (standing(Q(left__gt=0)), TableFilter)
 
     def offers(self, command: str, row: models.SpotCheck) -> bool:
-        return row.left > 0
+        return row.drawn_at is not None and row.left > 0
 
     def film(self, request: HttpRequest, row: models.SpotCheck) -> str:
         """The rounds of the sample one after the other, as in the review queue."""
@@ -472,4 +472,6 @@ class SpotCheckAdmin(FootageAdmin):
                 button |= {"button": address, "label": COMMANDS["look_at_round"].title}
             seen = verdicts.get(row.looked.get(stream, ""), "")
             lines.append({"code": stream.partition("/")[2], "text": seen, **button})
+        if row.drawn_at is None:
+            lines = [{"text": _("It is drawn once the next checkpoint of the log is signed.")}]
         return [{"title": _("The sample, in the order of the seed"), "lines": lines}]

@@ -29,6 +29,7 @@ from surveillance.record.journal_facts import (
     IncidentErasureAsked,
     IncidentPersonErased,
     RoundLookedAt,
+    SpotCheckAsked,
     SpotCheckDrawn,
 )
 from surveillance.record.parts import (
@@ -67,6 +68,7 @@ __all__ = (
     "Media",
     "RoundLookedAt",
     "SealSeen",
+    "SpotCheckAsked",
     "SpotCheckDrawn",
     "Stretch",
     "Subject",

@@ -36,8 +36,7 @@ from surveillance.record.fields import (
     table_must_be,
 )
 from surveillance.record.fields import LONGEST_HOLD as LONGEST_SAMPLED
-from surveillance.record.parts import Digest, Disposition, IncidentKind, Name, StreamId, Subject, Verdict
-from surveillance.record.sampling import sample
+from surveillance.record.parts import Disposition, IncidentKind, Name, StreamId, Subject, Verdict
 from surveillance.record.state import Incident, Link, Review, SpotCheck
 from surveillance.record.step import DRAWN, WATCH, decides, step
 
@@ -115,14 +114,15 @@ class ReviewFinding(Command, frozen=True):
     on=None,
     posts=WATCH,
     title=Text("Chọn mẫu kiểm tra", "Draw a spot check"),
-    consequence=Text("Mẫu được ghi cùng hạt giống; ai cũng chọn lại được.", "Anybody can draw it again from its seed."),
+    consequence=Text(
+        "Mẫu được chọn bằng điểm kiểm tra được ký kế tiếp, chưa ai biết trước; ai giữ điểm đó cũng chọn lại được.",
+        "It is drawn by the next signed checkpoint, which nobody knows yet; whoever keeps that draws it again.",
+    ),
     interest=DRAWN,
 )
 class DrawSpotCheck(Command, frozen=True):
-    """A random sample of the rounds of a table or a dealer. ``seed``: as the service makes it, or as somebody gave
-    it."""
+    """A random sample of the rounds of a table or a dealer."""
 
-    seed: Digest
     begins_at: Annotated[Moment, BEGINS]
     ends_at: Annotated[Moment, ENDS]
     size: Annotated[Annotated[int, msgspec.Meta(ge=1, le=200)], asked("Số ván", "How many rounds")] = 10
@@ -220,23 +220,20 @@ def draw_spot_check(_none: None, command: DrawSpotCheck, ctx: Context) -> list[W
     rounds = ctx.rounds(command.table, command.dealer, command.begins_at, command.ends_at)
     if not rounds:
         raise Problem("spotcheck_none", "begins_at")
-    drawn = f.SpotCheckDrawn(
-        seed=command.seed,
+    asked_for = f.SpotCheckAsked(
         begins_at=command.begins_at,
         ends_at=command.ends_at,
-        population=len(rounds),
-        rounds=tuple(sample(command.seed, rounds, command.size)),
-        drawn_by=ctx.person,
+        size=command.size,
+        asked_by=ctx.person,
         table=command.table,
         dealer=command.dealer,
     )
-    return [Written(f"{SpotCheck.kind}/{ctx.code('S')}", drawn)]
+    return [Written(f"{SpotCheck.kind}/{ctx.code('S')}", asked_for)]
 
 
 @decides(LookAtRound)
 def look_at_round(check: SpotCheck, command: LookAtRound, ctx: Context) -> list[Written]:
-    assert check.drawn is not None
-    if command.round not in check.drawn.rounds or command.round in check.looked:
+    if check.drawn is None or command.round not in check.drawn.rounds or command.round in check.looked:
         raise Problem("spotcheck_round", "round", round=command.round)
     _standing(ctx, command.links)
     looked = f.RoundLookedAt(

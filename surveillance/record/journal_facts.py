@@ -78,10 +78,24 @@ class FindingReviewed(Fact, frozen=True):
     sealed_note: Sealed | None = None
 
 
+@recorded("spotcheck.asked", "Đề nghị chọn mẫu kiểm tra", "Spot check asked for")
+class SpotCheckAsked(Fact, frozen=True):
+    """Somebody asks for a random sample of ``size`` rounds of a table or a dealer in an interval. It is drawn by the
+    next signed checkpoint, which nobody knows yet."""
+
+    begins_at: datetime
+    ends_at: datetime
+    size: int
+    asked_by: Person
+    table: Code | None = None
+    dealer: Code | None = None
+
+
 @recorded("spotcheck.drawn", "Chọn mẫu kiểm tra", "Spot check drawn")
 class SpotCheckDrawn(Fact, frozen=True):
-    """A random sample of the rounds of a table or a dealer in an interval: anybody draws the same from the same seed
-    (``surveillance/record/sampling.py``)."""
+    """The sample: anybody draws the same from the same seed (``surveillance/record/sampling.py``). ``checkpoint`` is
+    the size of the signed checkpoint that the seed comes from; None where the seed was chosen with the asking.
+    ``drawn_by`` asked for it."""
 
     seed: Digest
     begins_at: datetime
@@ -91,6 +105,7 @@ class SpotCheckDrawn(Fact, frozen=True):
     drawn_by: Person
     table: Code | None = None
     dealer: Code | None = None
+    checkpoint: int | None = None
 
 
 @recorded("spotcheck.looked", "Đã xem ván", "Round looked at")

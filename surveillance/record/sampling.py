@@ -7,14 +7,25 @@ In a shell, for one round::
 
     printf '%s\\n%s' "$seed" round/RL01/0007 | sha256sum
 
-The seed is 32 random bytes, made when the sample is drawn, or chosen by somebody else before that (a regulator's), so
-that nobody who draws can choose what comes out. Pure. Proved by ``tests/surveillance/record/test_sampling.py``.
+The seed is SHA-256 over the stream of the spot check, a line feed, and the root (64 hexadecimal digits) of the first
+checkpoint that was signed after the asking and counts it::
+
+    printf '%s\\n%s' spotcheck/S-00001 "$root" | sha256sum
+
+The root follows from every event of the property up to there, so that nobody who asks knows what comes out, and whoever
+keeps checkpoints draws it again. The rounds are those whose first event stands within that checkpoint. Earlier samples
+say no checkpoint: their seed was given with the asking. Pure. Proved by ``tests/surveillance/record/test_sampling.py``.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+
+
+def seed_of(stream: str, root: bytes) -> str:
+    """The seed of a spot check's stream, by the root of a signed checkpoint: 64 hexadecimal digits."""
+    return hashlib.sha256(f"{stream}\n{root.hex()}".encode()).hexdigest()
 
 
 def place(seed: str, stream: str) -> str:

@@ -318,18 +318,22 @@ class Review(Stream):
 
 
 class SpotCheck(Stream):
-    """A sample, and what was looked at of it."""
+    """A sample, and what was looked at of it. ``asked`` is None of one whose seed was given with the asking."""
 
     kind = "spotcheck"
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
+        self.asked: f.SpotCheckAsked | None = None
         self.drawn: f.SpotCheckDrawn | None = None
+        self.drawn_at: datetime | None = None
         self.looked: dict[str, Kept] = {}
 
     def assign(self, kept: Kept) -> None:
-        if isinstance(kept.fact, f.SpotCheckDrawn):
-            self.drawn = kept.fact
+        if isinstance(kept.fact, f.SpotCheckAsked):
+            self.asked = kept.fact
+        elif isinstance(kept.fact, f.SpotCheckDrawn):
+            self.drawn, self.drawn_at = kept.fact, kept.at
         else:
             self.looked[kept.fact.round] = kept
 

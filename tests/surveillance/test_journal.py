@@ -7,16 +7,15 @@ from uuid import uuid4
 
 from casino.ledger.application import get_ledger
 from casino.vault import erase_person, open_text, persons_named
-from surveillance import service, words
+from surveillance import drawing, service, words
 from surveillance.models import Incident, Review, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.parts import Subject
-from surveillance.record.sampling import sample
 from surveillance.record.showing import PlaceRecording
 from surveillance.record.state import Incident as IncidentState
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.test_service import refused
-from tests.surveillance.watch import AT, ROUND, Watch
+from tests.surveillance.watch import AT, ROUND, Watch, signed
 
 NAME = "Lê Thị Bích"
 ENTRY = j.EnterIncident(
@@ -109,21 +108,20 @@ def test_an_officer_says_what_the_footage_of_a_finding_shows(watch: Watch) -> No
     refused("footage_not_your_post", watch, said, who="pit_manager")
 
 
-def test_a_spot_check_is_drawn_again_from_what_the_record_says(watch: Watch) -> None:
-    seed = "0f" * 32
-    drawing = j.DrawSpotCheck(seed=seed, table="RL01", begins_at=STARTS, ends_at=STARTS + timedelta(hours=1), size=3)
-    code = watch.do(drawing).code
-    row = SpotCheck.objects.get()
-    everything = list(get_ledger(CODE).stream_ids("round/RL01/"))
-    assert row.population == len(everything)
-    assert row.rounds == sample(row.seed, everything, 3)
-    first = row.rounds[0]
+def test_a_spot_check_is_looked_through(watch: Watch) -> None:
+    asking = j.DrawSpotCheck(table="RL01", begins_at=STARTS, ends_at=STARTS + timedelta(hours=1), size=3)
+    code = watch.do(asking).code
+    early_look = j.LookAtRound(round="round/RL01/right", verdict="as_recorded")
+    refused("spotcheck_round", watch, early_look, code)  # nothing is drawn yet
+    signed(CODE)
+    drawing.draw(CODE, now=AT)
+    first = SpotCheck.objects.get().rounds[0]
     watch.do(j.LookAtRound(round=first, verdict="not_visible"), code)
     assert (SpotCheck.objects.get().left, SpotCheck.objects.get().looked) == (2, {first: "not_visible"})
     refused("spotcheck_round", watch, j.LookAtRound(round=first, verdict="as_recorded"), code)
     refused("spotcheck_round", watch, j.LookAtRound(round="round/RL01/none", verdict="as_recorded"), code)
     early = STARTS - timedelta(days=2)
-    none = j.DrawSpotCheck(seed=seed, table="RL01", begins_at=early, ends_at=early + timedelta(hours=1))
+    none = j.DrawSpotCheck(table="RL01", begins_at=early, ends_at=early + timedelta(hours=1))
     refused("spotcheck_none", watch, none)
-    both = j.DrawSpotCheck(seed=seed, table="RL01", dealer="S-1", begins_at=STARTS, ends_at=AT)
+    both = j.DrawSpotCheck(table="RL01", dealer="S-1", begins_at=STARTS, ends_at=AT)
     refused("spotcheck_of", watch, both)

@@ -7,11 +7,14 @@ with a second officer of Surveillance.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 
+from casino.checkpoints.models import Checkpoint, Log
+from casino.ledger.application import get_ledger
 from disputes import service as case_desk
 from disputes.case import commands as c
 from disputes.case.state import Case
@@ -39,6 +42,15 @@ def media(**besides: Any) -> Media:
         "key_frames": 600, "audio": False, "signing_packets": 0,
     }  # fmt: skip
     return Media(**{**said, **besides})
+
+
+def signed(code: str) -> Checkpoint:
+    """A checkpoint of the log as it stands is signed (what is signed of it, no test here asks)."""
+    ledger = get_ledger(code)
+    log, _made = Log.objects.get_or_create(property=house_property(), defaults={"origin": f"test/{code}"})
+    size = ledger.head()[0]
+    root = sha256(b"".join(row[7] for row in ledger.scan())).digest()
+    return Checkpoint.objects.create(log=log, size=size, root=root, note=b"-", made_at=STARTS)
 
 
 class Watch:

@@ -22,7 +22,7 @@ from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
 from surveillance.record.parts import Subject
 from tests.replay.story import CODE, STARTS
-from tests.surveillance.watch import AT, ROUND, Watch
+from tests.surveillance.watch import AT, ROUND, Watch, signed
 
 LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.model_name not in ("recording", "frame")]
 
@@ -30,7 +30,7 @@ LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.mod
 @pytest.fixture
 def busy(watch: Watch) -> Watch:
     """Something in every list."""
-    from surveillance import gaps
+    from surveillance import drawing, gaps
     from surveillance.record import holding as h
     from surveillance.record import showing as s
 
@@ -43,7 +43,9 @@ def busy(watch: Watch) -> Watch:
     finding = watch.finding()
     watch.do(j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="as_recorded"))
     between: dict[str, Any] = {"begins_at": STARTS, "ends_at": STARTS + timedelta(hours=2)}
-    watch.do(j.DrawSpotCheck(seed="ab" * 32, table="RL01", size=3, **between))
+    watch.do(j.DrawSpotCheck(table="RL01", size=3, **between))
+    signed(CODE)
+    drawing.draw(CODE, now=STARTS + timedelta(hours=3))
     watch.court.house.story.tell("table/RL01", "table.opened", STARTS - timedelta(hours=5))
     gaps.look(CODE, now=STARTS)
     holds.follow_to_head(CODE, now=watch.now)
