@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         from games import (
             asking,  # noqa: F401
             audit,
+            beside,
             catalogue,  # noqa: F401
             commanded,  # noqa: F401
             findings,  # noqa: F401
@@ -66,6 +67,7 @@ class GamesConfig(AppConfig):
             (watch.NAME, Text("Theo dõi tính công bằng", "Watch over fairness")),
         ):
             health.name_follower(name, title)
+        health.offer_report(beside.report)
         deployment.at_start(program.this_program)
         signed_acts.declare_all()
         service.when_recorded(tell_followers)

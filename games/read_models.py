@@ -1,14 +1,13 @@
 """The read models of all rooms, in one list: rebuilt by one command, and held against what replay makes of the record.
 
-Each is the work of one follower of the log, which depends on the record alone; so it can be dropped and written again,
-and a row that differs from what is written again was changed by somebody. The check writes them again in a transaction
-that is rolled back: readers see what stood there before, the follower waits. Proved by
-``tests/readmodel/test_read_models.py``.
+Each is the work of one follower of the log, which depends on the record alone; so it can be written again, and a row
+that differs from what is written again was changed by somebody. A rebuild writes beside the rows that are read
+(``games.beside``). The check writes them again in a transaction that is rolled back: readers see what stood there
+before, the follower waits. Proved by ``tests/readmodel/test_read_models.py``.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol
 
@@ -17,10 +16,13 @@ from django.db import transaction
 from casino.ledger import follow, reading
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
+from games import beside
 
 STEP: Final = 5_000
+NEAR: Final = 500
+"""Positions that are left to the last step of a rebuild, during which the follower at work waits."""
 PATIENCE_SECONDS: Final = 60.0
-"""How long a copy at work may stand still before nobody waits for it any more."""
+"""How long a follower at work may keep its checkpoint before a rebuild is given up."""
 
 
 MOST_STILL: Final = 2_000
@@ -37,7 +39,8 @@ class CatchUp(Protocol):
 class ReadModel(NamedTuple):
     """The rows of one follower. ``tables`` are their tables, each with the SQL of what a row is called in a sentence;
     ``drop`` empties them and sets the follower back; ``spread`` writes them by so many processes, where it can be;
-    ``behind`` says which rows are being written a page at a time, and stand between two positions."""
+    ``behind`` says which rows are being written a page at a time, and stand between two positions. ``more`` are tables
+    that the follower writes besides, ``carries`` the followers that go by its rows and are rebuilt with it."""
 
     name: str
     tables: tuple[tuple[str, str], ...]
@@ -45,17 +48,8 @@ class ReadModel(NamedTuple):
     drop: Callable[[str], None]
     spread: Callable[[str, int], object] | None = None
     behind: Callable[[str], list[str]] | None = None
-
-
-class Reached(NamedTuple):
-    """How far a rebuild came: ``position`` of the ``head`` as it stood when it began."""
-
-    position: int
-    head: int
-
-    @property
-    def behind(self) -> int:
-        return max(self.head - self.position, 0)
+    more: tuple[str, ...] = ()
+    carries: tuple[str, ...] = ()
 
 
 _MODELS: Final[dict[str, ReadModel]] = {}
@@ -74,6 +68,12 @@ def read_models() -> list[ReadModel]:
 # --- Anew -------------------------------------------------------------------------------------------------------------
 
 
+def tables_of(model: ReadModel) -> list[str]:
+    """All tables that its follower and those that it carries write, each once."""
+    models = (model, *(_MODELS[name] for name in model.carries))
+    return list(dict.fromkeys(table for each in models for table in (*(name for name, _ in each.tables), *each.more)))
+
+
 def rebuild(
     model: ReadModel,
     property_code: str,
@@ -81,27 +81,45 @@ def rebuild(
     workers: int = 1,
     patience_seconds: float = PATIENCE_SECONDS,
     advanced: Callable[[int, int], None] | None = None,
-) -> Reached:
-    """Drop the rows of a property and write them again up to the head as it stands now, together with whatever copy of
-    the follower is at work. ``advanced`` gets (position, head). Where a copy stands still, what is behind is told."""
-    head = get_ledger(property_code).head()[0]
-    if workers > 1 and model.spread is not None:
-        model.spread(property_code, workers)
-    else:
-        model.drop(property_code)
-    position, moved_at = -1, time.monotonic()
+) -> int:
+    """Write the rows of a property anew, beside those that are read (``games.beside``), and put them in their place at
+    the position that its follower has reached by then; that position. ``advanced`` gets (position, head).
+    ``patience_seconds`` is how long a follower may keep its checkpoint at the end. Raises beside.NotMade and AtWork,
+    and what stopped the follower; then everything is as it was."""
+    models = (model, *(_MODELS[name] for name in model.carries))
+    tables, names = tables_of(model), [each.name for each in models]
+    beside.make_sure(model.name, tables)
+    with beside.writing(model.name, property_code, tables, names) as number:
+        beside.tell(model.name, property_code)
+        if workers > 1 and model.spread is not None and not follow.may_pass(model.name, property_code):
+            model.spread(property_code, workers)
+        else:
+            model.drop(property_code)
+        for each in models:
+            _to_head(each, property_code, model.name, advanced)
+        with transaction.atomic():
+            reached = beside.reached(number, names, patience_seconds)
+            for each in models:
+                while follow.position(each.name, property_code) < reached.get(each.name, 0):
+                    each.catch_up(property_code, limit=STEP)
+            position = follow.position(model.name, property_code)
+            beside.exchange(model.name, number, tables, names)
+    return position
+
+
+def _to_head(model: ReadModel, property_code: str, called: str, advanced: Callable[[int, int], None] | None) -> None:
+    """To the head as it stands by then, but for what comes meanwhile and takes no time."""
+    still = 0
     while True:
-        progress = model.catch_up(property_code, limit=STEP)
-        if not progress.busy:
-            moved_at = time.monotonic()
-        if progress.position > position:
-            position, moved_at = progress.position, time.monotonic()
-            if advanced is not None:
-                advanced(position, head)
-        if position >= head or time.monotonic() - moved_at > patience_seconds:
-            return Reached(position, head)
-        if progress.busy:
-            time.sleep(0.1)
+        before = follow.position(model.name, property_code)
+        position = model.catch_up(property_code, limit=STEP).position
+        head = get_ledger(property_code).head()[0]
+        still = still + 1 if position == before else 0
+        if advanced is not None:
+            advanced(position, head)
+        beside.tell(called, property_code, 100 * position // max(head, 1))
+        if head - position < NEAR or still > MOST_STILL:
+            return
 
 
 # --- Held against the record ------------------------------------------------------------------------------------------

@@ -181,5 +181,7 @@ offer(
         drop,
         rebuild_spread,
         behind,
+        ("games_judginganew", "games_watchdue"),
+        ("watch",),
     )
 )

@@ -290,6 +290,13 @@ def _passed_over(name: str, property_code: str, error: Exception, using: str) ->
     return Progress(1, reached, False)
 
 
+def may_pass(name: str, property_code: str, *, using: str = "default") -> bool:
+    """Whether there is something that a follower may pass over."""
+    with reading.cursor(using) as cursor:
+        said = cursor.execute(ALLOWED, [property_code]).fetchone()
+    return bool(may_pass_over(said[0] if said is not None else "").get(name))
+
+
 _tried: Final[set[tuple[str, str, int]]] = set()
 """What this program failed at."""
 

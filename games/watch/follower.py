@@ -278,5 +278,6 @@ offer(
         drop,
         None,
         behind,
+        ("games_watchdue",),
     )
 )

@@ -1,7 +1,7 @@
-"""``manage.py rebuild_readmodel``: drop the read models and write them again from the ledger, which stays as it is.
+"""``manage.py rebuild_readmodel``: write the read models again from the ledger, which stays as it is.
 
-All rooms' (``games.read_models``), or those named. A worker may run beside it and does part of the work; what is not
-at the head when a copy stands still is said, and the exit code is 1.
+All rooms' (``games.read_models``), or those named. Everything goes on meanwhile, with the former rows
+(``games.beside``); what could not be put in its place is said, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 
 from casino.core.errors import Problem
 from casino.ledger.models import property_of
+from games import beside
 from games.management.common import add_property, progress_bar, property_code_of
-from games.read_models import PATIENCE_SECONDS, Reached, ReadModel, read_models, rebuild
+from games.read_models import PATIENCE_SECONDS, ReadModel, read_models, rebuild
 
 
 class Command(BaseCommand):
-    help = "Drop the read models of a property and write them again from the ledger."
+    help = "Write the read models of a property again from the ledger, beside those that are read meanwhile."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_property(parser)
@@ -27,7 +28,10 @@ class Command(BaseCommand):
         names = [model.name for model in read_models()]
         parser.add_argument("--only", action="append", choices=names, help="this read model alone (may be repeated)")
         parser.add_argument(
-            "--patience", type=float, default=PATIENCE_SECONDS, help="seconds that another copy may stand still"
+            "--patience",
+            type=float,
+            default=PATIENCE_SECONDS,
+            help="seconds that a follower may keep its checkpoint at the end",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,25 +40,29 @@ class Command(BaseCommand):
             property_of(code)
         except Problem as problem:
             raise CommandError(problem.in_language(get_language() or "vi")) from problem
-        behind = []
-        for model in read_models():
-            if options["only"] and model.name not in options["only"]:
+        wanted = [each for each in read_models() if not options["only"] or each.name in options["only"]]
+        carried = {name for each in wanted for name in each.carries}
+        held = []
+        for model in wanted:
+            if model.name in carried:
                 continue
-            reached = self._rebuilt(model, code, max(1, options["workers"]), options["patience"])
-            said = {"code": code, "name": model.name, "position": reached.position, "head": reached.head}
-            if reached.behind:
-                behind.append(model.name)
-                self.stdout.write(_("%(code)s: %(name)s: at position %(position)d of %(head)d.") % said)
-            else:
-                self.stdout.write(_("%(code)s: %(name)s: rebuilt up to position %(position)d.") % said)
-        if behind:
+            try:
+                position = self._rebuilt(model, code, max(1, options["workers"]), options["patience"])
+            except beside.AtWork:
+                held.append(model.name)
+                continue
+            except beside.NotMade as error:
+                raise CommandError(_("Run grant_app_role first, as the owner: it makes the tables beside.")) from error
+            said = {"code": code, "name": ", ".join((model.name, *model.carries)), "position": position}
+            self.stdout.write(_("%(code)s: %(name)s: rebuilt up to position %(position)d.") % said)
+        if held:
             raise CommandError(
-                _("Not at the head yet: %(names)s. Another copy of the follower holds them up; start again, or wait.")
-                % {"names": ", ".join(behind)}
+                _("Not rebuilt: %(names)s. Another rebuild is at work, or a follower; start again, or wait.")
+                % {"names": ", ".join(held)}
             )
 
     @staticmethod
-    def _rebuilt(model: ReadModel, code: str, workers: int, patience_seconds: float) -> Reached:
+    def _rebuilt(model: ReadModel, code: str, workers: int, patience_seconds: float) -> int:
         with progress_bar(None, unit="events") as bar:
 
             def advanced(position: int, head: int) -> None:
