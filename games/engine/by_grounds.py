@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from games.engine.grounds import Grounds, cause_not_recorded, moves_nothing, severity_of, shown_both_ways, weigh
+from games.engine.grounds import Grounds, cause_not_recorded, moves_nothing, shown_both_ways, weigh
 from games.engine.heard import ruling_without_effect
-from games.engine.judgement import AWAITING, Finding, Judgement, Outcome, Severity
+from games.engine.judgement import AWAITING, Finding, Judgement, Outcome, severity_of
 from games.engine.refolding import Refolds
 from games.engine.state import RoundState, Ruling
 
@@ -78,13 +78,14 @@ def _by_words(grounds: Grounds, refolds: Refolds) -> Judgement:
 
 
 def _denied(versions: Collection[int], void: Judgement, counted: Judgement) -> Finding:
+    moved = void.due_net_minor - counted.due_net_minor
     return Finding(
         code="report_denied",
-        severity=Severity.PROCEDURE,
+        severity=severity_of(moved),
         subject=f"fact:{max(versions)}",
         clauses=(),
         versions=tuple(sorted(versions)),
-        amount_minor=void.due_net_minor - counted.due_net_minor,
+        amount_minor=moved,
         detail={"with_it": void.due_net_minor, "without": counted.due_net_minor},
     )
 

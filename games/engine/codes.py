@@ -40,7 +40,9 @@ MOVING_CODES: Final = (
 paid puts it right."""
 GROUND_CODES: Final = ("void_on_a_word", "cause_not_recorded", "void_without_ground", "withdrawal_without_ground")
 """Of a missing ground. Where that moves money, the finding is about money, with that amount; else about procedure."""
-NOT_IN_THE_BOOKS: Final = frozenset(MOVING_CODES + GROUND_CODES)
+DECISION_CODES: Final = ("report_denied", "report_unconfirmed", "unflagged_chip_decided", "chip_value_uncertain")
+"""Of what one person alone decided or said, and nobody confirmed. About money likewise where it moves any."""
+NOT_IN_THE_BOOKS: Final = frozenset(MOVING_CODES + GROUND_CODES + DECISION_CODES)
 """Findings about money that are no difference in the books."""
 PROCEDURE_CODES: Final = (
     "correction_not_applicable",

@@ -23,7 +23,17 @@ import msgspec
 
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.engine.judgement import AWAITING, PENDING, Alternative, BetResult, Finding, Judgement, Outcome, Severity
+from games.engine.judgement import (
+    AWAITING,
+    PENDING,
+    Alternative,
+    BetResult,
+    Finding,
+    Judgement,
+    Outcome,
+    Severity,
+    severity_of,
+)
 from games.engine.settling import back
 from games.engine.state import RoundState
 from games.engine.steps import competent_ruling, rulings_as_cited
@@ -292,11 +302,6 @@ def _on_a_word(each: Unheld, void: Judgement, counted: Judgement, book: RuleBook
         amount_minor=moved,
         detail={"as_void": void.due_net_minor, "as_counted": counted.due_net_minor},
     )
-
-
-def severity_of(moved_minor: int) -> Severity:
-    """Of a finding about a missing ground: whoever looks for money finds what it moves."""
-    return Severity.MONEY if moved_minor else Severity.PROCEDURE
 
 
 def moves_nothing(each: Unheld, judged: Judgement, counted: Judgement, grounds: Grounds) -> bool:

@@ -147,6 +147,11 @@ class Severity(StrEnum):
     """Worth reading in an audit, no rule of money or competence broken."""
 
 
+def severity_of(moved_minor: int) -> Severity:
+    """Of what may move money, and may not: whoever looks for money finds what it moves."""
+    return Severity.MONEY if moved_minor else Severity.PROCEDURE
+
+
 class Finding(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One thing that is not as the document says. ``subject`` is a bet, a call or empty for the round; ``versions`` are
     the stream versions of the facts it rests on; ``amount_minor`` is recorded less due where money is concerned."""

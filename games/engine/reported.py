@@ -21,7 +21,7 @@ import msgspec
 from casino.core.posts import LADDER, Post, at_least
 from games.engine.document import RuleBook
 from games.engine.facts import Person, RulingMade
-from games.engine.judgement import Finding, Judgement, Severity
+from games.engine.judgement import Finding, Judgement, Severity, severity_of
 from games.engine.state import Answer, RoundState
 
 LOWEST = Post.PIT_SUPERVISOR
@@ -112,13 +112,14 @@ def findings(
         with_it, without = (other, judged) if version in weighed.denied else (judged, other)
         person = decided_by(type(state), *people[version])
         clause = getattr(people[version][1], "clause", None)
+        moved = with_it.due_net_minor - without.due_net_minor
         yield Finding(
             code="report_denied" if answer.kind == "denied" else "report_unconfirmed",
-            severity=Severity.PROCEDURE,
+            severity=severity_of(moved),
             subject=f"fact:{version}",
             clauses=(clause,) if clause else (),
             versions=(version, answer.version),
-            amount_minor=with_it.due_net_minor - without.due_net_minor,
+            amount_minor=moved,
             detail={
                 "post": None if person is None else person.post,
                 "staff": None if person is None else person.staff,

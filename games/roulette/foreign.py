@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.clauses import implements
-from games.engine.judgement import BetResult, Finding
-from games.engine.settling import PROCEDURE
+from games.engine.judgement import BetResult, Finding, severity_of
 from games.engine.table import TableTerms
 from games.roulette.facts import BetPlaced, Chips, RouletteRound
 from games.roulette.view import Bet
@@ -77,7 +76,7 @@ def of_their_worth(bet: Bet, result: BetResult, there: TableTerms, terms: TableT
 def _found(code: str, bet: Bet, amount_minor: int, detail: dict[str, object]) -> Finding:
     return Finding(
         code=code,
-        severity=PROCEDURE,
+        severity=severity_of(amount_minor),
         subject=bet.bet,
         clauses=("7.11",),
         versions=(bet.version,),

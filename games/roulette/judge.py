@@ -20,7 +20,7 @@ from games.engine.betting import PlacedBet
 from games.engine.clauses import implements
 from games.engine.document import RuleBook
 from games.engine.ending import ends_with_collection
-from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Alternative, Finding, Outcome
+from games.engine.judgement import AWAITING, LOST, PENDING, REFUSED, WON, Alternative, Finding, Outcome, severity_of
 from games.engine.settling import PROCEDURE, back
 from games.engine.steps import (
     NOTHING,
@@ -400,7 +400,7 @@ def unflagged_chips_are_confirmed(spin: Spin, decided: Decided) -> Iterable[Find
             moved = result.settlement.net_minor - by_the_pocket(bet.recorded, spin)[0].net_minor
         yield Finding(
             code="unflagged_chip_decided",
-            severity=PROCEDURE,
+            severity=severity_of(moved),
             subject=bet.bet,
             clauses=("6.6",),
             versions=(bet.version, bet.ruling),

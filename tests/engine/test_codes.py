@@ -11,6 +11,8 @@ import pytest
 import games
 from games.catalogue import CODES, GAMES
 from games.engine import codes
+from games.engine.judgement import Severity
+from tests.golden.reader import all_golden
 
 MAKING = ("Finding", "_about_order", "_call_finding", "_finding", "_found", "_money", "_remark")
 """What makes a finding, with its code first, second or by name."""
@@ -55,3 +57,19 @@ def test_every_raised_code_is_listed() -> None:
                 raised.update(code.value for code in (*node.args[:2], *named) if _is_code(code))
     assert raised
     assert raised - set(CODES) == set()
+
+
+def test_nothing_that_moves_money_is_said_to_be_about_procedure() -> None:
+    """Who opens the queue of money sees every amount: a finding that has one is about money, or a remark."""
+    for path in (path for folder in ("engine", *GAMES) for path in (ROOM / folder).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Finding":
+                given = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+                bound = given["severity"].removeprefix("Severity.")
+                assert "amount_minor" not in given or bound != "PROCEDURE", (path.name, given["code"])
+
+
+def test_no_finding_of_a_golden_round_hides_its_amount() -> None:
+    findings = [finding for game in GAMES for golden in all_golden(game) for finding in golden.judge().findings]
+    hidden = {each.code for each in findings if each.amount_minor and each.severity is Severity.PROCEDURE}
+    assert hidden == set()
