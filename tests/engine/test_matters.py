@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from casino.core.posts import LADDER, Post
 from games.catalogue import GAMES
 from games.engine.judgement import Judgement, Outcome
 from tests.golden.reader import HERE, Golden, Line, read
@@ -16,7 +17,7 @@ OPEN: Final = {
     "roulette": ("7.12-open-matter", "7.12", "as_spun", "director_of_table_games", "assistant_director"),
     "sicbo": ("7.8-open-matter", "7.8", "as_thrown", "director_of_table_games", "assistant_director"),
     "baccarat": ("7.22-matter-left-open", "7.22", "as_dealt", "assistant_director", "shift_manager"),
-    "niuniu": ("8.1-open-matter", "8.1", "as_dealt", "pit_manager", "dealer"),
+    "niuniu": ("8.1-open-matter", "8.1", "as_dealt", "pit_manager", "pit_supervisor"),
     "maubinh": ("G.1-open-matter", "8.1", "as_dealt", "pit_manager", "pit_supervisor"),
 }
 """Golden round with a matter left open, last clause, the decision that the round counts, a post that may, one that may
@@ -64,6 +65,14 @@ def test_it_waits_for_the_post_of_the_last_clause(game: str) -> None:
     as_it_lay = case.judge([*case.facts, ruling(game, counts, post)])
     without = case.judge([line for line in case.facts if line.name != "matter_opened"])
     assert [r.settlement.net_minor for r in as_it_lay.results] == [r.settlement.net_minor for r in without.results]
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_every_post_on_the_ladder_from_that_one_on_decides_it_and_none_below(game: str) -> None:
+    case = golden(game)
+    _name, _last, _counts, lowest, _lower = OPEN[game]
+    decides = [post for post in LADDER if outcomes(case.judge([*case.facts, ruling(game, "void", post)])) == {"void"}]
+    assert decides == list(LADDER[LADDER.index(Post(lowest)) :])
 
 
 @pytest.mark.parametrize("game", OPEN)
