@@ -29,7 +29,7 @@ from casino.ledger.models import Property
 from casino.ledger.rows import Row
 from games.engine.codes import SUM_CODES, WATCH_CODES
 from games.engine.judgement import Outcome
-from games.engine.replay import Replay, TableRecord, gaming_day, moment_of
+from games.engine.replay import Replay, TableRecord, gaming_day, moment_of, source_of
 from games.engine.sums import sums_of
 from games.finding_facts import FindingOpened
 from games.findings import RoundAudit, Standing, audit_stream, by_identity
@@ -248,7 +248,7 @@ class Projector:
     def _round_row(self, placed: Placed, replay: Replay, audit: RoundAudit | None) -> Values:
         state, judgement = replay.state, replay.judgement
         opened = state.opened
-        source = (opened.source if opened is not None else None) or ""
+        source = source_of(state)
         unknown_day = state.opened_at is None and source == "imported"
         standing = [] if audit is None else [s for s in audit.findings.values() if s.status in STANDING]
         severities = {s.opened.severity for s in standing}

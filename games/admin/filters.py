@@ -117,7 +117,7 @@ class SourceFilter(DropdownFilter):
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
         dealt = ("dealt", said(Text("Đã chia tại bàn (kể cả mô phỏng)", "Dealt (simulated ones too)")))
-        single = in_words({code: shared.SOURCES[code] for code in ("table", "simulated", "imported")})
+        single = in_words({code: shared.SOURCES[code] for code in ("table", "entered", "simulated", "imported")})
         return [dealt, *single, ("all", said(Text("Tất cả", "All")))]
 
     def value(self) -> str:

@@ -56,6 +56,19 @@ def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
     return state.began_at or rows[0][5]
 
 
+ENTERED: Final = "entered"
+
+
+def source_of(state: RoundState) -> str:
+    """Where a round comes from: what its opening says (``imported``, ``simulated``); :data:`ENTERED` where a person
+    said that it opened, and no equipment; "" from the table."""
+    if state.opened is None:
+        return ""
+    opening = next((row for row in state.rows if row[3].partition(".")[2].startswith("round_opened.")), None)
+    by_hand = opening is not None and opening[6].startswith("person:")
+    return state.opened.source or (ENTERED if by_hand else "")
+
+
 def gaming_day(moment: datetime, house: House) -> date:
     """The accounting day a moment belongs to: in the property's time zone, from its starting hour on, by what the
     property had set for that moment."""

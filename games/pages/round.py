@@ -100,6 +100,11 @@ class RoundPage:
             if result.bet in where
         ]
 
+    @property
+    def source(self) -> Text:
+        """Where the round comes from, where that is not the table's equipment."""
+        return words.term(shared.SOURCES, self.row.source)
+
     @cached_property
     def given_again(self) -> list[tuple[int, Text]]:
         """The positions of facts whose reason somebody gave again and again, with what is said of it."""

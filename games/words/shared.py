@@ -49,6 +49,7 @@ SOURCES: Final = {
     "table": Text("Tại bàn", "At the table"),
     "imported": Text("Nhập từ danh sách", "Imported list"),
     "simulated": Text("Mô phỏng", "Simulated"),
+    "entered": Text("Do người ghi", "Entered by persons"),
 }
 GAMES: Final = {code: game.words.name for code, game in catalogue.GAMES.items()}
 RULING_CHOICES: Final = {

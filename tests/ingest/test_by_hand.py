@@ -10,10 +10,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from casino.ledger.models import Property
+from games import readmodel
+from games.ingest.service import sender_for, take_in
+from games.models import Round
 from games.pages import facts
 from games.replay import Replayer
 from tests.given import PASSWORD, somebody, types, types_words_of
-from tests.ingest.conftest import House
+from tests.ingest.conftest import NOW, House
 from tests.posting import posting
 
 NOTE: dict[str, Any] = {"type_name": "table.noted.v1", "round": None, "sequence": None, "data": {"note": "Quiet."}}
@@ -118,3 +121,16 @@ def test_passwords_and_lines_do_not_share_the_standard_input(
     types(monkeypatch, [PASSWORD.format("PM-1"), "{}"])
     with pytest.raises(CommandError):
         call_command("ingest", "-", "--by", "PM-1", "--property", "TST")
+
+
+def test_a_round_that_persons_opened_is_none_that_the_table_sent(house: House, told: Any) -> None:
+    """In its row, and so in lists, filters and the API; one that equipment opened stays the table's, whoever adds to
+    it."""
+    opened: dict[str, Any] = {"type_name": "roulette.round_opened.v1", "sequence": None, "data": {}}
+    assert told(house.raw(**opened), "PM-1", "PM-2") == ""
+    sent = [house.raw("roulette.round_opened.v1", data={}, round="20260613-0002", sequence=1)]
+    take_in(sender_for("TST", "S1"), sent, received_at=NOW)
+    assert told(house.raw(round="20260613-0002", sequence=None), "PM-1", "PM-2") == ""
+    readmodel.catch_up("TST")
+    sources = dict(Round.objects.values_list("code", "source"))
+    assert sources == {"20260613-0001": "entered", "20260613-0002": ""}
