@@ -1,9 +1,10 @@
 """What a shift of Surveillance was: the data of its report, by interval.
 
-Everything of which something was recorded from ``begins_at`` on and before ``ends_at``: incidents that happened,
-requests that came and that were answered, findings that were reviewed, spot checks that were drawn, gaps
-found and closed, holds placed and released, recordings that arrived and that were deleted; and what is still open at
-its end. An interval in which nothing happened says so by empty lists. Proved by ``tests/surveillance/test_shift.py``.
+Everything of which something was recorded from ``begins_at`` on and before ``ends_at``: incidents that happened, and
+apart from them those that were entered in the shift and happened at another time; requests that came and that were
+answered, findings that were reviewed, spot checks that were asked for, gaps found and closed, holds placed and
+released, recordings that arrived and that were deleted; and what is still open at its end.
+An interval in which nothing happened says so by empty lists. Proved by ``tests/surveillance/test_shift.py``.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Shift(msgspec.Struct, frozen=True, kw_only=True):
     begins_at: datetime
     ends_at: datetime
     incidents: list[str]
+    incidents_entered: list[str]
     requests_made: list[str]
     requests_answered: list[str]
     reviews: list[str]
@@ -68,6 +70,9 @@ def rows(owner: Property, begins_at: datetime, ends_at: datetime) -> dict[str, Q
 
     return {
         "incidents": within(Incident, "happened_at"),
+        "incidents_entered": within(Incident, "entered_at").exclude(
+            happened_at__gte=begins_at, happened_at__lt=ends_at
+        ),
         "requests_made": within(Request, "asked_at"),
         "requests_answered": within(Request, "answered_at"),
         "reviews": within(Review, "reviewed_at"),

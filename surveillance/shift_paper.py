@@ -36,7 +36,10 @@ MORE: Final = Text("… và {n} mục nữa.", "… and {n} more.")
 MOST: Final = 200
 """Lines of one list; a shift has fewer."""
 SECTIONS: Final = {
-    "incidents": Text("Sự việc", "Incidents"),
+    "incidents": Text("Sự việc xảy ra trong ca", "Incidents that happened in it"),
+    "incidents_entered": Text(
+        "Sự việc ghi trong ca, xảy ra vào lúc khác", "Incidents entered in it that happened at another time"
+    ),
     "requests_made": Text("Yêu cầu cảnh quay mới", "Requests for footage that came"),
     "requests_answered": Text("Yêu cầu đã trả lời", "Requests that were answered"),
     "reviews": Text("Vi phạm đã xem lại", "Findings that were reviewed"),
@@ -95,7 +98,7 @@ def _blocks(
         yield {"block": "entries", "rows": [line(row, owner.zone) for row in found[name][:MOST]]}
         if len(found[name]) > MOST:
             yield small(_say(MORE, language, n=len(found[name]) - MOST))
-        if name == "incidents" and with_words:
+        if name in ("incidents", "incidents_entered") and with_words:
             yield from _said(owner, language, found[name][:MOST])
 
 

@@ -16,11 +16,14 @@ def test_a_shift_names_what_happened_in_it(watch: Watch) -> None:
     number = watch.do(
         j.EnterIncident(kind="medical", happened_at=watch.now, account="Khách bị ngất.", disposition="reported")
     ).code
-    watch.do(j.EnterIncident(kind="medical", happened_at=AT, account="Hôm trước.", disposition="reported"))
+    earlier = watch.do(
+        j.EnterIncident(kind="medical", happened_at=AT, account="Hôm trước.", disposition="reported")
+    ).code
     now = clock()
     begins, ends = now - timedelta(hours=8), now + timedelta(hours=8)
     found = shift(watch.house, begins, ends)
     assert found.incidents == [number]
+    assert found.incidents_entered == [earlier], "entered in the shift, and no part of what happened in it"
     assert found.requests_made == found.open_requests == [code]
     assert found.recordings_arrived == ["REC-1"]
     assert not found.is_empty
