@@ -14,9 +14,17 @@ class CasinoConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes the background worker's application the one through which tasks of every room are sent.
-        from casino import celery, deployment  # noqa: F401
+        from casino import (
+            celery,  # noqa: F401
+            deployment,  # noqa: F401
+            failed_tasks,
+            health,
+            vitals,
+        )
         from casino.house import row_kinds  # noqa: F401
         from casino.roles import after_migrate
 
+        health.offer_report(vitals.report)
+        health.offer_report(failed_tasks.report)
         # Permissions exist only after each app's migration: the groups are given theirs then.
         post_migrate.connect(after_migrate, dispatch_uid="casino.roles")

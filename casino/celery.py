@@ -19,7 +19,12 @@ if not settings.configured:
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.conf.include = [*app.conf.include, "casino.watching", "casino.house.tasks"]  # watching begins to look with beat
+app.conf.include = [
+    *app.conf.include,
+    "casino.watching",
+    "casino.house.tasks",
+    "casino.vitals",
+]  # watching begins to look with beat
 
 
 @worker_init.connect(weak=False)

@@ -10,6 +10,7 @@ log, which anybody may read, how far it is. Proved by
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
@@ -117,12 +118,13 @@ def health() -> Said:
 
 def ready() -> Said:
     """200 ``ok``, or 503 with a line for each trouble: ``database`` (does not answer), ``read-only`` (does not write),
-    ``disk`` (nearly full, the database's included where it says so), ``followers`` (lagging), ``transparency`` (the
-    log is behind, silent or stopped), ``work`` (work on films or reports was given up, and how much). Where a
-    transparency log is kept, a line for each names its lag in entries and the age of its last checkpoint and signature
-    in seconds."""
+    ``disk`` (nearly full, the database's included where it says so), ``keys`` (of persons, not to be used),
+    ``followers`` (lagging), ``transparency`` (the log is behind, silent or stopped), ``beat`` (silent), ``work`` (work
+    on films or reports was given up, and how much). What is degraded only, or planned, has a line and is no trouble:
+    the table is in ``docs/operations/faults.md``. Where a transparency log is kept, a line for each names its lag in
+    entries and the age of its last checkpoint and signature in seconds."""
     reports, unreported = _reported()
-    troubles = [*_database_troubles(), *_disk_troubles(_folders()), *unreported]
+    troubles = [*_database_troubles(), *_disk_troubles(_folders()), *_key_troubles(), *unreported]
     troubles += [report.trouble for report in reports if report.trouble is not None]
     lines = [*(dict.fromkeys(troubles) or ["ok"]), *(report.line for report in reports)]
     return Said(503 if troubles else 200, "\n".join(lines))
@@ -183,6 +185,14 @@ def _folders() -> list[Path]:
     database lies. A database elsewhere says by refusing that it is full; its disk is watched where it stands."""
     keys = [Path(settings.PERSON_KEYS_DIR)] if settings.PERSON_KEYS_DIR else []
     return [Path(tempfile.gettempdir()), *keys]
+
+
+def _key_troubles() -> Iterable[str]:
+    """Without the keys of persons nothing that people say can be sealed or read."""
+    folder = settings.PERSON_KEYS_DIR
+    if folder and not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        logger.warning("the folder of keys %s cannot be used", folder)
+        yield "keys"
 
 
 def _disk_troubles(folders: Iterable[Path]) -> Iterable[str]:

@@ -8,6 +8,7 @@ ended early at most: a trigger refuses every other change, and the application's
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Final
 from uuid import uuid4
@@ -272,6 +273,53 @@ class SavedView(models.Model):
         ordering = ("name", "id")
         constraints = [models.UniqueConstraint(fields=("user", "list", "name"), name="casino_savedview_once")]
         indexes = [models.Index(fields=["list", "role"], name="casino_savedview_shared")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class FailedTask(models.Model):
+    """A background task that failed and has not succeeded since, by name and arguments (``casino.failed_tasks``). No
+    part of the record."""
+
+    task = models.TextField(_("task"))
+    arguments = models.TextField()
+    first_at = models.DateTimeField(_("failed first"))
+    last_at = models.DateTimeField(_("failed last"))
+    times = models.IntegerField(_("times"), default=1)
+    error = models.TextField(_("error"))
+    begun_again_at = models.DateTimeField(_("begun again"), null=True)
+
+    class Meta:
+        db_table = "casino_failed_task"
+        verbose_name = _("failed task")
+        verbose_name_plural = _("failed tasks")
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=("task", "arguments"), name="casino_failed_task_once")]
+
+    def __str__(self) -> str:
+        return self.task
+
+    @property
+    def said_arguments(self) -> str:
+        """What it was called with: codes and keys."""
+        return ", ".join(map(str, json.loads(self.arguments)))
+
+
+class Vital(models.Model):
+    """When something that works without being asked was last heard of, and what was wrong with it (``casino.vitals``).
+    No part of the record."""
+
+    name = models.TextField(primary_key=True)
+    at = models.DateTimeField()
+    waited_ms = models.BigIntegerField(default=0)
+    said = models.TextField(blank=True)
+
+    class Meta:
+        db_table = "casino_vital"
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+        default_permissions = ()
 
     def __str__(self) -> str:
         return self.name

@@ -36,6 +36,7 @@ class DisputesConfig(AppConfig):
         from disputes.case import clauses, commanded, facts  # noqa: F401
         from disputes.library import commanded as library_commanded  # noqa: F401
         from disputes.library import words as library_words  # noqa: F401
+        from disputes.notices import mail
         from disputes.papers import found
         from disputes.reads import log
         from games import matters as round_matters
@@ -49,5 +50,6 @@ class DisputesConfig(AppConfig):
         offer_check("vault", "what is sealed against the digests in the events", record_check.faults)
         for follower in case_tasks.FOLLOWING:
             health.expect_follower(follower, case_tasks.TITLES[follower])
+        health.offer_report(mail.report)
         weighty.declare_all()
         known.offer(found.find)

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from casino import health
+from casino import health, vitals
 from casino.checkpoints import building
 from casino.checkpoints.models import Log
 from casino.clock import now as clock_now
@@ -37,6 +37,12 @@ def test_503_and_nothing_more_when_it_does_not(client: Client, monkeypatch: pyte
     monkeypatch.setattr(connection, "cursor", no_cursor)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (503, b"database")
+
+
+@pytest.fixture(autouse=True)
+def alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What works unasked is there (``test_vitals.py``)."""
+    monkeypatch.setattr("casino.health._REPORTS", [each for each in health._REPORTS if each is not vitals.report])
 
 
 # --- /readyz ----------------------------------------------------------------------------------------------------------

@@ -404,4 +404,9 @@ left_out("wrong passwords, counted for minutes", *(f"axes.Access{name}" for name
     "Attempt", "AttemptExpiration", "FailureLog", "Log")))  # fmt: skip
 left_out("Django's own history of its pages; what is done, events tell", "admin.LogEntry")
 left_out("told when it was refused; what was refused did not happen", "casino.Refusal")
+left_out(
+    "background tasks that failed, and signs of life: of the machines, not of the house",
+    "casino.FailedTask",
+    "casino.Vital",
+)
 left_out("filters that people keep for themselves", "casino.SavedView")

@@ -27,8 +27,16 @@ def codes() -> list[str]:
 
 
 def everywhere(work: Callable[[str], Result]) -> list[Result]:
-    """The work for each property, by its code; as :func:`carry_on`."""
-    return carry_on(work, codes())
+    """The work for each property, by its code; as :func:`carry_on`. What failed says at which."""
+
+    def named(code: str) -> Result:
+        try:
+            return work(code)
+        except Exception as error:
+            error.add_note(code)
+            raise
+
+    return carry_on(named, codes())
 
 
 def carry_on(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:

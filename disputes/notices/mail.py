@@ -8,6 +8,7 @@ is tried again by the next sweep until the notice is a day old; then the error s
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from smtplib import SMTPException
 from typing import Final
@@ -16,7 +17,9 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
 
+from casino.clock import now as clock
 from casino.core.text import Text
+from casino.health import Report
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import headline, reference, when
 
@@ -24,16 +27,29 @@ log = logging.getLogger(__name__)
 
 GIVE_UP: Final = timedelta(days=1)
 PAGE: Final = 100
+LATE: Final = timedelta(minutes=15)
 
 
-def unsent(now: datetime) -> list[int]:
-    """The notices that are to go out, the oldest first."""
+def unsent(now: datetime, *, made_before: timedelta = timedelta()) -> list[int]:
+    """The notices that are to go out, the oldest first; those made so long ago alone."""
     waiting = Notice.objects.filter(
-        mailed_at=None, mail_error="", read_at=None, retired_at=None, made_at__gt=now - GIVE_UP
+        mailed_at=None,
+        mail_error="",
+        read_at=None,
+        retired_at=None,
+        made_at__gt=now - GIVE_UP,
+        made_at__lte=now - made_before,
     )
     # As :func:`send` asks: what will not go out must not stand in the way of what will.
     rows = waiting.filter(user__is_active=True).exclude(user__email="")
     return list(rows.order_by("made_at").values_list("pk", flat=True)[:PAGE])
+
+
+def report() -> Iterator[Report]:
+    """How many letters wait though they should be gone: a mail server that is away. Notices stand on the pages."""
+    number = len(unsent(clock(), made_before=LATE))
+    if number:
+        yield Report(f"mail waits {number}{'+' if number == PAGE else ''}", None)
 
 
 def send(pk: int, *, now: datetime) -> bool:

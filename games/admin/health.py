@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Max
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 
+from casino import failed_tasks, postings
 from casino.checkpoints import state as transparency
 from casino.checkpoints.state import TransparencyState
 from casino.clock import now as clock
@@ -24,6 +27,7 @@ from casino.health import follower_title
 from casino.ledger import passed_over, reading, verifications
 from casino.ledger.models import Follower, Head, Verification
 from casino.ledger.passed_over import PassedOver
+from casino.roles import roles_from
 from casino.theme import RecordAdmin
 from games.engine.origin import Part
 from games.models import STANDING, Device, Finding, FindingStatus, JudgingAnew, Projection, Round
@@ -41,6 +45,8 @@ NEVER_TELLS: Final[dict[str, Any]] = {
 }
 """What is known of a device that has sent, and never its clock."""
 
+BEGINNING: Final = frozenset((*roles_from("shift_manager"), "head_of_operations", "administrator"))
+"""Who begins failed background tasks again."""
 NEWEST: Final = 20_000
 """Positions of which the page says who has signed them."""
 
@@ -227,11 +233,33 @@ def _follower(
     )
 
 
+def may_begin_again(request: HttpRequest) -> bool:
+    """Whoever keeps the machines or manages the house: a task may run twice, so nothing is done by it."""
+    user = request.user
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return bool(BEGINNING.intersection(postings.groups_in_force(user, clock()).values_list("name", flat=True)))
+
+
 @admin.register(Projection)
 class ProjectionAdmin(RecordAdmin):
     """One page for all followers instead of a list."""
 
     has_files = False
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [path("tasks/again/", wrap(self.tasks_again_view), name="games_tasks_again"), *super().get_urls()]
+
+    def tasks_again_view(self, request: HttpRequest) -> HttpResponse:
+        """Begin every failed background task again."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not may_begin_again(request):
+            raise PermissionDenied
+        number = failed_tasks.begin_again(failed_tasks.standing())
+        messages.success(request, _("%(number)s are begun again.") % {"number": number})
+        return HttpResponseRedirect(reverse("admin:games_projection_changelist"))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         if not self.has_view_permission(request):
@@ -241,5 +269,7 @@ class ProjectionAdmin(RecordAdmin):
             "title": _("State of the log"),
             "opts": self.opts,
             "states": states(),
+            "failed_tasks": failed_tasks.standing(),
+            "may_begin_again": may_begin_again(request),
         }
         return TemplateResponse(request, "games/health.html", context)

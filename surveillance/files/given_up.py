@@ -12,9 +12,11 @@ from typing import Final
 from django.db.models import QuerySet
 
 from casino import health
+from casino.clock import now as clock
 from surveillance.files import jobs
 from surveillance.files.models import FootageJob, JobKind, JobState
 
+LONGEST_WAIT: Final = timedelta(minutes=15)
 NEWS: Final = timedelta(days=2)
 
 
@@ -40,6 +42,17 @@ def begin_again(given_up: Iterable[FootageJob], *, now: datetime) -> int:
     for row in found:
         jobs.again(row, now=now)
     return len(found)
+
+
+def queue() -> Iterator[health.Report]:
+    """How long work waits that nobody takes, where that is long: a film that is worked on may take hours."""
+    now = clock()
+    rows = FootageJob.objects.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).values_list("state", flat=True)
+    if JobState.RUNNING in set(rows.distinct()):
+        return
+    first = jobs.waiting(now).filter(asked_at__lt=now - LONGEST_WAIT).first()
+    if first is not None:
+        yield health.Report(f"queue work {int((now - first.asked_at).total_seconds())} s", None)
 
 
 def report() -> Iterator[health.Report]:

@@ -13,7 +13,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-from casino import health
+from casino import health, vitals
 from casino.core.errors import Problem
 
 
@@ -28,6 +28,19 @@ def begin() -> None:
     deletion.offer_removal(checking.remove_row)
     keeping.when_held(tasks.tell_held)
     health.offer_report(given_up.report)
+    health.offer_report(given_up.queue)
+    if settings.FOOTAGE_INCOMING_DIR:
+        vitals.offer_store("film", _away)
+
+
+def _away() -> str:
+    """What is wrong with where films come in; nothing where all is well. A folder on another machine may hang."""
+    from surveillance.files import storage
+
+    try:
+        return "" if os.access(storage.incoming(), os.W_OK | os.X_OK) else "EACCES"
+    except Problem as problem:
+        return problem.code
 
 
 @register()

@@ -130,7 +130,7 @@ def test_a_property_whose_end_somebody_holds_stops_itself_alone(
                 assert posted(server, "TWO", other, other_event()).status == 200
                 assert asked(server, "GET", "/admin/login/").status == 200
                 assert probed(server, "/healthz") == (200, b"ok")
-                assert probed(server, "/readyz")[0] == 200
+                assert probed(server, "/readyz") == (503, b"beat\nbeat silent"), "here is none, and no other trouble"
             assert time.monotonic() - began < 6 * float(LOCK_SECONDS), "they waited for each other"
             assert any(each.is_alive() for each in senders), "nothing was held up"
             for each in senders:

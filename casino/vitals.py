@@ -1,0 +1,127 @@
+"""What ``/readyz`` says of broker, workers, queues, beat and stores: gathered by beat, read as a few rows.
+
+The process of beat looks every :data:`LOOK_SECONDS` in a thread of its own: it writes that it is there, whether the
+broker can be reached, and tells each prompt queue a message with its moment, so that the worker that takes it writes
+how long it has waited. What may hang (a folder on another machine) is looked at in another thread, and is known to be
+away by nothing having been heard of it. Whoever asks reads the rows alone.
+
+Without beat nobody would notice what nobody was told of, so its silence is trouble. All else is degraded: devices and
+people are served, and a little later is what they notice (``docs/operations/faults.md`` has the table). Proved by
+``tests/test_vitals.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Final
+
+from celery import shared_task
+from kombu.exceptions import KombuError
+
+from casino import watching, worker_messages
+from casino.celery import app
+from casino.clock import now as clock
+from casino.health import Report
+from casino.models import Vital
+from casino.queues import PROMPT
+
+LOOK_SECONDS: Final = 30.0
+SILENT_SECONDS: Final = 4 * LOOK_SECONDS
+"""After so long nobody is there."""
+LONGEST_WAIT_SECONDS: Final = 60
+"""A queue in which a message waits for longer is said to be slow."""
+BROKER_SECONDS: Final = 2.0
+BEAT, BROKER = "beat", "broker"
+QUEUES: Final = ("default", PROMPT)
+"""Queues of short tasks. In the others a film takes hours, and their jobs say how they stand."""
+
+_stores: Final[dict[str, Callable[[], str]]] = {}
+
+
+def offer_store(name: str, look: Callable[[], str]) -> None:
+    """A room has a store that may be away: ``look`` answers what is wrong with it, or nothing. It may hang."""
+    _stores[name] = look
+
+
+def note(name: str, *, said: str = "", waited_ms: int = 0) -> None:
+    """Something was heard of."""
+    values = {"at": clock(), "said": said[:500], "waited_ms": waited_ms}
+    Vital.objects.update_or_create(name=name, defaults=values)
+
+
+# --- Gathered ---------------------------------------------------------------------------------------------------------
+
+
+def look() -> None:
+    """Beat is there; is the broker? Workers say themselves that they are."""
+    note(BEAT)
+    note(BROKER, said=_broker())
+    moment = clock().isoformat()
+    worker_messages.tell(heard, "default", moment)
+    worker_messages.tell(heard_promptly, PROMPT, moment)
+
+
+def _broker() -> str:
+    """What is wrong with the broker; a kind of error, since its text may name a password."""
+    connection = app.connection_for_write(connect_timeout=BROKER_SECONDS)
+    try:
+        connection.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
+    except (OSError, KombuError, *connection.connection_errors) as error:
+        return type(error).__name__
+    finally:
+        connection.release()
+    return ""
+
+
+@shared_task(name="casino.heard", expires=SILENT_SECONDS)
+def heard(queue: str, told_at: str) -> None:
+    """A worker of a queue is there."""
+    waited = clock() - datetime.fromisoformat(told_at)
+    note(f"worker {queue}", waited_ms=max(0, int(waited.total_seconds() * 1_000)))
+
+
+@shared_task(name="casino.heard_promptly", expires=SILENT_SECONDS)
+def heard_promptly(queue: str, told_at: str) -> None:
+    """As :func:`heard`, in the queue of what people wait for."""
+    heard(queue, told_at)
+
+
+def look_at_stores() -> None:
+    """Each store, one after the other: one that hangs is not heard of, nor are those behind it."""
+    for name, store in sorted(_stores.items()):
+        note(f"store {name}", said=store())
+
+
+app.conf.task_routes = {**(app.conf.task_routes or {}), "casino.heard_promptly": {"queue": PROMPT}}
+watching.watch("vitals", seconds=LOOK_SECONDS, left=lambda: True, act=look)
+watching.watch("vitals.stores", seconds=LOOK_SECONDS, left=lambda: True, act=look_at_stores)
+
+
+# --- Told -------------------------------------------------------------------------------------------------------------
+
+
+def report() -> Iterator[Report]:
+    """A line for whatever is not as it should be. Where beat is silent, that is all that is known."""
+    rows = {row.name: row for row in Vital.objects.all()}
+    now = clock()
+
+    def silent(name: str) -> bool:
+        row = rows.get(name)
+        return row is None or (now - row.at).total_seconds() > SILENT_SECONDS
+
+    if silent(BEAT):
+        yield Report("beat silent", "beat")
+        return
+    if rows[BROKER].said:
+        yield Report("broker away", None)
+    for queue in QUEUES:
+        row = rows.get(f"worker {queue}")
+        if silent(f"worker {queue}"):
+            yield Report(f"workers {queue} silent", None)
+        elif row is not None and row.waited_ms > 1_000 * LONGEST_WAIT_SECONDS:
+            yield Report(f"queue {queue} {row.waited_ms // 1_000} s", None)
+    for name in sorted(_stores):
+        row = rows.get(f"store {name}")
+        if silent(f"store {name}") or (row is not None and row.said):
+            yield Report(f"{name} away", None)
