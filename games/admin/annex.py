@@ -156,7 +156,7 @@ def _hold(each: dict[str, Any]) -> dict[str, Any]:
         "staked": format_minor(each["staked_minor"], each["currency"], language),
         "won": format_minor(each["won_minor"], each["currency"], language),
         "hold": _percent(each["hold"]),
-        "interval": f"{_percent(each['low'])} … {_percent(each['high'])}",
+        "interval": "" if each["low"] is None else f"{_percent(each['low'])} … {_percent(each['high'])}",
         **_theory(each),
         "small": each["small"],
     }
@@ -189,7 +189,9 @@ def _theory(each: dict[str, Any]) -> dict[str, Any]:
     return {
         "theoretical": _percent(each["theoretical"], 2),
         "expected": money("minor"),
-        "expected_range": f"{money('low_minor')}{NO_BREAK}… {money('high_minor')}",
+        "expected_range": ""
+        if each["theoretical_low_minor"] is None
+        else f"{money('low_minor')}{NO_BREAK}… {money('high_minor')}",
         "covers": "" if covered == 1 else _percent(covered),
     }
 

@@ -5,6 +5,7 @@ Pure. Proved by the tests of each model in ``tests/fairness``.
 
 from __future__ import annotations
 
+from math import log
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -12,6 +13,8 @@ import msgspec
 Tally = list[Any]
 """What a model keeps of the outcomes since a start: numbers and lists of them, so that it can be stored."""
 MOST_DRIVERS: Final = 5
+BY_CHANCE: Final = 0.01
+"""How often anything but the strongest is named where all is fair."""
 
 
 class Driver(msgspec.Struct, frozen=True):
@@ -55,13 +58,20 @@ class Model(Protocol):
 
 
 def strongest(drivers: list[Driver]) -> list[Driver]:
-    """The few with most evidence, none that speaks for fairness; of places round a circle each is named once, in what
-    shows it best."""
+    """The few with most evidence: the strongest of all, and of the others those that chance alone would hardly show.
+
+    A run of places round a circle is named where no place of it is named yet. A single place is named by its own
+    evidence, inside a named run too: it is where a defect sits. The bar is that of choosing among so many afterwards:
+    the logarithm of a likelihood ratio passes x by chance at most twice in exp(x) times (Chernoff), so log(2 n / 0.01)
+    is passed by any of n at most once in a hundred times."""
     found: list[Driver] = []
     named: set[tuple[str, str]] = set()
+    bar = log(2 * len(drivers) / BY_CHANCE) if drivers else 0.0
     for each in sorted(drivers, key=lambda each: (-each.evidence, each.kind, each.about)):
         places = {(_RINGS[each.kind], place) for place in each.about.split()} if each.kind in _RINGS else set()
-        if each.evidence > 0 and not places & named:
+        if each.evidence <= 0 or (found and each.evidence < bar):
+            break
+        if len(places) < 2 or not places & named:
             found.append(each)
             named |= places
     return found[:MOST_DRIVERS]

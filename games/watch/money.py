@@ -169,7 +169,8 @@ def _closed(house: Property, rounds: Rounds) -> Iterator[tuple[str, str, str, st
 
 
 def _of_kind(game: str, currency: str, code: str, kind: Kind) -> dict[str, Any]:
-    half = NORMAL_95 * sqrt(kind.squares)
+    small = kind.bets < FEW_ROUNDS
+    half = None if small else NORMAL_95 * sqrt(kind.squares)
     return {
         "game": game,
         "currency": currency,
@@ -183,11 +184,12 @@ def _of_kind(game: str, currency: str, code: str, kind: Kind) -> dict[str, Any]:
         "low": None,
         "high": None,
         **_theoretical(kind.staked, kind.expected, half),
-        "small": kind.bets < FEW_ROUNDS,
+        "small": small,
     }
 
 
-def _theoretical(staked: int, expected: float, half: float) -> dict[str, Any]:
+def _theoretical(staked: int, expected: float, half: float | None) -> dict[str, Any]:
+    """``half`` is half the interval, None of few rounds: then none is given."""
     if not staked:
         return dict.fromkeys(
             (
@@ -201,8 +203,8 @@ def _theoretical(staked: int, expected: float, half: float) -> dict[str, Any]:
     return {
         "theoretical": expected / staked,
         "theoretical_minor": round(expected),
-        "theoretical_low_minor": round(expected - half),
-        "theoretical_high_minor": round(expected + half),
+        "theoretical_low_minor": None if half is None else round(expected - half),
+        "theoretical_high_minor": None if half is None else round(expected + half),
         "theoretical_staked_minor": staked,
     }
 
@@ -228,19 +230,21 @@ class Sums:
         self.moved += (theory.due - theory.expected) ** 2
 
     def told(self) -> dict[str, Any]:
-        """The ratio's interval by its linearised variance: Σ(won − hold·staked)² over the sum staked, squared."""
+        """The ratio's interval by its linearised variance: Σ(won − hold·staked)² over the sum staked, squared. Of few
+        rounds it says nothing (of one it would have no width), and none is given."""
         rate = self.won / self.staked
         spread = max(0.0, self.squares - 2 * rate * self.mixed + rate * rate * self.stakes)
+        small = self.rounds < FEW_ROUNDS
         half = NORMAL_95 * sqrt(spread) / self.staked
         return {
             "rounds": self.rounds,
             "staked_minor": self.staked,
             "won_minor": self.won,
             "hold": rate,
-            "low": rate - half,
-            "high": rate + half,
-            **_theoretical(self.covered, self.expected, NORMAL_95 * sqrt(self.moved)),
-            "small": self.rounds < FEW_ROUNDS,
+            "low": None if small else rate - half,
+            "high": None if small else rate + half,
+            **_theoretical(self.covered, self.expected, None if small else NORMAL_95 * sqrt(self.moved)),
+            "small": small,
         }
 
 

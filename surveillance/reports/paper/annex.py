@@ -149,8 +149,11 @@ def _money(each: Mapping[str, Any], name: str) -> Text:
 def _expected(each: Mapping[str, Any]) -> tuple[Text, Text]:
     if each["theoretical"] is None:
         return NOTHING, NOTHING
+    expected = _money(each, "theoretical_minor")
+    if each["theoretical_low_minor"] is None:
+        return _percent(each["theoretical"]), expected
     low, high = _money(each, "theoretical_low_minor"), _money(each, "theoretical_high_minor")
-    return _percent(each["theoretical"]), _joined(_money(each, "theoretical_minor"), " (", low, " … ", high, ")")
+    return _percent(each["theoretical"]), _joined(expected, " (", low, " … ", high, ")")
 
 
 def _few(each: Mapping[str, Any], said: Text) -> Text:
@@ -161,7 +164,9 @@ def _hold(each: Mapping[str, Any]) -> Row:
     where: list[Text | str] = [_game(each["game"]), " · ", _plain(each["table"]) if each["table"] else ALL_TABLES]
     if each["shift"]:
         where += [" · ", Text("ca {n}", "shift {n}").format(n=each["shift"])]
-    held = _joined(_percent(each["hold"]), " (", _percent(each["low"]), " … ", _percent(each["high"]), ")")
+    held = _percent(each["hold"])
+    if each["low"] is not None:
+        held = _joined(held, " (", _percent(each["low"]), " … ", _percent(each["high"]), ")")
     rounds = _few(each, _whole(each["rounds"]))
     staked, won = _money(each, "staked_minor"), _money(each, "won_minor")
     return (_joined(*where), rounds, staked, won, held, *_expected(each))
