@@ -437,11 +437,11 @@ def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
 def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
     if not isinstance(stream, state.SpotCheck):
         return
-    drawn = stream.drawn
-    said = stream.asked or drawn
+    asked, drawn = stream.asked, stream.drawn
+    said = asked or drawn
     if said is None:
         return
-    yield models.SpotCheck(
+    row = models.SpotCheck(
         **_of(stream, owner),
         code=stream.code,
         table=said.table or "",
@@ -450,14 +450,15 @@ def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
         ends_at=said.ends_at,
         asked_by=said.asked_by.staff if isinstance(said, f.SpotCheckAsked) else said.drawn_by.staff,
         asked_at=stream.began_at,
-        drawn_at=stream.drawn_at,
-        checkpoint=drawn and drawn.checkpoint,
-        seed=drawn.seed if drawn else "",
-        population=drawn.population if drawn else 0,
-        rounds=list(drawn.rounds) if drawn else [],
-        looked={round_: kept.fact.verdict for round_, kept in stream.looked.items()},
-        left=len(set(drawn.rounds) - set(stream.looked)) if drawn else said.size,
+        population=0,
+        left=0 if asked is None else asked.size,
     )
+    if drawn is not None:
+        row.drawn_at, row.seed, row.checkpoint = stream.drawn_at, drawn.seed, drawn.checkpoint
+        row.population, row.rounds = drawn.population, list(drawn.rounds)
+        row.looked = {round_: kept.fact.verdict for round_, kept in stream.looked.items()}
+        row.left = len(set(drawn.rounds) - set(stream.looked))
+    yield row
 
 
 ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
