@@ -197,8 +197,10 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
     "insurance_not_available": (
         Text("Bàn không nhận bảo hiểm", "Table without insurance"),
         Text(
-            "Bàn có bảng báo không nhận bảo hiểm; cược được trả lại.",
-            "The table shows the sign without insurance; the bet goes back.",
+            "Bàn có bảng báo không nhận bảo hiểm; cược được trả lại, trừ khi Quản lý Ca hoặc cấp cao hơn cho phép"
+            " (7.21).",
+            "The table shows the sign without insurance; the bet goes back unless the shift manager or above allowed it"
+            " (7.21).",
         ),
     ),
     "insurance_forgone": (

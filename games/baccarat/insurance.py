@@ -79,9 +79,11 @@ def refusal(
     """The clauses by which an insurance was never accepted, whatever the cards are; none for one that was."""
     refused, found = not_on_offer(insured, view)
     if not refused:
-        refused, found = forgone(insured, lying, laid, view)
+        refused, more = forgone(insured, lying, laid, view)
+        found += more
     if not refused:
-        refused, found = taken_at_another_moment(insured, view)
+        refused, more = taken_at_another_moment(insured, view)
+        found += more
     if not refused and not was_offered(insured, view):
         refused = ("4.10", "7.21")
     return refused, found
@@ -94,10 +96,17 @@ def was_offered(insured: InsuredBet, view: View) -> bool:
     fact = insured.placed.fact
     if view.book.choice("insurance_without_offer", "counts") == "counts":
         return True
-    if fact.allowed_by is not None and view.book.may_act(fact.allowed_by.post, "7.21"):
+    if allowed(insured, view):
         return True
     offers = [n for n in view.state.offers if (n.fact.side, n.fact.stage) == (fact.side, fact.stage)]
     return any(view.player_of(n.fact) in ("", insured.who) for n in offers if n.order < insured.placed.order)
+
+
+@implements("baccarat", "7.21")
+def allowed(insured: InsuredBet, view: View) -> bool:
+    """Did the shift manager or above allow it?"""
+    by = insured.placed.fact.allowed_by
+    return by is not None and view.book.may_act(by.post, "7.21")
 
 
 def main_bets(view: View, laid: Sequence[LaidBet]) -> Main:
@@ -191,20 +200,24 @@ def insured_player(fact: Any, laid: Sequence[LaidBet], view: View) -> str:
     return view.player_of(fact)
 
 
-@implements("baccarat", "6.4.5")
+@implements("baccarat", "6.4.5", "7.21")
 def not_on_offer(insured: InsuredBet, view: View) -> tuple[Clauses, Findings]:
-    """A table under the sign takes no insurance, and none is taken of a hand that the document does not insure."""
+    """A table under the sign takes no insurance but by leave of the shift manager or above (7.21), which is found; and
+    none is taken of a hand that the document does not insure."""
     terms = view.state.terms
+    found: Findings = NOTHING
     if terms is not None and terms.insurance is False:
-        return ("6.4.5",), _said(insured, "insurance_not_available", ("6.4.5",))
+        found = _said(insured, "insurance_not_available", ("6.4.5",))
+        if not allowed(insured, view):
+            return ("6.4.5",), found
     if insured.side not in view.layout.insurances:
         detail = {"side": insured.side, "stage": insured.placed.fact.stage}
-        return ("6.4.6",), _said(insured, "insurance_outside_table", ("6.4.6",), **detail)
+        return ("6.4.6",), found + _said(insured, "insurance_outside_table", ("6.4.6",), **detail)
     if "insurance" not in view.book.choice("bets_allowed_late"):
         cutoff, _ = betting_ended(view)
         if cutoff is not None and insured.placed.order > cutoff:
-            return ("4.6",), _said(insured, "late_bet", ("4.6",), stake=insured.placed.fact.stake_minor)
-    return (), NOTHING
+            return ("4.6",), found + _said(insured, "late_bet", ("4.6",), stake=insured.placed.fact.stake_minor)
+    return (), found
 
 
 @implements("baccarat", "6.4.4", "7.20")
