@@ -55,22 +55,27 @@ def other_currency(there: TableTerms, terms: TableTerms | None) -> bool:
 
 @implements("roulette", "7.11")
 def of_their_worth(bet: Bet, result: BetResult, there: TableTerms, terms: TableTerms | None) -> Iterator[Finding]:
-    """Chips of another currency, and chips of which it is not known at which of several values they were bought: with
-    the most that this moves."""
+    """Chips of another currency, with what they win or lose in that by the record there; and chips of which it is not
+    known at which of several values they were bought: with the most that this moves."""
     chips = bet.fact.chips
     assert chips is not None
     detail: dict[str, object] = {"table": there.table}
     if other_currency(there, terms):
         detail["currency"] = there.currency
+        values = values_of(chips, bet.fact.player, there)
+        if values and bet.stake_minor:
+            stakes = [chips.count * value for value in values]
+            nets = [result.settlement.net_minor * stake // bet.stake_minor for stake in stakes]
+            detail |= {"stakes_there": stakes, "nets_there": nets}
         yield _found("chips_of_other_currency", bet, 0, detail)
         return
     others = bet.others_minor
     if others and bet.stake_minor:
         net = result.settlement.net_minor
-        nets = {other: net * other // bet.stake_minor for other in others}
-        other = max(nets, key=lambda each: abs(nets[each] - net))
-        detail |= {"stake": bet.stake_minor, "as_bought": other, "net": net, "net_as_bought": nets[other]}
-        yield _found("chip_value_uncertain", bet, nets[other] - net, detail)
+        moved = {other: net * other // bet.stake_minor for other in others}
+        other = max(moved, key=lambda each: abs(moved[each] - net))
+        detail |= {"stake": bet.stake_minor, "as_bought": other, "net": net, "net_as_bought": moved[other]}
+        yield _found("chip_value_uncertain", bet, moved[other] - net, detail)
 
 
 def _found(code: str, bet: Bet, amount_minor: int, detail: dict[str, object]) -> Finding:

@@ -146,4 +146,4 @@ def test_7_11_another_currency_at_the_table_that_issued_them_is_found(db: None) 
     judgement = judged(story)
     assert judgement.results[0].settlement.stake_minor == 100_000
     [finding] = [each for each in judgement.findings if each.code == "chips_of_other_currency"]
-    assert finding.detail == {"table": "RL02", "currency": "USD"}
+    assert finding.detail == {"table": "RL02", "currency": "USD", "stakes_there": [500], "nets_there": [500]}

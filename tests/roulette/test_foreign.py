@@ -59,3 +59,12 @@ def test_7_11_chips_of_another_currency_are_found_and_not_converted() -> None:
     [result] = judgement.results
     assert result.settlement.net_minor == 2_000
     assert codes(judgement) == {"chips_of_other_currency": 0}
+    [found] = [each for each in judgement.findings if each.code == "chips_of_other_currency"]
+    assert found.detail == {"table": "RL09", "currency": "USD", "stakes_there": [10_000], "nets_there": [10_000]}
+
+
+def test_7_11_of_another_currency_and_several_values_each_is_told_in_that_currency() -> None:
+    several = (ColourSet("P1", "blue", 5_000, None, earlier_minor=(500,)),)
+    judgement = judged(msgspec.structs.replace(THERE, currency="USD", colours=several))
+    [found] = [each for each in judgement.findings if each.code == "chips_of_other_currency"]
+    assert (found.detail["stakes_there"], found.detail["nets_there"]) == ([1_000, 10_000], [1_000, 10_000])
