@@ -295,6 +295,16 @@ def test_a_replaced_pack_is_a_second_word_where_7_2_asks_for_it(
     assert len(_of(judgement, "irregularity_without_effect")) == without_effect
 
 
+@pytest.mark.parametrize("clause", ["7.1.1", "7.1.3"])
+def test_a_card_that_was_taken_back_and_dealt_again_is_no_strange_one(clause: str) -> None:
+    """A box without a bet had cards, and all were taken back and dealt again: that they come twice on record is no
+    second word for whoever says that the pack was wrong."""
+    first = '25 cards_dealt to=box1 cards=["10C","JC","QC","2C","4C"]\n26 cards_dealt to=box3 cards=["9S"]'
+    again = "28 cards_taken_back taken_by=dealer/D02 in_order=true"
+    judgement = played("niuniu", clause, before=False, recorded="nobody", besides=f"{first}\n{again}")
+    _shown_both_ways(judgement)
+
+
 # --- No-bet hands, redeals, replaced packs: a finding, nothing waits -----------------------------------------------
 
 FOUND: Final = {
