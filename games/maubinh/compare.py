@@ -6,7 +6,7 @@ over the seats. Proved by the golden rounds C.1 to C.11 and, for random deals, `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from math import gcd
@@ -24,6 +24,7 @@ from games.maubinh.special import Special
 
 LOSES_AND_IS_SHOT: Final = "loses_every_lane_and_is_shot"
 ADDS_STAKES: Final = "adds_two_stakes"
+MAY_SHOOT: Final = "may"
 
 ByLane = tuple[int, int, int]
 """Multiples of front, middle and back."""
@@ -87,6 +88,16 @@ def _ordinary(one: Hand, other: Hand, mine: Values, theirs: Values, multiples: M
     return Duel(one.seat, other.seat, lanes, total * factor, shot, (*clauses, "C.3"), (factor,))
 
 
+@implements("maubinh", "C.3")
+def let_go(duel: Duel, waived: Collection[tuple[int, int]]) -> Duel:
+    """A duel in which the seat that won all three lanes shot, or, where it let the other go (``waived``: that seat and
+    the other), the same without: its lanes alone, by the same clause."""
+    won, lost = (duel.seat, duel.against) if duel.shot > 0 else (duel.against, duel.seat)
+    if not duel.shot or (won, lost) not in waived:
+        return duel
+    return msgspec.structs.replace(duel, multiple=sum(duel.lanes), shot=0, times=())
+
+
 @implements("maubinh", "C.5", "C.6", "C.7", "C.8")
 def special_duel(one: Hand, other: Hand) -> Duel:
     """A special hand takes its own multiple from an ordinary or lower special one; lanes and shooting do not count."""
@@ -128,8 +139,9 @@ def with_home_run(duel: Duel, runners: Mapping[int, int], book: RuleBook) -> Due
     return msgspec.structs.replace(duel, multiple=multiple, clauses=(*duel.clauses, "C.4"), times=times, more=more)
 
 
-def duels_of(hands: Sequence[Hand], book: RuleBook) -> list[Duel]:
-    """Every seat against every other. Ordinary hands need their values where more than one of them plays."""
+def duels_of(hands: Sequence[Hand], book: RuleBook, waived: Collection[tuple[int, int]] = ()) -> list[Duel]:
+    """Every seat against every other. Ordinary hands need their values where more than one of them plays. ``waived``:
+    which seat let which go unshot; whether it may is a choice of the book."""
     duels = []
     multiples = multiples_of(book)
     for one, other in combinations(hands, 2):
@@ -140,6 +152,8 @@ def duels_of(hands: Sequence[Hand], book: RuleBook) -> list[Duel]:
             assert other.values is not None
             duels.append(_ordinary(one, other, one.values, other.values, multiples, book))
     runners = home_runs(duels, book.tables["arrangement"]["seats"])
+    if waived and book.choice("shooting", "must") == MAY_SHOOT:
+        duels = [let_go(duel, waived) for duel in duels]
     return [with_home_run(duel, runners, book) for duel in duels] if runners else duels
 
 

@@ -90,6 +90,13 @@ class SpecialAnnounced(Fact):
     special: Special
 
 
+class ShotWaived(Fact):
+    """The player of a seat that won all three lanes from another let that seat go unshot (C.3 says "may")."""
+
+    seat: Seat
+    against: Seat
+
+
 class ResultAnnounced(Fact):
     """The sum of multiples that a seat was announced to have won or lost in the round (C.9)."""
 
@@ -113,6 +120,7 @@ _FACTS: dict[str, type[Fact]] = {
     "time_ran_out": TimeRanOut,
     "lane_compared": LaneCompared,
     "special_announced": SpecialAnnounced,
+    "shot_waived": ShotWaived,
     "result_announced": ResultAnnounced,
     "void_announced": VoidAnnounced,
 }
@@ -148,7 +156,7 @@ class MauBinhRound(BettingRound):
     counts_after = frozenset((*BettingRound.counts_after, "void_announced"))
     calls_off = frozenset(("void_announced",))
 
-    __slots__ = ("announced", "arranged", "compared", "dealt", "hands", "specials", "time_out", "voids")
+    __slots__ = ("announced", "arranged", "compared", "dealt", "hands", "specials", "time_out", "voids", "waived")
 
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
@@ -162,6 +170,7 @@ class MauBinhRound(BettingRound):
         self.compared: list[tuple[LaneCompared, int, int]] = []
         """(fact, order, version)"""
         self.specials: Sequence[tuple[SpecialAnnounced, int]] = ()
+        self.waived: Sequence[tuple[ShotWaived, int]] = ()
         self.announced: list[tuple[ResultAnnounced, int]] = []
         self.voids: Sequence[tuple[VoidAnnounced, int]] = ()
 
@@ -192,6 +201,9 @@ class MauBinhRound(BettingRound):
 
     def special_announced(self, fact: SpecialAnnounced, version: int) -> None:
         self.specials = (*self.specials, (fact, version))
+
+    def shot_waived(self, fact: ShotWaived, version: int) -> None:
+        self.waived = (*self.waived, (fact, version))
 
     def result_announced(self, fact: ResultAnnounced, version: int) -> None:
         self.announced.append((fact, version))

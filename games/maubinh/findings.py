@@ -28,6 +28,7 @@ CODES: Final[dict[str, Severity]] = {
     "comparison_shown_wrongly": Severity.PROCEDURE,
     "special_announced_wrongly": Severity.PROCEDURE,
     "multiples_announced_wrongly": Severity.PROCEDURE,
+    "shot_not_waived": Severity.PROCEDURE,
     "comparison_too_brief": Severity.REMARK,
 }
 
@@ -126,6 +127,15 @@ FINDINGS: Final[dict[str, tuple[Text, Text]]] = {
         Text(
             "Tổng số lần được báo khác với kết quả tính.",
             "The sum of multiples announced is not what the round comes to.",
+        ),
+    ),
+    "shot_not_waived": (
+        Text("Tha bắn không có hiệu lực", "Waiver of a shot without effect"),
+        Text(
+            "Một chỗ được ghi là tha không bắn chỗ khác, nhưng không thắng cả ba chi, hoặc theo cách đọc đã chọn thì"
+            " thắng cả ba chi là bắn.",
+            "A seat is recorded as letting another go unshot, but did not win all three lanes, or by the reading chosen"
+            " whoever wins them shoots.",
         ),
     ),
     "comparison_too_brief": (

@@ -104,7 +104,7 @@ def table_of(view: View, antes: Sequence[Ante]) -> Work[tuple[Table, Findings]]:
         found = not_arranged(state, waiting, clock) if view.ended else NOTHING
         return Table(WAITING, (), hands), findings + found
     yield
-    duels = tuple(duels_of(hands, book))
+    duels = tuple(duels_of(hands, book, [(told.seat, told.against) for told, _version in state.waived]))
     return Table(SETTLED, (), hands, duels, totals_of(hands, duels)), findings
 
 
@@ -311,6 +311,21 @@ def _specials_of(view: View) -> dict[int, Special | None]:
     }
 
 
+@implements("maubinh", "C.3")
+def shots_waived_by_who_had_them(view: View, decided: Decided) -> Iterable[Finding]:
+    """A shot is let go by the seat that won all three lanes, where the document says that it may; anything else changes
+    nothing."""
+    table: Table = decided.status
+    if table.kind == WAITING:
+        return
+    unshot = [duel for duel in table.duels if "C.3" in duel.clauses and not duel.shot]
+    let_go = {(d.seat, d.against) if max(d.lanes) > 0 else (d.against, d.seat) for d in unshot}
+    for told, version in view.state.waived:
+        if (told.seat, told.against) not in let_go:
+            said = {"seat": told.seat, "against": told.against}
+            yield procedure("shot_not_waived", f"seat:{told.seat}", ("C.3",), (version,), **said)
+
+
 def nobody_voids(view: View, decided: Decided) -> Iterable[Finding]:
     """The document lets nobody void a round or decide one: an announcement stands only for a deal that was no deal,
     and a ruling decides nothing but an open matter, for the whole deal."""
@@ -419,6 +434,7 @@ STEPS: Final = Steps[View](
         lanes_shown_as_played,
         sums_announced_as_played,
         specials_as_held,
+        shots_waived_by_who_had_them,
         nobody_voids,
         voids_said_in_time,
         antes_within_limits,

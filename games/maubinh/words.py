@@ -57,6 +57,7 @@ EVENT_LABELS: Final = {
     "maubinh.time_ran_out": Text("Hết giờ xếp bài", "Time ran out"),
     "maubinh.lane_compared": Text("So chi", "Lane compared"),
     "maubinh.special_announced": Text("Báo bài đặc biệt", "Special hand announced"),
+    "maubinh.shot_waived": Text("Tha không bắn", "Shot let go"),
     "maubinh.result_announced": Text("Báo kết quả", "Result announced"),
     "maubinh.void_announced": Text("Thông báo vô hiệu", "Void announced"),
 }
@@ -188,6 +189,9 @@ SENTENCES: Final[dict[str, Sentence]] = {
         seat=f.seat,
         name=special(f.special),
     ),
+    "maubinh.shot_waived": lambda f, c: say(
+        "Chỗ {a} tha không bắn chỗ {b}.", "Seat {a} lets seat {b} go unshot.", a=f.seat, b=f.against
+    ),
     "maubinh.result_announced": lambda f, c: say(
         "Báo chỗ {seat}: {sum}.", "Announced for seat {seat}: {sum}.", seat=f.seat, sum=multiple(f.multiple)
     ),
@@ -214,6 +218,7 @@ SUPPOSED: Final = {
     "choices.lane_order": Text("thứ tự so chi", "the order of lanes"),
     "choices.misdeal": Text("chia bài sai", "a misdeal"),
     "choices.multiples": Text("số lần tiền cược", "multiples of the stake"),
+    "choices.shooting": Text("thắng cả ba chi của một người", "all three lanes won from one player"),
     "choices.special_hands_made_of": Text("bài đặc biệt gồm", "what special hands are made of"),
     "four_of_a_kind_as_two_pairs": Text("tứ quý tính như hai đôi", "four of a kind counts as two pairs"),
     "middle_equal_to_back": Text("chi giữa bằng chi cuối", "a middle equal to the back"),
@@ -232,6 +237,8 @@ SUPPOSED: Final = {
     "loses_every_lane": Text("thua cả ba chi", "loses every lane"),
     "loses_every_lane_and_is_shot": Text("thua cả ba chi và bị bắn", "loses every lane and is shot"),
     "lowest": Text("nhỏ nhất", "the lowest"),
+    "may": Text("được bắn hoặc tha", "may shoot or let go"),
+    "must": Text("là bắn", "shoots"),
     "no_result": Text("không có kết quả", "no result"),
     "one_for_all_seats": Text("một mức cho mọi chỗ", "one for all seats"),
     "second_highest": Text("lớn thứ hai", "the second highest"),

@@ -64,7 +64,8 @@ def test_what_is_listed_is_what_has_to_be_chosen(client: Client) -> None:
 
 def test_asked_by_a_director_confirmed_by_another_it_is_in_force_as_chosen(client: Client) -> None:
     place = "choices.multiples.special.dragon.multiple"
-    done = ask(client, choices=made(DOCUMENT) | {place: 26, "choices.home_run.value": "adds_two_stakes"})
+    letter = {"choices.home_run.value": "adds_two_stakes", "choices.shooting.value": "may"}
+    done = ask(client, choices=made(DOCUMENT) | letter | {place: 26})
     assert rulebooks.recorded(CODE) == []
     answer = {"command_id": str(uuid4()), "say": "confirm"}
     confirmed = as_("senior_management").post(

@@ -196,7 +196,7 @@ SILENT: Final[dict[str, set[str]]] = {
     },
     "maubinh": {
         *("bet_placed", "betting_closed", "lane_compared", "result_announced", "round_opened", "ruling_made"),
-        *("special_announced", "time_ran_out", "void_announced"),
+        *("shot_waived", "special_announced", "time_ran_out", "void_announced"),
     },
 }
 """Those that are weighed too and move nothing in these rounds."""

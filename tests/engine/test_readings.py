@@ -41,6 +41,14 @@ def _insured(after: str, **header: str) -> Golden:
     return _baccarat(*facts, after, *later, terms="insurance_set offered=true", **header)
 
 
+def _let_go(said: str) -> Golden:
+    """Seat 1 wins all three lanes from seat 3, one Ante each, and lets it go."""
+    text = (HERE / "maubinh" / "C.3-shot.txt").read_text("utf-8").partition("\nexpect")[0]
+    facts = [line for line in text.splitlines() if "payout" not in line and "collected" not in line]
+    closed = next(place for place, line in enumerate(facts) if "round_closed" in line)
+    return parse("\n".join([*facts[:closed], said, *facts[closed:]]), HERE / "readings.txt")
+
+
 OFFERED: Final = "41 insurance_offered side=banker stage=first_deal odds=1:1.5"
 SIDES: Final = (
     "5 bet_placed bet=a kind=player stake_minor=3000 player=P",
@@ -64,6 +72,10 @@ ROUNDS: Final[dict[tuple[str, str], tuple[Golden, dict[str, tuple[int, int]]]]] 
             "b3": (-700_000, -300_000),
             "b4": (-1_900_000, -1_500_000),
         },
+    ),
+    ("maubinh", "shooting"): (
+        _let_go("250 shot_waived seat=1 against=3"),
+        {"b1": (570_000, 285_000), "b3": (-600_000, -300_000)},
     ),
     ("niuniu", "commission_base"): (
         read(HERE / "niuniu" / "5.3-commission-on-both-rounded-once.txt"),

@@ -102,6 +102,20 @@ def test_c_4_home_run_is_a_choice() -> None:
     assert totals_of(hands, duels_of(hands, adds))[1] == 3 * (3 * 2 + 2)
 
 
+@pytest.mark.parametrize(("let", "sums"), [((), (36, -12)), ([(1, 3)], (27, -3)), ([(3, 1), (2, 3)], (36, -12))])
+def test_c_3_by_its_letter_whoever_wins_all_lanes_may_let_the_other_go(
+    let: list[tuple[int, int]], sums: tuple[int, int]
+) -> None:
+    """Who is let go pays three lanes and no home run; the two others pay twelve each as before."""
+    hands = _shooter()
+    totals = totals_of(hands, duels_of(hands, with_choices(BOOK, shooting="may"), let))
+    plain = totals_of(hands, duels_of(hands, BOOK))
+    assert (totals[1], totals[3] - plain[3]) == (sums[0], 12 + sums[1])
+    assert [totals[seat] for seat in (2, 4)] == [plain[seat] for seat in (2, 4)]
+    assert sum(totals.values()) == 0
+    assert totals_of(hands, duels_of(hands, BOOK, let))[1] == 36, "as the house reads it, it shoots"
+
+
 def test_c_8_a_special_hand_stands_outside_shooting_and_home_run() -> None:
     """With the fourth hand a special one there are only two to shoot: no home run."""
     hands = _shooter()

@@ -66,6 +66,7 @@ def test_choices_have_the_values_ruled() -> None:
         },
         "ace_to_five_straight": "lowest",
         "foul_hand": "loses_every_lane_and_is_shot",
+        "shooting": "must",
         "home_run": "doubles_again",
         "claim_of_time": "as_claimed",
         "best_arrangement": "lanes",

@@ -39,6 +39,7 @@ WRONGLY: Final[dict[str, tuple[str, ...]]] = {
     "time_ran_out": (),
     "lane_compared": ("{at} lane_compared seat=1 against=2 lane=back multiple=9",),
     "special_announced": ("{at} special_announced seat=1 special=dragon",),
+    "shot_waived": ("{at} shot_waived seat=1 against=2",),
     "result_announced": ("{at} result_announced seat=1 multiple=77",),
     "void_announced": (
         "{at} void_announced announced_by=dealer/D01",

@@ -52,7 +52,8 @@ def ask(path: str, *more: str) -> str:
 
 def test_two_directors_put_a_document_in_force_with_its_choices(tmp_path: Path, monkeypatch: Any) -> None:
     types_words_of(monkeypatch, "DIR-1")
-    chosen = {"choices.multiples.special.dragon.multiple": "26", "choices.home_run.value": "adds_two_stakes"}
+    letter = {"choices.home_run.value": "adds_two_stakes", "choices.shooting.value": "may"}
+    chosen = {"choices.multiples.special.dragon.multiple": "26", **letter}
     number = ask(filled(tmp_path / "chosen", **chosen)).strip()
     assert number in rules("list")
     types_words_of(monkeypatch, "DIR-1")
@@ -66,7 +67,7 @@ def test_two_directors_put_a_document_in_force_with_its_choices(tmp_path: Path, 
     in_force = {field.place: field.present for field in asked_for(event.data.text)}
     assert in_force == made(DOCUMENT) | {
         "choices.multiples.special.dragon.multiple": 26,
-        "choices.home_run.value": "adds_two_stakes",
+        **letter,
     }
     assert DOCUMENT in rules("list")
 

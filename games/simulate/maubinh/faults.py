@@ -380,6 +380,7 @@ AFTER_END: Final[dict[str, Said]] = {
     "time_ran_out": ("tablet", lambda _deal: {}),
     "lane_compared": ("tablet", lambda deal: {"seat": _first(deal), "against": 4, "lane": "back", "multiple": 9}),
     "special_announced": ("tablet", lambda deal: {"seat": _first(deal), "special": "six_pairs"}),
+    "shot_waived": ("tablet", lambda deal: {"seat": _first(deal), "against": 4}),
     "result_announced": ("tablet", lambda deal: {"seat": _first(deal), "multiple": 9}),
 }
 """Facts of the table that change nothing when the round is over."""
