@@ -23,12 +23,14 @@ log = logging.getLogger(__name__)
 
 class Watch(NamedTuple):
     """``left`` answers what is left to do, in a way that changes when somebody does some of it, and nothing (None, an
-    empty tuple) where all is done; ``act`` does it, or a good part. Looked at every ``seconds``."""
+    empty tuple) where all is done; ``tell`` tells a worker of it, ``act`` does it, or a good part. Looked at every
+    ``seconds``: so nobody is told every few seconds to look whether there is anything."""
 
     name: str
     seconds: float
     left: Callable[[], Hashable]
     act: Callable[[], object]
+    tell: Callable[[], object] | None = None
 
 
 class Watcher:
@@ -39,13 +41,15 @@ class Watcher:
         self._seen: Hashable = None
 
     def look(self) -> bool:
-        """Look once, and act where nothing moved; whether it acted."""
+        """Look once, tell a worker of what is left, and act where nothing moved since; whether it acted."""
         left = self.watch.left()
         idle = bool(left) and left == self._seen
         if idle:
             log.info("nobody_was_told watch=%s", self.watch.name)
             self.watch.act()
             left = self.watch.left()
+        elif left and self.watch.tell is not None:
+            self.watch.tell()
         self._seen = left
         return idle
 
@@ -53,9 +57,16 @@ class Watcher:
 WATCHES: Final[dict[str, Watch]] = {}
 
 
-def watch(name: str, *, seconds: float, left: Callable[[], Hashable], act: Callable[[], object]) -> None:
+def watch(
+    name: str,
+    *,
+    seconds: float,
+    left: Callable[[], Hashable],
+    act: Callable[[], object],
+    tell: Callable[[], object] | None = None,
+) -> None:
     """A room adds what is to be looked after."""
-    WATCHES[name] = Watch(name, seconds, left, act)
+    WATCHES[name] = Watch(name, seconds, left, act, tell)
 
 
 def begin(stop: threading.Event | None = None) -> list[threading.Thread]:

@@ -6,7 +6,7 @@ Every task is short and may run twice or not at all; what is to do is read from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,8 @@ from casino import worker_messages as workers
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
-from casino.ledger.everywhere import carry_on, everywhere, left, parts
+from casino.ledger.behind import behind
+from casino.ledger.everywhere import carry_on, everywhere, parts
 from disputes import presence, readmodel, terms
 from disputes.library import readmodel as library
 from disputes.notices import follower, mail, reminders
@@ -35,7 +36,8 @@ TITLES: Final[dict[str, Text]] = {
     library.NAME: Text("Kho quyết định", "Library of decisions"),
     follower.NAME: Text("Thông báo", "Notices"),
 }
-SWEEP_SECONDS: Final = 5.0
+LOOK_SECONDS: Final = 5.0
+SWEEP_SECONDS: Final = 60.0
 REMIND_SECONDS: Final = 60.0
 TERMS_SECONDS: Final = 3600.0
 BEAT: Final = {
@@ -104,12 +106,6 @@ def _mail(now: datetime) -> None:
         workers.tell(send_notice, pk)
 
 
-def _left(code: str) -> Hashable:
-    """Where the followers of a property stand that has something left to do."""
-    behind = any(following.lag(name, code) for name in FOLLOWING)
-    return tuple(following.position(name, code) for name in FOLLOWING) if behind else None
-
-
 def _send_all() -> None:
     """Send the letters here, one after the other, without a worker."""
     now = clock()
@@ -118,7 +114,19 @@ def _send_all() -> None:
             return  # a mail server that does not answer is not asked a hundred times
 
 
-watching.watch("disputes.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
+watching.watch(
+    "disputes.sweep",
+    seconds=LOOK_SECONDS,
+    left=lambda: behind(FOLLOWING),
+    act=sweep,
+    tell=lambda: workers.tell(sweep),
+)
 # Reminders are cheap and made once each, so nobody asks whether a worker makes them too.
 watching.watch("disputes.remind", seconds=REMIND_SECONDS, left=lambda: True, act=remind)
-watching.watch("disputes.mail", seconds=REMIND_SECONDS, left=lambda: tuple(mail.unsent(clock())), act=_send_all)
+watching.watch(
+    "disputes.mail",
+    seconds=REMIND_SECONDS,
+    left=lambda: tuple(mail.unsent(clock())),
+    act=_send_all,
+    tell=lambda: _mail(clock()),
+)

@@ -1,8 +1,8 @@
 """Background work: follow the log, audit rounds soon after they end, look for silent devices.
 
 Every task is short, takes codes only, and may run twice or not at all: what is to do is read from the database each
-time, and ``sweep`` (by beat, every few seconds; without a broker, by the process of beat itself) finds whatever an
-event forgot to ask for. Proved by ``tests/audit/test_tasks.py``.
+time. Whatever an event forgot to ask for is found by the process of beat, which looks every few seconds and tells a
+worker, or does it itself where none listens, and by ``sweep`` once a minute. Proved by ``tests/audit/test_tasks.py``.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Hashable
 from typing import Final
 
 from celery import shared_task
+from django.db.models import Count
 
 from casino import watching, worker_messages
 from casino.celery import app
 from casino.clock import now as clock
 from casino.ledger import follow as following
 from casino.ledger import reading
+from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, first_lines, left, parts
 from casino.ledger.models import Property
 from casino.ledger.trips import Statement
@@ -28,12 +30,16 @@ from games.models import Projection, Round
 from games.studies import work
 from games.watch import follower as watch
 from games.watch.finding import audit_watches
+from games.watch.models import WatchDue
 
 AUDIT: Final = "audit"
 STEP: Final = 20_000
 """Positions that one task follows at most, so that it stays well under a broker's time-out."""
 
-SWEEP_SECONDS: Final = 5.0
+LOOK_SECONDS: Final = 5.0
+"""How often the process of beat asks whether something was left lying, in one statement; workers are told where so."""
+SWEEP_SECONDS: Final = 60.0
+"""How often workers look by themselves."""
 GAPS_SECONDS: Final = 60.0
 BEAT: Final = {
     "games.sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
@@ -132,9 +138,8 @@ def follow(property_code: str) -> None:
     Projection.objects.filter(pk=row.pk).update(
         ran_at=clock(), position=following.position(readmodel.NAME, property_code), failed_at=None, error=""
     )
-    behind = following.lag(readmodel.NAME, property_code)
     if (
-        behind >= STEP
+        following.lag(readmodel.NAME, property_code) >= STEP
         or watch.waiting(property_code)
         or readmodel.behind(property_code)
         or report.rounds >= 2 * audit.PAGE
@@ -168,9 +173,8 @@ def sweep() -> None:
 
 def _follow_what_is_left(property_code: str) -> None:
     due = Round.objects.filter(property__code=property_code, audit_due=True).exists()
-    names = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums_found.NAME)
-    behind = any(following.lag(name, property_code) for name in names)
-    if due or behind or watch.waiting(property_code):
+    late = any(following.lag(name, property_code) for name in FOLLOWING)
+    if due or late or watch.waiting(property_code):
         follow(property_code)
 
 
@@ -226,12 +230,16 @@ def _unanswered() -> Hashable:
     return left(lambda code: tuple(str(row.pk) for row in waiting.ended(now, code)))
 
 
-def _left(property_code: str) -> Hashable:
-    """Where a property stands that has something left to do: what workers at work would change."""
-    due = Round.objects.filter(property__code=property_code, audit_due=True).count()
-    rows, devices = (following.position(name, property_code) for name in (readmodel.NAME, audit.DEVICES))
-    behind = following.lag(readmodel.NAME, property_code) or following.lag(audit.DEVICES, property_code)
-    return (due, rows, devices) if due or behind or watch.waiting(property_code) else None
+FOLLOWING: Final = (readmodel.NAME, audit.DEVICES, waiting.NAME, sums_found.NAME)
+"""The followers by which it is known whether a property has something left to do."""
+
+
+def _left() -> Hashable:
+    """Where properties stand that have something left to do: what workers at work would change."""
+    due = Round.objects.filter(audit_due=True).order_by().values_list("property").annotate(number=Count("pk"))
+    marked = WatchDue.objects.order_by().values_list("property_id").distinct()
+    found = (behind(FOLLOWING), tuple(sorted(due)), tuple(sorted(marked)))
+    return found if any(found) else None
 
 
 def _holes() -> tuple[int, ...]:
@@ -239,7 +247,7 @@ def _holes() -> tuple[int, ...]:
     return tuple(waiting_gaps(clock()).order_by("pk").values_list("pk", flat=True)[:STEP])
 
 
-watching.watch("games.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
+watching.watch("games.sweep", seconds=LOOK_SECONDS, left=_left, act=sweep, tell=lambda: worker_messages.tell(sweep))
 watching.watch("games.look_for_gaps", seconds=GAPS_SECONDS, left=_holes, act=look_for_gaps)
 watching.watch("games.studies", seconds=GAPS_SECONDS, left=_studies, act=_do_studies)
 watching.watch("games.end_days", seconds=GAPS_SECONDS, left=_unanswered, act=end_days)

@@ -6,17 +6,18 @@ Every task is short and may run twice or not at all: what is to do is read from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
 from celery import shared_task
 
-from casino import watching
+from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.text import Text
 from casino.ledger import follow as following
-from casino.ledger.everywhere import carry_on, everywhere, left, parts
+from casino.ledger.behind import behind
+from casino.ledger.everywhere import carry_on, everywhere, parts
 from surveillance import drawing, expiry, gaps, holds, notices, readmodel
 
 SHARE: Final = 20_000
@@ -30,7 +31,8 @@ TITLES: Final[dict[str, Text]] = {
     holds.NAME: Text("Lệnh giữ cảnh quay", "Holds on footage"),
     readmodel.NAME: Text("Cảnh quay và camera", "Footage and cameras"),
 }
-SWEEP_SECONDS: Final = 5.0
+LOOK_SECONDS: Final = 5.0
+SWEEP_SECONDS: Final = 60.0
 KEEP_SECONDS: Final = 300.0
 BEAT: Final = {
     f"surveillance.{name}": {
@@ -88,12 +90,12 @@ def keep() -> None:
     everywhere(keep_one)
 
 
-def _left(code: str) -> Hashable:
-    """Where the followers of a property stand that has something left to do."""
-    behind = any(following.lag(name, code) for name in FOLLOWING)
-    return tuple(following.position(name, code) for name in FOLLOWING) if behind else None
-
-
-watching.watch("surveillance.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
+watching.watch(
+    "surveillance.sweep",
+    seconds=LOOK_SECONDS,
+    left=lambda: behind(FOLLOWING),
+    act=sweep,
+    tell=lambda: worker_messages.tell(sweep),
+)
 # Each of its parts does nothing where nothing is left, so nobody asks whether a worker does them too.
 watching.watch("surveillance.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

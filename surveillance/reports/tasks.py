@@ -7,15 +7,15 @@ its process died, found where nobody was told of it. Everything else here is sho
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Final
 
 from celery import shared_task
 
-from casino import watching
+from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.ledger import follow as following
-from casino.ledger.everywhere import carry_on, everywhere, left
+from casino.ledger.behind import behind
+from casino.ledger.everywhere import carry_on, everywhere
 from casino.ledger.models import Property
 from casino.queues import PROMPT, REPORTS
 from surveillance.files import jobs
@@ -24,7 +24,8 @@ from surveillance.reports import keeping, making, plans, readmodel
 from surveillance.reports.models import Report, ReportFile, ReportState
 
 SHARE: Final = 20_000
-SWEEP_SECONDS: Final = 5.0
+LOOK_SECONDS: Final = 5.0
+SWEEP_SECONDS: Final = 60.0
 KEEP_SECONDS: Final = 60.0
 BEAT: Final = {
     f"reports.{name}": {
@@ -74,10 +75,11 @@ def keep() -> None:
     carry_on(one, Property.objects.order_by("id"))
 
 
-def _left(code: str) -> Hashable:
-    """How far the rows of a property are, where they are behind."""
-    return (following.position(readmodel.NAME, code),) if following.lag(readmodel.NAME, code) else None
-
-
-watching.watch("reports.sweep", seconds=SWEEP_SECONDS, left=lambda: left(_left), act=sweep)
+watching.watch(
+    "reports.sweep",
+    seconds=LOOK_SECONDS,
+    left=lambda: behind([readmodel.NAME]),
+    act=sweep,
+    tell=lambda: worker_messages.tell(sweep),
+)
 watching.watch("reports.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

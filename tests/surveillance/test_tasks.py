@@ -9,7 +9,7 @@ import pytest
 from casino import health
 from casino.celery import app
 from casino.factors import weighty
-from casino.ledger.everywhere import left
+from casino.ledger.behind import behind
 from surveillance import expiry, gaps, holds, readmodel, tasks
 from surveillance.models import Hold, Recording
 from surveillance.record.commands import COMMANDS
@@ -20,10 +20,10 @@ from tests.surveillance.watch import Watch
 def test_a_sweep_places_the_holds_of_cases_and_writes_the_rows(watch: Watch) -> None:
     watch.set_up()
     watch.court.open()
-    assert left(tasks._left)
+    assert behind(tasks.FOLLOWING)
     tasks.sweep()
     tasks.sweep()  # the holds that the first one placed are events themselves
-    assert left(tasks._left) == ()
+    assert behind(tasks.FOLLOWING) == ()
     assert Hold.objects.get().subject == f"case/{watch.court.number}"
     assert Recording.objects.get().held
 

@@ -1,0 +1,50 @@
+"""What the whole demonstration takes of one core over five minutes in which nobody does anything: web server, workers,
+beat and PostgreSQL together, by the kernel's own count of processor time, so that a busy machine changes little.
+
+That it stays so is held by counts that depend on no machine (``tests/test_at_rest.py``). Run by ``make bench``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.embedded.conftest import Running, home, start
+
+__all__ = ["home", "start"]
+
+SETTLES_SECONDS: Final = 60
+"""The footage of the demonstration is worked on first, and everything is looked at once."""
+REST_SECONDS: Final = 300
+BAR_PERCENT: Final = 2.0
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def used_seconds(pids: set[int]) -> dict[int, float]:
+    """Processor time of each, with that of its children that ended."""
+    found = {}
+    for pid in pids:
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it ended; who waited for it counts it
+        found[pid] = sum(map(int, fields[11:15])) / TICKS
+    return found
+
+
+@pytest.mark.bench
+def test_at_rest(home: Path, start: type[Running]) -> None:
+    running = start(home)
+    running.wait_until_ready()
+    time.sleep(SETTLES_SECONDS)
+    before = used_seconds({running.process.pid, *running.descendants()})
+    time.sleep(REST_SECONDS)
+    after = used_seconds({running.process.pid, *running.descendants()})
+    percent = 100 * sum(used - before.get(pid, 0.0) for pid, used in after.items()) / REST_SECONDS
+    sys.stdout.write(f"\nat rest: {percent:.2f} % of a core (bar {BAR_PERCENT} %)\n")
+    assert percent < BAR_PERCENT
