@@ -71,6 +71,7 @@ class Outside:
             identity=self.identity,
             incidents_of=self.incidents_of,
             called=self.called,
+            opened=lambda sealed: sealing.open_text(self.owner.code, sealed),
             known=self.known,
             persons_of=self.persons_of,
             table_known=lambda table: Table.objects.filter(property=self.owner, code=table).exists(),

@@ -1,4 +1,5 @@
-"""Which recordings are held, as rows say it: by a hold on what their camera covered, or by a link to what is held.
+"""Which recordings are held: by a hold that is recorded to keep them (``hold.reached``), whatever is said of them; and,
+until that is recorded, as rows say it: by a hold on what their camera covered, or by a link to what is held.
 
 A recording is held while a hold stands on a table that its camera covered (or whose pit it covered), where recording,
 coverage and hold meet in time; while it is linked to a case whose hold stands, or to a round in an interval that is
@@ -9,7 +10,7 @@ set right by its readings, and doubted by as much as they leave open. Proved by 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from surveillance.house import pit_in_record
 from surveillance.models import Coverage, Hold, Link, Recording
 from surveillance.record import state
 from surveillance.record.references import table_of
+from surveillance.record.spans import together
 
 _WHEN_HELD: Final[list[Callable[[str], object]]] = []
 
@@ -54,7 +56,7 @@ class Keeping:
 
     def after(self, touched: Sequence[Any]) -> None:
         """Say anew of every recording that these streams can have to do with whether it is held."""
-        rows = Recording.objects.filter(self._affected(touched), property=self.owner, deleted_at=None)
+        rows = Recording.objects.filter(self.affected(touched), property=self.owner, deleted_at=None)
         held: dict[bool, list[int]] = {True: [], False: []}
         for row in rows.select_related("camera"):
             held[self.held(row)].append(row.pk)
@@ -64,7 +66,8 @@ class Keeping:
             for tell in _WHEN_HELD:
                 tell(self.owner.code)
 
-    def _affected(self, touched: Iterable[Any]) -> Q:
+    def affected(self, touched: Iterable[Any]) -> Q:
+        """The recordings that these streams can have to do with."""
         found = Q(pk__in=())
         for stream in touched:
             if not isinstance(stream, state.Stream) or not stream.exists:
@@ -87,10 +90,10 @@ class Keeping:
 
     def held(self, row: Recording) -> bool:
         """Whether something keeps this recording beyond its term."""
-        return any(True for _ in self.holds_on(row))
+        return row.kept_by.filter(hold__released_at=None).exists() or any(True for _ in self.holds_on(row))
 
     def holds_on(self, row: Recording) -> Iterable[Hold]:
-        """The holds that keep it."""
+        """The holds that keep it by what is said of it now."""
         if not self.standing:
             return
         between = self.interval(row)
@@ -124,6 +127,20 @@ class Keeping:
             )
             found.append((begins - doubt, ends + later))
         return found
+
+    def lies(self, row: Recording) -> tuple[datetime, timedelta]:
+        """When its first frame was filmed, and to within what. Of one that somebody placed."""
+        assert row.shown_from is not None
+        return self._clock(row.camera.recorder_id if row.camera is not None else None).server_time(row.shown_from)
+
+    def covered_by(self, hold: Hold, coverage: Iterable[Coverage]) -> list[tuple[datetime, datetime]]:
+        """What of a hold these cover, in order."""
+        found = [
+            (max(hold.begins_at, each.begins_at), min(hold.ends_at, each.ends_at or hold.ends_at))
+            for each in coverage
+            if (each.table == hold.table if each.table else each.pit == self.pit_of(hold.table))
+        ]
+        return together((begins, ends) for begins, ends in found if begins <= ends)
 
     def _covered(self, hold: Hold, between: tuple[datetime, datetime], coverage: Iterable[Coverage]) -> bool:
         for each in coverage:

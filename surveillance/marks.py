@@ -18,11 +18,12 @@ from casino.core.events import Fact, NewEvent
 from casino.core.sealed import Sealed
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
+from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from casino.ledger.rows import Appended
 from games import reasons
 from games.engine.facts import Person
-from surveillance import readmodel
+from surveillance import guarding, readmodel
 from surveillance.clock_rows import clock_of
 from surveillance.models import Recording
 from surveillance.record import facts as f
@@ -135,12 +136,23 @@ def pair_clock(
             event=event,
         )
 
-    say(recording.property, f"recorder/{camera.recorder.code}", fact, by=by, command_id=command_id, now=now)
+    say(
+        recording.property,
+        f"recorder/{camera.recorder.code}",
+        fact,
+        by=by,
+        command_id=command_id,
+        now=now,
+        guarded=True,
+    )
     return event_at - held
 
 
-def say(owner: Property, stream: str, fact: Any, *, by: Person, command_id: UUID, now: datetime) -> Appended:
-    """Record one fact that ``fact()`` makes, and bring the read models up. The same command again is passed over."""
+def say(
+    owner: Property, stream: str, fact: Any, *, by: Person, command_id: UUID, now: datetime, guarded: bool = False
+) -> Appended:
+    """Record one fact that ``fact()`` makes, and bring the read models up. The same command again is passed over.
+    Problem change_at_once where it is ``guarded`` and would move film that is held."""
     ledger = get_ledger(owner.code)
     identity = uuid5(command_id, stream)
     for _attempt in range(ATTEMPTS):
@@ -150,6 +162,10 @@ def say(owner: Property, stream: str, fact: Any, *, by: Person, command_id: UUID
         try:
             with transaction.atomic():
                 made = fact()
+                guard = None
+                if guarded:
+                    lock_log(owner.pk)
+                    guard = guarding.Guard(owner, [stream], now)
                 event = NewEvent(
                     id=identity,
                     stream=stream,
@@ -159,6 +175,8 @@ def say(owner: Property, stream: str, fact: Any, *, by: Person, command_id: UUID
                     occurred_at=now,
                 )
                 [said] = ledger.append([event])
+                if guard is not None and guard.moved() is not None:
+                    raise Problem("change_at_once")
         except ledger_errors.ConcurrencyConflict:
             continue
         readmodel.follow_to_head(owner.code)

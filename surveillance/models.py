@@ -396,6 +396,48 @@ class Hold(OfStream):
         return f"{self.stream.partition('/')[2]} {self.hold}"
 
 
+class Held(OfStream):
+    """A hold keeps a recording, whatever is said of it later. Keyed by the position at which that was recorded."""
+
+    hold = to("surveillance.Hold", _("hold"), "reached")
+    recording = to("surveillance.Recording", _("recording"), "kept_by")
+    sha256 = models.TextField(_("SHA-256"))
+    reached_at = models.DateTimeField(_("held since"))
+
+    class Meta:
+        db_table = "surveillance_held"
+        default_permissions = ()
+        constraints = (models.UniqueConstraint(fields=("hold", "recording"), name="surveillance_held_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.recording_id}"
+
+
+class HeldChange(OfStream):
+    """A change of film that is held, asked for by one person, confirmed or declined by a second."""
+
+    code = models.TextField(_("change"))
+    command = models.TextField(_("what"))
+    about = models.TextField(_("of"))
+    recordings = ArrayField(models.TextField(), verbose_name=_("recordings"), default=list)
+    subjects = ArrayField(models.TextField(), verbose_name=_("held for"), default=list)
+    asked_by = models.TextField(_("asked by"))
+    asked_at = models.DateTimeField(_("asked at"))
+    confirmed = models.BooleanField(_("confirmed"), null=True)
+    ended_by = models.TextField(_("ended by"), blank=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+
+    class Meta:
+        db_table = "surveillance_heldchange"
+        verbose_name = _("change of held film")
+        verbose_name_plural = _("changes of held film")
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("property", "code"), name="surveillance_heldchange_code"),)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Gap(OfStream):
     """Something that should have been filmed and was not, or is not here."""
 

@@ -26,12 +26,16 @@ from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.sources import Source, speak_for
 from surveillance import expiry, unfetched
 from surveillance.files import given_up
-from surveillance.models import REQUEST_WAITS, Gap, Hold, Recording, Request, RequestStatus
+from surveillance.models import REQUEST_WAITS, Gap, HeldChange, Hold, Recording, Request, RequestStatus
 
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""
 GIVEN_UP: Final = "given_up"
+CHANGE: Final = "change"
+"""Of film that is held: to its managers as well, whose cases it may be about."""
+CHANGED: Final = "changed"
 NEWS: Final = timedelta(days=2)
+BOTH: Final = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
 HEADLINES: Final = {
     "request": Text("Có yêu cầu cảnh quay, không thuộc hồ sơ nào", "Footage is asked for, without a case"),
     ANSWERED: Text("Yêu cầu cảnh quay của bạn đã được trả lời", "Your request for footage was answered"),
@@ -40,6 +44,11 @@ HEADLINES: Final = {
         "Cảnh quay của một vi phạm chưa xử lý sắp bị xóa", "Footage of a finding that is open will be deleted"
     ),
     GIVEN_UP: Text("Có việc đã bị bỏ dở, chờ người cho làm lại", "Work was given up and waits to be begun again"),
+    CHANGE: Text(
+        "Có đề nghị đổi thông tin cảnh quay đang giữ, chờ người thứ hai",
+        "A change of held film waits for a second person",
+    ),
+    CHANGED: Text("Thông tin cảnh quay đang giữ đã được đổi", "What is said of held film was changed"),
     "unfetched": Text(
         "Cảnh quay phải giữ chưa lấy được từ đầu ghi", "Footage that is held could not be fetched from its recorder"
     ),
@@ -70,6 +79,11 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
     answered = (RequestStatus.ANSWERED, RequestStatus.NO_FOOTAGE)
     for row in alone.filter(status__in=answered, answered_at__gt=now - NEWS):
         yield Wanted(subject=ANSWERED, about=row.stream, staff=row.asked_by)
+    changes = HeldChange.objects.filter(property=owner)
+    for change in changes.filter(ended_at=None):
+        yield Wanted(subject=CHANGE, about=change.stream, posts=BOTH)
+    for change in changes.filter(confirmed=True, ended_at__gt=now - NEWS):
+        yield Wanted(subject=CHANGED, about=change.stream, posts=BOTH)
     for gap in Gap.objects.filter(property=owner, closed_at=None):
         yield Wanted(subject="gap", about=gap.stream, which=gap.gap)
     if prompt:
@@ -81,8 +95,7 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
         yield Wanted(subject=GIVEN_UP, about=f"work/{job.pk}", which=f"{job.kind}/{job.asked_at.timestamp():.0f}")
     for each in unfetched.of(owner, now):
         which = f"{each.hold.hold}/{each.camera.code}"
-        posts = tuple(dict.fromkeys((*WATCH, *MANAGEMENT)))
-        yield Wanted(subject="unfetched", about=each.hold.stream, which=which, posts=posts, due_at=each.gone_at)
+        yield Wanted(subject="unfetched", about=each.hold.stream, which=which, posts=BOTH, due_at=each.gone_at)
 
 
 def tell(property_code: str, *, now: datetime, prompt: bool = False) -> int:
@@ -108,7 +121,9 @@ def tell(property_code: str, *, now: datetime, prompt: bool = False) -> int:
         if (user.pk, key) not in known
     ]
     Notice.objects.bulk_create(made, ignore_conflicts=True)
-    left = ("request", "gap") if prompt else tuple(subject for subject in HEADLINES if subject != ANSWERED)
+    left = (
+        ("request", "gap", CHANGE) if prompt else tuple(each for each in HEADLINES if each not in (ANSWERED, CHANGED))
+    )
     mine.filter(read_at=None, subject__in=left).exclude(key__in=found).update(read_at=now)
     return len(made)
 
@@ -145,7 +160,7 @@ def _address(notice: Notice) -> str:
     kind, _, _code = notice.case.partition("/")
     if kind == "work":
         return f"{reverse('admin:surveillance_footagejob_changelist')}?state=failed"
-    model = {"request": Request, "coverage": Gap, "recording": Recording, "hold": Hold}[kind]
+    model = {"request": Request, "coverage": Gap, "recording": Recording, "hold": Hold, "change": HeldChange}[kind]
     rows = model._default_manager.filter(property_id=notice.property_id, stream=notice.case)
     which = notice.key.partition(f"/{notice.case}/")[2].partition("/")[0]
     if which:

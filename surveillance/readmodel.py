@@ -43,7 +43,17 @@ OF_CASES: Final = frozenset(
 TYPES: Final = frozenset(f.NAMES.values()) | OF_CASES
 MODELS: Final = (
     *(tables.Recorder, tables.ClockReading, tables.Camera, tables.Coverage, tables.Recording, tables.Frame),
-    *(tables.Link, tables.Request, tables.Hold, tables.Gap, tables.Incident, tables.Review, tables.SpotCheck),
+    *(
+        tables.Link,
+        tables.Request,
+        tables.Hold,
+        tables.Held,
+        tables.HeldChange,
+        tables.Gap,
+        tables.Incident,
+        tables.Review,
+        tables.SpotCheck,
+    ),
 )
 """In the order in which one refers to another."""
 
@@ -133,6 +143,8 @@ offer(
             ("surveillance_link", "t.code"),
             ("surveillance_request", "t.code"),
             ("surveillance_hold", "t.stream || ' ' || t.hold"),
+            ("surveillance_held", "t.stream || ' at ' || t.reached_at"),
+            ("surveillance_heldchange", "t.code"),
             ("surveillance_gap", "t.stream || ' ' || t.gap"),
             ("surveillance_incident", "t.number"),
             ("surveillance_review", "t.stream || ' at ' || t.version"),

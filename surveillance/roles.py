@@ -16,6 +16,7 @@ FOOTAGE: Final = ("surveillance.view_recording", "surveillance.view_link")
 KEPT: Final = (
     "surveillance.view_request",
     "surveillance.view_hold",
+    "surveillance.view_heldchange",
     "surveillance.view_gap",
     "surveillance.view_camera",
     "surveillance.view_coverage",

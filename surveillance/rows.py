@@ -373,6 +373,41 @@ def _holds(stream: Any, owner: Property) -> Iterator[models.Hold]:
         )
 
 
+def _held(stream: Any, owner: Property) -> Iterator[models.Held]:
+    if not isinstance(stream, state.Holds):
+        return
+    for (hold, recording), kept in stream.reached.items():
+        key = key_of(models.Recording, owner, recording)
+        if key is not None:
+            yield models.Held(
+                **_in(stream, kept, owner),
+                hold_id=row_key(owner.pk, stream.placed[hold].position),
+                recording_id=key,
+                sha256=kept.fact.sha256,
+                reached_at=kept.at,
+            )
+
+
+def _change(stream: Any, owner: Property) -> Iterator[models.HeldChange]:
+    if not isinstance(stream, state.Change) or stream.asked is None:
+        return
+    asked, ended = stream.asked, stream.ended
+    by = None if ended is None else getattr(ended.fact, "confirmed_by", None) or ended.fact.declined_by
+    yield models.HeldChange(
+        **_of(stream, owner),
+        code=stream.code,
+        command=asked.command,
+        about=asked.about,
+        recordings=list(asked.recordings),
+        subjects=list(asked.subjects),
+        asked_by=asked.asked_by.staff,
+        asked_at=stream.began_at,
+        confirmed=None if ended is None else isinstance(ended.fact, f.ChangeConfirmed),
+        ended_by="" if by is None else by.staff,
+        ended_at=None if ended is None else ended.at,
+    )
+
+
 def _gaps(stream: Any, owner: Property) -> Iterator[models.Gap]:
     if not isinstance(stream, state.Gaps):
         return
@@ -471,6 +506,8 @@ ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
     models.Link: _link,
     models.Request: _request,
     models.Hold: _holds,
+    models.Held: _held,
+    models.HeldChange: _change,
     models.Gap: _gaps,
     models.Incident: _incident,
     models.Review: _reviews,

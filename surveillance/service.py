@@ -18,7 +18,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
@@ -48,10 +48,14 @@ from surveillance.context import Outside
 from surveillance.models import Receipt
 from surveillance.record import facts as f
 from surveillance.record import state
+from surveillance.record.changing import ConfirmChange
 from surveillance.record.commands import COMMANDS, FUNCTIONS
 from surveillance.record.context import InCase, Written
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.showing import AnswerRequest
+
+if TYPE_CHECKING:
+    from surveillance import guarding
 
 ATTEMPTS: Final = 3
 RECEIPT: Final = b"tableproof footage receipt"
@@ -198,7 +202,7 @@ class _Work:
         lock_log(self.owner.pk)
         if outside.moved():
             raise _Moved
-        appended = get_ledger(self.owner.code).append(self._events(written, outside))
+        appended, written = self._recorded(written, outside)
         about = self.stream or written[0].stream
         # What acts on something may write only beside it: a clock in a recording's picture is its recorder's.
         own = [answer for answer, each in zip(appended, written, strict=True) if each.stream == about]
@@ -207,7 +211,47 @@ class _Work:
         gone = {each.fact.person for each in written if isinstance(each.fact, f.IncidentPersonErased)}
         for person in sorted(gone):
             erase_person(self.owner.code, person, now=self.now)
-        return Done(stream=about, version=last.version, status="recorded", recorded_at=last.recorded_at)
+        status = "asked" if isinstance(written[0].fact, f.ChangeAsked) else "recorded"
+        return Done(stream=about, version=last.version, status=status, recorded_at=last.recorded_at)
+
+    def _recorded(self, written: list[Written], outside: Outside) -> tuple[list[Appended], list[Written]]:
+        """Record the facts; where they would move film that is held, that they were asked for (``guarding``)."""
+        from surveillance import guarding
+
+        append = get_ledger(self.owner.code).append
+        if not guarding.moving([each.stream for each in written]):
+            return append(self._events(written, outside)), written
+        guard = guarding.Guard(self.owner, [each.stream for each in written], self.now)
+        if isinstance(self.command, ConfirmChange):
+            return append(self._events(written, outside)), written
+        try:
+            with transaction.atomic():
+                appended = append(self._events(written, outside))
+                moved = guard.moved()
+                if moved is not None:
+                    raise _Held
+        except _Held:
+            assert moved is not None
+            asked = [self._asked(moved, outside)]
+            return append(self._events(asked, outside)), asked
+        return appended, written
+
+    def _asked(self, moved: guarding.Moved, outside: Outside) -> Written:
+        """What is recorded instead. Problem change_reason where no reason is given."""
+        reason = getattr(self.command, "reason", None)
+        if not reason or self.stream is None or self.actor.person is None:
+            raise Problem("change_reason", "reason")
+        said = msgspec.json.encode(self.command).decode()
+        asked = f.ChangeAsked(
+            command=self.step.command,
+            about=self.stream,
+            sealed_command=outside.seal(said),
+            sealed_reason=outside.seal(reason),
+            asked_by=self.actor.person,
+            recordings=moved.recordings,
+            subjects=moved.subjects,
+        )
+        return Written(f"change/{outside.code('D')}", asked)
 
     def _check_post(self) -> None:
         """Who gives the command holds a post that may."""
@@ -323,6 +367,10 @@ class _Work:
 
     def follow(self) -> None:
         follow(self.owner.code)
+
+
+class _Held(Exception):
+    """What was recorded moved film that is held."""
 
 
 class _Moved(Exception):

@@ -18,7 +18,7 @@ from casino.core.text import Text
 from casino.ledger import follow as following
 from casino.ledger.behind import behind
 from casino.ledger.everywhere import carry_on, everywhere, parts
-from surveillance import drawing, expiry, gaps, holds, notices, readmodel
+from surveillance import drawing, expiry, gaps, guarding, holds, notices, readmodel
 
 SHARE: Final = 20_000
 """Positions of the log that one follower passes in one sweep at most."""
@@ -76,6 +76,7 @@ def keep() -> None:
         def hold() -> None:
             nonlocal held
             holds.settle_all(property_code, now=now)
+            guarding.reach_all(property_code, now=now)
             held = True
 
         parts(

@@ -39,6 +39,7 @@ MODELS: Final[dict[str, Any]] = {
     "footage": models.Link,
     "request": models.Request,
     "hold": models.Hold,
+    "change": models.HeldChange,
     "coverage": models.Gap,
     "incident": models.Incident,
     "review": models.Review,
@@ -107,6 +108,9 @@ def do_view(request: HttpRequest, command: str, owner: str | None = None, code: 
     done = _carry_out(form, house, code, actor, now)
     if done is None:
         return TemplateResponse(request, "surveillance/do.html", {**base, "form": form}, status=422)
+    if done.status == "asked":
+        messages.warning(request, _("This film is held: a second person has to confirm it."))
+        return HttpResponseRedirect(base["back"])
     messages.success(request, _("Recorded: %(what)s.") % {"what": said(step.title)})
     return HttpResponseRedirect(base["back"] if request.GET.get("next") else page_of(house, done.stream))
 

@@ -407,6 +407,33 @@ class HoldAdmin(FootageAdmin):
         return row.released_at is None and row.cause != models.CauseChoice.CASE
 
 
+@admin.register(models.HeldChange)
+class HeldChangeAdmin(FootageAdmin):
+    list_display = ("named", "what", "about", "asked_by", "asked_short", "standing_short")
+    list_filter = (standing(Q(ended_at=None)),)
+    search_fields = ("code", "about", "asked_by", "ended_by")
+
+    @admin.display(description=gettext_lazy("What"), ordering="command")
+    def what(self, row: models.HeldChange) -> str:
+        return said(COMMANDS[row.command].title)
+
+    @admin.display(description=gettext_lazy("When"), ordering="asked_at")
+    def asked_short(self, row: models.HeldChange) -> SafeString:
+        return moment(row.asked_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("State"), ordering="ended_at")
+    def standing_short(self, row: models.HeldChange) -> SafeString:
+        return tag(self.status(row), wrong=row.ended_at is None)
+
+    def status(self, row: models.HeldChange) -> str:
+        if row.ended_at is None:
+            return str(_("waits for a second person"))
+        return str(_("confirmed") if row.confirmed else _("declined"))
+
+    def offers(self, command: str, row: models.HeldChange) -> bool:
+        return row.ended_at is None
+
+
 @admin.register(models.Link)
 class LinkAdmin(FootageAdmin):
     list_display = ("named", "about_what", "camera", "begins_short", "ends_short", "linked_by", "counts")

@@ -65,6 +65,7 @@ LISTS: Final = (
     ),
     Listing("requests", models.Request, Seeing.requests, ("status", "case", "table")),
     Listing("holds", models.Hold, Seeing.holds, ("table", "cause", "subject")),
+    Listing("held-changes", models.HeldChange, all_of_it, ("about", "command", "confirmed")),
     Listing(
         "incidents",
         models.Incident,

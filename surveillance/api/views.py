@@ -47,6 +47,7 @@ PLACES: Final = {
     "footage": "links",
     "request": "requests",
     "hold": "holds",
+    "change": "held-changes",
     "coverage": "gaps",
     "incident": "incidents",
     "spotcheck": "spot-checks",
@@ -90,11 +91,11 @@ class CoveringPage(serializers.Serializer):
 
 
 class FootageDoneOut(serializers.Serializer):
-    """What a command came to, or had come to before (``duplicate``)."""
+    """What a command came to, or had come to before (``duplicate``); ``asked``: it waits for a second person."""
 
     stream = serializers.CharField()
     version = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=("recorded", "duplicate"))
+    status = serializers.ChoiceField(choices=("recorded", "duplicate", "asked"))
     recorded_at = serializers.DateTimeField()
 
 

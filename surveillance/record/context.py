@@ -58,7 +58,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     order of their streams; ``keep`` is the ordinary term; ``living`` are those who were not erased; ``identity`` seals
     who somebody from outside is and gives their reference; ``cameras_at`` are the cameras that a recorder
     records now; ``incidents_of`` are the entries in which somebody stands, as the log has them to its very end;
-    ``called`` opens who people are (name, contact), leaving out those erased."""
+    ``called`` opens who people are (name, contact), leaving out those erased; ``opened`` opens words (None: erased)."""
 
     actor: Actor
     now: datetime
@@ -71,6 +71,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     identity: Callable[[str, str], tuple[str, Sealed]]
     incidents_of: Callable[[str], tuple[str, ...]]
     called: Callable[[tuple[Sealed, ...]], list[tuple[str, str]]]
+    opened: Callable[[Sealed], str | None]
     known: Callable[[Subject], None]
     persons_of: Callable[[Subject], tuple[str, ...]]
     table_known: Callable[[str], bool]

@@ -19,6 +19,7 @@ from surveillance.clocks import errors as _clock_errors  # noqa: F401  (fills th
 from surveillance.record import facts as f
 from surveillance.record.context import Context, Written
 from surveillance.record.fields import (
+    HELD_REASON,
     KINDS,
     REASON,
     SHOWS,
@@ -136,6 +137,7 @@ class CompareClock(Command, frozen=True):
     server_at: Annotated[Moment, asked("Giờ máy chủ", "The server's clock", begins=NOW)]
     shown_at: Annotated[Moment, asked("Giờ đầu ghi hiện", "What the recorder shows", begins=NOW)]
     uncertainty_ms: Uncertainty = 1_000
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -160,6 +162,7 @@ class SetClock(Command, frozen=True):
             begins=NOW,
         ),
     ]
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -205,6 +208,7 @@ class ChangeCamera(Command, frozen=True):
     name: Annotated[Name, NAME]
     recorder: Annotated[Code | None, asked("Đầu ghi", "Recorder")] = None
     channel: Annotated[Channel | None, asked("Kênh", "Channel")] = None
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -236,6 +240,7 @@ class BeginCoverage(Command, frozen=True):
     begins_at: Annotated[Moment, asked("Từ", "From", begins=NOW)]
     table: Annotated[Code | None, TABLE] = None
     pit: Annotated[Code | None, asked("Pit", "Pit")] = None
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -250,6 +255,7 @@ class EndCoverage(Command, frozen=True):
 
     coverage: Annotated[Code, asked("Bao quát", "Coverage")]
     ends_at: Annotated[Moment, asked("Đến", "To", begins=NOW)]
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -374,6 +380,7 @@ def retire_camera(camera: Camera, command: RetireCamera, ctx: Context) -> list[W
 @decides(BeginCoverage)
 def begin_coverage(camera: Camera, command: BeginCoverage, ctx: Context) -> list[Written]:
     _filming(camera)
+    must_be_past(command.begins_at, ctx.now, "begins_at")
     if (command.table is None) == (command.pit is None):
         raise Problem("coverage_place", "table")
     if command.table is not None:
@@ -400,6 +407,7 @@ def end_coverage(camera: Camera, command: EndCoverage, ctx: Context) -> list[Wri
     began = next((each for each in camera.running() if each.coverage == command.coverage), None)
     if began is None:
         raise Problem("coverage_ended", "coverage", coverage=command.coverage)
+    must_be_past(command.ends_at, ctx.now, "ends_at")
     if command.ends_at < began.begins_at:
         raise Problem("footage_interval", "ends_at", hours="–")
     ended = f.CoverageEnded(coverage=command.coverage, ends_at=command.ends_at, set_by=ctx.person)

@@ -346,3 +346,40 @@ add(
     en="You may watch footage of cases that you may see, and no other.",
     about="Surveillance and senior management watch all footage; others what belongs to their cases; onlookers none.",
 )
+
+add(
+    "change_reason",
+    422,
+    vi="Cảnh quay này đang được giữ: hãy nêu lý do, rồi chờ người thứ hai xác nhận.",
+    en="This film is held: give a reason; a second person then confirms it.",
+    about="Placing, coverage and clocks of film that is held for a case, an incident or a person's reason.",
+)
+add(
+    "change_own",
+    403,
+    vi="Người đề nghị không tự xác nhận được.",
+    en="Who asked for it cannot confirm it.",
+    about="A second person looks at what would move film that is held.",
+)
+add(
+    "change_ended",
+    409,
+    vi="Thay đổi này đã được xác nhận hoặc từ chối.",
+    en="This change was confirmed or declined already.",
+    about="Look at what came of it.",
+)
+add(
+    "change_unreadable",
+    410,
+    vi="Không còn đọc được đề nghị này; hãy đề nghị lại.",
+    en="What was asked for cannot be read any more: ask for it anew.",
+    about="Its words were erased.",
+)
+add(
+    "change_at_once",
+    409,
+    vi="Việc này sẽ dời cảnh quay đang được giữ: hãy đề nghị ở trang đầu ghi hoặc bản ghi, để người thứ hai xác nhận.",
+    en="This would move film that is held: ask for it on the page of the recorder or recording, where a second person"
+    " confirms it.",
+    about="In passing (a frame marked as an event) only what moves nothing that is held is recorded.",
+)

@@ -7,7 +7,7 @@ valid is worked out when somebody asks, from the readings known then. Stretches 
 first frame. The only defaults are ``None`` and ``()``.
 
 Streams: ``recorder/<code>``, ``camera/<code>``, ``recording/<code>``, ``footage/<code>`` (one link each),
-``request/<code>``, ``hold/<code>``, ``coverage/<table>``, ``incident/<number>``, ``review/<code>``,
+``request/<code>``, ``hold/<code>``, ``change/<code>``, ``coverage/<table>``, ``incident/<number>``, ``review/<code>``,
 ``spotcheck/<code>``. Proved by ``tests/surveillance/record`` and the frozen examples in ``tests/surveillance/frozen``.
 """
 
@@ -22,6 +22,7 @@ import msgspec
 from casino.core.events import Fact
 from casino.core.sealed import Sealed
 from games.engine.facts import Code, Person
+from surveillance.record.change_facts import ChangeAsked, ChangeConfirmed, ChangeDeclined, HoldReached
 from surveillance.record.journal_facts import (
     FindingReviewed,
     IncidentAddedTo,
@@ -59,8 +60,12 @@ __all__ = (
     "FACTS",
     "LABELS",
     "NAMES",
+    "ChangeAsked",
+    "ChangeConfirmed",
+    "ChangeDeclined",
     "Fetched",
     "FindingReviewed",
+    "HoldReached",
     "IncidentAddedTo",
     "IncidentEntered",
     "IncidentErasureAsked",

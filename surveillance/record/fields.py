@@ -66,6 +66,11 @@ FOUND: Final = asked(
     "Is there footage",
     words={"yes": Text("Có cảnh quay", "There is footage"), "no": Text("Không có cảnh quay", "There is none")},
 )
+HELD_REASON: Final = asked(
+    "Lý do (nếu cảnh quay đang được giữ)",
+    "Reason (where film of it is held)",
+    help=Text("Cần khi cảnh quay đang được giữ.", "Needed where it moves film that is held."),
+)
 TABLE: Final = asked("Bàn", "Table")
 BEGINS: Final = asked("Từ", "From")
 ENDS: Final = asked("Đến", "To")

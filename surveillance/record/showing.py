@@ -26,6 +26,7 @@ from surveillance.record.fields import (
     BEGINS,
     ENDS,
     FOUND,
+    HELD_REASON,
     NOTE,
     REASON,
     RECORDERS_AHEAD,
@@ -64,7 +65,7 @@ class PlaceRecording(Command, frozen=True):
 
     camera: Annotated[Code, asked("Camera", "Camera")]
     shown_from: Annotated[Moment, asked("Bắt đầu (giờ đầu ghi)", "Begins (recorder's clock)")]
-    reason: Annotated[Reason | None, REASON] = None
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(
@@ -85,6 +86,7 @@ class TakePictureClock(Command, frozen=True):
     uncertainty_ms: Uncertainty
     frame_ms: Annotated[Millis | None, asked("Khung hình (mili giây)", "Frame (milliseconds)")] = None
     server_at: Annotated[Moment | None, asked("Giờ máy chủ của khung hình", "The server's time of that frame")] = None
+    reason: Annotated[Reason | None, HELD_REASON] = None
 
 
 @step(

@@ -224,12 +224,16 @@ class Holds(Stream):
         super().__init__(stream)
         self.placed: dict[str, Kept] = {}
         self.released: dict[str, Kept] = {}
+        self.reached: dict[tuple[str, str], Kept] = {}
+        """By hold and recording."""
 
     def assign(self, kept: Kept) -> None:
         if isinstance(kept.fact, f.HoldPlaced):
             self.placed[kept.fact.hold] = kept
         elif isinstance(kept.fact, f.HoldReleased):
             self.released[kept.fact.hold] = kept
+        elif isinstance(kept.fact, f.HoldReached):
+            self.reached[kept.fact.hold, kept.fact.recording] = kept
 
     def standing(self) -> list[f.HoldPlaced]:
         """Those that were not released."""
@@ -237,6 +241,23 @@ class Holds(Stream):
 
     def next_code(self) -> str:
         return f"H{len(self.placed) + 1}"
+
+
+class Change(Stream):
+    """A change of film that is held, from its asking to its end."""
+
+    kind = "change"
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.asked: f.ChangeAsked | None = None
+        self.ended: Kept | None = None
+
+    def assign(self, kept: Kept) -> None:
+        if isinstance(kept.fact, f.ChangeAsked):
+            self.asked = kept.fact
+        else:
+            self.ended = kept
 
 
 class Gaps(Stream):
@@ -339,7 +360,8 @@ class SpotCheck(Stream):
 
 
 KINDS: Final[dict[str, type[Stream]]] = {
-    each.kind: each for each in (Recorder, Camera, Recording, Link, Request, Holds, Gaps, Incident, Review, SpotCheck)
+    each.kind: each
+    for each in (Recorder, Camera, Recording, Link, Request, Holds, Change, Gaps, Incident, Review, SpotCheck)
 }
 """Kind of stream -> what its events make."""
 

@@ -1,0 +1,76 @@
+"""Commands on changes of film that is held: a second person confirms or declines what the first has asked for.
+
+Which command has to wait follows from what it does (``surveillance.guarding``). Confirmed, it is carried out as it was
+given, in the name of who gave it; the confirmation stands beside it. Proved by ``tests/surveillance/test_guarding.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from casino.core.errors import Problem
+from casino.core.interest import BARS
+from casino.core.text import Text
+from disputes.case.step import Command
+from surveillance.record import facts as f
+from surveillance.record.context import Context, Written
+from surveillance.record.fields import REASON, Reason
+from surveillance.record.state import Change
+from surveillance.record.step import COMMANDS, FUNCTIONS, KEEPS, decides, step
+
+
+@step(
+    on="change",
+    posts=KEEPS,
+    title=Text("Xác nhận thay đổi", "Confirm the change"),
+    consequence=Text(
+        "Thay đổi được ghi ngay; cảnh quay vẫn được giữ đến hết thời hạn của hồ sơ.",
+        "It is recorded at once; the film stays held until the term of the case has ended.",
+    ),
+    interest=BARS,
+)
+class ConfirmChange(Command, frozen=True):
+    """A second person says the same of film that is held."""
+
+
+@step(
+    on="change",
+    posts=KEEPS,
+    title=Text("Từ chối thay đổi", "Decline the change"),
+    consequence=Text("Không có gì thay đổi.", "Nothing changes."),
+    interest=BARS,
+)
+class DeclineChange(Command, frozen=True):
+    """It is not done."""
+
+    reason: Annotated[Reason, REASON]
+
+
+@decides(ConfirmChange)
+def confirm_change(change: Change, _command: ConfirmChange, ctx: Context) -> list[Written]:
+    asked = _waiting(change)
+    if asked.asked_by.staff == ctx.person.staff:
+        raise Problem("change_own")
+    said = ctx.opened(asked.sealed_command)
+    if said is None:
+        raise Problem("change_unreadable")
+    command = msgspec.json.decode(said, type=COMMANDS[asked.command].struct)
+    asker = msgspec.structs.replace(ctx.actor, staff=asked.asked_by.staff, person=asked.asked_by)
+    given = msgspec.structs.replace(ctx, actor=asker)
+    written = FUNCTIONS[asked.command](ctx.load(asked.about), command, given)
+    return [Written(change.stream, f.ChangeConfirmed(confirmed_by=ctx.person)), *written]
+
+
+@decides(DeclineChange)
+def decline_change(change: Change, command: DeclineChange, ctx: Context) -> list[Written]:
+    _waiting(change)
+    declined = f.ChangeDeclined(declined_by=ctx.person, sealed_reason=ctx.seal(command.reason))
+    return [Written(change.stream, declined)]
+
+
+def _waiting(change: Change) -> f.ChangeAsked:
+    if change.asked is None or change.ended is not None:
+        raise Problem("change_ended")
+    return change.asked
