@@ -61,12 +61,14 @@ class CauseChoice(models.TextChoices):
     CASE = "case", _("case")
     FINDING = "finding", _("finding")
     PERSON = "person", _("a person")
+    INCIDENT = "incident", _("incident")
 
 
 class ReleaseRule(models.TextChoices):
     CASE_TERM_ENDED = "case_term_ended", _("the case's term ended")
     ROUND_LEFT_CASE = "round_left_case", _("the round left the case")
     PERSON = "person", _("a person")
+    INCIDENT_TERM_ENDED = "incident_term_ended", _("the incident's term ended")
 
 
 class GapKindChoice(models.TextChoices):

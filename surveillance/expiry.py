@@ -26,9 +26,9 @@ from casino.ledger.locking import lock_log
 from casino.ledger.models import Property
 from games.models import STANDING, Finding, Round
 from surveillance import deletion, holds, readmodel, service
-from surveillance.house import WARN
+from surveillance.house import FOOTAGE_DAYS, WARN
 from surveillance.keeping import Keeping
-from surveillance.models import Coverage, Recording
+from surveillance.models import Coverage, Hold, Incident, Recording
 from surveillance.record import facts as f
 
 log = logging.getLogger(__name__)
@@ -121,6 +121,19 @@ def ending(owner: Property, *, now: datetime, within: timedelta = WARN) -> Itera
         found = tuple(findings_in(keeping, row))
         if found:
             yield Ending(row, found)
+
+
+def ending_incidents(owner: Property, *, now: datetime, within: timedelta = WARN) -> Iterator[Hold]:
+    """One hold of each incident whose term ends soon, and whose film goes with it, the soonest placed first."""
+    over = Incident.objects.filter(
+        property=owner, disposition__in=holds.OVER, changed_at__lte=now + within - FOOTAGE_DAYS
+    ).values_list("stream", flat=True)
+    standing = Hold.objects.filter(property=owner, cause="incident", subject__in=list(over), released_at=None)
+    told = set()
+    for hold in standing.order_by("id"):
+        if hold.stream not in told:
+            told.add(hold.stream)
+            yield hold
 
 
 def findings_in(keeping: Keeping, row: Recording) -> Iterator[Finding]:

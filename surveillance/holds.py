@@ -1,4 +1,5 @@
-"""Holds that cases place by themselves: all coverage of a disputed round is kept until the case's term has ended.
+"""Holds that cases and incidents place by themselves: all coverage of a disputed round, and whatever film an incident
+is about, is kept until the term of the case or incident has ended.
 
 What a case needs is worked out from its record: the rounds that it is about, each from its first to its last fact with
 a margin; the intervals for which it has asked for footage; and, while it names no round, the moment that the player
@@ -10,10 +11,10 @@ not ended its term, since facts of a round may come late, and releases when the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -31,11 +32,14 @@ from disputes.models import Case as CaseRow
 from disputes.models import StageChoice
 from games.readmodel import WAIT_SECONDS, brought_to_head, watched
 from surveillance import readmodel, service
-from surveillance.house import MARGIN
-from surveillance.models import Hold
+from surveillance.house import FOOTAGE_DAYS, MARGIN
+from surveillance.models import Hold, Link
+from surveillance.models import Incident as IncidentRow
 from surveillance.record import facts as f
+from surveillance.record.parts import Cause
+from surveillance.record.references import table_of
 from surveillance.record.spans import Span, spans, together
-from surveillance.record.state import Holds
+from surveillance.record.state import Holds, Incident, Recording
 
 NAME: Final = "surveillance_holds"
 BATCH: Final = 1_000
@@ -51,8 +55,10 @@ TYPES: Final = frozenset(
         case_facts.CaseReopened,
         case_facts.CaseAbsorbed,
     )
-)
-"""What moves what a case needs."""
+) | frozenset(f.NAMES[fact] for fact in (f.IncidentEntered, f.IncidentAddedTo, f.FootageLinked))
+"""What moves what a case or an incident needs."""
+OVER: Final = frozenset({"closed", "unfounded"})
+"""Dispositions of an incident that is dealt with."""
 ACTOR: Final = "system:holds"
 _IDS: Final = UUID("5b1f3a4e-2c1d-5d0e-9b58-6a6d0f0e7c11")
 
@@ -91,6 +97,10 @@ def settle(property_code: str, number: str, *, now: datetime) -> int:
     case = ledger.load(Case, f"case/{number}")
     holds = ledger.load(Holds, f"hold/{number}")
     facts = difference(holds, wanted(ledger, case, now), f"case/{number}", lives=_lives(case, now))
+    return _record(property_code, holds, facts, now)
+
+
+def _record(property_code: str, holds: Holds, facts: list[Fact], now: datetime) -> int:
     if facts:
         service.append(
             property_code,
@@ -110,19 +120,84 @@ def difference(holds: Holds, needed: Wanted, subject: str, *, lives: bool) -> li
     facts: list[Fact] = []
     count = len(holds.placed)
     standing = holds.standing()
+    cause: Cause = "incident" if subject.startswith("incident/") else "case"
+    ended: Literal["case_term_ended", "incident_term_ended"] = f"{cause}_term_ended"  # type: ignore[assignment]
     for table, stretches in sorted(needed.items()):
         for begin, end in stretches:
             if not any(h.table == table and h.begins_at <= begin and end <= h.ends_at for h in standing):
                 count += 1
                 placed = f.HoldPlaced(
-                    hold=f"H{count}", table=table, begins_at=begin, ends_at=end, cause="case", subject=subject
+                    hold=f"H{count}", table=table, begins_at=begin, ends_at=end, cause=cause, subject=subject
                 )
                 facts.append(placed)
     for hold in standing:
         stretches = needed.get(hold.table, [])
         if not any(begin <= hold.ends_at and hold.begins_at <= end for begin, end in stretches):
-            facts.append(f.HoldReleased(hold=hold.hold, rule="round_left_case" if lives else "case_term_ended"))
+            facts.append(f.HoldReleased(hold=hold.hold, rule="round_left_case" if lives else ended))
     return facts
+
+
+# --- What an incident needs -------------------------------------------------------------------------------------------
+
+
+def term_of(incident: Incident) -> datetime | None:
+    """When the term of an incident ends; None while it is open."""
+    return incident.changed_at + FOOTAGE_DAYS if incident.disposition in OVER else None
+
+
+def _incidents_in(events: Sequence[RecordedEvent]) -> dict[str, list[str]]:
+    """Numbers of the incidents that these events are about, each with the recordings that they link to it."""
+    found: dict[str, list[str]] = {}
+    for event in events:
+        if event.stream.startswith("incident/"):
+            found.setdefault(event.stream.partition("/")[2], [])
+        elif isinstance(event.data, f.FootageLinked) and event.data.subject.kind == "incident":
+            codes = found.setdefault(event.data.subject.stream.partition("/")[2], [])
+            codes += [event.data.recording] if event.data.recording is not None else []
+    return found
+
+
+def settle_incident(property_code: str, number: str, *, now: datetime, linked: Sequence[str] = ()) -> int:
+    """Place and release what an incident asks for; how many facts that took. ``linked`` are recordings that were linked
+    to it just now. As :func:`settle`."""
+    ledger = get_ledger(property_code)
+    incident = ledger.load(Incident, f"incident/{number}")
+    holds = ledger.load(Holds, f"hold/incident-{number}")
+    until = term_of(incident)
+    lives = incident.entered is not None and (until is None or until > now)
+    facts = difference(holds, _wanted_by(ledger, incident) if lives else {}, incident.stream, lives=lives)
+    count = len(holds.placed) + sum(isinstance(each, f.HoldPlaced) for each in facts)
+    known = {each.recording for each in holds.locks()}
+    for code in dict.fromkeys(linked if lives else ()):
+        recording = ledger.load(Recording, f"recording/{code}")
+        if code not in known and recording.arrived is not None and recording.deleted is None:
+            count += 1
+            facts.append(
+                f.RecordingLocked(
+                    hold=f"H{count}",
+                    recording=code,
+                    sha256=recording.arrived.sha256,
+                    cause="incident",
+                    subject=incident.stream,
+                )
+            )
+    if not lives:
+        facts += [f.HoldReleased(hold=each.hold, rule="incident_term_ended") for each in holds.locks()]
+    return _record(property_code, holds, facts, now)
+
+
+def _wanted_by(ledger: Ledger, incident: Incident) -> Wanted:
+    assert incident.entered is not None
+    found: dict[str, list[Span]] = {}
+    at = incident.entered.happened_at
+    if incident.entered.table is not None:
+        found.setdefault(incident.entered.table, []).append((at - TOLD, at + TOLD))
+    for subject in incident.subjects:
+        table = table_of(subject.stream)
+        if table and subject.kind in ("round", "event", "finding"):
+            played = ledger.stream(f"round/{subject.stream.partition('/')[2]}")
+            found.setdefault(table, []).extend(spans(played, MARGIN))
+    return {table: together(stretches) for table, stretches in found.items() if stretches}
 
 
 # --- When -------------------------------------------------------------------------------------------------------------
@@ -135,8 +210,11 @@ def catch_up(
     moment = now or clock()
 
     def handle(events: Sequence[RecordedEvent]) -> None:
-        for number in dict.fromkeys(event.stream.partition("/")[2] for event in events):
+        cases = [event.stream.partition("/")[2] for event in events if event.stream.startswith("case/")]
+        for number in dict.fromkeys(cases):
             settle(property_code, number, now=moment)
+        for number, linked in _incidents_in(events).items():
+            settle_incident(property_code, number, now=moment, linked=linked)
 
     return watched(
         NAME,
@@ -161,11 +239,29 @@ def settle_all(property_code: str, *, now: datetime) -> int:
     numbers |= {subject.partition("/")[2] for subject in held.values_list("subject", flat=True)}
     count = 0
     for number in sorted(numbers):
-        try:
-            with transaction.atomic():
-                count += settle(property_code, number, now=now)
-        except ConcurrencyConflict:
-            continue
+        count += _settled(partial(settle, property_code, number, now=now))
+    for number, linked in _incidents(owner).items():
+        count += _settled(partial(settle_incident, property_code, number, now=now, linked=linked))
     if count:
         readmodel.follow_to_head(property_code)
     return count
+
+
+def _settled(one: Callable[[], int]) -> int:
+    try:
+        with transaction.atomic():
+            return one()
+    except ConcurrencyConflict:
+        return 0
+
+
+def _incidents(owner: Property) -> dict[str, list[str]]:
+    """Incidents that are open or whose holds stand, each with the recordings that were ever linked to it."""
+    live = IncidentRow.objects.filter(property=owner).exclude(disposition__in=OVER).values_list("stream", flat=True)
+    held = Hold.objects.filter(property=owner, cause="incident", released_at=None).values_list("subject", flat=True)
+    found: dict[str, list[str]] = {each.partition("/")[2]: [] for each in sorted({*live, *held})}
+    links = Link.objects.filter(property=owner, subject_kind="incident", recording__deleted_at=None)
+    for stream, code in links.exclude(recording=None).values_list("subject_stream", "recording__code"):
+        if stream.partition("/")[2] in found:
+            found[stream.partition("/")[2]].append(code)
+    return found

@@ -100,6 +100,8 @@ class Keeping:
         links = list(Link.objects.filter(recording=row, withdrawn=False))
         coverage = [] if row.camera_id is None else self._of_camera(row.camera_id)
         for hold in self.standing:
+            if not hold.table:  # of one recording, which is recorded as kept (``Held``)
+                continue
             if between is None or self._covered(hold, between, coverage) or self._linked(hold, links):
                 yield hold
 

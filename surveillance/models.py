@@ -363,10 +363,12 @@ class Request(OfStream):
 
 
 class Hold(OfStream):
-    """All coverage of a table in an interval is kept. Keyed by the position at which it was placed."""
+    """All coverage of a table in an interval is kept; or (``recording``) one recording, and no table is named. Keyed by
+    the position at which it was placed."""
 
     hold = models.TextField(_("hold"))
     table = models.TextField(_("table"))
+    recording = models.TextField(_("recording"), blank=True)
     begins_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("to"))
     cause = models.TextField(_("cause"), choices=CauseChoice.choices)

@@ -31,6 +31,7 @@ from surveillance.models import REQUEST_WAITS, Gap, HeldChange, Hold, Recording,
 ANSWERED: Final = "answered"
 """The only one that is news and no matter to be dealt with: it goes when it is read."""
 GIVEN_UP: Final = "given_up"
+INCIDENT: Final = "incident"
 CHANGE: Final = "change"
 """Of film that is held: to its managers as well, whose cases it may be about."""
 CHANGED: Final = "changed"
@@ -42,6 +43,10 @@ HEADLINES: Final = {
     "gap": Text("Bàn đang mở mà thiếu cảnh quay", "An open table lacks footage"),
     "ending": Text(
         "Cảnh quay của một vi phạm chưa xử lý sắp bị xóa", "Footage of a finding that is open will be deleted"
+    ),
+    INCIDENT: Text(
+        "Cảnh quay của một sự việc đã đóng sắp hết được giữ",
+        "Film of an incident that was closed will soon be held no more",
     ),
     GIVEN_UP: Text("Có việc đã bị bỏ dở, chờ người cho làm lại", "Work was given up and waits to be begun again"),
     CHANGE: Text(
@@ -90,6 +95,8 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
         return
     for ending in expiry.ending(owner, now=now):
         yield Wanted(subject="ending", about=ending.recording.stream, due_at=ending.recording.keep_until)
+    for hold in expiry.ending_incidents(owner, now=now):
+        yield Wanted(subject=INCIDENT, about=hold.stream, which=hold.hold, posts=BOTH)
     for job in given_up.told(now).filter(property=owner):
         # Told anew where it was begun again and given up again.
         yield Wanted(subject=GIVEN_UP, about=f"work/{job.pk}", which=f"{job.kind}/{job.asked_at.timestamp():.0f}")

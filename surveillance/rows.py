@@ -354,15 +354,16 @@ def _holds(stream: Any, owner: Property) -> Iterator[models.Hold]:
     if not isinstance(stream, state.Holds):
         return
     for code, kept in stream.placed.items():
-        fact: f.HoldPlaced = kept.fact
+        fact: f.HoldPlaced | f.RecordingLocked = kept.fact
         released = stream.released.get(code)
         by = released.fact.released_by if released else None
         yield models.Hold(
             **_in(stream, kept, owner),
             hold=code,
-            table=fact.table,
-            begins_at=fact.begins_at,
-            ends_at=fact.ends_at,
+            table="" if isinstance(fact, f.RecordingLocked) else fact.table,
+            recording=fact.recording if isinstance(fact, f.RecordingLocked) else "",
+            begins_at=kept.at if isinstance(fact, f.RecordingLocked) else fact.begins_at,
+            ends_at=kept.at if isinstance(fact, f.RecordingLocked) else fact.ends_at,
             cause=fact.cause,
             subject=fact.subject or "",
             placed_by=fact.placed_by.staff if fact.placed_by else "",
@@ -376,7 +377,8 @@ def _holds(stream: Any, owner: Property) -> Iterator[models.Hold]:
 def _held(stream: Any, owner: Property) -> Iterator[models.Held]:
     if not isinstance(stream, state.Holds):
         return
-    for (hold, recording), kept in stream.reached.items():
+    locks = {(kept.fact.hold, kept.fact.recording): kept for kept in stream.placed.values() if _is_lock(kept)}
+    for (hold, recording), kept in {**locks, **stream.reached}.items():
         key = key_of(models.Recording, owner, recording)
         if key is not None:
             yield models.Held(
@@ -386,6 +388,10 @@ def _held(stream: Any, owner: Property) -> Iterator[models.Held]:
                 sha256=kept.fact.sha256,
                 reached_at=kept.at,
             )
+
+
+def _is_lock(kept: state.Kept) -> bool:
+    return isinstance(kept.fact, f.RecordingLocked)
 
 
 def _change(stream: Any, owner: Property) -> Iterator[models.HeldChange]:

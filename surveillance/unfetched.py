@@ -31,7 +31,7 @@ class Unfetched(msgspec.Struct, frozen=True):
 
 def of(owner: Property, now: datetime) -> Iterator[Unfetched]:
     """What is to be brought in by hand, or asked for again; the oldest hold first."""
-    rows = Hold.objects.filter(property=owner, released_at=None, ends_at__lte=now)
+    rows = Hold.objects.filter(property=owner, released_at=None, ends_at__lte=now).exclude(table="")
     for hold in rows.filter(placed_at__gt=now - fetching.HELD_ANEW).order_by("id"):
         for camera, begins, ends in fetching.covering(owner, hold):
             if camera.recorder is None or fetching.is_here(owner, camera, begins, ends):

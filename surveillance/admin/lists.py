@@ -378,16 +378,20 @@ class RequestAdmin(FootageAdmin):
 @admin.register(models.Hold)
 class HoldAdmin(FootageAdmin):
     begins = ("place_hold",)
-    list_display = ("named", "table", "begins_short", "ends_short", "because", "standing_short")
+    list_display = ("named", "what", "begins_short", "ends_short", "because", "standing_short")
     list_filter = (
         standing(Q(released_at=None)),
         by("cause", gettext_lazy("cause"), models.CauseChoice),
         TableFilter,
     )
-    search_fields = ("stream", "subject", "table", "placed_by")
+    search_fields = ("stream", "subject", "table", "recording", "placed_by")
 
     def visible(self, seeing: Seeing) -> Q:
         return seeing.holds()
+
+    @admin.display(description=gettext_lazy("What"), ordering="table")
+    def what(self, row: models.Hold) -> str:
+        return row.recording or row.table
 
     @admin.display(description=gettext_lazy("Because of"), ordering="subject")
     def because(self, row: models.Hold) -> SafeString:
@@ -398,13 +402,17 @@ class HoldAdmin(FootageAdmin):
         return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
 
     def film(self, request: HttpRequest, row: models.Hold) -> str:
+        if row.recording:
+            kept = models.Recording.objects.filter(property=row.property, code=row.recording).values_list("pk").first()
+            watches = request.user.has_perm("surveillance.view_recording")
+            return reverse("footage_recording", args=kept) if kept is not None and watches else ""
         return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
 
     def status(self, row: models.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))
 
     def offers(self, command: str, row: models.Hold) -> bool:
-        return row.released_at is None and row.cause != models.CauseChoice.CASE
+        return row.released_at is None and row.cause not in (models.CauseChoice.CASE, models.CauseChoice.INCIDENT)
 
 
 @admin.register(models.HeldChange)

@@ -64,7 +64,7 @@ LISTS: Final = (
         ("camera", "recording"),
     ),
     Listing("requests", models.Request, Seeing.requests, ("status", "case", "table")),
-    Listing("holds", models.Hold, Seeing.holds, ("table", "cause", "subject")),
+    Listing("holds", models.Hold, Seeing.holds, ("table", "recording", "cause", "subject")),
     Listing("held-changes", models.HeldChange, all_of_it, ("about", "command", "confirmed")),
     Listing(
         "incidents",

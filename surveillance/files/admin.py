@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import admin, messages
@@ -31,6 +32,7 @@ from casino.navigation import Entry, register
 from casino.templatetags.tableproof import moment
 from games.engine.facts import Person
 from surveillance import models
+from surveillance.admin.doing import address_of
 from surveillance.admin.lists import FootageAdmin, by
 from surveillance.files import checking, exports, leaving, links, sentences, showing
 from surveillance.files.acting import SURVEILLANCE, person_of
@@ -162,6 +164,11 @@ class RecordingAdmin(FootageAdmin):
                 "acts": _acts(row) if watch and of_surveillance(request, row) else [],
                 "sealed": self.sealed(row),
             }
+            # To keep something asks for nothing but a click.
+            mine = address_of("lock_recording", row.property, row.code)
+            lock = [each for each in context["buttons"] if each["address"] == mine]
+            context["buttons"] = [each for each in context["buttons"] if each not in lock]
+            context["lock"] = {**lock[0], "command_id": uuid4()} if lock else None
             shown.template_name = "surveillance/files/recording.html"
         return shown
 

@@ -267,6 +267,7 @@ def is_here(owner: Property, camera: Camera, begins: datetime, ends: datetime) -
 def unfetched(now: datetime, *, placed_within: timedelta = HELD_ANEW, owner: Property | None = None) -> list[Hold]:
     """Holds that stand, and of which a recorder has something that nobody has asked it for yet."""
     rows = Hold.objects.filter(released_at=None, ends_at__lte=now, placed_at__gt=now - placed_within)
+    rows = rows.exclude(table="")
     if owner is not None:
         rows = rows.filter(property=owner)
     return [row for row in rows.select_related("property").order_by("id").iterator() if _lacks(row.property, row, now)]

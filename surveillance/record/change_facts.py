@@ -5,7 +5,7 @@ Proved by the frozen examples in ``tests/surveillance/frozen`` and by ``tests/su
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -25,6 +25,20 @@ class HoldReached(Fact, frozen=True):
     hold: Code
     recording: Code
     sha256: Digest
+
+
+@recorded("hold.locked", "Khóa bản ghi làm chứng cứ", "Recording locked as evidence")
+class RecordingLocked(Fact, frozen=True):
+    """This recording alone is kept, wherever it was filmed: by a person's hand, or since it is linked to an incident.
+    It is a hold like others, and released like them."""
+
+    hold: Code
+    recording: Code
+    sha256: Digest
+    cause: Literal["person", "incident"]
+    subject: StreamId | None = None
+    placed_by: Person | None = None
+    sealed_reason: Sealed | None = None
 
 
 @recorded("change.asked", "Đề nghị đổi thông tin cảnh quay đang giữ", "Change of held film asked for")

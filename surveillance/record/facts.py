@@ -22,7 +22,7 @@ import msgspec
 from casino.core.events import Fact
 from casino.core.sealed import Sealed
 from games.engine.facts import Code, Person
-from surveillance.record.change_facts import ChangeAsked, ChangeConfirmed, ChangeDeclined, HoldReached
+from surveillance.record.change_facts import ChangeAsked, ChangeConfirmed, ChangeDeclined, HoldReached, RecordingLocked
 from surveillance.record.journal_facts import (
     FindingReviewed,
     IncidentAddedTo,
@@ -71,6 +71,7 @@ __all__ = (
     "IncidentErasureAsked",
     "IncidentPersonErased",
     "Media",
+    "RecordingLocked",
     "RoundLookedAt",
     "SealSeen",
     "SpotCheckAsked",
@@ -428,7 +429,7 @@ class HoldReleased(Fact, frozen=True):
     """It is kept no longer for this: the case's term has ended (by rule), or a person said so."""
 
     hold: Code
-    rule: Literal["case_term_ended", "round_left_case", "person"]
+    rule: Literal["case_term_ended", "round_left_case", "person", "incident_term_ended"]
     released_by: Person | None = None
     sealed_reason: Sealed | None = None
 

@@ -27,7 +27,8 @@ from surveillance.record.fields import (
     table_must_be,
 )
 from surveillance.record.parts import Subject
-from surveillance.record.state import Gaps, Holds
+from surveillance.record.showing import here
+from surveillance.record.state import Gaps, Holds, Recording
 from surveillance.record.step import EQUIPMENT, KEEPS, WATCH, decides, step
 
 
@@ -49,6 +50,22 @@ class PlaceHold(Command, frozen=True):
     ends_at: Annotated[Moment, ENDS]
     reason: Annotated[Reason, REASON]
     subject: Subject | None = None
+
+
+@step(
+    on="recording",
+    posts=KEEPS,
+    title=Text("Khóa làm chứng cứ", "Lock as evidence"),
+    consequence=Text(
+        "Bản ghi này được giữ quá thời hạn, cho đến khi người khác thôi giữ.",
+        "This recording is kept beyond its term, until another person releases it.",
+    ),
+    interest=OPEN,
+)
+class LockRecording(Command, frozen=True):
+    """This recording is kept, wherever and whenever it was filmed."""
+
+    reason: Annotated[Reason | None, REASON] = None
 
 
 @step(
@@ -100,12 +117,27 @@ def place_hold(_none: None, command: PlaceHold, ctx: Context) -> list[Written]:
     return [Written(f"hold/{ctx.code('K')}", placed)]
 
 
+@decides(LockRecording)
+def lock_recording(recording: Recording, command: LockRecording, ctx: Context) -> list[Written]:
+    here(recording)
+    assert recording.arrived is not None
+    locked = f.RecordingLocked(
+        hold="H1",
+        recording=recording.code,
+        sha256=recording.arrived.sha256,
+        cause="person",
+        placed_by=ctx.person,
+        sealed_reason=None if command.reason is None else ctx.seal(command.reason),
+    )
+    return [Written(f"hold/{ctx.code('K')}", locked)]
+
+
 @decides(ReleaseHold)
 def release_hold(holds: Holds, command: ReleaseHold, ctx: Context) -> list[Written]:
-    standing = holds.standing()
+    standing: list[f.HoldPlaced | f.RecordingLocked] = [*holds.standing(), *holds.locks()]
     if not standing:
         raise Problem("hold_unknown", hold=holds.code)
-    if any(placed.cause == "case" for placed in standing):
+    if any(placed.cause in ("case", "incident") for placed in standing):
         raise Problem("hold_by_rule")
     if any(placed.placed_by is not None and placed.placed_by.staff == ctx.person.staff for placed in standing):
         raise Problem("hold_own")

@@ -28,7 +28,7 @@ SealState = Literal["intact", "broken", "unreadable"]
 Why = Literal["case", "finding", "round", "spot_check", "incident", "upkeep", "ahead"]
 """``ahead``: handed out before anybody looked, since the review queue loads its next matter out of sight."""
 SubjectKind = Literal["round", "event", "case", "finding", "request", "incident"]
-Cause = Literal["case", "finding", "person"]
+Cause = Literal["case", "finding", "person", "incident"]
 Verdict = Literal["as_recorded", "otherwise", "not_visible"]
 GapKind = Literal["no_camera", "no_recording"]
 IncidentKind = Literal["cheating", "theft", "dispute", "procedure", "medical", "disturbance", "banned_person", "other"]

@@ -228,7 +228,7 @@ class Holds(Stream):
         """By hold and recording."""
 
     def assign(self, kept: Kept) -> None:
-        if isinstance(kept.fact, f.HoldPlaced):
+        if isinstance(kept.fact, f.HoldPlaced | f.RecordingLocked):
             self.placed[kept.fact.hold] = kept
         elif isinstance(kept.fact, f.HoldReleased):
             self.released[kept.fact.hold] = kept
@@ -236,7 +236,14 @@ class Holds(Stream):
             self.reached[kept.fact.hold, kept.fact.recording] = kept
 
     def standing(self) -> list[f.HoldPlaced]:
-        """Those that were not released."""
+        """Those on tables that were not released."""
+        return [each for each in self._unreleased() if isinstance(each, f.HoldPlaced)]
+
+    def locks(self) -> list[f.RecordingLocked]:
+        """Those on single recordings that were not released."""
+        return [each for each in self._unreleased() if isinstance(each, f.RecordingLocked)]
+
+    def _unreleased(self) -> list[f.HoldPlaced | f.RecordingLocked]:
         return [kept.fact for code, kept in self.placed.items() if code not in self.released]
 
     def next_code(self) -> str:
