@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
@@ -28,13 +28,14 @@ from games import findings
 from games.models import Round, Table
 from surveillance import readmodel
 from surveillance.clock_rows import clock_of
+from surveillance.coverage import covering
 from surveillance.house import FOOTAGE_DAYS
 from surveillance.models import Camera, Incident, Series
 from surveillance.record import facts as f
 from surveillance.record import state
-from surveillance.record.context import Context, InCase, Stretch
+from surveillance.record.context import Context, InCase, Stretch, Wanted
 from surveillance.record.parts import Subject, pieces
-from surveillance.record.references import case_number_of
+from surveillance.record.references import CASE_REQUEST, case_number_of
 
 UNKNOWN: Final = "footage_subject_unknown"
 INCIDENTS: Final = (f.NAMES[f.IncidentEntered], f.NAMES[f.IncidentAddedTo])
@@ -71,6 +72,8 @@ class Outside:
             identity=self.identity,
             incidents_of=self.incidents_of,
             called=self.called,
+            asked_for=self.asked_for,
+            covers=self.covers,
             opened=lambda sealed: sealing.open_text(self.owner.code, sealed),
             known=self.known,
             persons_of=self.persons_of,
@@ -210,6 +213,21 @@ class Outside:
 
     def _case(self, number: str) -> Case:
         return self.ledger.load(Case, f"case/{number}")
+
+    def asked_for(self, request: str) -> Wanted | None:
+        """What the request of this stream asked for, in a case or without one."""
+        found = CASE_REQUEST.fullmatch(request)
+        if found is None:
+            made = self.load(request)
+            asked: Any = made.made if isinstance(made, state.Request) else None
+        else:
+            footage = self._case(found[1]).footage.get(found[2])
+            asked = None if footage is None else footage.asked
+        return None if asked is None else Wanted(asked.table, asked.begins_at, asked.ends_at)
+
+    def covers(self, camera: str, table: str, begins_at: datetime, ends_at: datetime) -> bool:
+        """Whether a camera covered a table at any moment of an interval."""
+        return any(each.camera.code == camera for each in covering(self.owner.pk, table, begins_at, ends_at))
 
     def server_time(self, recording: str, from_ms: int, to_ms: int) -> Stretch | None:
         """A stretch of a recording by the server's clock, as the readings of its recorder's clock make it now."""

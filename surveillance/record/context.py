@@ -44,6 +44,14 @@ class Stretch(msgspec.Struct, frozen=True):
     uncertainty_ms: int | None
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """What a request asked for: film of a table in an interval."""
+
+    table: str
+    begins_at: datetime
+    ends_at: datetime
+
+
 class Seal(Protocol):
     """Encrypt words under the keys of these persons; of nobody in particular, under a key of their own."""
 
@@ -58,7 +66,9 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     order of their streams; ``keep`` is the ordinary term; ``living`` are those who were not erased; ``identity`` seals
     who somebody from outside is and gives their reference; ``cameras_at`` are the cameras that a recorder
     records now; ``incidents_of`` are the entries in which somebody stands, as the log has them to its very end;
-    ``called`` opens who people are (name, contact), leaving out those erased; ``opened`` opens words (None: erased)."""
+    ``called`` opens who people are (name, contact), leaving out those erased; ``opened`` opens words (None: erased);
+    ``asked_for`` is what a request asked for (None: no such request), ``covers`` whether a camera covered a table at
+    any moment of an interval."""
 
     actor: Actor
     now: datetime
@@ -72,6 +82,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     incidents_of: Callable[[str], tuple[str, ...]]
     called: Callable[[tuple[Sealed, ...]], list[tuple[str, str]]]
     opened: Callable[[Sealed], str | None]
+    asked_for: Callable[[str], Wanted | None]
+    covers: Callable[[str, str, datetime, datetime], bool]
     known: Callable[[Subject], None]
     persons_of: Callable[[Subject], tuple[str, ...]]
     table_known: Callable[[str], bool]

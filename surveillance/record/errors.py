@@ -383,3 +383,12 @@ add(
     " confirms it.",
     about="In passing (a frame marked as an event) only what moves nothing that is held is recorded.",
 )
+
+add(
+    "answer_does_not_fit",
+    422,
+    vi="Phim của camera {camera} không quay bàn {table} lúc được hỏi, hoặc không có ở đây: hãy nói vì sao, một câu.",
+    en="The film of camera {camera} is not of table {table} at the time that was asked for, or not here: say why, in a"
+    " sentence.",
+    about="An answer's film is here and meets what was asked for; else a sentence says why it is an answer.",
+)

@@ -401,12 +401,14 @@ class RequestAcknowledged(Fact, frozen=True):
 
 @recorded("request.answered", "Trả lời yêu cầu", "Request answered")
 class RequestAnswered(Fact, frozen=True):
-    """What there is (links), or that there is none, because."""
+    """What there is (links), or that there is none, because. ``sealed_elsewhere``: why the film is of another table or
+    time than was asked for."""
 
     found: bool
     sealed_answer: Sealed
     answered_by: Person
     links: tuple[Code, ...] = ()
+    sealed_elsewhere: Sealed | None = None
 
 
 @recorded("hold.placed", "Giữ cảnh quay", "Hold placed")

@@ -6,7 +6,7 @@ whether it is allowed there (8.4.6). Proved by ``tests/surveillance/test_service
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Final
 
 import msgspec
@@ -155,7 +155,9 @@ class AcknowledgeRequest(Command, frozen=True):
     interest=BARS,
 )
 class AnswerRequest(Command, frozen=True):
-    """What there is, in links that stand or that are made with the answer; or that there is none, because."""
+    """What there is, in links that stand or that are made with the answer; or that there is none, because.
+    ``elsewhere`` says why a link shows another table or time than was asked for, or leads to film that only the
+    recorder has."""
 
     found: Annotated[bool, FOUND]
     answer: Annotated[
@@ -172,6 +174,18 @@ class AnswerRequest(Command, frozen=True):
     ]
     stretches: Stretches = ()
     links: Links = ()
+    elsewhere: Annotated[
+        Words | None,
+        asked(
+            "Vì sao là phim của nơi khác, lúc khác",
+            "Why film of elsewhere, or of another time",
+            rows=2,
+            help=Text(
+                "Cần khi phim không quay bàn và lúc được hỏi, hoặc chỉ đầu ghi có.",
+                "Needed where the film is not of the table and time that was asked for, or only the recorder has it.",
+            ),
+        ),
+    ] = None
 
 
 # --- What they come to ------------------------------------------------------------------------------------------------
@@ -292,9 +306,18 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
         link = required(ctx, Link, code)
         if link.withdrawn is not None:
             raise Problem("link_withdrawn", "links", link=code)
+    shown = [each.fact for each in made if isinstance(each.fact, f.FootageLinked)]
+    for code in command.links:
+        fact = required(ctx, Link, code).linked
+        assert fact is not None
+        shown.append(fact)
+    for fact in shown:
+        _must_fit(request, fact, command, ctx)
     codes = (*command.links, *(each.stream.partition("/")[2] for each in made))
+    elsewhere = None if command.elsewhere is None else ctx.seal(command.elsewhere, ctx.persons_of(subject))
     answered = f.RequestAnswered(
         found=command.found,
+        sealed_elsewhere=elsewhere,
         sealed_answer=ctx.seal(command.answer, ctx.persons_of(subject)),
         answered_by=ctx.person,
         links=tuple(dict.fromkeys(codes)),
@@ -304,6 +327,23 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
         said = case_commands.AnswerFootage(request=code, found=command.found, answer=command.answer)
         ctx.in_case(InCase(case, said))
     return [Written(request.stream, answered), *made]
+
+
+def _must_fit(request: Request, link: f.FootageLinked, command: AnswerRequest, ctx: Context) -> None:
+    """Film that is an answer is here, and of the table and time that was asked for; else a sentence says why it is one.
+    Problems recording_gone, answer_does_not_fit."""
+    if link.recording is not None:
+        here(required(ctx, Recording, link.recording))
+    asked = ctx.asked_for(request.stream)
+    assert asked is not None, "the service answers requests that were made"
+    begins, ends = max(link.begins_at, asked.begins_at), min(link.ends_at, asked.ends_at)
+    doubt = timedelta(milliseconds=link.uncertainty_ms or 0)
+    fits = begins <= ends + 2 * doubt and ctx.covers(link.camera, asked.table, min(begins, ends), max(begins, ends))
+    if link.recording is not None and fits:
+        return
+    if command.elsewhere is None:
+        raise Problem("answer_does_not_fit", "elsewhere", camera=link.camera, table=asked.table)
+    require_sentence(command.elsewhere, "elsewhere")
 
 
 def _subject_of(request: Request) -> tuple[Subject, tuple[str, str] | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.core.management import call_command
 from django.db import connection
@@ -15,7 +16,7 @@ from casino.vault import open_text
 from casino.vault.models import SealedContent
 from disputes.case import commands as c
 from disputes.case.state import fold
-from surveillance import service
+from surveillance import deletion, expiry, service
 from surveillance.models import Camera, ClockReading, Coverage, Hold, Link, Receipt, Recorder, Request
 from surveillance.record import equipment as e
 from surveillance.record import holding as h
@@ -155,6 +156,39 @@ def test_8_4_6_a_request_of_a_case_is_answered_with_links_and_the_case_sees_it_a
     refused("request_answered", watch, answer, code)
 
 
+WHY_ELSEWHERE = "Người chơi đi sang bàn này ngay sau ván đó."
+
+
+def test_an_answer_shows_the_table_and_time_that_was_asked_for_or_says_why_not(watch: Watch) -> None:
+    """Film of another table that had been deleted was taken for an answer: seen in the demonstration."""
+    watch.second_table().set_up()
+    watch.camera("CAM-B", table="RL02").recording("REC-2", camera="CAM-B")
+    code = watch.asked()
+    other = msgspec.structs.replace(STRETCH, recording="REC-2")
+    early = msgspec.structs.replace(STRETCH, from_ms=0, to_ms=1_000)
+    away = Stretched(camera="CAM-A", begins_at=AT, ends_at=AT + timedelta(minutes=1))
+    for stretch in (other, early, away):
+        answer = s.AnswerRequest(found=True, answer="Thấy rõ.", stretches=(STRETCH, stretch))
+        refused("answer_does_not_fit", watch, answer, code)
+        refused("case_no_sentence", watch, msgspec.structs.replace(answer, elsewhere="khác"), code)
+    linked = watch.link(stretch=other).code
+    answer = s.AnswerRequest(found=True, answer="Thấy rõ.", links=(linked,))
+    refused("answer_does_not_fit", watch, answer, code)
+    watch.do(msgspec.structs.replace(answer, elsewhere=WHY_ELSEWHERE), code)
+    answered = get_ledger(CODE).stream(f"request/{code}")[-1].data
+    assert open_text(CODE, answered.sealed_elsewhere) == WHY_ELSEWHERE
+
+
+def test_an_answer_whose_film_was_deleted_is_none(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deletion, "_REMOVERS", [lambda _row: None])
+    watch.set_up()
+    linked = watch.link().code
+    assert expiry.expire(CODE, now=watch.now + timedelta(days=181)) == ["REC-1"]
+    code = watch.asked()
+    answer = s.AnswerRequest(found=True, answer="Thấy rõ.", links=(linked,), elsewhere=WHY_ELSEWHERE)
+    refused("recording_gone", watch, answer, code)
+
+
 def test_8_4_6_no_footage_is_said_in_a_sentence(watch: Watch) -> None:
     code = watch.set_up().asked()
     refused("case_no_sentence", watch, s.AnswerRequest(found=False, answer="không"), code)
@@ -268,7 +302,7 @@ def test_a_link_is_withdrawn_once_and_answers_nothing_then(watch: Watch) -> None
 def test_words_about_a_case_go_with_the_people_of_the_case(watch: Watch) -> None:
     """Erased with the player: the note of a link to the case, and the answer."""
     code = watch.set_up().asked()
-    stretch = Stretched(recording="REC-1", from_ms=0, to_ms=1_000, note="Ông Ẩn đứng bên trái.")
+    stretch = Stretched(recording="REC-1", from_ms=100_000, to_ms=101_000, note="Ông Ẩn đứng bên trái.")
     watch.do(s.AnswerRequest(found=True, answer="Thấy ông Ẩn đặt cược.", stretches=(stretch,)), code)
     persons = set(fold("", get_ledger(CODE).stream(f"case/{watch.court.number}")).persons)
     request = get_ledger(CODE).stream(f"request/{code}")[-1].data
