@@ -7,7 +7,7 @@ round of upkeep, and under the lock of the log before any command that could mov
 which a hold stands and its film can be talked away.
 
 A command that would move film that is held, or take a camera's coverage out of a hold, is carried out in a savepoint
-and looked at: by what it *does* it is known, not by a list of commands (:func:`moving`). What moves something is taken
+and looked at: by what it *does* it is known, not by a list of commands. What moves something is taken
 back, and recorded as asked for (``change.asked``); a second person confirms it (``surveillance.record.changing``).
 The first placing of a film of which nothing was said moves nothing: it stays held by what held it.
 
@@ -16,36 +16,26 @@ Proved by ``tests/surveillance/test_guarding.py``, a stateful test over every co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-import msgspec
-
 from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
-from surveillance import readmodel
+from surveillance import holds, readmodel, service
 from surveillance.keeping import Keeping
 from surveillance.models import Camera, Coverage, Held, Hold, Recording
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.change_facts import MOST_NAMED
+from surveillance.record.changing import Moved
 
 ACTOR: Final = "system:holds"
-MOVES: Final = frozenset({"recorder", "camera", "recording", "footage", "change"})
-"""Kinds of streams whose facts say where and when film was filmed, or what it shows."""
 LEAST: Final = timedelta(seconds=1)
 """What a clock moves by, even where it is known better."""
 _IDS: Final = UUID("8c9c41d3-8c0d-5d4f-8f0e-5f2b1a7a9a10")
-
-
-class Moved(msgspec.Struct, frozen=True):
-    """Recordings that are held and would be moved, and what they are held for (streams of cases and incidents)."""
-
-    recordings: tuple[str, ...]
-    subjects: tuple[str, ...]
 
 
 def reach(owner: Property, rows: Iterable[Recording], now: datetime) -> int:
@@ -61,8 +51,6 @@ def reach(owner: Property, rows: Iterable[Recording], now: datetime) -> int:
             if (hold.pk, row.pk) not in known:
                 said = f.HoldReached(hold=hold.hold, recording=row.code, sha256=row.sha256)
                 facts.setdefault(hold.stream, []).append(said)
-    from surveillance import service
-
     for stream, made in sorted(facts.items()):
         first = made[0]
         identity = uuid5(_IDS, f"{owner.code}|{stream}|{first.hold}|{first.recording}|{len(made)}")
@@ -96,8 +84,6 @@ class Guard:
     def up(self) -> None:
         """Bring the rows to the end of the log, which nobody else can move. Problem footage_busy where another copy is
         at work: it waits for the lock that is held here."""
-        from surveillance import holds
-
         at_holds, at_rows = holds.catch_up(self.owner.code, now=self.now), readmodel.catch_up(self.owner.code)
         if at_holds.busy or at_rows.busy:
             raise Problem("footage_busy")
@@ -152,6 +138,4 @@ class Guard:
 _CAMERA: Final = "camera "
 
 
-def moving(streams: Sequence[str]) -> bool:
-    """Whether facts in these streams can say anything of where film was filmed."""
-    return any(each.partition("/")[0] in MOVES for each in streams)
+service.guarded_by(Guard)

@@ -11,7 +11,8 @@ from casino.core.events import RecordedEvent
 from casino.ledger.models import Property
 from disputes.case import facts as case_facts
 from games.models import row_key
-from surveillance import models
+from surveillance import hold_rows, models
+from surveillance.hold_rows import key_of, own_row, row_in
 from surveillance.record import facts as f
 from surveillance.record import state
 from surveillance.record.parts import shown_at
@@ -79,36 +80,12 @@ def case_of_request(stream: str) -> tuple[str, str] | None:
 # --- Recorders and cameras --------------------------------------------------------------------------------------------
 
 
-def _of(stream: state.Stream, owner: Property) -> dict[str, Any]:
-    """What the row of a whole stream begins with."""
-    return {
-        "id": row_key(owner.pk, stream.first_position),
-        "property": owner,
-        "stream": stream.stream,
-        "version": stream.version,
-        "last_position": stream.last_position,
-    }
-
-
-def _in(stream: state.Stream, kept: state.Kept, owner: Property) -> dict[str, Any]:
-    """What the row of something in a stream begins with."""
-    return {**_of(stream, owner), "id": row_key(owner.pk, kept.position)}
-
-
-def key_of(model: type[Any], owner: Property, code: str | None) -> int | None:
-    """The key of what has this code."""
-    if code is None:
-        return None
-    found: int | None = model.objects.filter(property=owner, code=code).values_list("id", flat=True).first()
-    return found
-
-
 def _recorder(stream: Any, owner: Property) -> Iterator[models.Recorder]:
     if not isinstance(stream, state.Recorder) or stream.known is None:
         return
     known = stream.known
     yield models.Recorder(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         code=stream.code,
         name=known.name,
         kind=known.kind,
@@ -141,7 +118,7 @@ def _readings(stream: Any, owner: Property) -> Iterator[models.ClockReading]:
                 "event": fact.event,
             }
         yield models.ClockReading(
-            **_in(stream, kept, owner),
+            **row_in(stream, kept, owner),
             **said,
             recorder_id=row_key(owner.pk, stream.first_position),
             reading=code,
@@ -157,7 +134,7 @@ def _camera(stream: Any, owner: Property) -> Iterator[models.Camera]:
         return
     area = stream.clock_area
     yield models.Camera(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         code=stream.code,
         name=stream.known.name,
         recorder_id=key_of(models.Recorder, owner, stream.known.recorder),
@@ -176,7 +153,7 @@ def _coverage(stream: Any, owner: Property) -> Iterator[models.Coverage]:
         fact: f.CoverageBegan = kept.fact
         ended = stream.ended.get(code)
         yield models.Coverage(
-            **_in(stream, kept, owner),
+            **row_in(stream, kept, owner),
             camera_id=row_key(owner.pk, stream.first_position),
             coverage=code,
             table=fact.table or "",
@@ -196,7 +173,7 @@ def _recording(stream: Any, owner: Property) -> Iterator[models.Recording]:
     arrived, media, shown = stream.arrived, stream.arrived.media, stream.shown_from
     checked = stream.checked
     yield models.Recording(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         code=stream.code,
         how=arrived.how,
         name=arrived.name,
@@ -235,7 +212,7 @@ def _frames(stream: Any, owner: Property) -> Iterator[models.Frame]:
     for code, kept in stream.frames.items():
         fact: f.FrameMarked = kept.fact
         yield models.Frame(
-            **_in(stream, kept, owner),
+            **row_in(stream, kept, owner),
             recording_id=row_key(owner.pk, stream.first_position),
             frame=code,
             at_ms=fact.at_ms,
@@ -252,7 +229,7 @@ def _link(stream: Any, owner: Property) -> Iterator[models.Link]:
     fact, subject = stream.linked, stream.linked.subject
     withdrawn = stream.withdrawn
     yield models.Link(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         code=stream.code,
         subject_kind=subject.kind,
         subject_stream=subject.stream,
@@ -284,7 +261,7 @@ def _request(stream: Any, owner: Property) -> Iterator[models.Request]:
         made, answered = stream.made, stream.answered
         table, _, code = stream.made.subject.stream.partition("/")[2].partition("/")
         yield models.Request(
-            **_of(stream, owner),
+            **own_row(stream, owner),
             **_done(stream, answered.fact.found if answered else None),
             code=stream.code,
             subject_kind=made.subject.kind,
@@ -350,70 +327,6 @@ def _done(stream: state.Request | None, found: bool | None) -> dict[str, Any]:
 # --- Holds, gaps, the log, reviews, spot checks -----------------------------------------------------------------------
 
 
-def _holds(stream: Any, owner: Property) -> Iterator[models.Hold]:
-    if not isinstance(stream, state.Holds):
-        return
-    for code, kept in stream.placed.items():
-        fact: f.HoldPlaced | f.RecordingLocked = kept.fact
-        released = stream.released.get(code)
-        by = released.fact.released_by if released else None
-        yield models.Hold(
-            **_in(stream, kept, owner),
-            hold=code,
-            table="" if isinstance(fact, f.RecordingLocked) else fact.table,
-            recording=fact.recording if isinstance(fact, f.RecordingLocked) else "",
-            begins_at=kept.at if isinstance(fact, f.RecordingLocked) else fact.begins_at,
-            ends_at=kept.at if isinstance(fact, f.RecordingLocked) else fact.ends_at,
-            cause=fact.cause,
-            subject=fact.subject or "",
-            placed_by=fact.placed_by.staff if fact.placed_by else "",
-            placed_at=kept.at,
-            released_at=released.at if released else None,
-            released_by=by.staff if by else "",
-            release_rule=released.fact.rule if released else "",
-        )
-
-
-def _held(stream: Any, owner: Property) -> Iterator[models.Held]:
-    if not isinstance(stream, state.Holds):
-        return
-    locks = {(kept.fact.hold, kept.fact.recording): kept for kept in stream.placed.values() if _is_lock(kept)}
-    for (hold, recording), kept in {**locks, **stream.reached}.items():
-        key = key_of(models.Recording, owner, recording)
-        if key is not None:
-            yield models.Held(
-                **_in(stream, kept, owner),
-                hold_id=row_key(owner.pk, stream.placed[hold].position),
-                recording_id=key,
-                sha256=kept.fact.sha256,
-                reached_at=kept.at,
-            )
-
-
-def _is_lock(kept: state.Kept) -> bool:
-    return isinstance(kept.fact, f.RecordingLocked)
-
-
-def _change(stream: Any, owner: Property) -> Iterator[models.HeldChange]:
-    if not isinstance(stream, state.Change) or stream.asked is None:
-        return
-    asked, ended = stream.asked, stream.ended
-    by = None if ended is None else getattr(ended.fact, "confirmed_by", None) or ended.fact.declined_by
-    yield models.HeldChange(
-        **_of(stream, owner),
-        code=stream.code,
-        command=asked.command,
-        about=asked.about,
-        recordings=list(asked.recordings),
-        subjects=list(asked.subjects),
-        asked_by=asked.asked_by.staff,
-        asked_at=stream.began_at,
-        confirmed=None if ended is None else isinstance(ended.fact, f.ChangeConfirmed),
-        ended_by="" if by is None else by.staff,
-        ended_at=None if ended is None else ended.at,
-    )
-
-
 def _gaps(stream: Any, owner: Property) -> Iterator[models.Gap]:
     if not isinstance(stream, state.Gaps):
         return
@@ -422,7 +335,7 @@ def _gaps(stream: Any, owner: Property) -> Iterator[models.Gap]:
         closed = stream.closed.get(code)
         by = closed.fact.closed_by if closed else None
         yield models.Gap(
-            **_in(stream, kept, owner),
+            **row_in(stream, kept, owner),
             table=stream.code,
             gap=code,
             kind=fact.kind,
@@ -441,7 +354,7 @@ def _incident(stream: Any, owner: Property) -> Iterator[models.Incident]:
         return
     entered = stream.entered
     yield models.Incident(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         number=stream.code,
         kind=entered.kind,
         happened_at=entered.happened_at,
@@ -464,7 +377,7 @@ def _reviews(stream: Any, owner: Property) -> Iterator[models.Review]:
     for kept in stream.made:
         fact: f.FindingReviewed = kept.fact
         yield models.Review(
-            **_in(stream, kept, owner),
+            **row_in(stream, kept, owner),
             code=stream.code,
             subject_stream=fact.stream,
             identity=fact.identity,
@@ -483,7 +396,7 @@ def _spot_check(stream: Any, owner: Property) -> Iterator[models.SpotCheck]:
     if said is None:
         return
     row = models.SpotCheck(
-        **_of(stream, owner),
+        **own_row(stream, owner),
         code=stream.code,
         table=said.table or "",
         dealer=said.dealer or "",
@@ -511,9 +424,9 @@ ROWS: Final[dict[type[Any], Callable[[Any, Property], Iterator[Any]]]] = {
     models.Frame: _frames,
     models.Link: _link,
     models.Request: _request,
-    models.Hold: _holds,
-    models.Held: _held,
-    models.HeldChange: _change,
+    models.Hold: hold_rows.holds,
+    models.Held: hold_rows.held,
+    models.HeldChange: hold_rows.change,
     models.Gap: _gaps,
     models.Incident: _incident,
     models.Review: _reviews,

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 from uuid import UUID, uuid5
 
 import msgspec
@@ -33,7 +33,7 @@ from casino.core.text import Text
 from casino.ledger import errors as ledger_errors
 from casino.ledger.application import get_ledger
 from casino.ledger.locking import lock_log
-from casino.ledger.models import property_of
+from casino.ledger.models import Property, property_of
 from casino.ledger.rows import Appended
 from casino.vault import crypto
 from casino.vault.keys import key_store
@@ -48,17 +48,28 @@ from surveillance.context import Outside
 from surveillance.models import Receipt
 from surveillance.record import facts as f
 from surveillance.record import state
-from surveillance.record.changing import ConfirmChange
+from surveillance.record.changing import MOVES, ConfirmChange, Moved
 from surveillance.record.commands import COMMANDS, FUNCTIONS
 from surveillance.record.context import InCase, Written
 from surveillance.record.references import CASE_REQUEST
 from surveillance.record.showing import AnswerRequest
 
-if TYPE_CHECKING:
-    from surveillance import guarding
-
 ATTEMPTS: Final = 3
 RECEIPT: Final = b"tableproof footage receipt"
+
+
+class Guarding(Protocol):
+    """What is held around some streams, before something is recorded in them and after."""
+
+    def moved(self) -> Moved | None: ...
+
+
+_GUARDS: Final[list[Callable[[Property, Sequence[str], datetime], Guarding]]] = []
+
+
+def guarded_by(guard: Callable[[Property, Sequence[str], datetime], Guarding]) -> None:
+    """Ask this before and after what could move film that is held (``surveillance.guarding``, at start)."""
+    _GUARDS[:] = [guard]
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
@@ -216,12 +227,11 @@ class _Work:
 
     def _recorded(self, written: list[Written], outside: Outside) -> tuple[list[Appended], list[Written]]:
         """Record the facts; where they would move film that is held, that they were asked for (``guarding``)."""
-        from surveillance import guarding
-
         append = get_ledger(self.owner.code).append
-        if not guarding.moving([each.stream for each in written]):
+        streams = [each.stream for each in written]
+        if not _GUARDS or not any(each.partition("/")[0] in MOVES for each in streams):
             return append(self._events(written, outside)), written
-        guard = guarding.Guard(self.owner, [each.stream for each in written], self.now)
+        guard = _GUARDS[0](self.owner, streams, self.now)
         if isinstance(self.command, ConfirmChange):
             return append(self._events(written, outside)), written
         try:
@@ -236,7 +246,7 @@ class _Work:
             return append(self._events(asked, outside)), asked
         return appended, written
 
-    def _asked(self, moved: guarding.Moved, outside: Outside) -> Written:
+    def _asked(self, moved: Moved, outside: Outside) -> Written:
         """What is recorded instead. Problem change_reason where no reason is given."""
         reason = getattr(self.command, "reason", None)
         if not reason or self.stream is None or self.actor.person is None:

@@ -6,9 +6,9 @@ Nothing is added to, changed or deleted here but by a command of ``surveillance.
 
 from __future__ import annotations
 
-from surveillance.admin import equipment, lists, log, navigation, panels
+from surveillance.admin import equipment, keeping, lists, log, navigation, panels
 from surveillance.files import admin as recordings
 from surveillance.files import work_admin as work
 from surveillance.reports import admin as reports
 
-__all__ = ["equipment", "lists", "log", "navigation", "panels", "recordings", "reports", "work"]
+__all__ = ["equipment", "keeping", "lists", "log", "navigation", "panels", "recordings", "reports", "work"]

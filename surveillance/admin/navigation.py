@@ -31,7 +31,6 @@ for _order, _title, _icon, _model in (
     (10, _("Requests for footage"), "inbox", "request"),
     (30, _("Links"), "link", "link"),
     (40, _("Holds"), "lock_clock", "hold"),
-    (45, _("Changes of held film"), "lock_reset", "heldchange"),
     (50, _("Gaps in coverage"), "videocam_off", "gap"),
     (60, _("Surveillance log"), "menu_book", "incident"),
     (70, _("Reviews of findings"), "rate_review", "review"),

@@ -6,7 +6,7 @@ given, in the name of who gave it; the confirmation stands beside it. Proved by 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -19,6 +19,16 @@ from surveillance.record.context import Context, Written
 from surveillance.record.fields import REASON, Reason
 from surveillance.record.state import Change
 from surveillance.record.step import COMMANDS, FUNCTIONS, KEEPS, decides, step
+
+MOVES: Final = frozenset({"recorder", "camera", "recording", "footage", "change"})
+"""Kinds of streams whose facts say where and when film was filmed, or what it shows."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Recordings that are held and would be moved, and what they are held for (streams of cases and incidents)."""
+
+    recordings: tuple[str, ...]
+    subjects: tuple[str, ...]
 
 
 @step(

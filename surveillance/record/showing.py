@@ -6,6 +6,7 @@ whether it is allowed there (8.4.6). Proved by ``tests/surveillance/test_service
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Final
 
@@ -20,7 +21,7 @@ from disputes.case.sentences import require_sentence, require_words
 from disputes.case.step import Command, asked
 from games.engine.facts import Code
 from surveillance.record import facts as f
-from surveillance.record.context import Context, InCase, Written
+from surveillance.record.context import Context, InCase, Wanted, Written
 from surveillance.record.equipment import check_reading
 from surveillance.record.fields import (
     BEGINS,
@@ -311,8 +312,8 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
         fact = required(ctx, Link, code).linked
         assert fact is not None
         shown.append(fact)
-    for fact in shown:
-        _must_fit(request, fact, command, ctx)
+    if shown:
+        _must_fit(request, shown, command, ctx)
     codes = (*command.links, *(each.stream.partition("/")[2] for each in made))
     elsewhere = None if command.elsewhere is None else ctx.seal(command.elsewhere, ctx.persons_of(subject))
     answered = f.RequestAnswered(
@@ -329,21 +330,28 @@ def answer_request(request: Request, command: AnswerRequest, ctx: Context) -> li
     return [Written(request.stream, answered), *made]
 
 
-def _must_fit(request: Request, link: f.FootageLinked, command: AnswerRequest, ctx: Context) -> None:
-    """Film that is an answer is here, and of the table and time that was asked for; else a sentence says why it is one.
-    Problems recording_gone, answer_does_not_fit."""
-    if link.recording is not None:
-        here(required(ctx, Recording, link.recording))
+def _must_fit(request: Request, shown: Sequence[f.FootageLinked], command: AnswerRequest, ctx: Context) -> None:
+    """Film that is an answer is of the table and time that was asked for, and some of it is here; else a sentence says
+    why it is one. Problems recording_gone, answer_does_not_fit."""
     asked = ctx.asked_for(request.stream)
     assert asked is not None, "the service answers requests that were made"
-    begins, ends = max(link.begins_at, asked.begins_at), min(link.ends_at, asked.ends_at)
-    doubt = timedelta(milliseconds=link.uncertainty_ms or 0)
-    fits = begins <= ends + 2 * doubt and ctx.covers(link.camera, asked.table, min(begins, ends), max(begins, ends))
-    if link.recording is not None and fits:
+    for link in shown:
+        if link.recording is not None:
+            here(required(ctx, Recording, link.recording))
+    strange = [link for link in shown if not _fits(link, asked, ctx)]
+    if not strange and any(link.recording is not None for link in shown):
         return
     if command.elsewhere is None:
-        raise Problem("answer_does_not_fit", "elsewhere", camera=link.camera, table=asked.table)
+        camera = (strange or shown)[0].camera
+        raise Problem("answer_does_not_fit", "elsewhere", camera=camera, table=asked.table)
     require_sentence(command.elsewhere, "elsewhere")
+
+
+def _fits(link: f.FootageLinked, asked: Wanted, ctx: Context) -> bool:
+    """Whether it shows something of the table and time, within its own doubt."""
+    begins, ends = max(link.begins_at, asked.begins_at), min(link.ends_at, asked.ends_at)
+    doubt = timedelta(milliseconds=link.uncertainty_ms or 0)
+    return begins <= ends + 2 * doubt and ctx.covers(link.camera, asked.table, min(begins, ends), max(begins, ends))
 
 
 def _subject_of(request: Request) -> tuple[Subject, tuple[str, str] | None]:

@@ -197,6 +197,7 @@ def test_a_recorder_is_not_retired_over_a_camera_that_the_rows_do_not_show_yet(
     watch.do(e.InstallCamera(code="CAM-9", name="Trên bàn"))
     with monkeypatch.context() as patch:
         patch.setattr(service, "follow", lambda _code: None)
+        patch.setattr(service, "_GUARDS", [])
         watch.do(e.ChangeCamera(name="Trên bàn", recorder="NVR-9", channel="1"), "CAM-9")
         assert not Camera.objects.filter(recorder__code="NVR-9").exists()
         with pytest.raises(Problem) as raised:

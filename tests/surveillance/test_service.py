@@ -167,8 +167,8 @@ def test_an_answer_shows_the_table_and_time_that_was_asked_for_or_says_why_not(w
     other = msgspec.structs.replace(STRETCH, recording="REC-2")
     early = msgspec.structs.replace(STRETCH, from_ms=0, to_ms=1_000)
     away = Stretched(camera="CAM-A", begins_at=AT, ends_at=AT + timedelta(minutes=1))
-    for stretch in (other, early, away):
-        answer = s.AnswerRequest(found=True, answer="Thấy rõ.", stretches=(STRETCH, stretch))
+    for stretches in ((STRETCH, other), (early, STRETCH), (away,)):
+        answer = s.AnswerRequest(found=True, answer="Thấy rõ.", stretches=stretches)
         refused("answer_does_not_fit", watch, answer, code)
         refused("case_no_sentence", watch, msgspec.structs.replace(answer, elsewhere="khác"), code)
     linked = watch.link(stretch=other).code

@@ -16,7 +16,7 @@ from games.models import Round
 from games.pages.round import stored_finding
 from surveillance import holds, readmodel, service
 from surveillance.admin.doing import address_of
-from surveillance.models import Camera, Hold, Incident, Link, Recording, Request, SpotCheck
+from surveillance.models import Camera, HeldChange, Hold, Incident, Link, Recording, Request, SpotCheck
 from surveillance.record import journal as j
 from surveillance.record.commands import COMMANDS
 from surveillance.record.holding import PlaceHold
@@ -24,7 +24,8 @@ from surveillance.record.parts import Subject
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, Watch, signed
 
-LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.model_name not in ("recording", "frame")]
+NO_PAGE = ("recording", "frame", "held")
+LISTS = [model._meta.model_name for model in readmodel.MODELS if model._meta.model_name not in NO_PAGE]
 
 
 @pytest.fixture
@@ -40,6 +41,8 @@ def busy(watch: Watch) -> Watch:
     watch.do(h.PlaceHold(table="RL01", begins_at=AT, ends_at=AT + timedelta(hours=1), reason="Nghi có gian lận."),
              who="shift_manager")  # fmt: skip
     watch.do(j.EnterIncident(kind="theft", happened_at=AT, account="Khách lấy phỉnh.", disposition="open"))
+    away = s.PlaceRecording(camera="CAM-A", shown_from=AT - timedelta(days=3), reason="Nhầm ngày ghi hình.")
+    assert watch.do(away, "REC-1").status == "asked"
     finding = watch.finding()
     watch.do(j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="as_recorded"))
     between: dict[str, Any] = {"begins_at": STARTS, "ends_at": STARTS + timedelta(hours=2)}
@@ -84,6 +87,7 @@ def test_every_command_has_a_page_for_who_may_give_it_and_a_word_for_others(busy
         "coverage": "RL01",
         "footage": Link.objects.first(),
         "request": Request.objects.first(),
+        "change": HeldChange.objects.first(),
         "hold": Hold.objects.exclude(cause="case").get().stream.partition("/")[2],
         "incident": Incident.objects.first(),
         "spotcheck": SpotCheck.objects.first(),
@@ -141,8 +145,8 @@ def test_8_4_6_a_request_is_answered_on_its_page_and_a_second_click_is_the_same(
         "found": "yes",
         "answer": "Thấy rõ tay chia bài.",
         "recording": "REC-1",
-        "from_ms": "0",
-        "to_ms": "0:09",
+        "from_ms": "1:40",
+        "to_ms": "1:49",
     }
     first, second = client.post(address, said), client.post(address, said)
     assert first.status_code == second.status_code == 302

@@ -109,7 +109,11 @@ def test_commands_are_given_once_by_whom_they_belong_to(watch: Watch) -> None:
 def test_8_4_6_a_request_is_answered_over_the_api_and_read_with_its_words(watch: Watch) -> None:
     code = watch.set_up().asked()
     officer = Caller(watch, "surveillance")
-    said = {"found": True, "answer": "Thấy rõ.", "stretches": [{"recording": "REC-1", "from_ms": 0, "to_ms": 10}]}
+    said = {
+        "found": True,
+        "answer": "Thấy rõ.",
+        "stretches": [{"recording": "REC-1", "from_ms": 100_000, "to_ms": 100_010}],
+    }
     assert officer.post(f"requests/{code}/answer-request/", **said, seen_version=0).status_code == 200
     assert Request.objects.get().status == "answered"
     read = Caller(watch, "pit_manager").get(f"requests/{code}/").json()

@@ -1,0 +1,89 @@
+"""The lists of holds, and of changes of held film that wait for a second person: these have no entry in the side bar, a
+notice leads to each. Proved by ``tests/surveillance/admin/test_pages.py``.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.templatetags.tableproof import moment
+from disputes.admin.fields import said
+from games.admin.filters import TableFilter
+from surveillance import models
+from surveillance.admin.lists import FootageAdmin, about, by, player_address, standing, tag
+from surveillance.record.commands import COMMANDS
+from surveillance.visibility import Seeing
+
+
+@admin.register(models.Hold)
+class HoldAdmin(FootageAdmin):
+    begins = ("place_hold",)
+    list_display = ("named", "what", "begins_short", "ends_short", "because", "standing_short")
+    list_filter = (
+        standing(Q(released_at=None)),
+        by("cause", gettext_lazy("cause"), models.CauseChoice),
+        TableFilter,
+    )
+    search_fields = ("stream", "subject", "table", "recording", "placed_by")
+
+    def visible(self, seeing: Seeing) -> Q:
+        return seeing.holds()
+
+    @admin.display(description=gettext_lazy("What"), ordering="table")
+    def what(self, row: models.Hold) -> str:
+        return row.recording or row.table
+
+    @admin.display(description=gettext_lazy("Because of"), ordering="subject")
+    def because(self, row: models.Hold) -> SafeString:
+        return about(row.property, row.subject) if row.subject else format_html("{}", row.placed_by or "–")
+
+    @admin.display(description=gettext_lazy("State"), ordering="released_at")
+    def standing_short(self, row: models.Hold) -> SafeString:
+        return tag(_("held") if row.released_at is None else f"{_('released')}: {row.get_release_rule_display()}")
+
+    def film(self, request: HttpRequest, row: models.Hold) -> str:
+        if row.recording:
+            kept = models.Recording.objects.filter(property=row.property, code=row.recording).values_list("pk").first()
+            watches = request.user.has_perm("surveillance.view_recording")
+            return reverse("footage_recording", args=kept) if kept is not None and watches else ""
+        return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
+
+    def status(self, row: models.Hold) -> str:
+        return str(_("held") if row.released_at is None else _("released"))
+
+    def offers(self, command: str, row: models.Hold) -> bool:
+        return row.released_at is None and row.cause not in (models.CauseChoice.CASE, models.CauseChoice.INCIDENT)
+
+
+@admin.register(models.HeldChange)
+class HeldChangeAdmin(FootageAdmin):
+    list_display = ("named", "what", "about", "asked_by", "asked_short", "standing_short")
+    list_filter = (standing(Q(ended_at=None)),)
+    search_fields = ("code", "about", "asked_by", "ended_by")
+
+    @admin.display(description=gettext_lazy("What"), ordering="command")
+    def what(self, row: models.HeldChange) -> str:
+        return said(COMMANDS[row.command].title)
+
+    @admin.display(description=gettext_lazy("When"), ordering="asked_at")
+    def asked_short(self, row: models.HeldChange) -> SafeString:
+        return moment(row.asked_at, row.property.zone)
+
+    @admin.display(description=gettext_lazy("State"), ordering="ended_at")
+    def standing_short(self, row: models.HeldChange) -> SafeString:
+        return tag(self.status(row), wrong=row.ended_at is None)
+
+    def status(self, row: models.HeldChange) -> str:
+        if row.ended_at is None:
+            return str(_("waits for a second person"))
+        return str(_("confirmed") if row.confirmed else _("declined"))
+
+    def offers(self, command: str, row: models.HeldChange) -> bool:
+        return row.ended_at is None
