@@ -13,8 +13,8 @@ from casino.ledger.application import get_ledger
 from surveillance import drawing
 from surveillance.models import SpotCheck
 from surveillance.record import journal as j
-from tests.replay.story import STARTS
-from tests.surveillance.watch import CODE, Watch, signed
+from tests.replay.story import CODE, STARTS
+from tests.surveillance.watch import Watch, signed
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,7 @@ def test_whoever_kept_the_checkpoint_draws_it_again_by_hand(watch: Watch) -> Non
     signed(CODE)
     drawing.draw(CODE, now=LATER)
     row = SpotCheck.objects.get()
+    assert row.checkpoint is not None
     kept = Checkpoint.objects.get(size=row.checkpoint)
     assert kept.size == first.size
     seed = by_shell(f"{row.stream}\n{bytes(kept.root).hex()}")
