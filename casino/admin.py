@@ -20,13 +20,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino import posting_admin, sign_in_admin  # noqa: F401 - register their pages
+from casino.account_facts import facts_of_many
 from casino.accounts import change_pages, pages  # noqa: F401 - registers its page
 from casino.accounts.service import is_administrator
+from casino.long_lists import Page
 from casino.navigation import Entry, register
 from casino.postings import role_of
 from casino.roles import RANKED, role_name
 from casino.templatetags.tableproof import moment
-from casino.theme import DropdownFilter, RecordAdmin
+from casino.theme import ChangeList, DropdownFilter, RecordAdmin
 from casino.zone import house_zone
 
 
@@ -45,6 +47,14 @@ class RoleFilter(DropdownFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         return queryset.filter(groups__name=self.value()) if self.value() else queryset
+
+
+class Accounts(ChangeList):
+    """The list of accounts: what their posts follow from is asked for all of a page at once."""
+
+    def show_page(self, page: Page) -> None:
+        super().show_page(page)
+        facts_of_many(user.pk for user in page.rows)
 
 
 admin.site.unregister(User)
@@ -76,6 +86,9 @@ class UserAdmin(RecordAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return pages.account_view(request, object_id)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return Accounts
 
     @admin.display(description=_("post"))
     def role(self, user: User) -> str:

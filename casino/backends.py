@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from casino import postings
+from casino.account_facts import facts_of
 from casino.accounts import passwords, service
 from casino.clock import now as clock
 
@@ -33,6 +34,16 @@ class PostingBackend(ModelBackend):
         if found is not None and before is not None and found.password != before:
             service.rehashed(found, before, command_id=uuid4(), now=clock())
         return None if found is None or passwords.has_run_out(found, clock()) else found
+
+    def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
+        """As Django's, in the one question that is asked of an account."""
+        if obj is None and user_obj.is_active and not user_obj.is_anonymous and not user_obj.is_superuser:
+            if not hasattr(user_obj, "_perm_cache"):
+                facts = facts_of(user_obj.pk)
+                user_obj._perm_cache = set() if facts is None else set(facts.permissions)
+            held: set[str] = user_obj._perm_cache
+            return held
+        return super().get_all_permissions(user_obj, obj)
 
     def _get_group_permissions(self, user_obj: User) -> QuerySet[Permission]:
         return Permission.objects.filter(group__in=postings.groups_in_force(user_obj, clock()))

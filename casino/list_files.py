@@ -20,13 +20,13 @@ from typing import IO, Any, Final
 
 import xlsxwriter
 from django.contrib.admin.utils import label_for_field, lookup_field
-from django.contrib.admin.views.main import ChangeList
 from django.db import connection, models, transaction
 from django.http import HttpRequest
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from casino.core.money import minor_digits
+from casino.long_lists import at_most
 
 MOST_ROWS: Final = 100_000
 PAGE: Final = 2_000
@@ -62,18 +62,13 @@ def header(admin: Any) -> list[str]:
     return [*titles, _("Currency")] if admin.amounts else titles
 
 
-def rows(admin: Any, request: HttpRequest, changelist: ChangeList) -> Iterator[list[Cell]]:
+def rows(admin: Any, request: HttpRequest, changelist: Any) -> Iterator[list[Cell]]:
     """The rows of the list, page by page. Raises :class:`TooManyRows` before the first one."""
-    if changelist.queryset.count() > MOST_ROWS:
+    if at_most(changelist.queryset, MOST_ROWS + 1) > MOST_ROWS:
         raise TooManyRows
-    changelist.list_per_page, changelist.show_all, changelist.page_num = PAGE, False, 1
-    while True:
-        changelist.get_results(request)
-        for row in changelist.result_list:
+    for found in changelist.pages(request, PAGE):
+        for row in found:
             yield _cells(admin, row)
-        if changelist.page_num >= changelist.paginator.num_pages:
-            return
-        changelist.page_num += 1
 
 
 def _cells(admin: Any, row: models.Model) -> list[Cell]:

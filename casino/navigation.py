@@ -9,18 +9,25 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
+from django.db.models import QuerySet, Value
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino import looking
+from casino.long_lists import in_houses
 
-Badge = Callable[[HttpRequest], str]
+Badge = Callable[[HttpRequest], "QuerySet[Any] | None"]
+MOST_COUNTED: Final = 999
+"""A badge says no larger number."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the side bar. ``address`` is a URL name; ``badge`` gives a short text, or an empty one for none."""
+    """A line of the side bar. ``address`` is a URL name; ``badge`` gives the rows whose number stands
+    behind it, or None where the person is asked nothing."""
 
     order: int
     title: str | Promise
@@ -63,8 +70,13 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     }
     groups: list[dict[str, Any]] = [overview]
     opens = looking.opener(request.user)
-    for group, entries in _ENTRIES.items():
-        items = [_item(request, entry) for entry in entries if _allowed(request, entry) and opens(entry.address)]
+    shown = {
+        group: [entry for entry in entries if _allowed(request, entry) and opens(entry.address)]
+        for group, entries in _ENTRIES.items()
+    }
+    badges = _badges(request, [entry for entries in shown.values() for entry in entries])
+    for group, entries in shown.items():
+        items = [_item(entry, badges.get(entry.address, 0)) for entry in entries]
         if items:
             groups.append({"title": GROUPS[group], "separator": True, "items": items})
     _mark_active(request, [item for group in groups for item in group["items"]])
@@ -88,9 +100,35 @@ def _allowed(request: HttpRequest, entry: Entry) -> bool:
     return entry.permission is None or request.user.has_perm(entry.permission)
 
 
-def _item(request: HttpRequest, entry: Entry) -> dict[str, Any]:
+def _badges(request: HttpRequest, entries: list[Entry]) -> dict[str, int]:
+    """How many rows stand behind each of the entries, by their addresses: counted by the database in one question."""
+    asked = {entry.address: entry.badge(request) for entry in entries if entry.badge is not None}
+    theirs = {address: rows.filter(in_houses(rows)) for address, rows in asked.items() if rows is not None}
+    return counted(theirs, MOST_COUNTED + 1)
+
+
+def counted(asked: dict[str, QuerySet[Any]], most: int) -> dict[str, int]:
+    """How many rows each has, ``most`` at most, in one question."""
+    parts: list[str] = []
+    parameters: list[Any] = []
+    names: list[str] = []
+    for name, rows in asked.items():
+        try:
+            sql, given = rows.order_by().values(one=Value(1))[:most].query.sql_with_params()
+        except EmptyResultSet:
+            continue
+        names.append(name)
+        parts.append(f"(SELECT count(*) FROM ({sql}) counted)")  # noqa: S608 - as Django wrote it
+        parameters += given
+    if not parts:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + ", ".join(parts), parameters)
+        return dict(zip(names, cursor.fetchone(), strict=True))
+
+
+def _item(entry: Entry, count: int) -> dict[str, Any]:
     item: dict[str, Any] = {"title": entry.title, "icon": entry.icon, "link": reverse(entry.address)}
-    badge = entry.badge(request) if entry.badge else ""
-    if badge:
-        item |= {"badge": badge, "badge_variant": "danger"}
+    if count:
+        item |= {"badge": str(count) if count <= MOST_COUNTED else f"{MOST_COUNTED}+", "badge_variant": "danger"}
     return item

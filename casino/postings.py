@@ -18,8 +18,11 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 
+from casino.account_facts import AccountFacts, Posted, facts_of, facts_of_many
 from casino.clock import now as clock
 from casino.core import posts
+from casino.core.reach import reached
+from casino.ledger.models import houses
 from casino.models import Posting
 from casino.roles import ACTING, POSTS, RANKED, Account, roles_from, staff_code
 
@@ -64,12 +67,36 @@ def groups_in_force(user: AbstractBaseUser, at: datetime) -> QuerySet[Group]:
     return Group.objects.filter(Q(pk__in=own.values("pk")) | Q(name__in=acting.values("post")))
 
 
+def in_force_of(user: Account, at: datetime) -> list[Posted]:
+    """The postings of an account in force at a moment, at the properties that may be read here."""
+    facts = _facts(user, at)
+    return [] if facts is None else _read(facts.posted(at))
+
+
+def _facts(user: Account, at: datetime) -> AccountFacts | None:
+    return facts_of(user.pk, at) if user.is_authenticated and user.pk is not None else None
+
+
+def _read(rows: list[Posted]) -> list[Posted]:
+    houses_read = reached()
+    return rows if houses_read is None else [row for row in rows if row.property_id in houses_read]
+
+
+def holds(user: Account, *roles: str) -> bool:
+    """Whether an account has one of these roles now."""
+    now = clock()
+    facts = _facts(user, now)
+    return facts is not None and not facts.held(now).isdisjoint(roles)
+
+
 def role_of(user: Account, at: datetime | None = None) -> str | None:
     """The role of an account at a moment (None: now): its post (the highest in force, where it has several), else what
     stands beside the posts."""
-    if not user.is_authenticated:
+    at = at or clock()
+    facts = _facts(user, at)
+    if facts is None:
         return None
-    held = set(groups_in_force(user, at or clock()).values_list("name", flat=True))
+    held = (set(facts.groups) - set(ACTING)) | {row.post for row in in_force_of(user, at) if row.post in ACTING}
     return next((code for code in RANKED if code in held), None)
 
 
@@ -83,14 +110,17 @@ def post_of(user: Account, at: datetime | None = None) -> str | None:
 def duty_of(user: AbstractBaseUser | AnonymousUser, at: datetime, *, property_code: str | None = None) -> Duty | None:
     """The duty of an account at a moment, by its postings of one property (None: of all); None for an account that
     decides nothing."""
-    if not user.is_authenticated:
+    facts = _facts(user, at)
+    if facts is None:
         return None
-    groups = Group.objects.filter(user__pk=user.pk).values_list("name", flat=True)
-    rows = Posting.objects.filter(in_force(at), user_id=user.pk).select_related("property")
-    return duty(groups, rows if property_code is None else rows.filter(property__code=property_code))
+    rows = in_force_of(user, at)
+    if property_code is not None and rows:
+        owners = {owner.pk for owner in houses() if owner.code == property_code}
+        rows = [row for row in rows if row.property_id in owners]
+    return duty(facts.groups, rows)
 
 
-def duty(groups: Iterable[str], postings: Iterable[Posting]) -> Duty | None:
+def duty(groups: Iterable[str], postings: Iterable[Posting | Posted]) -> Duty | None:
     """The duty that follows from an account's groups and its postings in force."""
     rows = list(postings)
     held = {code for code in groups if code in POSTS and code not in ACTING}
@@ -99,7 +129,8 @@ def duty(groups: Iterable[str], postings: Iterable[Posting]) -> Duty | None:
     if post is None:
         return None
     own = [row for row in rows if row.post == post]
-    ends = [row.ends_at.astimezone(row.property.zone) if row.ends_at else None for row in own]
+    zones = {owner.pk: owner.zone for owner in houses()} if any(row.ends_at for row in own) else {}
+    ends = [row.ends_at.astimezone(zones[row.property_id]) if row.ends_at else None for row in own]
     known = [end for end in ends if end is not None]
     return Duty(
         post=post,
@@ -117,10 +148,11 @@ def on_duty(property_code: str, table: str | None, pit: str | None, at: datetime
     by_user: dict[int, list[Posting]] = {}
     for row in rows.select_related("property", "user").order_by("pk"):
         by_user.setdefault(row.user_id, []).append(row)
+    facts = facts_of_many(by_user)
     found = []
     for rows_of_one in by_user.values():
         user = rows_of_one[0].user
-        held = duty(user.groups.values_list("name", flat=True), rows_of_one)
+        held = duty(facts[user.pk].groups, rows_of_one)
         if held is not None and held.post in POSTED and (table is None or held.covers(table, pit)):
             found.append((staff_code(user), held.post))
     return found

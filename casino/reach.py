@@ -15,8 +15,8 @@ from django.http.response import HttpResponseBase
 
 from casino.clock import now as clock
 from casino.core.reach import reaching
-from casino.models import Posting
-from casino.postings import in_force
+from casino.postings import in_force_of
+from casino.remembering import remembering
 from casino.roles import Account
 
 
@@ -24,16 +24,16 @@ def reach_of(user: Account | None) -> frozenset[int] | None:
     """The primary keys of the properties that an account reads now; None: all."""
     if not isinstance(user, AbstractBaseUser):  # nobody, or a device, which sends for its own tables
         return None
-    rows = Posting.objects.filter(in_force(clock()), user_id=user.pk).values_list("property_id", flat=True)
-    return frozenset(rows) or None
+    return frozenset(row.property_id for row in in_force_of(user, clock())) or None
 
 
 class ReachMiddleware:
-    """Bounds what is read in answering a request; behind what knows who asks."""
+    """Bounds what is read in answering a request, and keeps what is asked once for a page; behind what knows who
+    asks."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with reaching(lambda: reach_of(getattr(request, "user", None))):
+        with remembering(request.method), reaching(lambda: reach_of(getattr(request, "user", None))):
             return self.get_response(request)

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.apps import AppConfig, apps
+from django.apps import AppConfig
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, Permission
-from django.db.models import Q
 
+from casino.account_facts import facts_of
 from casino.core import posts
 from casino.core.events import SAFE_NAME
 from casino.core.text import Text
@@ -103,12 +103,11 @@ def role_name(code: str, language: str) -> str:
 def staff_code(user: Account) -> str:
     """How events name the person of this account: by the staff code that was given to it, else by user name, with
     other characters than a code allows made plain. A user name that is somebody else's staff code is told apart."""
-    codes = apps.get_model("casino", "StaffCode").objects
+    facts = None if user.pk is None else facts_of(user.pk)
+    if facts is not None and facts.code:
+        return facts.code
     name = user.get_username()
-    found = dict(codes.filter(Q(user_id=user.pk) | Q(code=name)).values_list("user_id", "code"))
-    if user.pk in found:
-        return str(found[user.pk])
-    if SAFE_NAME.fullmatch(name) and not found:
+    if SAFE_NAME.fullmatch(name) and not (facts is not None and facts.is_taken):
         return name
     plain = re.sub(r"[^A-Za-z0-9._:-]", "-", name).lstrip("._:-")[:40]
     return f"{plain or 'user'}:{user.pk}"

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 from django.contrib import messages
-from django.contrib.auth.models import Group
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, QueryDict
 from django.urls import reverse
@@ -20,8 +19,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from casino import postings
+from casino.account_facts import facts_of
 from casino.clock import now as clock
-from casino.ledger.models import Property
+from casino.ledger.models import houses
 from casino.roles import role_name
 
 MOST: Final = 30
@@ -126,16 +126,16 @@ def kept_of(asked: QueryDict, parameters: Iterable[str]) -> str:
 
 def _usable(admin: Any, request: HttpRequest) -> Any:
     """One's own views of this list, and those shared with one of one's groups by accounts that are still there."""
-    groups = Group.objects.filter(user__pk=int(request.user.pk or 0)).values("name")
-    acting = Q(role__in=_postings().filter(postings.in_force(clock()), user=request.user).values("post"))
-    shared = (Q(role__in=groups) | acting) & ~Q(role="") & Q(user__is_active=True)
+    facts = facts_of(int(request.user.pk or 0))
+    groups = set() if facts is None else {*facts.groups, *(row.post for row in facts.posted(clock()))}
+    shared = Q(role__in=sorted(groups - {""}), user__is_active=True)
     return _model().objects.filter(Q(user=request.user) | shared, list=_list(admin))[:REACHED]
 
 
 def _places(request: HttpRequest) -> set[int]:
     """The properties at which the person acts: where they are posted; without any posting every one."""
-    rows = _postings().filter(postings.in_force(clock()), user=request.user)
-    return set(rows.values_list("property_id", flat=True)) or set(Property.objects.values_list("pk", flat=True))
+    posted = {row.property_id for row in postings.in_force_of(request.user, clock())}
+    return posted or {owner.pk for owner in houses()}
 
 
 def _list(admin: Any) -> str:
@@ -146,9 +146,3 @@ def _model() -> Any:
     from casino.models import SavedView
 
     return SavedView
-
-
-def _postings() -> Any:
-    from casino.models import Posting
-
-    return Posting.objects

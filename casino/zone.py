@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from casino.ledger.models import Property
+from casino.ledger.models import every_house
 
 
 def house_zone() -> str:
     """The time zone of the first property, which made the accounts; UTC before there is one."""
-    first = Property.all_houses.order_by("pk").first()
+    first = next(iter(every_house()), None)
     return "UTC" if first is None else first.zone.key

@@ -10,7 +10,7 @@ from datetime import datetime
 from casino.house.service import settings_of
 from casino.house.state import HouseSettings
 from disputes.case.context import TERM_SETTINGS, Terms
-from games.models import Table
+from games import acting
 
 
 def terms(property_code: str, at: datetime) -> Terms:
@@ -27,4 +27,4 @@ def pit_of(property_code: str, table: str | None) -> str | None:
     """The pit of a table as it stands now."""
     if table is None:
         return None
-    return Table.objects.filter(property__code=property_code, code=table).values_list("pit", flat=True).first() or None
+    return acting.pit_of(property_code, table)

@@ -13,13 +13,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from casino import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
-from casino.ledger.models import Property
+from casino.ledger.models import Property, houses
 from casino.requests import WithRequest
 from casino.roles import Account, staff_code
 from disputes.case.context import Actor
@@ -27,7 +27,7 @@ from disputes.case.stages import BOUND_TO_TABLES, TABLE, WATCH
 from disputes.context import actor_of
 from disputes.models import Case as CaseRow
 from disputes.models import StageChoice
-from games.models import Table
+from games.tables_known import at_tables, tables_known
 
 OF_REQUEST: Final[WithRequest[Seeing]] = WithRequest("cases_seen")
 NOTHING: Final = Q(pk__in=())
@@ -54,7 +54,7 @@ class Seeing:
 
     @cached_property
     def properties(self) -> list[Property]:
-        return list(Property.objects.order_by("pk"))
+        return houses()
 
     def actor(self, property_code: str) -> Actor | None:
         """Who the account is at a property; None for one without a role."""
@@ -70,8 +70,12 @@ class Seeing:
     def pit_of(self, property_code: str, table: str | None) -> str | None:
         """The pit of a table; all tables are looked up at once."""
         if not self._pits:
-            rows = Table.objects.values_list("property__code", "code", "pit")
-            self._pits = {(owner, code): pit for owner, code, pit in rows}
+            owners = {owner.pk: owner.code for owner in houses()}
+            self._pits = {
+                (owners[table.property_id], table.code): table.pit
+                for table in tables_known()
+                if table.property_id in owners
+            }
         return self._pits.get((property_code, table or "")) or None
 
     def acts_at(self, property_code: str, table: str) -> bool:
@@ -127,8 +131,7 @@ class Seeing:
         """A case without a table belongs to everybody, as the domain has it."""
         if actor.everywhere:
             return Q()
-        in_pits = Table.objects.filter(property=owner, pit__in=actor.pits - {""}).values("code")
-        return Q(table="") | Q(table__in=actor.tables) | Q(table__in=in_pits)
+        return Q(table="") | Q(table__in=at_tables(owner.pk, actor.tables, actor.pits))
 
     # One row
 
@@ -139,5 +142,10 @@ class Seeing:
 
 def waiting_count(request: HttpRequest) -> int:
     """How many cases wait for the person who asks."""
+    return waiting_rows(request).count()
+
+
+def waiting_rows(request: HttpRequest) -> QuerySet[CaseRow]:
+    """The cases that wait for the person who asks."""
     seeing = Seeing.of(request)
-    return CaseRow.objects.filter(seeing.visible(), seeing.waiting()).count()
+    return CaseRow.objects.filter(seeing.visible(), seeing.waiting())

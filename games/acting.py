@@ -13,11 +13,12 @@ import msgspec
 
 from casino.core.errors import Problem, add
 from casino.core.posts import POST_NAMES, Post, at_least
+from casino.ledger.models import houses
 from casino.postings import duty_of
 from casino.roles import staff_code
 from games.engine.document import RuleBook
 from games.engine.facts import Person
-from games.models import Table
+from games.tables_known import tables_known
 
 add(
     "not_posted_here",
@@ -41,7 +42,9 @@ LOWEST_TO_RULE: Final = Post.PIT_SUPERVISOR
 
 def pit_of(property_code: str, table: str) -> str | None:
     """The pit of a table as it stands now."""
-    return Table.objects.filter(property__code=property_code, code=table).values_list("pit", flat=True).first() or None
+    owners = {owner.pk for owner in houses() if owner.code == property_code}
+    found = (row.pit for row in tables_known() if row.code == table and row.property_id in owners)
+    return next(found, "") or None
 
 
 def person_at(user: Any, property_code: str, table: str | None, now: datetime) -> Person | None:
@@ -71,8 +74,7 @@ def persons_at(
         person = msgspec.convert({"post": duty.post, "staff": staff_code(user)}, Person)
         pits: dict[str | None, str] = {}
         if not duty.everywhere:
-            known = Table.objects.filter(property__code=property_code, code__in=[t for t in tables if t is not None])
-            pits = dict(known.values_list("code", "pit"))
+            pits = {table: pit_of(property_code, table) or "" for table in tables if table is not None}
         found |= {(property_code, table): person for table in tables if duty.covers(table, pits.get(table) or None)}
     return found
 

@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from casino import postings
+from casino.account_facts import facts_of_many
 from casino.core.interest import IN_THE_MATTER, Tie
 from casino.core.posts import BESIDE_LADDER, LADDER, POST_NAMES, Post, at_least
 from casino.core.text import Text
@@ -57,7 +58,8 @@ def stays_open(lowest: str) -> bool:
 
 def holders(now: datetime) -> list[tuple[str, Post]]:
     """Who holds one of these posts now: staff code and post."""
-    users = User.objects.filter(is_active=True, groups__name__in=[*TOP, *OUTSIDE]).distinct()
+    users = list(User.objects.filter(is_active=True, groups__name__in=[*TOP, *OUTSIDE]).distinct())
+    facts_of_many(user.pk for user in users)
     found = [(staff_code(user), postings.post_of(user, now)) for user in users]
     return [(staff, Post(post)) for staff, post in found if post is not None]
 

@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.grams import search_index
 from casino.ledger.models import OfHouse, Property
 from games.ingest.models import Device as Device
 from games.ingest.models import DeviceClock as DeviceClock
@@ -115,6 +116,12 @@ class Table(OfProperty):
         return self.code
 
 
+ROUND_AMOUNTS: Final = ("staked_minor", "due_net_minor", "recorded_net_minor", "difference_minor")
+"""Amounts by which a round is found."""
+FINDING_WORDS: Final = ("stream", "subject", "code", "case", "device")
+"""Columns in which a finding is looked for."""
+
+
 class Round(OfProperty):
     """A round with its judgement in figures, as far as the read model has followed the ledger. Once every bet is
     decided, difference = recorded + remedied - beyond the rules - due."""
@@ -167,14 +174,23 @@ class Round(OfProperty):
             models.Index(fields=("property", "-moment", "-first_position"), name="games_round_moment"),
             models.Index(fields=("property", "table", "-moment"), name="games_round_table"),
             models.Index(fields=("property", "gaming_day", "table"), name="games_round_day"),
-            models.Index(fields=("property", "status"), name="games_round_status"),
             models.Index(fields=("property", "game", "outcome"), name="games_round_outcome"),
             models.Index(
                 fields=("property", "table"), condition=Q(closed=False, overtaken=False), name="games_round_running"
             ),
             models.Index(fields=("property", "stream"), condition=Q(audit_due=True), name="games_round_due"),
-            models.Index(fields=("property",), condition=Q(findings_open__gt=0), name="games_round_found"),
+            models.Index(
+                fields=("property", "-moment", "-first_position"),
+                condition=~Q(source="imported"),
+                name="games_round_dealt",
+            ),
+            models.Index(fields=("property", "game", "-moment"), name="games_round_game"),
+            models.Index(fields=("property", "status", "-moment"), name="games_round_standing"),
+            models.Index(
+                fields=("property", "-moment"), condition=Q(findings_open__gt=0), name="games_round_found_open"
+            ),
             GinIndex(fields=("players",), name="games_round_players"),
+            search_index("games_round_search", "search", *ROUND_AMOUNTS),
         )
 
     def __str__(self) -> str:
@@ -235,7 +251,9 @@ class Finding(OfProperty):
             models.Index(fields=("property", "code", "status"), name="games_finding_code"),
             models.Index(fields=("property", "table", "gaming_day"), name="games_finding_table"),
             models.Index(fields=("property", "-opened_position"), name="games_finding_opened"),
+            models.Index(fields=("property", "severity", "-opened_position"), name="games_finding_severity"),
             GinIndex(fields=("clauses",), name="games_finding_clauses"),
+            search_index("games_finding_search", *FINDING_WORDS, "amount_minor"),
         )
 
     def __str__(self) -> str:

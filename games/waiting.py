@@ -10,7 +10,7 @@ clock. Proved by ``tests/service/test_waiting.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -24,7 +24,7 @@ from casino.ledger import errors as ledger_errors
 from casino.ledger import follow
 from casino.ledger.application import get_ledger
 from casino.ledger.follow import Progress
-from casino.ledger.models import Property
+from casino.ledger.models import Property, houses
 from games import asking, rulebooks
 from games.ask_facts import NAMES, Asked, Confirmed, Refused, Withdrawn
 from games.catalogue import GAMES
@@ -336,16 +336,24 @@ def for_person(places: Mapping[tuple[str, str | None], Person]) -> Q:
     together: dict[tuple[str, str, str], list[str]] = {}
     for (property_code, table), person in places.items():
         together.setdefault((property_code, person.staff, person.post), []).append(table or "")
+    keys = {owner.code: owner.pk for owner in houses()}
     wanted = Q(pk__in=())
     for (property_code, staff, post), tables in together.items():
-        reached = [each.value for each in Post if at_least(Post(post), each)]
-        below = [each for each in reached if each != post]
-        reports = Q(kind=WaitingKind.REPORT) & (Q(person=staff) | Q(post__in=below))
-        asks = ~Q(kind=WaitingKind.REPORT) & ~Q(person=staff) & Q(lowest__in=reached)
-        if statements.post_may(post):
-            asks |= Q(kind=WaitingKind.STATEMENT)
-        wanted |= Q(property__code=property_code, table__in=tables) & (reports | asks)
-    return wanted & Q(state__in=ANSWERABLE)
+        if property_code in keys:
+            wanted |= for_post(keys[property_code], tables, staff, post)
+    return wanted
+
+
+def for_post(property_id: int, tables: Collection[str] | None, staff: str, post: str) -> Q:
+    """The rows of a property that a person in a post may answer, who acts at these tables (None: at all)."""
+    reached = [each.value for each in Post if at_least(Post(post), each)]
+    below = [each for each in reached if each != post]
+    reports = Q(kind=WaitingKind.REPORT) & (Q(person=staff) | Q(post__in=below))
+    asks = ~Q(kind=WaitingKind.REPORT) & ~Q(person=staff) & Q(lowest__in=reached)
+    if statements.post_may(post):
+        asks |= Q(kind=WaitingKind.STATEMENT)
+    where = Q(property=property_id, state__in=ANSWERABLE)
+    return where & (reports | asks) if tables is None else where & Q(table__in=tables) & (reports | asks)
 
 
 # --- The end of the gaming day ---------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.grams import search_index
 from surveillance.choices import (
     REQUEST_WAITS as REQUEST_WAITS,
 )
@@ -126,7 +127,10 @@ class ClockReading(OfStream):
         verbose_name = _("clock reading")
         verbose_name_plural = _("clock readings")
         ordering = ("-server_at", "-id")
-        indexes = (models.Index(fields=("property", "recorder", "server_at"), name="surveillance_reading_at"),)
+        indexes = (
+            models.Index(fields=("property", "recorder", "server_at"), name="surveillance_reading_at"),
+            models.Index(fields=("property", "-server_at", "-id"), name="surveillance_reading_newest"),
+        )
 
     def __str__(self) -> str:
         return self.reading
@@ -234,6 +238,9 @@ class Recording(OfStream):
         indexes = (
             models.Index(fields=("property", "camera", "shown_from"), name="surveillance_recording_shown"),
             models.Index(fields=("property", "sha256"), name="surveillance_recording_sha256"),
+            models.Index(fields=("property", "-id"), name="surveillance_recording_newest"),
+            models.Index(fields=("property",), condition=Q(checked_ok=False), name="surveillance_recording_altered"),
+            search_index("surveillance_recording_search", "code", "name", "sha256"),
             models.Index(
                 fields=("property", "keep_until"), condition=Q(deleted_at=None), name="surveillance_recording_term"
             ),
@@ -311,6 +318,8 @@ class Link(OfStream):
         indexes = (
             models.Index(fields=("property", "subject_stream"), name="surveillance_link_subject"),
             models.Index(fields=("property", "case"), condition=~Q(case=""), name="surveillance_link_case"),
+            models.Index(fields=("property", "begins_at", "id"), name="surveillance_link_begins"),
+            search_index("surveillance_link_search", "code", "subject_stream", "case", "linked_by"),
         )
 
     def __str__(self) -> str:
@@ -462,6 +471,8 @@ class Gap(OfStream):
         constraints = (models.UniqueConstraint(fields=("property", "stream", "gap"), name="surveillance_gap_once"),)
         indexes = (
             models.Index(fields=("property", "table"), condition=Q(closed_at=None), name="surveillance_gap_open"),
+            models.Index(fields=("property", "-id"), name="surveillance_gap_newest"),
+            models.Index(fields=("property", "table", "-id"), name="surveillance_gap_table"),
         )
 
     def __str__(self) -> str:

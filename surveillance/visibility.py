@@ -13,7 +13,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from casino.clock import now as clock
@@ -183,6 +183,12 @@ def must_watch(user: Account, recording: Recording, now: datetime | None = None)
 
 def waiting_count(request: HttpRequest) -> int:
     """How many requests wait for the person who asks: those of Surveillance."""
+    rows = waiting_rows(request)
+    return 0 if rows is None else rows.count()
+
+
+def waiting_rows(request: HttpRequest) -> QuerySet[Request] | None:
+    """The requests that wait for the person who asks; None where none ever does."""
     seeing = Seeing.of(request)
     ours = [owner.pk for owner in seeing.cases.properties if seeing.role(owner) == "surveillance"]
-    return Request.objects.filter(property__in=ours, status__in=("open", "acknowledged")).count() if ours else 0
+    return Request.objects.filter(property__in=ours, status__in=("open", "acknowledged")) if ours else None

@@ -22,6 +22,7 @@ from casino.core.currencies import check_currency
 from casino.core.errors import Problem
 from casino.core.gaming_days import GamingDays, Hours, gaming_days
 from casino.core.reach import narrowed, reached
+from casino.remembering import once
 
 
 def validate_time_zone(name: str) -> None:
@@ -190,9 +191,20 @@ class Verification(OfHouse):
         return f"{self.property_id}: {self.command} {self.reached}"
 
 
+def houses() -> list[Property]:
+    """The properties that may be read here, in the order in which they were made; asked once for a page."""
+    read = reached()
+    return [owner for owner in every_house() if read is None or owner.pk in read]
+
+
+def every_house() -> list[Property]:
+    """All properties, for what is kept once for all of them; asked once for a page."""
+    return once("houses", lambda: list(Property.all_houses.order_by("pk")))
+
+
 def property_of(code: str) -> Property:
     """The property of this code; Problem unknown_property."""
-    found = Property.objects.filter(code=code).first()
+    found = next((owner for owner in houses() if owner.code == code), None)
     if found is None:
         raise Problem("unknown_property", "property", property=code)
     return found

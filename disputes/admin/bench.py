@@ -14,6 +14,7 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import get_language
 
 from casino import postings
+from casino.account_facts import facts_of_many
 from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.application import get_ledger
@@ -188,13 +189,19 @@ def covers(duty: postings.Duty, table: str | None, pit: str | None) -> bool:
 
 def on_duty(owner: Any, now: datetime) -> list[tuple[str, str, postings.Duty]]:
     """Everybody of the house who holds a post now: (staff code, name and post, duty), by name."""
-    users = get_user_model().objects.filter(is_active=True).prefetch_related("groups")
+    users = list(
+        get_user_model()
+        .objects.filter(is_active=True)
+        .prefetch_related("groups")
+        .order_by("last_name", "first_name", "username")
+    )
+    facts_of_many(user.pk for user in users)
     rows = Posting.objects.filter(postings.in_force(now), property=owner).select_related("property")
     held: dict[Any, list[Posting]] = {}
     for posting in rows:
         held.setdefault(posting.user_id, []).append(posting)
     found = []
-    for user in users.order_by("last_name", "first_name", "username"):
+    for user in users:
         groups = [group.name for group in user.groups.all() if group.name in POSTS]
         duty = postings.duty(groups, held.get(user.pk, []))
         if duty is not None:

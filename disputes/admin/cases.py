@@ -23,6 +23,7 @@ from casino import panels
 from casino.clock import now
 from casino.core.errors import Problem
 from casino.core.money import format_minor
+from casino.long_lists import Page
 from casino.templatetags.tableproof import brief
 from casino.theme import ChangeList, RecordAdmin
 from disputes import words
@@ -60,21 +61,20 @@ class Inbox(ChangeList):
         specs, *rest, _has_active = super().get_filters(request)
         return specs, *rest, any(spec.value() for spec in specs if not isinstance(spec, inbox.SegmentFilter))
 
-    result_list: Any
     row_keys: str
 
-    def get_results(self, request: HttpRequest) -> None:
+    def read_page(self, request: HttpRequest) -> Page:
         """The rows of this page with their glimpses, opened at once; that they were read is noted once."""
-        super().get_results(request)
-        self.result_list = list(self.result_list)
-        found = glimpses.glimpses(self.result_list, now())
-        for row in self.result_list:
+        page = super().read_page(request)
+        found = glimpses.glimpses(page.rows, now())
+        for row in page.rows:
             row.glimpse = found[row.pk]
-        self.row_keys = ",".join(str(row.pk) for row in self.result_list[: live.MOST_ROWS])
-        for owner in {row.property for row in self.result_list}:
-            persons = glimpses.persons_shown(row for row in self.result_list if row.property_id == owner.pk)
+        self.row_keys = ",".join(str(row.pk) for row in page.rows[: live.MOST_ROWS])
+        for owner in {row.property for row in page.rows}:
+            persons = glimpses.persons_shown(row for row in page.rows if row.property_id == owner.pk)
             if persons:
                 log.note(request, owner, ReadKind.LIST, "", persons)
+        return page
 
     def get_ordering_field_columns(self) -> Any:
         return super().get_ordering_field_columns() if ORDER_VAR in self.params else {}

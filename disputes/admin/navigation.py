@@ -5,17 +5,10 @@ Proved by ``tests/disputes/admin/test_panels.py``.
 
 from __future__ import annotations
 
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from casino.navigation import Entry, register
-from disputes.visibility import waiting_count
-
-
-def _waiting(request: HttpRequest) -> str:
-    count = waiting_count(request)
-    return str(count) if count else ""
-
+from disputes.visibility import waiting_rows
 
 register(
     "disputes",
@@ -25,6 +18,6 @@ register(
         icon="balance",
         address="admin:disputes_case_changelist",
         permission="disputes.view_case",
-        badge=_waiting,
+        badge=waiting_rows,
     ),
 )

@@ -17,6 +17,7 @@ from django.utils.functional import partition
 
 from casino.core.text import Text
 from casino.ledger.models import Property
+from casino.remembering import once
 from disputes.library.facts import Kind
 from disputes.library.models import LibraryVersion
 from games.catalogue import shipped
@@ -73,6 +74,10 @@ def _held_book(book: RuleBook, last_day: date | None) -> Held:
 
 def entered(property_code: str, *, kind: Kind | None = None, document: str | None = None) -> list[Held]:
     """What people entered, by kind and document, newest first; withdrawn ones too."""
+    return once(("library", property_code, kind, document), lambda: _entered(property_code, kind, document))
+
+
+def _entered(property_code: str, kind: Kind | None, document: str | None) -> list[Held]:
     rows = LibraryVersion.objects.filter(property__code=property_code)
     if kind is not None:
         rows = rows.filter(kind=kind)

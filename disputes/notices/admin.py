@@ -144,11 +144,6 @@ def _panel(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     return {"rows": [(row, headline(row), address(row), reference(row)) for row in rows], "count": unread(request)}
 
 
-def _badge(request: HttpRequest) -> str:
-    count = unread(request)
-    return str(count) if count else ""
-
-
 register(
     "people",
     Entry(
@@ -156,7 +151,7 @@ register(
         title=gettext_lazy("Notices"),
         icon="notifications",
         address="admin:disputes_notice_changelist",
-        badge=_badge,
+        badge=_standing,
     ),
 )
 register_panel(

@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from casino.grams import search_index
 from casino.ledger.models import OfHouse, Property
 
 
@@ -45,6 +46,7 @@ class PersonalRead(OfHouse):
             models.Index(fields=("property", "-at"), name="disputes_read_at"),
             models.Index(fields=("staff", "kind", "about", "-at"), name="disputes_read_again"),
             models.Index(fields=("about",), name="disputes_read_about"),
+            search_index("disputes_read_search", "staff", "about", "address"),
         )
 
     def __str__(self) -> str:

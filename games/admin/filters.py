@@ -10,16 +10,19 @@ from datetime import date
 from typing import Any
 
 from django.contrib.admin import ModelAdmin
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.core.text import Text
+from casino.distinct import distinct_values
+from casino.ledger.models import houses
 from casino.theme import DropdownFilter
 from games import words
-from games.models import Finding, FindingStatus, Round, Table
+from games.models import Finding, FindingStatus, Round
+from games.tables_known import tables_known
 from games.words import shared
 
 Choice = tuple[str, str]
@@ -60,7 +63,7 @@ class TableFilter(_Field):
     field = "table"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        return [(code, code) for code in Table.objects.order_by("code").values_list("code", flat=True).distinct()]
+        return [(code, code) for code in sorted({table.code for table in tables_known()})]
 
 
 class GameFilter(_Field):
@@ -69,7 +72,7 @@ class GameFilter(_Field):
     field = "game"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        games = Table.objects.exclude(game="").order_by("game").values_list("game", flat=True).distinct()
+        games = sorted({table.game for table in tables_known() if table.game})
         return [(game, said(words.term(shared.GAMES, game))) for game in games]
 
 
@@ -82,13 +85,8 @@ class DayFilter(_Field):
     days = 31
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        days = (
-            Round.objects.exclude(gaming_day=None)
-            .order_by("-gaming_day")
-            .values_list("gaming_day", flat=True)
-            .distinct()[: self.days]
-        )
-        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days if day]
+        days = distinct_values(Round.objects.all(), "gaming_day", most=self.days, newest=True)
+        return [(day.isoformat(), date_format(day, "d/m/Y")) for day in days]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         return of_day(queryset, self.value())
@@ -145,9 +143,10 @@ class OpenFindingFilter(DropdownFilter):
             return queryset
         if value == "any":
             return queryset.filter(findings_open__gt=0)
-        return queryset.filter(
-            findings__severity=value, findings__status__in=(FindingStatus.OPEN, FindingStatus.IN_CASE)
-        ).distinct()
+        found = Finding.objects.filter(
+            round=OuterRef("pk"), severity=value, status__in=(FindingStatus.OPEN, FindingStatus.IN_CASE)
+        )
+        return queryset.filter(Exists(found), findings_open__gt=0)
 
 
 class FindingStatusFilter(DropdownFilter):
@@ -187,17 +186,21 @@ class FindingCodeFilter(_Field):
     field = "code"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        codes = Finding.objects.order_by("code").values_list("code", flat=True).distinct()
+        codes = distinct_values(Finding.objects.all(), "code", most=500)
         return sorted(((code, said(words.finding(code).title)) for code in codes), key=lambda choice: choice[1])
 
 
 class ClauseFilter(DropdownFilter):
     title = _("clause")
     parameter_name = "clause"
-    most = 200
+    newest = 1_000
+    """Findings whose clauses are offered; any other clause can be asked for in the address."""
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-        cited = Finding.objects.values_list("clauses", flat=True).order_by("clauses").distinct()[: self.most]
+        cited: set[tuple[str, ...]] = set()
+        for owner in houses():
+            rows = Finding.objects.filter(property=owner).order_by("-opened_position")
+            cited.update(map(tuple, rows.values_list("clauses", flat=True)[: self.newest]))
         numbers = {number for clauses in cited for number in clauses}
         return [(number, number) for number in sorted(numbers, key=_clause_order)]
 
@@ -220,7 +223,7 @@ def of_model(
         parameter_name = parameter
 
         def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[Choice]:
-            values = model._default_manager.order_by(field).values_list(field, flat=True).distinct()[:200]
+            values = distinct_values(model._default_manager.all(), field, most=200)
             return [(str(value), called(str(value))) for value in values if value]
 
     ValueFilter.field = field

@@ -11,8 +11,9 @@ from django.db.models import Case, Count, F, IntegerField, Max, Min, Q, QuerySet
 from django.db.models.functions import Abs, RowNumber
 
 from casino.core.text import Text, plain
+from casino.grams import pieces_in
 from games.admin import sought
-from games.models import Finding
+from games.models import FINDING_WORDS, Finding, Round
 from games.words import shared
 from games.words.findings import FINDINGS
 
@@ -40,23 +41,28 @@ def grouped(rows: QuerySet[Finding]) -> QuerySet[Finding]:
     )
 
 
+INDEX: Final = (*FINDING_WORDS, "amount_minor")
+"""The columns of the index by which findings are found."""
+
+
 def found(rows: QuerySet[Finding], term: str) -> QuerySet[Finding]:
     """The rows that hold every word of what was typed: in the finding's title, severity or status in either language
     (with or without diacritics), in its round, table, bet, clause or case, or as its amount; and in whose round every
     seat named was bet from."""
     asked = sought.sought(term)
     for seat in asked.seats:
-        rows = rows.filter(round__search__contains=sought.seat_mark(seat))
+        rows = rows.filter(round__in=Round.objects.filter(sought.with_seat(seat)).values("pk"))
     for word in asked.words:
         wanted = plain(word)
         titles = {code: title for code, (title, _meaning) in FINDINGS.items()}
         held = Q(code__in=_named(titles, wanted))
         held |= Q(severity__in=_named(shared.SEVERITIES, wanted)) | Q(status__in=_named(shared.FINDING_STATUS, wanted))
-        for field in ("stream", "subject", "code", "case", "device"):
-            held |= Q(**{f"{field}__icontains": word})
-        rows = rows.filter(
-            held | Q(clauses__contains=[word]) | sought.of_amount(word, "amount_minor", currency_in="round__currency")
-        )
+        stands = Q()
+        for field in FINDING_WORDS:
+            stands |= Q(**{f"{field}__icontains": word})
+        held |= pieces_in(word, *INDEX) & stands
+        amount = sought.of_amount(word, "amount_minor", index=INDEX, currency_in="round__currency")
+        rows = rows.filter(held | Q(clauses__contains=[word]) | amount)
     return rows
 
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ORDER_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -27,8 +28,9 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.ledger.application import get_ledger
+from casino.long_lists import AFTER, BEFORE, Page, in_houses
 from casino.templatetags.tableproof import moment
-from casino.theme import Named, RecordAdmin
+from casino.theme import ChangeList, Named, RecordAdmin
 from games import at_the_top, erasing_reasons, finding_service, reasons, repeated, second, words
 from games.admin import filters, finding_list
 from games.admin.acting import AskedForm, acting_person, cause_field, named, reason_field
@@ -78,6 +80,36 @@ class PutRightForm(AskedForm):
         clause.choices = [("", "–"), *((number, number) for number in numbers)]
 
 
+class FindingsInbox(ChangeList):
+    """Findings by their rounds, those with money first, as long as the list can be counted: the place of each is among
+    all that are listed. A longer one is a record to be gone through, and the newest stand first."""
+
+    def read_page(self, request: HttpRequest) -> Page:
+        if self.count.is_estimate:
+            page = super().read_page(request)
+            for row in page.rows:
+                row.of_round, row.place = 1, 1
+            return page
+        order = self.get_ordering(request, self.queryset) if ORDER_VAR in self.params else finding_list.ORDER
+        rows = self.queryset.filter(in_houses(self.queryset))
+        grouped: Any = finding_list.grouped(rows).order_by(*order)
+        every = list(grouped.values_list("pk", "of_round", "place"))
+        places = {str(key): number for number, (key, _of_round, _place) in enumerate(every)}
+        begins = 0
+        if AFTER in self.asked:
+            begins = places.get(self.asked[AFTER], -1) + 1
+        elif BEFORE in self.asked:
+            begins = max(places.get(self.asked[BEFORE], 0) - self.list_per_page, 0)
+        shown = every[begins:][: len(every) if self.show_all and self.can_show_all else self.list_per_page]
+        read = self.root_queryset.in_bulk([key for key, _of_round, _place in shown])
+        found = []
+        for key, of_round, place in shown:
+            if key in read:
+                read[key].of_round, read[key].place = of_round, place
+                found.append(read[key])
+        return Page(found, before=begins > 0, after=begins + len(shown) < len(every))
+
+
 @admin.register(Finding)
 class FindingAdmin(RecordAdmin):
     list_display = ("what", "where", "amount", "clause", "state", "since")
@@ -94,14 +126,13 @@ class FindingAdmin(RecordAdmin):
     search_help_text = gettext_lazy("What was found, round, table, bet, clause or case")
     list_before_template = "games/finding/counts.html"
     amounts: ClassVar[dict[str, str]] = {"amount": "amount_minor"}
-    show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
         rows: QuerySet[Finding] = super().get_queryset(request).select_related("property", "round")
-        return finding_list.grouped(rows.filter(looking.rows(request.user, "finding")))
+        return rows.filter(looking.rows(request.user, "finding"))
 
-    def get_ordering(self, request: HttpRequest) -> Any:
-        return finding_list.ORDER
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return FindingsInbox
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Finding], search_term: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -10,10 +11,9 @@ from casino.navigation import Entry, register
 from games.models import STANDING, Finding
 
 
-def _open_money(request: HttpRequest) -> str:
-    """How many findings about money stand open."""
-    count = Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money").count()
-    return str(count) if count else ""
+def _open_money(request: HttpRequest) -> QuerySet[Finding]:
+    """The findings about money that stand open."""
+    return Finding.objects.filter(looking.rows(request.user, "finding"), status__in=STANDING, severity="money")
 
 
 register(

@@ -22,6 +22,7 @@ from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.money import format_minor
 from casino.core.text import Text
+from casino.grams import pieces_in
 from casino.templatetags.tableproof import moment
 from casino.theme import RecordAdmin
 from games import acting, words
@@ -34,7 +35,7 @@ from games.admin.neighbours import neighbours
 from games.admin.reasons import reason_view
 from games.admin.spoken import spoken_view
 from games.admin.statistics import statistics_view
-from games.models import Round
+from games.models import ROUND_AMOUNTS, Round
 from games.pages.deck import drawing
 from games.pages.parts import badge_of
 from games.pages.round import LOG, TABLE, load
@@ -44,10 +45,6 @@ from games.words import shared
 
 NUMBER = re.compile(r"[0-9]{1,18}")
 """A key of a row (``row_key``) or a position: no property number makes it longer."""
-
-
-AMOUNTS = ("staked_minor", "due_net_minor", "recorded_net_minor", "difference_minor")
-"""Amounts by which a round is found."""
 
 
 @admin.register(Round)
@@ -130,10 +127,12 @@ class RoundAdmin(RecordAdmin):
         every seat must have been bet from."""
         wanted = sought.sought(search_term)
         for seat in wanted.seats:
-            queryset = queryset.filter(search__contains=sought.seat_mark(seat))
+            queryset = queryset.filter(sought.with_seat(seat))
         for word in wanted.words:
-            held = Q(search__icontains=word.lower()) | Q(players__contains=[word])
-            queryset = queryset.filter(held | sought.of_amount(word, *AMOUNTS))
+            held = pieces_in(word, *sought.ROUND) & Q(search__icontains=word.lower())
+            queryset = queryset.filter(
+                held | Q(players__contains=[word]) | sought.of_amount(word, *ROUND_AMOUNTS, index=sought.ROUND)
+            )
         return queryset, False
 
     @admin.display(description=gettext_lazy("Time"), ordering="moment")

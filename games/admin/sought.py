@@ -12,11 +12,13 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from casino.core.money import NoAmount, read_amount
-from casino.ledger.models import Property
-from games.models import Table
+from casino.grams import pieces_in
+from casino.ledger.models import houses
+from games.models import ROUND_AMOUNTS
 from games.projector import seat_mark
+from games.tables_known import tables_known
 
-__all__ = ["Sought", "of_amount", "seat_mark", "sought"]
+__all__ = ["ROUND", "Sought", "of_amount", "seat_mark", "sought", "with_seat"]
 
 _SEAT: Final = re.compile(r"(?<!\S)(?:seat|ghế|ghe)\s*(?:số|so|no\.?|:)?\s*0*([1-9][0-9]?)(?!\S)", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"[0-9]{3,15}|[0-9]{1,3}(?:[.,'][0-9]{3})+(?:[.,][0-9]{1,3})?|[0-9]{1,12}[.,][0-9]{1,3}")
@@ -36,16 +38,26 @@ def sought(term: str) -> Sought:
     return Sought(_CURRENCY.sub("", _SEAT.sub(" ", term)).split(), seats)
 
 
-def of_amount(word: str, *fields: str, currency_in: str = "currency") -> Q:
+ROUND: Final = ("search", *ROUND_AMOUNTS)
+"""The columns of the index by which rounds are found."""
+
+
+def with_seat(seat: int) -> Q:
+    """Rounds in which somebody bet from this seat."""
+    return pieces_in(seat_mark(seat), *ROUND) & Q(search__contains=seat_mark(seat))
+
+
+def of_amount(word: str, *fields: str, index: tuple[str, ...] = (), currency_in: str = "currency") -> Q:
     """Rows one of whose amounts is this one, to whichever side, in the row's own currency; none where the word is no
-    amount of at least three digits. ``currency_in`` is the column of the currency; left empty, it is the house's."""
+    amount of at least three digits. ``index`` are the columns of the index by which it is found, where there is one;
+    ``currency_in`` is the column of the currency; left empty, it is the house's."""
     none = Q(pk__in=())
     if not _AMOUNT.fullmatch(word):
         return none
     found = none
-    houses = list(Property.objects.values_list("pk", "currency"))
-    tables = Table.objects.exclude(currency="").values_list("currency", flat=True).distinct()
-    for currency in sorted({code for _pk, code in houses} | set(tables)):
+    owners = [(owner.pk, owner.currency) for owner in houses()]
+    tables = {table.currency for table in tables_known() if table.currency}
+    for currency in sorted({code for _pk, code in owners} | tables):
         try:
             minor = read_amount(word, currency, get_language() or "vi")
         except NoAmount:
@@ -53,7 +65,9 @@ def of_amount(word: str, *fields: str, currency_in: str = "currency") -> Q:
         if not 0 < minor < 2**63:
             continue
         unsaid = Q(**{currency_in: ""}) | Q(**{f"{currency_in}__isnull": True})
-        own = Q(**{currency_in: currency}) | (unsaid & Q(property__in=[pk for pk, code in houses if code == currency]))
+        own = Q(**{currency_in: currency}) | (unsaid & Q(property__in=[pk for pk, code in owners if code == currency]))
+        amounts = Q()
         for field in fields:
-            found |= own & Q(**{f"{field}__in": (minor, -minor)})
+            amounts |= Q(**{f"{field}__in": (minor, -minor)})
+        found |= pieces_in(str(minor), *index) & own & amounts
     return found

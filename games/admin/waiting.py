@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -30,10 +30,13 @@ from casino.core.posts import POST_NAMES, Post, posts_from, role_words
 from casino.core.reasons import CAUSES
 from casino.core.text import Text
 from casino.ledger.application import get_ledger
+from casino.ledger.models import houses
 from casino.navigation import Entry, register
 from casino.panels import Panel
 from casino.panels import register as register_panel
+from casino.postings import duty_of
 from casino.requests import WithRequest
+from casino.roles import staff_code
 from casino.templatetags.tableproof import moment
 from casino.theme import DropdownFilter, RecordAdmin
 from games import (
@@ -57,7 +60,8 @@ from games.engine.facts import Person
 from games.engine.sentences import say
 from games.models import Finding, Round, Waiting, WaitingKind, WaitingState
 from games.pages import facts
-from games.waiting import ANSWERABLE, OF_FACTS, for_person, may_answer, report_of
+from games.tables_known import at_tables
+from games.waiting import ANSWERABLE, OF_FACTS, for_post, may_answer, report_of
 from games.words.clauses import book_of, document_words
 from games.words.shared import GAMES
 
@@ -79,13 +83,15 @@ def mine(request: HttpRequest) -> QuerySet[Waiting]:
 
 
 def _mine(request: HttpRequest) -> QuerySet[Waiting]:
-    waits = Waiting.objects.filter(state__in=ANSWERABLE)
     if not request.user.is_authenticated:
-        return waits.none()
-    # Ordered by nothing: each table once.
-    places = waits.order_by().values_list("property__code", "table").distinct()
-    acts = acting.persons_at(request.user, [(code, table or None) for code, table in places], clock())
-    return Waiting.objects.select_related("property").filter(for_person(acts))
+        return Waiting.objects.none()
+    rows, wanted, now = Waiting.objects.select_related("property"), Q(pk__in=()), clock()
+    for owner in houses():
+        duty = duty_of(request.user, now, property_code=owner.code)
+        if duty is not None:
+            theirs = None if duty.everywhere else at_tables(owner.pk, duty.tables, duty.pits)
+            wanted |= for_post(owner.pk, theirs, staff_code(request.user), duty.post)
+    return rows.filter(wanted)
 
 
 class StateFilter(DropdownFilter):
@@ -405,11 +411,6 @@ def _of_finding(request: HttpRequest, row: Finding) -> dict[str, Any] | None:
     return {"rows": listed(rows)} if rows else None
 
 
-def _badge(request: HttpRequest) -> str:
-    count = mine(request).count()
-    return str(count) if count else ""
-
-
 register(
     "play",
     Entry(
@@ -418,7 +419,7 @@ register(
         icon="how_to_reg",
         address="admin:games_waiting_changelist",
         permission="games.view_waiting",
-        badge=_badge,
+        badge=mine,
     ),
 )
 for _page, _build, _order in (("dashboard", _panel, 5), ("round", _of_round, 5), ("finding", _of_finding, 5)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -85,7 +85,11 @@ class CameraAdmin(FootageAdmin):
 
     @admin.display(description=gettext_lazy("Covers now"))
     def covers(self, row: models.Camera) -> str:
-        return ", ".join(sorted(each.table or each.pit for each in row.coverage.filter(ends_at=None))) or "–"
+        now = [each for each in row.coverage.all() if each.ends_at is None]
+        return ", ".join(sorted(each.table or each.pit for each in now)) or "–"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).prefetch_related("coverage")
 
     def parts(self, request: HttpRequest, row: models.Camera) -> list[dict[str, Any]]:
         actor = Seeing.of(request).cases.actor(row.property.code)

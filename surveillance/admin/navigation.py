@@ -5,17 +5,10 @@ Proved by ``tests/surveillance/admin/test_pages.py``.
 
 from __future__ import annotations
 
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from casino.navigation import Entry, register
-from surveillance.visibility import waiting_count
-
-
-def _waiting(request: HttpRequest) -> str:
-    count = waiting_count(request)
-    return str(count) if count else ""
-
+from surveillance.visibility import waiting_rows
 
 register(
     "footage",
@@ -47,6 +40,6 @@ for _order, _title, _icon, _model in (
             icon=_icon,
             address=f"admin:surveillance_{_model}_changelist",
             permission=f"surveillance.view_{_model}",
-            badge=_waiting if _model == "request" else None,
+            badge=waiting_rows if _model == "request" else None,
         ),
     )

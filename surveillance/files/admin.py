@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.defaultfilters import filesizeformat
@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from casino.clock import now as clock
 from casino.core.errors import Problem
+from casino.grams import holding, searched
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.navigation import Entry, register
@@ -55,6 +56,10 @@ FORMS: Final[dict[str, type[Any]]] = {
 }
 
 
+MOST_CAMERAS: Final = 1_000
+"""Cameras of a search, at most."""
+
+
 @admin.register(models.Recording)
 class RecordingAdmin(FootageAdmin):
     list_display = ("named", "picture", "of_camera", "starts", "length", "sealed", "term", "state")
@@ -66,6 +71,15 @@ class RecordingAdmin(FootageAdmin):
 
     def visible(self, seeing: Seeing) -> Q:
         return seeing.listed()
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        for word in search_term.split():
+            cameras = models.Camera.objects.filter(code__icontains=word)
+            named = holding(word, *searched(models.Recording))
+            queryset = queryset.filter(named | Q(camera__in=list(cameras.values_list("pk", flat=True)[:MOST_CAMERAS])))
+        return queryset, False
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -349,11 +363,10 @@ def _offset(zone: Any) -> str:
     return f"{said[:3]}:{said[3:]}"
 
 
-def _altered(request: HttpRequest) -> str:
-    """How many recordings are no longer what arrived, for those who answer for them: of others' side bars it asks
+def _altered(request: HttpRequest) -> QuerySet[models.Recording]:
+    """The recordings that are no longer what arrived, for those who answer for them: of others' side bars it asks
     nothing."""
-    count = checking.altered().filter(Seeing.of(request).whole()).count()
-    return str(count) if count else ""
+    return checking.altered().filter(Seeing.of(request).whole())
 
 
 register(

@@ -4,7 +4,7 @@ with what the belief rests on. Proved by ``tests/surveillance/test_clock_pages.p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -140,9 +140,21 @@ def believed(clock: RecorderClock, at: datetime) -> Now:
 
 def clock_of_device(device: Device, now: datetime) -> RecorderClock:
     """A table device's clock, by the readings that came with its requests: hourly of late, daily before."""
+    return clocks_of_devices([device], now)[device.pk]
+
+
+def clocks_of_devices(devices: Collection[Device], now: datetime) -> dict[int, RecorderClock]:
+    """Of many table devices, by their keys."""
+    read: dict[int, list[DeviceClock]] = {device.pk: [] for device in devices}
+    for row in DeviceClock.objects.filter(device__in=read).order_by("device_id", "hour"):
+        read[row.device_id].append(row)
+    return {key: _by_readings(rows, now) for key, rows in read.items()}
+
+
+def _by_readings(rows: list[DeviceClock], now: datetime) -> RecorderClock:
     hourly: list[DeviceClock] = []
     daily: dict[Any, DeviceClock] = {}
-    for row in DeviceClock.objects.filter(device=device).order_by("hour"):
+    for row in rows:
         if row.hour >= now - HOURLY:
             hourly.append(row)
         else:
@@ -165,12 +177,15 @@ def overview_view(request: HttpRequest) -> HttpResponse:
     houses, now = Seeing.of(request).cases.properties, clock_now()
     recorders = [
         _row(each, clock_of(each.pk), now, reverse("footage_clock_recorder", args=[each.pk]))
-        for each in Recorder.objects.filter(property__in=houses, retired=False).order_by("code")
+        for each in Recorder.objects.filter(property__in=houses, retired=False)
+        .select_related("property")
+        .order_by("code")
     ]
-    devices = [
-        _row(each, clock_of_device(each, now), now, reverse("footage_clock_device", args=[each.pk]))
-        for each in Device.objects.filter(property__in=houses, is_active=True).order_by("code")
-    ]
+    active = list(
+        Device.objects.filter(property__in=houses, is_active=True).select_related("property").order_by("code")
+    )
+    read = clocks_of_devices(active, now)
+    devices = [_row(each, read[each.pk], now, reverse("footage_clock_device", args=[each.pk])) for each in active]
     parts = [(_("Recorders"), recorders), (_("Table devices"), devices)]
     context = {"title": _("Clocks"), "parts": parts, "limit": span(UNCERTAIN_MS)}
     return page(request, "surveillance/clocks/overview.html", context)
@@ -201,7 +216,11 @@ def recorder_view(request: HttpRequest, key: int) -> HttpResponse:
     if acts:
         for name in ("compare_clock", "set_clock"):
             buttons.append({"title": COMMANDS[name].title, "address": address_of(name, row.property, row.code)})
-    rows = list(ClockReading.objects.filter(recorder_id=row.pk).order_by("-server_at", "-pk")[:SHOWN])
+    rows = list(
+        ClockReading.objects.filter(recorder_id=row.pk)
+        .select_related("property", "recorder")
+        .order_by("-server_at", "-pk")[:SHOWN]
+    )
     clock = clock_of(row.pk)
     fates = _fates(clock)
     lines = [_line(each, fates, may_withdraw=acts) for each in rows]

@@ -23,14 +23,14 @@ from casino import looking
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.core.reach import narrowing
-from casino.ledger.models import Property
+from casino.ledger.models import Property, houses
 from casino.postings import role_of
 from casino.requests import WithRequest
 from casino.roles import ONLOOKERS, Account, staff_code
 from games.api.base import error_answer
 from surveillance.reports import lookers
-from surveillance.reports.models import Looker, LookerToken, Report, ReportFile
-from surveillance.reports.scope import EVERYTHING, Scope, is_within, scope_of
+from surveillance.reports.models import LookerToken, Report, ReportFile
+from surveillance.reports.scope import EVERYTHING, Scope, is_within, scope_of, scopes_of
 
 LOOKS_ON_AS: Final[WithRequest[tuple[str, str]]] = WithRequest("looks_on_as")
 """Role and staff code of who asks: a view for which nobody need be signed in forgets the account."""
@@ -116,7 +116,7 @@ def _role(user: Account) -> str:
 
 def is_narrowed(user: Account) -> bool:
     """Whether the house has narrowed what this account sees, at whichever property."""
-    return NARROWED.once(user, lambda: Looker.objects.filter(staff=staff_code(user)).exclude(set_by="").exists())
+    return NARROWED.once(user, lambda: bool(scopes_of(staff_code(user))))
 
 
 def _narrow_once(user: Account, kind: str) -> Q:
@@ -175,7 +175,7 @@ def _of_account(user: Account, kind: looking.List) -> Q:
     if role is None or not is_narrowed(user):
         return Q()
     found = Q(pk__in=())
-    for owner in Property.objects.all():
+    for owner in houses():
         scope = scope_of(staff_code(user), role, owner)
         if scope is not None:
             found |= Q(property=owner) & _of_kind(kind, user, owner, scope)
@@ -216,9 +216,8 @@ def _is_recorded(request: HttpRequest, match: ResolverMatch) -> bool:
 def _record(request: HttpRequest, match: ResolverMatch, role: str, staff: str) -> None:
     about = "/".join(str(value) for value in match.kwargs.values())
     named = request.GET.get("property")
-    rows = Property.objects.filter(code=named) if named else Property.objects.all()
-    for owner in rows:
-        if scope_of(staff, role, owner) is not None:
+    for owner in houses():
+        if (not named or owner.code == named) and scope_of(staff, role, owner) is not None:
             lookers.looked(owner, staff, match.view_name, about, now=clock())
 
 

@@ -15,7 +15,9 @@ import msgspec
 from django.db.models import Q
 
 from casino.core.errors import Problem
+from casino.core.reach import reached
 from casino.ledger.models import Property
+from casino.remembering import once
 from casino.roles import ONLOOKERS
 from disputes.case.context import Actor
 from disputes.models import Case
@@ -66,13 +68,19 @@ def scope_of(staff: str, role: str, owner: Property) -> Scope | None:
     """What this account sees of a property; None for nothing. A person of the house is not scoped."""
     if role not in ONLOOKERS:
         return EVERYTHING
-    rows = {row.property_id: row for row in Looker.objects.filter(staff=staff).exclude(set_by="")}
+    rows = scopes_of(staff)
     if not rows:
         return EVERYTHING
     row = rows.get(owner.pk)
     if row is None or row.shut:
         return None
     return Scope(frozenset(row.games), row.from_day, row.to_day)
+
+
+def scopes_of(staff: str) -> dict[int, Looker]:
+    """What each property has opened to an account, asked once for a page; none for one that was never given a scope."""
+    rows = Looker.objects.filter(staff=staff).exclude(set_by="")
+    return once(("scopes", staff, reached()), lambda: {row.property_id: row for row in rows})
 
 
 def allowed(owner: Property, actor: Actor, asked: Selection) -> Selection:

@@ -1,0 +1,168 @@
+"""What a page costs: every kind of page that people of six roles come to, by the links of the pages before.
+
+At most 15 questions to the database, and 80 ms of processor time on the processor that ``REFERENCE_MS`` was taken on:
+the time of a page is held against that of a fixed piece of work done beside it, so that a slower or a busy machine
+makes no page dear. A new page is measured like the others. What costs more stands in ``DEARER`` with its reason, and
+may not cost more than it says there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.urls import resolve
+
+from games.simulate import staff
+from tests.disputes.conftest import person_keys  # noqa: F401 - fixture
+from tests.words.crawl import crawl
+from tests.words.test_pages_say_words import whole_house  # noqa: F401 - fixture
+
+MOST_QUESTIONS: Final = 15
+MOST_MS: Final = 80.0
+REFERENCE_MS: Final = 11.0
+"""What :func:`work` takes on the processor for which the bar was set, alone."""
+TRIES: Final = 5
+WALKS: Final = {
+    "surveillance": 60,
+    "senior_management": 70,
+    "regulator": 50,
+    "pit_supervisor": 40,
+    "administrator": 15,
+    "dealer": 15,
+}
+"""Who goes, and to how many kinds of pages at least."""
+
+
+class Dearer(NamedTuple):
+    questions: int
+    ms: float
+    why: str
+
+
+DEARER: Final[dict[str, Dearer]] = {
+    "admin:auth_user_change": Dearer(20, 80, "an account with its devices, sessions, posts and what waits for it"),
+    "admin:disputes_case_change": Dearer(
+        25, 130, "a case whole: its rounds replayed, its texts opened, what may be done next"
+    ),
+    "admin:disputes_case_changelist": Dearer(
+        20, 110, "an inbox: five segments counted, and the texts of each row opened"
+    ),
+    "admin:disputes_case_collect": Dearer(
+        20, 160, "8.2 to 8.4 on one page: each document of the library that may be cited"
+    ),
+    "admin:disputes_case_do": Dearer(20, 150, "a command: the case replayed, its form, who is on duty"),
+    "admin:disputes_case_open": Dearer(15, 150, "a form with every table and the rounds to tick"),
+    "admin:disputes_case_stickers": Dearer(15, 140, "a QR code drawn for each table"),
+    "admin:disputes_notice_changelist": Dearer(20, 130, "each row names what it leads to, in words of its room"),
+    "admin:disputes_shift": Dearer(18, 110, "what is owed in a shift, in five lists"),
+    "admin:games_annex": Dearer(26, 900, "statistics of all games at once, with their tests"),
+    "admin:games_finding_change": Dearer(27, 130, "a finding with its round replayed and its film"),
+    "admin:games_finding_changelist": Dearer(17, 140, "the place of each round among all that is listed"),
+    "admin:games_finding_correct": Dearer(15, 120, "a finding with its round replayed"),
+    "admin:games_finding_dismiss": Dearer(22, 120, "a finding with its round replayed, and who else could decide"),
+    "admin:games_projection_changelist": Dearer(19, 80, "how far each follower of each property is"),
+    "admin:games_round_change": Dearer(22, 210, "a round replayed and judged, drawn, with each bet's sum"),
+    "admin:games_round_changelist": Dearer(15, 140, "fifty rounds with eight figures each"),
+    "admin:games_rules": Dearer(15, 250, "a rule document whole"),
+    "admin:index": Dearer(42, 120, "nineteen panels of every room"),
+    "admin:surveillance_clockreading_changelist": Dearer(15, 130, "fifty readings with the clock that each belongs to"),
+    "admin:surveillance_incident_shift": Dearer(25, 110, "what a shift was, in twelve lists"),
+    "footage_queue_item": Dearer(22, 120, "a round replayed beside its film"),
+    "footage_round": Dearer(18, 110, "a round replayed beside its film"),
+}
+"""What pages of many parts cost at most, and what makes them dear. A list that is shorter is better."""
+
+
+class Cost(NamedTuple):
+    role: str
+    name: str
+    address: str
+    questions: int
+    ms: float
+
+
+def work() -> float:
+    """Milliseconds of a fixed piece of work in this thread."""
+    began = time.thread_time()
+    sum(number * number for number in range(200_000))
+    return (time.thread_time() - began) * 1000
+
+
+def cost_of(client: Client, role: str, name: str, address: str) -> Cost | None:
+    """The questions of a page, and its milliseconds on the reference processor: the least of several tries, each
+    against work done right before and after it. None for what is no page of this person."""
+    asked: list[str] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        asked.append(sql)
+        return execute(sql, params, many, context)
+
+    if client.get(address).status_code != 200:
+        return None
+    with connection.execute_wrapper(note):
+        client.get(address)
+    ratios = []
+    for _try in range(TRIES):
+        before = work()
+        began = time.thread_time()
+        client.get(address)
+        took = (time.thread_time() - began) * 1000
+        ratios.append(took / ((before + work()) / 2))
+        if ratios[-1] * REFERENCE_MS <= MOST_MS:
+            break
+    return Cost(role, name, address, len(asked), min(ratios) * REFERENCE_MS)
+
+
+def costs(role: str) -> Iterator[Cost]:
+    """Of the first page of each kind that somebody in a role comes to."""
+    username = next(member.username for member in staff.ACCOUNTS if member.role == role)
+    client = Client()
+    client.force_login(User.objects.get(username=username), backend="casino.backends.PostingBackend")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "vi"
+
+    def get(address: str) -> tuple[int, str, str]:
+        answer = client.get(address)
+        media = answer.headers.get("Content-Type", "")
+        return answer.status_code, media, answer.content.decode() if media.startswith("text/html") else ""
+
+    seen: set[str] = set()
+    for page in crawl(get, "/admin/", each=1):
+        name = resolve(urlsplit(page.address).path).view_name
+        if name not in seen:
+            seen.add(name)
+            found = cost_of(client, role, name, page.address)
+            if found is not None:
+                yield found
+
+
+def too_dear(cost: Cost) -> str:
+    """What is wrong with the cost of a page; empty for nothing."""
+    bar = DEARER.get(cost.name, Dearer(MOST_QUESTIONS, MOST_MS, ""))
+    if cost.questions <= bar.questions and cost.ms <= bar.ms:
+        return ""
+    return f"{cost.name} as {cost.role}: {cost.questions} questions, {cost.ms:.0f} ms ({cost.address})"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("whole_house")
+def test_every_page_takes_few_questions_and_little_time() -> None:
+    found: list[Cost] = []
+    for role, least in WALKS.items():
+        theirs = list(costs(role))
+        assert len(theirs) >= least, f"{role} came to {len(theirs)} kinds of pages"
+        found += theirs
+    assert [said for said in map(too_dear, found) if said] == []
+    assert set(DEARER) <= {cost.name for cost in found}, "no exception for a page that is not there"
+    for name, bar in DEARER.items():
+        worst = max(cost.questions for cost in found if cost.name == name)
+        longest = max(cost.ms for cost in found if cost.name == name)
+        assert worst > MOST_QUESTIONS or longest > MOST_MS / 2, f"{name} needs no exception: {worst}, {longest:.0f} ms"
+        assert bar.why
