@@ -89,6 +89,17 @@ def test_commission_is_rounded_once_for_both_bets() -> None:
     assert Fraction(19 + 114) * Fraction(5, 100) == Fraction("6.65")
 
 
+def test_what_one_bet_cannot_bear_of_the_commission_the_other_bears() -> None:
+    """By hand, to whole thousands: Ante 29,800 wins 30,000 and bears 1,490; of a Double of which the maximum lets 160
+    play, 480 are won, which round to nothing, and 24 are its part. 1,514 are 2,000: all of it is Ante's."""
+    book = msgspec.structs.replace(BOOK, rounding=Rounding(1000, Direction.NEAREST))
+    box = _box(29_800)
+    limited = [msgspec.structs.replace(bet, in_play_minor=160) if bet.kind == "double" else bet for bet in box.bets]
+    won = _settle(msgspec.structs.replace(box, bets=limited, valid=limited), HAM, WEAK, book)
+    assert (won["ante"].winnings_minor, won["ante"].commission_minor) == (28_000, 2_000)
+    assert (won["double"].winnings_minor, won["double"].commission_minor) == (0, 0)
+
+
 def test_rounding_upwards_and_to_a_unit() -> None:
     up = msgspec.structs.replace(BOOK, rounding=Rounding(1, Direction.UP))
     assert sum(due.commission_minor for due in _settle(_box(19), HAM, WEAK, up).values()) == 7
