@@ -248,9 +248,7 @@ def test_all_are_tried_and_all_that_failed_is_raised() -> None:
 
 # --- No other loop ----------------------------------------------------------------------------------------------------
 
-LOOPS = {
-    "surveillance/reports/looking.py": "a page's list of choices",
-}
+LOOPS: dict[str, str] = {}
 """Files of background work and services with a loop over properties of their own, and why."""
 PAGES = ("/management/", "/migrations/", "/admin/", "/pages/", "/api/")
 

@@ -29,7 +29,10 @@ declare(
         (),
         _followers,
         "that no follower stands ahead of the record",
-        beside={"position": "how far it is; what it wrote is compared up to there"},
+        beside={
+            "position": "how far it is; what it wrote is compared up to there",
+            "passed_over": "what it goes on without, as settings of two persons permit; every verification names it",
+        },
         kept=_follower_rows,
     )
 )

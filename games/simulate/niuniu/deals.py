@@ -99,7 +99,7 @@ def voided_after_the_round(deal: Deal, rng: random.Random) -> list[Planted] | No
 
 # --- a void that rests on nothing (8.1) --------------------------------------------------------------------------
 
-SETTLERS: Final = ("acting_pit_supervisor", "pit_supervisor", "pit_manager")
+SETTLERS: Final = ("pit_manager", "shift_manager", "director_of_table_games")
 
 
 def _groundless(deal: Deal, rng: random.Random) -> list[Planted]:
@@ -124,7 +124,11 @@ def groundless_ruled_void(deal: Deal, rng: random.Random) -> list[Planted] | Non
 
 
 def groundless_ruled_by_other_post(deal: Deal, rng: random.Random) -> list[Planted] | None:
-    deal.rules("8.1", rng.choice(("dealer", "surveillance")), rng.choice(("as_dealt", "void")))
+    deal.rules(
+        "8.1",
+        rng.choice(("dealer", "acting_pit_supervisor", "pit_supervisor", "surveillance")),
+        rng.choice(("as_dealt", "void")),
+    )
     deal.unsettled = True
     return [*_groundless(deal, rng), Planted(deal.code, "post_not_competent", "ruling")]
 
