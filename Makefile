@@ -47,7 +47,7 @@ test-hours: install-dev
 	@$(BIN)/python -m tests.hours $(JOBS) $(ARGS)
 
 bench: install-dev
-	@$(BIN)/python -m pytest tests/benchmarks tests/surveillance/player -m bench -s -q $(ARGS)
+	@$(BIN)/python -m pytest tests/benchmarks tests/surveillance/player tests/web -m bench -s -q $(ARGS)
 
 nightly: install-dev
 	@$(BIN)/python -m pytest -q -s -m nightly tests/fairness $(ARGS)
