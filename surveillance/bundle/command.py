@@ -1,4 +1,4 @@
-"""``tableproof-verify``: check a bundle that somebody gave you, offline.
+"""``tableproof-verify``: check a bundle, a paper or a package of film that somebody gave you, offline.
 
     tableproof-verify BUNDLE [--policy FILE] [--report-key KEY …] [--device-keys FILE …] [--stamp-root PEM …]
                       [--json] [--language vi|en] [--parquet FOLDER]
@@ -25,8 +25,8 @@ from casino.transparency import checkpoints, notes, policy
 from casino.transparency.checkpoints import SignedCheckpoint
 from casino.transparency.notes import Vkey
 from casino.transparency.wire import Malformed, NotProved
-from surveillance.bundle import claims, paper_check, tables, words
-from surveillance.bundle.found import Reason
+from surveillance.bundle import claims, package, paper_check, tables, words
+from surveillance.bundle.found import Found, Reason
 from surveillance.bundle.verifying import CONSISTENT, PROVED, REFUSED, Report, Trust, verify
 
 BAR: Final = 40
@@ -75,6 +75,29 @@ def _tables(asked: argparse.Namespace, report: Report) -> None:
         _refuse(f"{asked.parquet}: {error.strerror or error}")
 
 
+def _package(asked: argparse.Namespace, trust: Trust, language: str) -> int:
+    """Film that left the house."""
+    checked = package.verify(asked.file, trust.report_keys)
+    if asked.json:
+        said = {
+            "verdict": checked.verdict,
+            "exit_code": checked.exit_code,
+            "reasons": [_reason(each) for each in checked.found.reasons],
+            "remarks": [_reason(each) for each in checked.found.remarks],
+            "package": None if checked.told is None else msgspec.to_builtins(checked.told),
+        }
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(said), indent=1) + b"\n")
+    else:
+        sys.stdout.write("\n".join(package_as_text(checked, asked.file, language)) + "\n")
+    return checked.exit_code
+
+
+def _zip(asked: argparse.Namespace, trust: Trust, language: str) -> int:
+    with asked.file.open("rb") as file:
+        check = _package if package.is_one(file) else _bundle
+    return check(asked, trust, language)
+
+
 def _paper(asked: argparse.Namespace, trust: Trust, language: str) -> int:
     """A letter or report."""
     try:
@@ -91,7 +114,7 @@ def _paper(asked: argparse.Namespace, trust: Trust, language: str) -> int:
 
 
 KINDS: Final[list[tuple[bytes, Callable[[argparse.Namespace, Trust, str], int]]]] = [
-    (b"PK\3\4", _bundle),
+    (package.MAGIC, _zip),
     (paper_check.MAGIC, _paper),
 ]
 """What checks a file that begins with these bytes."""
@@ -156,12 +179,35 @@ def as_text(report: Report, file: Path, language: str, trust: Trust) -> list[str
             if report.found.figures[name]
         ]
         lines.append(f"{head('counted')}: {'; '.join(counted)}")
-    for title, reasons in (("reasons", report.found.reasons), ("remarks", report.found.remarks)):
+    return lines + _found(report.found, language)
+
+
+def package_as_text(checked: package.Checked, file: Path, language: str) -> list[str]:
+    """The report on a package for people, line by line."""
+
+    def head(name: str, **values: object) -> str:
+        return words.HEADS[name].format(**values).in_language(language)
+
+    lines = [words.PACKAGE_VERDICTS[checked.verdict].in_language(language), "", f"{head('file')}: {file.name}"]
+    told = checked.told
+    if told is not None:
+        name = told.property.name_en if language == "en" else told.property.name_vi
+        lines.append(f"{head('house')}: {_shown(name)} ({_shown(told.property.code)})")
+        said = {part: _shown(getattr(told, part)) for part in ("export", "recording", "made_at")}
+        lines.append(f"{head('package')}: {head('package_is', **said)}")
+        lines.append(f"{head('package_signed')}: {_shown(told.key)}")
+    return lines + _found(checked.found, language)
+
+
+def _found(found: Found, language: str) -> list[str]:
+    """Reasons and remarks, and how many of each are not told."""
+    lines: list[str] = []
+    for title, reasons in (("reasons", found.reasons), ("remarks", found.remarks)):
         if reasons:
-            lines += ["", f"{head(title)}:"]
+            lines += ["", f"{words.HEADS[title].in_language(language)}:"]
             lines += [line for each in reasons for line in _told(each, language)]
-    for code, count in report.found.more().items():
-        lines.append(f"{code}: {head('more', count=count)}")
+    for code, count in found.more().items():
+        lines.append(f"{code}: {words.HEADS['more'].format(count=count).in_language(language)}")
     return lines
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import re
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +28,7 @@ _ENTRY: Final = struct.Struct("<4sHHHHHHIIIHHHHHII")
 _END: Final = struct.Struct("<4sHHHHIIH")
 _END64: Final = struct.Struct("<4sQHHIIQQQQ")
 _LOCATOR: Final = struct.Struct("<4sIQI")
-_EXTRA64: Final = struct.Struct("<HHQ")
+_HEAD64: Final = struct.Struct("<HH")
 VERSION: Final = 20
 VERSION64: Final = 45
 MADE_BY: Final = 3 << 8 | VERSION
@@ -35,7 +36,7 @@ DATE: Final = 0x0021
 """1 January 1980, at midnight."""
 ATTRIBUTES: Final = 0o100644 << 16
 FULL: Final = 0xFFFFFFFF
-"""In the place of an offset that stands in the 64 bits behind."""
+"""In the place of an offset or a size that stands in the 64 bits behind."""
 MAX_DIRECTORY: Final = MAX_MEMBERS * (46 + 330 + 12)
 PACKED: Final = ("events/", "log/entries/")
 """Members whose names begin so may be deflated, and are where they are written here."""
@@ -48,6 +49,18 @@ LEVEL: Final = 6
 _COPIED: Final = 1 << 20
 _KEPT: Final = 1 << 18
 """A stretch of fewer bytes is not worth a call of the system."""
+
+
+class Form(NamedTuple):
+    """What a kind of container may have: names of members, beginnings of names that may be deflated, and the size from
+    which on nothing is a member."""
+
+    names: re.Pattern[str]
+    packed: tuple[str, ...]
+    too_large: int
+
+
+BUNDLE: Final = Form(NAME, PACKED, FULL)
 
 
 class Stored(NamedTuple):
@@ -73,7 +86,7 @@ class Placed(NamedTuple):
         return self.packed != self.size
 
 
-def assemble(target: Path, members: Sequence[Stored]) -> None:
+def assemble(target: Path, members: Sequence[Stored], form: Form = BUNDLE) -> None:
     """Write the container beside ``target`` and give it that name when it is whole and durable. Raises ValueError for
     what cannot be a member."""
     if len(members) > MAX_MEMBERS:
@@ -82,11 +95,11 @@ def assemble(target: Path, members: Sequence[Stored]) -> None:
     directory: list[bytes] = []
     with beside.open("wb") as file:
         for name, path, size, crc in members:
-            if size >= FULL or not NAME.fullmatch(name):
+            if size >= form.too_large or not form.names.fullmatch(name):
                 raise ValueError(f"{name} of {size} bytes cannot be a member")
             begins = file.tell()
             file.write(_local(name, size, crc, size))
-            packed = _pack(path, file, size) if name.startswith(PACKED) else size
+            packed = _pack(path, file, size) if name.startswith(form.packed) else size
             if packed == size:  # nothing is gained
                 file.seek(begins)
                 file.truncate()
@@ -133,19 +146,26 @@ def _pack(path: Path, into: BinaryIO, size: int) -> int:
 
 
 def _local(name: str, size: int, crc: int, packed: int) -> bytes:
-    method = STORED if packed == size else DEFLATED
-    fixed = _LOCAL.pack(b"PK\3\4", VERSION, 0, method, 0, DATE, crc, packed, size, len(name), 0)
-    return fixed + name.encode("ascii")
+    method, extra = STORED if packed == size else DEFLATED, _wide(size, packed)
+    version, short = VERSION64 if extra else VERSION, (min(packed, FULL), min(size, FULL))
+    fixed = _LOCAL.pack(b"PK\3\4", version, 0, method, 0, DATE, crc, *short, len(name), len(extra))
+    return fixed + name.encode("ascii") + extra
 
 
 def _entry(name: str, size: int, crc: int, offset: int, packed: int) -> bytes:
-    extra = _EXTRA64.pack(1, 8, offset) if offset >= FULL else b""
+    extra = _wide(size, packed, offset)
     version, method = VERSION64 if extra else VERSION, STORED if packed == size else DEFLATED
     fixed = _ENTRY.pack(
-        *(b"PK\1\2", MADE_BY, version, 0, method, 0, DATE, crc, packed, size, len(name), len(extra)),
-        *(0, 0, 0, ATTRIBUTES, min(offset, FULL)),
+        *(b"PK\1\2", MADE_BY, version, 0, method, 0, DATE, crc, min(packed, FULL), min(size, FULL)),
+        *(len(name), len(extra), 0, 0, 0, ATTRIBUTES, min(offset, FULL)),
     )
     return fixed + name.encode("ascii") + extra
+
+
+def _wide(size: int, packed: int, offset: int = 0) -> bytes:
+    """The extra field of what does not fit 32 bits (APPNOTE 4.5.3); empty where all does. What is so long is stored."""
+    wide = [size, packed] * (size >= FULL) + [offset] * (offset >= FULL)
+    return _HEAD64.pack(1, 8 * len(wide)) + struct.pack(f"<{len(wide)}Q", *wide) if wide else b""
 
 
 def _end(count: int, start: int, size: int) -> bytes:
@@ -160,8 +180,8 @@ class Archive:
     """A container that was opened. Every member's place is known and checked; nothing of what lies there is read yet.
     Raises :class:`Unreadable`, and OSError as opening does."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, form: Form = BUNDLE) -> None:
+        self.path, self._form = path, form
         self._file = path.open("rb")
         try:
             self.size = os.fstat(self._file.fileno()).st_size
@@ -194,9 +214,15 @@ class Archive:
             crc, packed, size, length = fields[7], fields[8], fields[9], fields[10]
             raw = self._map[at + _ENTRY.size : at + _ENTRY.size + length]
             name = raw.decode("ascii", "replace")
-            if not NAME.fullmatch(name) or name in seen:
+            if not self._form.names.fullmatch(name) or name in seen:
                 raise _broken(f"a member called {name[:80]!r}")
-            if packed != size and not (name.startswith(PACKED) and size <= min(MAX_PACKED, packed * MAX_RATIO)):
+            if size == FULL:
+                size = packed = self._wide_size(at + _ENTRY.size + length)
+            if size >= self._form.too_large:
+                raise _broken(f"{name} of {size} bytes")
+            if packed != size and not (
+                name.startswith(self._form.packed) and size <= min(MAX_PACKED, packed * MAX_RATIO)
+            ):
                 raise _broken(f"{name} holds {size} bytes in {packed}")
             # The whole entry, and the member's own head, are what would be written for it.
             entry = _entry(name, size, crc, offset, packed)
@@ -211,6 +237,12 @@ class Archive:
             offset += len(head) + packed
         if offset != start or self._map[at:end] != _end(count, start, at - start):
             raise _broken("something stands between, behind or before the members")
+
+    def _wide_size(self, at: int) -> int:
+        """The size in the 64 bits of an entry's extra field, which is compared with the rest of the entry."""
+        if at + _HEAD64.size + 8 > self.size:
+            raise _broken("the directory ends too early")
+        return int.from_bytes(self._map[at + _HEAD64.size : at + _HEAD64.size + 8], "little")
 
     def _directory(self) -> tuple[int, int]:
         """How many members, and where the directory begins."""

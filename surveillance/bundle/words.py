@@ -27,6 +27,22 @@ VERDICTS: Final = {
     ),
 }
 
+PACKAGE_VERDICTS: Final = {
+    "proved": Text(
+        "ĐÃ CHỨNG MINH: mọi phần đều như khi cơ sở ký, theo khoá mà bạn tin.",
+        "PROVED: every part is as the house signed it, by a key that you trust.",
+    ),
+    "consistent": Text(
+        "TỰ NHẤT QUÁN, CHƯA RÕ KHOÁ CỦA AI: mọi phần khớp nhau, nhưng bạn không đưa khoá báo cáo (--report-key).",
+        "CONSISTENT IN ITSELF, KEY UNPROVED: everything fits together, but no report key was given (--report-key).",
+    ),
+    "refused": Text("BỊ BÁC: gói đã bị can thiệp.", "REFUSED: the package was tampered with."),
+    "unreadable": Text(
+        "KHÔNG ĐỌC ĐƯỢC: tệp này không phải gói báo cáo hay gói phim đúng dạng.",
+        "UNREADABLE: this is neither a bundle nor a package of film of the right form.",
+    ),
+}
+
 REASONS: Final = {
     # The form of the file
     "container": Text("Vỏ của tệp sai dạng.", "The container is not of its one form."),
@@ -231,6 +247,40 @@ REASONS: Final = {
     ),
     "clip_unreadable": Text("Không đọc được phim: {why_vi}", "The film cannot be read: {why_en}"),
     "clip_not_named": Text("Sự kiện không nhắc tới phim này.", "The event does not name this film."),
+    # A package of film
+    "package": Text("Tệp không phải một gói phim.", "The file is no package of film."),
+    "package_container": Text(
+        "Vỏ của tệp không như cơ sở đã lập: nó được đóng gói lại, hay có gì được thêm vào.",
+        "The container is not as the house made it: it was packed anew, or something was put in.",
+    ),
+    "package_added": Text("Phần này được thêm vào gói.", "This part was added to the package."),
+    "package_twice": Text("Phần này có nhiều hơn một lần.", "This part is there more than once."),
+    "package_removed": Text("Phần này bị lấy khỏi gói.", "This part was taken out of the package."),
+    "package_changed": Text(
+        "Phần này bị sửa: SHA-256 khác bản kê.", "This part was changed: its SHA-256 is not the manifest's."
+    ),
+    "package_swapped": Text("Phần này mang nội dung của {name}.", "This part holds the content of {name}."),
+    "package_unread": Text("Phần này không đọc được.", "This part cannot be read."),
+    "package_note_text": Text(
+        "Chữ ký là của một bản kê khác: bản kê bị sửa, hay lấy từ gói khác.",
+        "The signature is of another manifest: it was changed, or comes from another package.",
+    ),
+    "package_sums": Text("Tổng kiểm ghi cho {name} không đúng.", "The sum given for {name} is wrong."),
+    "package_other": Text(
+        "Phần này nói về một đoạn phim hay một bản xuất khác.", "This part speaks of another clip or another export."
+    ),
+    "package_chain": Text(
+        "Chuỗi lưu giữ thiếu sự kiện hay sai thứ tự tại sự kiện {version}.",
+        "The chain of custody lacks an event, or is out of order, at event {version}.",
+    ),
+    "package_chain_other": Text(
+        "Chuỗi lưu giữ không ghi bản xuất này của đoạn phim này.",
+        "The chain of custody does not have this export of this clip.",
+    ),
+    "package_seal": Text(
+        "Niêm phong của phim, theo chứng thư trong gói: {state}.",
+        "The film's seal, by the package's certificate: {state}.",
+    ),
 }
 
 REMARKS: Final = {
@@ -315,6 +365,10 @@ REMARKS: Final = {
         "Khoá của thiết bị là lời của cơ sở; hãy so với tờ khoá, hoặc đưa vào bằng --device-keys: {fingerprint}.",
         "The device's key is the house's word; compare with the key sheet, or give it by --device-keys: {fingerprint}.",
     ),
+    "package_key": Text(
+        "Khoá ký gói là lời của cơ sở; hãy so với tờ khoá, hoặc đưa vào bằng --report-key: {fingerprint}.",
+        "Whose key signed is the house's word; compare with the key sheet or give it by --report-key: {fingerprint}.",
+    ),
     "document_own": Text(
         "Không sự kiện nào trong gói đưa văn bản này vào hiệu lực: đã xét theo bản của chương trình này.",
         "No event of the bundle puts this document in force: it was judged by this program's own.",
@@ -369,6 +423,11 @@ HEADS: Final = {
     "whole_hashes": Text("{count} vị trí chỉ là mã băm", "{count} positions are hashes alone"),
     "signed": Text("Đã ký điểm kiểm", "Signed the checkpoint"),
     "counted": Text("Đã kiểm", "Checked"),
+    "package": Text("Gói phim", "Package of film"),
+    "package_is": Text(
+        "{export} của bản ghi {recording}, lập {made_at}", "{export} of recording {recording}, made {made_at}"
+    ),
+    "package_signed": Text("Ký bởi", "Signed by"),
     "reasons": Text("Không đúng", "Does not hold"),
     "remarks": Text("Chưa được chứng minh, hay nên biết", "Not proved, or worth knowing"),
     "more": Text("… và {count} điều như vậy nữa", "… and {count} more of these"),

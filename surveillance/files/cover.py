@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
 
 from casino.core.text import Text
 from casino.ledger.models import Property
@@ -73,7 +74,10 @@ MANY: Final = Text(
     "The last {shown} of {all} events are printed; custody.json has all of them.",
 )
 FOOT: Final = Text("Lập từ sổ sự kiện.", "Made from the record.")
-ZONE: Final = Text("Giờ UTC.", "Times are UTC.")
+ZONE: Final = Text(
+    "Giờ địa phương của cơ sở, kèm độ lệch so với UTC.",
+    "Times are the property's local time, with the offset from UTC.",
+)
 
 
 def page(
@@ -87,7 +91,7 @@ def page(
     now: datetime,
 ) -> bytes:
     """The page as PDF. ``chain`` has what each event says in words too (``said``). CannotPrint of the typesetter."""
-    words = Words(language)
+    words = Words(language, owner.zone)
     return sheet.printed(
         owner,
         language,
@@ -102,18 +106,21 @@ def page(
 
 
 class Words:
-    """Values in words, in one language."""
+    """Values in words, in one language and one time zone."""
 
-    def __init__(self, language: Language) -> None:
-        self.language = language
+    def __init__(self, language: Language, zone: ZoneInfo) -> None:
+        self.language, self.zone = language, zone
 
     def __call__(self, text: Text, **values: object) -> str:
         said = text.in_language(self.language)
         return said.format(**values) if values else said
 
-    @staticmethod
-    def moment(at: datetime | None) -> str:
-        return "–" if at is None else f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d} UTC"
+    def moment(self, at: datetime | None) -> str:
+        """2026-11-21 03:20:27.000 UTC+07:00"""
+        if at is None:
+            return "–"
+        local = at.astimezone(self.zone).isoformat(" ", "milliseconds")
+        return f"{local[:-6]} UTC{local[-6:]}"
 
     @staticmethod
     def place(ms: int) -> str:

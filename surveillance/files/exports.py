@@ -1,13 +1,6 @@
 """What leaves the house: a sealed stretch in a package that explains itself, and copies that are masked and marked.
 
-A package (ZIP, nothing in it packed again):
-
-    clip.mp4          the stretch, cut without coding it anew, sealed with the house's key (ONVIF Export File Format)
-    certificate.pem   by whose key
-    package.json      the film, the stretch and by how much it is longer, links, clock offsets with their uncertainty
-    custody.json      the chain of custody, the export itself included
-    cover-vi.pdf, cover-en.pdf
-    SHA256SUMS        of all of these
+What a package holds, and how it is signed: :mod:`surveillance.bundle.package`.
 
 The sealed clip is kept before it is recorded: a seal holds random numbers, so work that is begun again must find the
 clip that the record names. Proved by ``tests/surveillance/files/test_exports.py`` and ``test_given.py``.
@@ -15,9 +8,8 @@ clip that the record names. Proved by ``tests/surveillance/files/test_exports.py
 
 from __future__ import annotations
 
-import hashlib
-import zipfile
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 from uuid import UUID
@@ -32,6 +24,7 @@ from casino.core.errors import Problem
 from casino.core.sealed import Sealed
 from casino.ledger.models import Property
 from games.engine.facts import Person
+from surveillance.bundle import package as layout
 from surveillance.files import cover, jobs, keys, sentences, storage, told
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.looked import film_of
@@ -45,6 +38,7 @@ from surveillance.film.export_file import ExportUnit, Source
 from surveillance.record import facts as f
 from surveillance.record.parts import pieces
 from surveillance.record.state import Recording
+from surveillance.reports import keys as report_keys
 
 ZIP_MEDIA: Final = "application/zip"
 
@@ -299,8 +293,9 @@ def _record_export(run: jobs.Run, recording: Recording, code: str, cut: Cut, sha
 
 
 def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Path, sha256: str, signer: str) -> None:
-    owner = run.owner
+    owner, export = run.owner, f"X{run.job.pk}"
     said = {
+        "export": export,
         "film": told.film(owner, recording),
         "stretch": told.stretch(cut, sha256, signer),
         "links": told.links(owner, recording, cut),
@@ -318,24 +313,31 @@ def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Pa
             language=language,
             said=said,
             chain=[each | {"said": words} for each, words in zip(chain, lines, strict=True)],
-            export=f"X{run.job.pk}",
+            export=export,
             by=run.by,
             now=clock(),
         )
         for language in cover.LANGUAGES
     }
     files = {
-        "certificate.pem": certificate.public_bytes(Encoding.PEM),
-        "package.json": _json(said),
-        "custody.json": _json(chain),
+        layout.CERTIFICATE: certificate.public_bytes(Encoding.PEM),
+        layout.SAID: _json(said),
+        layout.CUSTODY: _json(chain),
         **pages,
     }
-    sums = {"clip.mp4": sha256} | {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-    with storage.told(), zipfile.ZipFile(package, "x", zipfile.ZIP_STORED, allowZip64=True) as archive:
-        archive.write(clip, "clip.mp4")
+    with storage.told():
         for name, content in files.items():
-            archive.writestr(name, content)
-        archive.writestr("SHA256SUMS", "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items())))
+            (clip.parent / name).write_bytes(content)
+        layout.write(
+            package,
+            clip.parent,
+            house=layout.House(code=owner.code, name_vi=owner.name_vi, name_en=owner.name_en),
+            export=export,
+            recording=recording.code,
+            made_at=clock().astimezone(UTC).isoformat(),
+            key=report_keys.signer_of(owner).vkey,
+            sign=partial(report_keys.sign, owner),
+        )
 
 
 def _json(content: Any) -> bytes:

@@ -1,8 +1,8 @@
-"""The key with which the house signs its reports (Ed25519, a signed note), and the sheet of all keys to hand over.
+"""The key with which the house signs reports and packages of film (Ed25519, a signed note), and the sheet of all keys.
 
     TRANSPARENCY_KEYS_DIR/<property>/reports/0001-log.pem, 0001-log.vkey    the last one signs, the others are former
 
-Made when the first report is. Whoever checks a report must have the keys from somebody, in person: that is what the
+Made when the first of them is. Whoever checks a report must have the keys from somebody, in person: that is what the
 sheet is for. Proved by ``tests/surveillance/reports/test_pages.py``.
 """
 
@@ -21,6 +21,7 @@ from casino.core.errors import Problem
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from casino.papers import signing
+from casino.transparency.cosigning import Signer
 from casino.transparency.keyfiles import KeyFolder, UnusableKey
 from casino.transparency.notes import Signature, Vkey
 from casino.transparency.wire import Malformed, encode_base64
@@ -47,13 +48,18 @@ def _folder(owner: Property) -> KeyFolder:
     return KeyFolder(places.key_folder(owner.code, origin).folder / "reports", f"{origin}/reports")
 
 
-def sign(owner: Property, text: str) -> tuple[Signature, ...]:
-    """The house's signature on the text of a note. Problem reports_no_key."""
+def signer_of(owner: Property) -> Signer:
+    """What signs with the key in use, made where there is none. Problem reports_no_key."""
     try:
         folder = _folder(owner)
-        signer = folder.signer(ROLE) if folder.vkeys(ROLE) else folder.create(ROLE)
+        return folder.signer(ROLE) if folder.vkeys(ROLE) else folder.create(ROLE)
     except (UnusableKey, Malformed, Fault, OSError) as error:
         raise Problem("reports_no_key", why=str(error)) from error
+
+
+def sign(owner: Property, text: str) -> tuple[Signature, ...]:
+    """The house's signature on the text of a note. Problem reports_no_key."""
+    signer = signer_of(owner)
     return (Signature(signer.name, signer.vkey.key_id, signer.key.sign(text.encode())),)
 
 

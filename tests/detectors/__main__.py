@@ -26,6 +26,8 @@ TAIL: Final = """
 - A bundle: every field of every part, every member, every byte of the container; claims that are narrower, empty or
   other (`tests/surveillance/bundle/test_tampering.py`, `test_claims.py`). By `tableproof-verify`; and by a second
   verifier in Go what a crooked house leaves out, claims or dates (`tests/interop/houses.py`).
+- A package of film: each part changed, taken out, put in besides, exchanged, of another package, and the container
+  packed anew (`tests/surveillance/files/test_packages.py`). By `tableproof-verify`, which names the part.
 - The log set back or told otherwise, signed anew by the house (`tests/checkpoints/test_witnesses.py`,
   `tests/transparency`): by the witness, which signs none of it and keeps the evidence.
 - The log's files changed or away, its database set back behind a signed checkpoint

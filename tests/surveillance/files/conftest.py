@@ -133,6 +133,7 @@ def footage(tmp_path: Path, settings: Any) -> Path:
     settings.FOOTAGE_DIR = str(folder)
     settings.FOOTAGE_INCOMING_DIR = str(folder / "incoming")
     settings.FOOTAGE_KEYS_DIR = str(tmp_path / "footage-keys")
+    settings.TRANSPARENCY_KEYS_DIR = str(tmp_path / "log-keys")
     settings.FOOTAGE_LEAST_FREE_BYTES = 0
     settings.PERSON_KEYS_DIR = str(keys)
     settings.PERSON_MASTER_KEY = base64.b64encode(b"t" * 32).decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import subprocess
 import zipfile
 from datetime import timedelta
@@ -54,7 +55,7 @@ def test_a_package_explains_itself(house: House, row: Recording, tmp_path: Path)
     assert job.state == JobState.DONE, job.said_en
     files = package(row, job)
     assert set(files.namelist()) == {
-        *("clip.mp4", "certificate.pem", "package.json", "custody.json"),
+        *("parts.json", "parts.note", "clip.mp4", "certificate.pem", "package.json", "custody.json"),
         *("cover-vi.pdf", "cover-en.pdf", "SHA256SUMS"),
     }
     lines = [line.split("  ") for line in files.read("SHA256SUMS").decode().splitlines()]
@@ -123,6 +124,10 @@ def test_the_cover_says_it_in_both_languages(house: House, row: Recording) -> No
     for text in told.values():
         assert row.code in text
         assert "1500 ms" in text
+        assert "2026-11-21 04:14:04.000 UTC+07:00" in text, (
+            "where it begins, by the recorder's clock, as the house counts"
+        )
+        assert not re.search(r"[0-9] UTC(?![+-])", text), "no moment is called UTC that is none"
 
 
 def test_the_record_names_what_was_cut_and_its_reason_lies_sealed(house: House, row: Recording) -> None:
