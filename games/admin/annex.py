@@ -31,6 +31,7 @@ BY = {
     "shift": gettext_lazy("shift"),
     "dealer": gettext_lazy("dealer"),
     "bet": gettext_lazy("kind of bet"),
+    "source": gettext_lazy("source"),
 }
 
 
@@ -45,6 +46,7 @@ class Asked(forms.Form):
     since = forms.DateField(required=False, label=gettext_lazy("From gaming day"))
     until = forms.DateField(required=False, label=gettext_lazy("To gaming day"))
     game = forms.CharField(required=False, label=gettext_lazy("Game"))
+    not_sensed = forms.BooleanField(required=False)
 
 
 def annex_view(request: HttpRequest) -> HttpResponse:
@@ -55,7 +57,8 @@ def annex_view(request: HttpRequest) -> HttpResponse:
     asked = form.cleaned_data if form.is_valid() else {}
     codes = list(Property.objects.order_by("id").values_list("code", flat=True))
     code = asked.get("property") if asked.get("property") in codes else (codes[0] if codes else "")
-    told = annex(code, asked.get("since"), asked.get("until")) if code else {}
+    too = asked.get("not_sensed", False)
+    told = annex(code, asked.get("since"), asked.get("until"), not_sensed=too) if code else {}
     form_asked = request.GET.get("format") or ""
     if form_asked == "json":
         return JsonResponse(told)
@@ -72,6 +75,10 @@ def annex_view(request: HttpRequest) -> HttpResponse:
         "since": asked["since"].isoformat() if asked.get("since") else "",
         "until": asked["until"].isoformat() if asked.get("until") else "",
         "told": told,
+        "not_sensed": [
+            (said(words.term(shared.SOURCES, source)), count) for source, count in told.get("not_sensed", {}).items()
+        ],
+        "too": too,
         "games": [shown for game in games if (shown := _game(game, told)) is not None],
         "links": {kind: _as(query, kind) for kind in ("json", *KINDS)},
         "together": [each["watch"] for each in told.get("watches", {}).get("watches", ()) if each["together"]],
@@ -200,6 +207,8 @@ def _wrong(game: str, each: dict[str, Any]) -> dict[str, Any]:
     group = each["group"]
     if each["by"] == "bet":
         group = said(words.bet_kind(game, group, None))
+    elif each["by"] == "source":
+        group = said(words.term(shared.SOURCES, group or "table"))
     return {
         "by": BY[each["by"]],
         "group": group,

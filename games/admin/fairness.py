@@ -6,7 +6,7 @@ Proved by ``tests/watch/test_pages.py``.
 from __future__ import annotations
 
 import csv
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -22,14 +22,24 @@ from casino.templatetags.tableproof import moment
 from games import words
 from games.admin.equipment import may_set
 from games.admin.filters import said
-from games.drawing import evidence
+from games.drawing import bars, evidence, ring
 from games.fairness import levels
+from games.fairness.model import Counts, Driver
 from games.models import Finding, Table, Watch
 from games.watch import view_model
 from games.watch.finding import crossing, levels_of
 from games.watch.follower import evidence_of, model_of, points_of
 from games.watch.models import WatchKind
 from games.words import shared
+
+_IN: Final = {
+    "pocket": ("pocket", "sector"),
+    "distance": ("distance", "distances"),
+    "face": ("face", "faces"),
+    "total": ("total",),
+    "rank": ("rank",),
+}
+"""By the kind of count, which drivers name places of it."""
 
 
 def fairness_view(request: HttpRequest) -> HttpResponse:
@@ -101,7 +111,7 @@ def _one(request: HttpRequest, watch: Watch) -> HttpResponse:
         for point in points_of(watch)
     ]
     crossed = crossing(watch, level)
-    strongest = evidence_of(watch).strongest(model_of(watch))
+    drivers = _drivers(watch, crossed is not None)
     table = Table.objects.select_related("property").filter(property=watch.property, code=watch.table).first()
     finding = Finding.objects.filter(property=watch.property, subject=watch.code).order_by("-opened_position").first()
     row = _row(watch, level)
@@ -124,7 +134,15 @@ def _one(request: HttpRequest, watch: Watch) -> HttpResponse:
         "crossed": None if crossed is None else moment(crossed.moment, watch.property.zone),
         "crossed_after": None if crossed is None else crossed.taken,
         "since": None if crossed is None else moment(crossed.since_at or watch.began_at, watch.property.zone),
-        "drivers": _drivers(watch, strongest, crossed is not None),
+        "counts": [_counted(each, drivers) for each in _since_it_began(watch)],
+        "drivers": [
+            {
+                "words": said(view_model.driver_words(driver.kind, driver.about)),
+                "count": driver.count,
+                "expected": said(figure(f"{driver.expected:g}")),
+            }
+            for driver in drivers
+        ],
         "table_link": reverse("admin:games_table_change", args=[table.pk]) if table else "",
         "finding_link": reverse("admin:games_finding_change", args=[finding.pk]) if finding else "",
         "list_link": reverse("admin:games_fairness"),
@@ -136,19 +154,50 @@ def _one(request: HttpRequest, watch: Watch) -> HttpResponse:
     return TemplateResponse(request, "games/fairness/one.html", context)
 
 
-def _drivers(watch: Watch, strongest: Any, crossed: bool) -> list[dict[str, Any]]:
+def _drivers(watch: Watch, crossed: bool) -> list[Driver]:
     """What speaks most against fairness now: shown where there is some evidence at all, since something always
     leads."""
-    if strongest is None or (not crossed and watch.value < 1):
-        return []
-    return [
-        {
-            "words": said(view_model.driver_words(driver.kind, driver.about)),
-            "count": driver.count,
-            "expected": said(figure(f"{driver.expected:g}")),
-        }
-        for driver in strongest[1]
+    strongest = evidence_of(watch).strongest(model_of(watch))
+    return [] if strongest is None or (not crossed and watch.value < 1) else strongest[1]
+
+
+def _since_it_began(watch: Watch) -> list[Counts]:
+    """What the bet for life counted: everything that the watch took in."""
+    starts = evidence_of(watch).starts
+    return model_of(watch).counts(starts[0].tally) if starts else []
+
+
+def _counted(counts: Counts, drivers: list[Driver]) -> dict[str, Any]:
+    """Bars of what came, and for what lies round a circle the circle too, with what drives the evidence marked."""
+    title = said(view_model.COUNTED[counts.kind])
+    means = {part.expected for part in counts.parts}
+    mean = means.pop() if len(means) == 1 else None
+    drawn = [
+        bars.Bar(
+            part.about,
+            part.count,
+            part.colour or "plain",
+            _("%(what)s: came %(count)s times, expected %(expected)s")
+            % {"what": part.about, "count": part.count, "expected": _one_place(part.expected)},
+            part.expected if mean is None else None,
+        )
+        for part in counts.parts
     ]
+    line = _("expected of each: %(count)s") % {"count": _one_place(mean)} if mean is not None else _("line: expected")
+    named = {place for driver in drivers if driver.kind in _IN[counts.kind] for place in driver.about.split()}
+    shown: dict[str, Any] = {"title": title, "line_words": line}
+    # The drawing escapes every text that it takes in (games.drawing.svg).
+    circle = ring.plot(drawn, mean or 0.0, **shown, marked=named) if counts.round else ""
+    return {
+        "title": title,
+        "ring": mark_safe(circle),  # noqa: S308
+        "lying": mark_safe(bars.plot(drawn, mean, **shown)),  # noqa: S308
+        "standing": mark_safe(bars.plot(drawn, mean, **shown, standing=True)),  # noqa: S308
+    }
+
+
+def _one_place(value: float) -> str:
+    return said(figure(f"{value:,.1f}"))
 
 
 def _day(watch: Watch, at: Any) -> str:

@@ -43,6 +43,11 @@ class AnnexQuery(serializers.Serializer):
     since = serializers.DateField(required=False, allow_null=True, default=None)
     until = serializers.DateField(required=False, allow_null=True, default=None)
     at = serializers.IntegerField(required=False, allow_null=True, min_value=1, default=None)
+    not_sensed = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Whether frequencies and mispayments count rounds that no equipment sensed (imported, entered) too.",
+    )
 
 
 class WatchesView(ApiView):
@@ -91,4 +96,4 @@ class AnnexView(ApiView):
         asked = read_query(AnnexQuery, request)
         house = whole_house(request, asked.get("property"))
         check_position(house.code, asked["at"])
-        return answer(annex(house.code, asked["since"], asked["until"], asked["at"]))
+        return answer(annex(house.code, asked["since"], asked["until"], asked["at"], not_sensed=asked["not_sensed"]))

@@ -57,6 +57,8 @@ def round_moment(state: RoundState, rows: Sequence[Row]) -> datetime:
 
 
 ENTERED: Final = "entered"
+NOT_SENSED: Final = ("imported", ENTERED)
+"""Where rounds come from whose results no equipment of the table told."""
 
 
 def source_of(state: RoundState) -> str:

@@ -12,7 +12,7 @@ from math import log
 from typing import Any, Final
 
 from games.fairness.martingales import SetBets, dirichlet_mixture, likeliest, log_mean, log_sum
-from games.fairness.model import Driver, Tally, strongest
+from games.fairness.model import Counted, Counts, Driver, Tally, evenly, strongest
 
 FACES: Final = 6
 TOTALS: Final = tuple(range(3, 19))
@@ -77,6 +77,15 @@ class DiceModel:
             best = likeliest(count, throws, fair)
             found.append(Driver("total", str(total), count, round(throws * fair, 1), round(best, 2)))
         return strongest(found)
+
+    def counts(self, tally: Tally) -> list[Counts]:
+        faces, totals = tally
+        throws = sum(totals)
+        each = zip(TOTALS, totals, FAIR_TOTALS, strict=True)
+        return [
+            evenly("face", [str(face + 1) for face in range(FACES)], faces),
+            Counts("total", tuple(Counted(str(total), count, throws * fair) for total, count, fair in each)),
+        ]
 
 
 class ThrowerModel(DiceModel):

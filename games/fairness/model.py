@@ -5,6 +5,7 @@ Pure. Proved by the tests of each model in ``tests/fairness``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
 from typing import Any, Final, Protocol
 
@@ -28,6 +29,29 @@ class Driver(msgspec.Struct, frozen=True):
     count: int
     expected: float
     evidence: float
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """How often something came and how often it should have; ``about`` as a :class:`Driver` names it. ``colour`` is the
+    device's own, where places of it have colours."""
+
+    about: str
+    count: int
+    expected: float
+    colour: str = ""
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """All that was counted of one kind (``pocket``, ``distance``, ``face``, ``total``, ``rank``), in the order in which
+    it lies on the device."""
+
+    kind: str
+    parts: tuple[Counted, ...]
+
+    @property
+    def round(self) -> bool:
+        """Whether the last one lies beside the first."""
+        return self.kind in _RINGS
 
 
 class Model(Protocol):
@@ -55,6 +79,15 @@ class Model(Protocol):
 
     def drivers(self, tally: Tally) -> list[Driver]:
         """What speaks most against fairness since a start, the strongest first."""
+
+    def counts(self, tally: Tally) -> list[Counts]:
+        """What came since a start beside what was to be expected, to be drawn."""
+
+
+def evenly(kind: str, names: Sequence[str], counts: Sequence[int]) -> Counts:
+    """Counts of what should come equally often."""
+    mean = sum(counts) / len(counts)
+    return Counts(kind, tuple(Counted(name, count, mean) for name, count in zip(names, counts, strict=True)))
 
 
 def strongest(drivers: list[Driver]) -> list[Driver]:

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from casino.core.cards import RANKS
 from games.fairness.martingales import log_mean, log_sum
-from games.fairness.model import Driver, Tally, strongest
+from games.fairness.model import Counted, Counts, Driver, Tally, strongest
 
 KINDS: Final = len(RANKS)
 SUITS: Final = 4
@@ -130,6 +130,10 @@ class ShoeModel:
                 found.append(Driver(kind, about, count, round(expected, 1), best))
         return strongest(found)
 
+    def counts(self, tally: Tally) -> list[Counts]:
+        each = zip(RANKS, tally[3], strict=True)
+        return [Counts("rank", tuple(Counted(rank, count, expected) for rank, (count, expected) in each))]
+
 
 class DealerModel:
     """Who deals cards. An outcome is (table, :class:`Seen`). Of the cards that others dealt from the same shoe it knows
@@ -159,6 +163,9 @@ class DealerModel:
 
     def drivers(self, tally: Tally) -> list[Driver]:
         return self.cards.drivers(tally)
+
+    def counts(self, tally: Tally) -> list[Counts]:
+        return self.cards.counts(tally)
 
 
 def _worth(bet: float | None) -> float:

@@ -16,7 +16,7 @@ from math import log
 from typing import Any, Final
 
 from games.fairness.martingales import SetBets, dirichlet_mixture, likeliest, log_sum
-from games.fairness.model import Driver, Tally, strongest
+from games.fairness.model import Counted, Counts, Driver, Tally, evenly, strongest
 
 WIDTHS: Final = (1, 3, 5, 9)
 OF_POCKETS: Final = 0.40
@@ -112,6 +112,13 @@ class WheelModel:
     def drivers(self, tally: Tally) -> list[Driver]:
         return strongest(self.ring.drivers(tally, self._pocket))
 
+    def counts(self, tally: Tally) -> list[Counts]:
+        colours = {place: name for name, places in self.ring.sets.items() for place in places}
+        mean = sum(tally) / len(tally)
+        each = enumerate(tally)
+        parts = (Counted(self._pocket(place), count, mean, colours.get(place, "green")) for place, count in each)
+        return [Counts("pocket", tuple(parts))]
+
     def _pocket(self, place: int) -> str:
         return str(self.order[place])
 
@@ -149,3 +156,7 @@ class SpinnerModel:
     def drivers(self, tally: Tally) -> list[Driver]:
         distances = self.distances.drivers(tally[1], str, ("distance", "distances"))
         return strongest(self.wheel.drivers(tally[0]) + distances)
+
+    def counts(self, tally: Tally) -> list[Counts]:
+        distances = evenly("distance", [str(distance) for distance in range(self.distances.size)], tally[1])
+        return [*self.wheel.counts(tally[0]), distances]

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.core.errors import Problem, add
-from casino.core.money import Direction
+from casino.core.money import Direction, Odds
 from casino.core.posts import Post
 from casino.core.text import Text
 
@@ -29,6 +29,13 @@ add(
     vi="Giá trị này không hợp lệ; hiện nay là {present}.",
     en="This value cannot be; it is {present} now.",
     about="A rule-change study was asked for with a value of another form than the one that stands in the document.",
+)
+add(
+    "study_odds_wrong",
+    422,
+    vi="Tỷ lệ trả thưởng được viết là tiền cược:tiền thắng, ví dụ 1:34; hiện nay là {present}.",
+    en="Odds are written stake:profit, for example 1:34; they are {present} now.",
+    about="A rule-change study was asked for with odds that are no two numbers above zero with a colon between them.",
 )
 
 
@@ -51,7 +58,7 @@ class Field(msgspec.Struct, frozen=True):
         return written(self.present)
 
     def read(self, text: str) -> Any:
-        """A value of the same form. Problem ``study_value_wrong``."""
+        """A value of the same form. Problem ``study_value_wrong``, of odds ``study_odds_wrong``."""
         text = text.strip()
         wrong = Problem("study_value_wrong", self.place, present=self.shown)
         if len(text) > LONGEST or (self.options and text not in self.options):
@@ -61,11 +68,18 @@ class Field(msgspec.Struct, frozen=True):
         if isinstance(self.present, str):
             if not self.options and not FIGURE.fullmatch(text):
                 raise wrong
-            return text
+            return self._odds(text) if ":" in self.present and not self.options else text
         try:
             return int(text) if isinstance(self.present, int) and text.isascii() else float(text)
         except ValueError:
             raise wrong from None
+
+    def _odds(self, text: str) -> str:
+        try:
+            Odds.parse(text)
+        except (ValueError, ArithmeticError):
+            raise Problem("study_odds_wrong", self.place, present=self.shown) from None
+        return text
 
 
 def written(value: Any) -> str:

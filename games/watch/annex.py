@@ -16,11 +16,13 @@ from casino.ledger import follow
 from casino.ledger.models import Property
 from games.catalogue import GAMES
 from games.engine.chance import Spread
+from games.engine.replay import NOT_SENSED
 from games.fairness.levels import HOUSE
 from games.fairness.rates import e_bh
 from games.models import Drawn
 from games.readmodel import NAME as ROUNDS
-from games.watch.drawing_rows import drawn_row
+from games.replay import Replayer
+from games.watch.drawing_rows import drawn_of
 from games.watch.models import WatchKind
 from games.watch.money import hold, judged_again, mispayments
 from games.watch.span import Interval, Rounds, dealer_of, rounds_of
@@ -41,10 +43,12 @@ def annex(
     *,
     tables: tuple[str, ...] = (),
     games: tuple[str, ...] = (),
+    not_sensed: bool = False,
 ) -> dict[str, Any]:
     """All of it; ``tables`` and ``games`` narrow it. Sums are in the smallest unit of the currency named beside
-    them."""
-    interval = Interval(since, until, position or follow.position(ROUNDS, property_code), tables, games)
+    them. Rounds that no equipment sensed are counted apart; with ``not_sensed`` frequencies and mispayments have them
+    too. No watch ever has."""
+    interval = Interval(since, until, position or follow.position(ROUNDS, property_code), tables, games, not_sensed)
     rounds = rounds_of(property_code, interval)
     again = judged_again(property_code, rounds)
     return {
@@ -55,6 +59,8 @@ def annex(
         "tables": list(interval.tables),
         "games": list(interval.games),
         "rounds": rounds.how_many,
+        "not_sensed": rounds.by_source_not_sensed(),
+        "with_not_sensed": not_sensed,
         "frequencies": frequencies(property_code, rounds),
         "watches": standing_together(property_code, interval),
         "hold": hold(property_code, rounds, again),
@@ -75,7 +81,11 @@ def frequencies(property_code: str, rounds: Rounds) -> list[dict[str, Any]]:
     second half, and the strongest sector. ``p_corrected`` is for being one of so many tests."""
     house = Property.objects.get(code=property_code)
     rows = Drawn.objects.filter(property=house, pk__in=rounds.unchanged.values("pk"))
-    found_then = (drawn_row(replay, dealer_of(replay), key, house) for key, replay in rounds.replayed.items())
+    told = {key: replay for key, replay in rounds.replayed.items() if rounds.counts(replay)}
+    if rounds.not_sensed:
+        keys = dict(rounds.unchanged.filter(source__in=NOT_SENSED).values_list("stream", "pk"))
+        told |= {keys[replay.stream]: replay for replay in Replayer(property_code).many(sorted(keys))}
+    found_then = (drawn_of(replay, dealer_of(replay), key, house) for key, replay in told.items())
     every = [*rows.iterator(), *(row for row in found_then if row is not None)]
     results: dict[tuple[str, str], list[list[Any]]] = defaultdict(list)
     for row in sorted(every, key=lambda row: (row.game, row.table, row.moment, row.pk)):

@@ -11,12 +11,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.catalogue import GAMES
-from games.engine.replay import Replay, gaming_day
+from games.engine.replay import NOT_SENSED, Replay, gaming_day, source_of
 from games.watch.models import Drawn, WatchDue
 
 
 def drawn_row(replay: Replay, dealer: str, key: int, house: Any) -> Drawn | None:
-    """The row of a round as it stands; None where its result does not count: it has not ended, is void, or waits."""
+    """The row of a round as it stands; None where its result does not count: it has not ended, is void, or waits, or
+    no equipment sensed it, so that it says what somebody wrote, or which rounds somebody chose."""
+    return None if source_of(replay.state) in NOT_SENSED else drawn_of(replay, dealer, key, house)
+
+
+def drawn_of(replay: Replay, dealer: str, key: int, house: Any) -> Drawn | None:
+    """The same of any round, whoever told its result."""
     chance = GAMES[replay.state.game].chance
     if chance is None or not replay.ended or replay.book is None:
         return None

@@ -79,6 +79,8 @@ def rows(told: Mapping[str, Any], language: str) -> Iterator[list[Cell]]:
     for each in told.get("mispayments", ()):
         group = words.bet_kind(each["game"], each["group"]).in_language(language) if each["by"] == "bet" else ""
         where = {**each, each["by"]: each["group"]} if each["by"] in ("table", "shift") else each
+        if each["by"] == "source":
+            group = words.term(shared.SOURCES, each["group"] or "table").in_language(language)
         group = group or (each["group"] if each["by"] == "dealer" else "")
         rate = each["cases"] / each["bets"]
         yield say.row("mispayments", where, group, "bets", each["bets"])

@@ -14,7 +14,7 @@ from casino.ledger.models import OfHouse, Property
 
 class Drawn(OfHouse):
     """The physical result of a round that counts; no row for a round that has not ended, or whose result does not
-    count. The key is the round's."""
+    count, or was not sensed. The key is the round's."""
 
     id = models.BigIntegerField(primary_key=True)
     property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")

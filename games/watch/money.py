@@ -20,7 +20,7 @@ from casino.ledger.models import Property
 from games.catalogue import GAMES
 from games.engine.codes import NOT_IN_THE_BOOKS
 from games.engine.judgement import Severity
-from games.engine.replay import Replay
+from games.engine.replay import Replay, source_of
 from games.engine.sums import sums_of
 from games.engine.theory import UNDECIDED, at_risk
 from games.fairness.rates import Rate, rate_interval
@@ -79,7 +79,8 @@ def judged_again(property_code: str, rounds: Rounds) -> Again:
     for replay in chain(standing, rounds.replayed.values()):
         if not replay.ended:
             continue
-        _count(replay, house, cases, totals)
+        if rounds.counts(replay):
+            _count(replay, house, cases, totals, tell_source=rounds.not_sensed)
         parts = _parts(replay)
         if parts:
             expected[replay.stream] = Expected(*map(sum, zip(*parts.values(), strict=True)))
@@ -96,13 +97,15 @@ def judged_again(property_code: str, rounds: Rounds) -> Again:
     return Again(expected, kinds, cases, totals)
 
 
-def _count(replay: Replay, house: Property, cases: dict[By, int], totals: dict[By, int]) -> None:
+def _count(replay: Replay, house: Property, cases: dict[By, int], totals: dict[By, int], *, tell_source: bool) -> None:
     money = (each for each in replay.judgement.findings if each.severity == Severity.MONEY)
     wrong = {each.subject for each in money if each.code not in NOT_IN_THE_BOOKS}
     opened, game = replay.state.opened, replay.state.game
     groups = [("table", replay.table), ("shift", str(shift_of(replay.moment, house)))]
     if opened is not None and opened.dealer:
         groups.append(("dealer", opened.dealer))
+    if tell_source:
+        groups.append(("source", source_of(replay.state)))
     for result in replay.judgement.results:
         for by, group in (("all", ""), *groups, ("bet", result.kind)):
             totals[game, by, group] += 1
@@ -253,7 +256,8 @@ class Sums:
 
 def mispayments(again: Again) -> list[dict[str, Any]]:
     """How many bets were settled with something wrong about money, of all bets that are decided, by table, shift,
-    dealer and kind of bet: with intervals that hold however often they are looked at."""
+    dealer and kind of bet: of rounds that equipment sensed, and where the others were asked for too, by source as well.
+    With intervals that hold however often they are looked at."""
     return [
         {"game": game, "by": by, "group": group, **_rate(rate_interval(again.cases[game, by, group], total, RATES))}
         for (game, by, group), total in sorted(again.totals.items())

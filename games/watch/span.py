@@ -5,13 +5,14 @@ Proved by ``tests/watch/test_annex.py``.
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from casino.ledger.models import Property
-from games.engine.replay import Replay, gaming_day
+from games.engine.replay import NOT_SENSED, Replay, gaming_day, source_of
 from games.models import Round
 from games.replay import Replayer
 
@@ -26,6 +27,8 @@ class Interval(NamedTuple):
     """Empty: all."""
     games: tuple[str, ...] = ()
     """Empty: all."""
+    not_sensed: bool = False
+    """Whether results and mispayments of rounds count that no equipment sensed (imported, entered by persons)."""
 
     def holds(self, day: date | None) -> bool:
         """Whether a gaming day lies in it; one that nobody knows only where all do."""
@@ -40,10 +43,23 @@ class Rounds(NamedTuple):
 
     unchanged: QuerySet[Round]
     replayed: dict[int, Replay]
+    not_sensed: bool = False
+    """As in :class:`Interval`."""
 
     @property
     def how_many(self) -> int:
         return self.unchanged.count() + len(self.replayed)
+
+    def counts(self, replay: Replay) -> bool:
+        """Whether the result and the payments of a round are counted."""
+        return self.not_sensed or source_of(replay.state) not in NOT_SENSED
+
+    def by_source_not_sensed(self) -> dict[str, int]:
+        """How many rounds of each source no equipment sensed."""
+        rows = self.unchanged.filter(source__in=NOT_SENSED).order_by().values_list("source")
+        found = Counter(dict(rows.annotate(n=Count("pk")).values_list("source", "n")))
+        found.update(source for each in self.replayed.values() if (source := source_of(each.state)) in NOT_SENSED)
+        return dict(sorted(found.items()))
 
 
 def rounds_of(property_code: str, interval: Interval) -> Rounds:
@@ -65,7 +81,7 @@ def rounds_of(property_code: str, interval: Interval) -> Rounds:
         unchanged = unchanged.filter(gaming_day__gte=interval.since)
     if interval.until:
         unchanged = unchanged.filter(gaming_day__lte=interval.until)
-    return Rounds(unchanged, replayed)
+    return Rounds(unchanged, replayed, interval.not_sensed)
 
 
 def day_of(replay: Replay, house: Property) -> date | None:

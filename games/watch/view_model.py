@@ -24,6 +24,15 @@ KINDS: Final[dict[str, Text]] = {
     "pack": Text("Bộ bài", "Pack"),
     "hand": Text("Tay Người Chia Bài", "Dealer's hand"),
 }
+COUNTED: Final[dict[str, Text]] = {
+    "pocket": Text("Mỗi số ra bao nhiêu lần", "How often each pocket came"),
+    "distance": Text(
+        "Bóng dừng cách lần quay trước của tay này bao nhiêu ô", "How many pockets from this hand's spin before"
+    ),
+    "face": Text("Mỗi mặt ra bao nhiêu lần", "How often each face came"),
+    "total": Text("Mỗi tổng ra bao nhiêu lần", "How often each total came"),
+    "rank": Text("Mỗi số bài ra bao nhiêu lần", "How often cards of each rank came"),
+}
 _COLOURS: Final = {"red": Text("đỏ", "red"), "black": Text("đen", "black")}
 _DRAWING: Final = {
     "forwards": Text("theo đúng thứ tự của hộp trước", "in the order of the shoe before"),

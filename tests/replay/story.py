@@ -100,6 +100,7 @@ class Story:
         paid_minor: int | None = 3_500_000,
         close: bool = True,
         no_spin: bool = False,
+        opened_by: str = "system:test",
     ) -> str:
         """One spin with one bet of player P-1; by default a straight up that wins and is paid rightly. With ``no_spin``
         the dealer calls so (7.1) before the ball rests, and the wheel has seen why."""
@@ -108,7 +109,7 @@ class Story:
         def after(seconds: int) -> datetime:
             return at + timedelta(seconds=seconds)
 
-        self.tell(stream, "roulette.round_opened", at, number=1)
+        self.tell(stream, "roulette.round_opened", at, opened_by, number=1)
         self.tell(stream, "roulette.bet_placed", after(5), bet="b1", spot=spot, stake_minor=stake_minor, player="P-1")
         self.tell(stream, "roulette.ball_spun", after(10))
         self.tell(stream, "roulette.betting_closed", after(15), called_by={"post": "dealer", "staff": "S-101"})

@@ -68,6 +68,18 @@ def test_a_value_of_another_form_is_refused(document: str, place: str, value: st
     assert refused.value.code == "study_value_wrong"
 
 
+@pytest.mark.parametrize("value", ["34", "1:0", "0:1", "1/34"])
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [("roulette.2020-06-13", "odds.straight"), ("baccarat.2024-10-01", "tables.insurance.4.odds")],
+)
+def test_odds_are_two_numbers_with_a_colon(document: str, place: str, value: str) -> None:
+    with pytest.raises(Problem) as refused:
+        of(document)[place].read(value)
+    assert refused.value.code == "study_odds_wrong"
+    assert of(document)[place].read(" 1:34 ") == "1:34"
+
+
 @pytest.mark.parametrize("document", sorted(texts()))
 def test_every_value_and_reading_has_words_in_both_languages(document: str) -> None:
     """No member of a document is shown as it is written there, in neither language."""

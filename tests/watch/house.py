@@ -30,12 +30,14 @@ class Floor(Story):
         dealer: str | None = None,
         game: str = "roulette",
         first: int = 1,
+        actor: str = "system:test",
+        source: str | None = None,
     ) -> datetime:
-        """A round a minute with these results; when the next one may begin."""
+        """A round a minute with these results, opened by ``actor``; when the next one may begin."""
         told = []
         for number, result in enumerate(results, start=first):
             stream, moment = f"round/{table}/{number:05d}", at
-            told.append(self.event(stream, f"{game}.round_opened", moment, dealer=dealer))
+            told.append(self.event(stream, f"{game}.round_opened", moment, actor, dealer=dealer, source=source))
             for name, data in _of(game, result):
                 moment += timedelta(seconds=5)
                 told.append(self.event(stream, f"{game}.{name}", moment, **data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from scipy.stats import chisquare, false_discovery_control
@@ -13,6 +14,7 @@ from games.catalogue import GAMES
 from games.fairness.rates import rate_interval
 from games.models import Drawn, Round
 from games.watch.annex import annex, of_spread
+from games.watch.files import rows
 from games.watch.money import Expected, Sums, hold, judged_again, mispayments
 from games.watch.span import Interval, rounds_of, shift_of
 from tests.replay.story import CODE, STARTS, Story
@@ -30,8 +32,10 @@ def test_exact_chances_sum_to_one(spread: object) -> None:
     assert abs(sum(group.chance for group in spread.groups) - 1) < 1e-12  # type: ignore[attr-defined]
 
 
-def test_every_game_has_something_to_count() -> None:
-    assert {game.code for game in GAMES.values() if game.chance and game.chance.spreads} == set(GAMES)
+def test_every_game_has_something_to_count_but_where_the_whole_pack_is_dealt() -> None:
+    """Four seats of mậu binh are dealt 52 cards: four of each rank, whichever."""
+    assert {game.code for game in GAMES.values() if game.chance and game.chance.spreads} == set(GAMES) - {"maubinh"}
+    assert GAMES["maubinh"].chance is not None
 
 
 def test_counts_are_held_against_scipys_tests() -> None:
@@ -101,6 +105,28 @@ def test_hold_and_mispayments_of_a_day() -> None:
     assert (every["cases"], every["bets"], every["small"]) == (wrong, 6, True)
     assert (every["low"], every["high"]) == rate_interval(wrong, 6, 0.01)[2:]
     assert told["bet", "straight"]["bets"] == told["table", "RL01"]["bets"] == 6
+
+
+@pytest.mark.django_db
+def test_mispayments_of_what_persons_entered_are_counted_only_where_asked_and_told_apart() -> None:
+    story = Story()
+    story.table(at=STARTS)
+    story.spin("1", STARTS)
+    story.spin("2", STARTS + timedelta(minutes=2), paid_minor=3_000_000, opened_by="person:PM-1")
+    follow()
+    sensed, every = (annex(CODE, not_sensed=too) for too in (False, True))
+    assert (sensed["rounds"], sensed["not_sensed"]) == (2, {"entered": 1})
+
+    def wrong(told: dict[str, Any]) -> dict[tuple[str, str], tuple[int, int]]:
+        return {(each["by"], each["group"]): (each["cases"], each["bets"]) for each in told["mispayments"]}
+
+    assert wrong(sensed)["all", ""] == (0, 1)
+    assert not any(by == "source" for by, _group in wrong(sensed))
+    assert wrong(every)["all", ""] == (1, 2)
+    assert (wrong(every)["source", ""], wrong(every)["source", "entered"]) == ((0, 1), (1, 1))
+    told = [row for row in rows(every, "en") if row[4] == "Entered by persons"]
+    assert [(str(row[6]), str(row[7])) for row in told][:2] == [("bets", "1"), ("bets with something wrong", "1")]
+    assert every["hold"] == sensed["hold"], "what was staked and won is told of all rounds"
 
 
 @pytest.mark.django_db

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.roles import ensure_roles
+from games.drawing.svg import BRASS
 from games.fairness.model import Driver
 from games.fairness.shoe import WAYS
 from games.watch.view_model import driver_words, plainly
@@ -72,8 +73,59 @@ def test_the_page_of_a_watch_shows_plot_bar_drivers_and_what_to_do(seen: tuple[s
         "vi": ("Bị nghi ngờ từ", "số 17", "Kiểm tra và cân chỉnh thiết bị", "ngưỡng: 1 trên 6.400"),
     }[language]:
         assert words in page
+    assert page.count("tp-plot-ring") == 1
+    circle = page.partition("tp-plot-ring")[2].partition("</svg>")[0]
+    outlined = [place for place in circle.split("</g>") if BRASS in place]
+    assert any(">17</text>" in place for place in outlined)
+    assert len(outlined) < 19, "what drives it, not half the wheel"
     fair = reader.get(reverse("admin:games_fairness") + "?watch=wheel/RL02/1").content.decode()
     assert ("Nothing speaks against it" if language == "en" else "Không có gì vượt quá ngẫu nhiên") in fair
+
+
+def test_what_came_is_drawn_of_every_kind_of_device(seen: tuple[str, Client]) -> None:
+    """Round the wheel what lies round it, as bars everything; each drawing for a wide screen and for a phone."""
+    _language, reader = seen
+    for code, rings, rows in (
+        ("wheel/RL02/1", 1, 1),
+        ("hand/roulette/S-101", 2, 2),
+        ("shaker/SB01/1", 0, 2),
+        ("shoe/BC01/1", 0, 1),
+    ):
+        page = reader.get(reverse("admin:games_fairness"), {"watch": code}).content.decode()
+        counted = (page.count("tp-plot-ring"), page.count("tp-plot-lying"), page.count("tp-plot-standing"))
+        assert counted == (rings, rows, rows), code
+        assert "style=" not in page.partition("tp-plot-lying")[2].partition("</svg>")[0]
+
+
+def test_what_nothing_sensed_is_left_out_unless_asked_for(floor: Floor) -> None:
+    """A list that was imported and what a person entered: no watch takes them, statistics only where asked, apart."""
+    reader, ledger = client(), floor.ledger
+    before = reader.get("/api/v1/fairness/watch/", {"watch": "wheel/RL02/1"}).json()
+    address = "/api/v1/fairness/annex/"
+    sensed = reader.get(address).json()
+    assert (sensed["not_sensed"], sensed["with_not_sensed"]) == ({}, False)
+    later = STARTS + timedelta(days=1)
+    floor.results([5] * 40, later, table="RL02", first=500, actor="person:PM-1")
+    floor.results([7] * 30, later + timedelta(days=1), table="RL02", first=600, source="imported")
+    follow()
+    assert ledger.head()[0] > sensed["position"]
+    assert reader.get("/api/v1/fairness/watch/", {"watch": "wheel/RL02/1"}).json() == before
+    without = reader.get(address).json()
+    assert without["not_sensed"] == {"entered": 40, "imported": 30}
+    assert without["frequencies"] == sensed["frequencies"]
+    asked = reader.get(address, {"not_sensed": "1"}).json()
+
+    def came(told: dict[str, Any], pocket: int) -> int:
+        [counted] = [each for each in told["frequencies"] if (each["table"], each["of"]) == ("RL02", "pockets")]
+        return int(counted["groups"][pocket]["count"])
+
+    assert [came(asked, pocket) - came(without, pocket) for pocket in (5, 7, 17)] == [40, 30, 0]
+    assert asked["watches"] == without["watches"]
+    page = reader.get(reverse("admin:games_annex")).content.decode()
+    assert "Left out of results and mispayments" in page
+    assert "Entered by persons (40), Imported list (30)" in page
+    page = reader.get(reverse("admin:games_annex"), {"not_sensed": "1"}).content.decode()
+    assert "Results and mispayments count rounds" in page
 
 
 def test_a_watch_as_a_file_and_over_the_api(floor: Floor) -> None:

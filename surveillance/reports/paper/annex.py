@@ -12,6 +12,8 @@ from typing import Any, Final
 from casino.core.money import format_minor
 from casino.core.text import Text, figure
 from games import words
+from games.catalogue import GAMES
+from games.drawing import bars
 from games.words import shared
 from surveillance.reports.paper import data as d
 
@@ -78,7 +80,11 @@ BY: Final = {
     "shift": Text("ca {g}", "shift {g}"),
     "dealer": Text("Người Chia Bài {g}", "dealer {g}"),
     "bet": Text("{g}", "{g}"),
+    "source": Text("nguồn {g}", "source {g}"),
 }
+EXPECTED: Final = Text("kỳ vọng", "expected")
+FEWEST: Final = 4
+"""Of fewer groups the table says all that bars would."""
 ALL_TABLES: Final = Text("mọi bàn", "all tables")
 NOTHING: Final = Text("\N{EN DASH}", "\N{EN DASH}")
 Row = tuple[Text, ...]
@@ -98,7 +104,13 @@ def annex(told: Mapping[str, Any]) -> d.Annex:
         _table(WRONG, WRONG_COLUMNS, map(_wrong, told["mispayments"]), (1, 0, 0, 0)),
     )
     notes = tuple(_joined(_game(game), ": ", text) for game, text in zip(games, assumed, strict=True))
-    return d.Annex(title=TITLE, note=NOTE, assumed=notes, tables=tuple(each for each in tables if each.rows))
+    return d.Annex(
+        title=TITLE,
+        note=NOTE,
+        assumed=notes,
+        tables=tuple(each for each in tables if each.rows),
+        plots=tuple(_plots(told)),
+    )
 
 
 def _table(title: Text, columns: Row, rows: Iterator[Row], widths: tuple[int, ...]) -> d.AnnexTable:
@@ -186,6 +198,27 @@ def _frequency(each: Mapping[str, Any]) -> Row:
     return (where, _whole(each["results"]), chi, _p(each["p"]), corrected, _p(each["p_drift"]), _sector(each["sector"]))
 
 
+def _plots(told: Mapping[str, Any]) -> Iterator[d.AnnexPlot]:
+    """Bars of what came at each table, for a wheel in the order of its pockets; none of small numbers."""
+    for each in told["frequencies"]:
+        if each["small"] or len(each["groups"]) < FEWEST:
+            continue
+        chance = GAMES[each["game"]].chance
+        assert chance is not None
+        [spread] = [spread for spread in chance.spreads if spread.code == each["of"]]
+        groups = [each["groups"][place] for place in spread.order or range(len(each["groups"]))]
+        title = _joined(_game(each["game"]), f" · {each['table']} · ", Text(each["name"]["vi"], each["name"]["en"]))
+
+        def drawn(language: str, groups: list[Any] = groups, title: Text = title) -> str:
+            named = [
+                bars.Bar(group["name"][language], group["count"], "plain", "", float(group["expected"]))
+                for group in groups
+            ]
+            return bars.plot(named, None, title=title.in_language(language), line_words=EXPECTED.in_language(language))
+
+        yield d.AnnexPlot(title=title, drawn=Text(drawn("vi"), drawn("en")))
+
+
 def _sector(found: Mapping[str, Any] | None) -> Text:
     return NOTHING if found is None else _joined(" ".join(found["groups"]), " (", _p(found["p"]), ")")
 
@@ -201,7 +234,11 @@ def _watch(each: Mapping[str, Any]) -> Row:
 
 
 def _wrong(each: Mapping[str, Any]) -> Row:
-    group = words.bet_kind(each["game"], each["group"]) if each["by"] == "bet" else _plain(each["group"])
+    group = _plain(each["group"])
+    if each["by"] == "bet":
+        group = words.bet_kind(each["game"], each["group"])
+    elif each["by"] == "source":
+        group = words.term(shared.SOURCES, each["group"] or "table")
     name = _joined(_game(each["game"]), " · ", BY[each["by"]].format(g=group))
     rate = _joined(_percent(each["low"]), " … ", _percent(each["high"]))
     return (name, _whole(each["cases"]), _whole(each["bets"]), _few(each, rate))

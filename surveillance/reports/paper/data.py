@@ -120,6 +120,13 @@ class AnnexTable(msgspec.Struct, frozen=True, kw_only=True):
     widths: tuple[int, ...]
 
 
+class AnnexPlot(msgspec.Struct, frozen=True, kw_only=True):
+    """Counts of results beside what was to be expected, drawn (SVG) with words in each language."""
+
+    title: Text
+    drawn: Text
+
+
 class Annex(msgspec.Struct, frozen=True, kw_only=True):
     """The house's statistics. ``assumed`` is what the theoretical win takes for granted, game by game."""
 
@@ -127,6 +134,7 @@ class Annex(msgspec.Struct, frozen=True, kw_only=True):
     note: Text
     assumed: tuple[Text, ...]
     tables: tuple[AnnexTable, ...]
+    plots: tuple[AnnexPlot, ...] = ()
 
 
 class ReportData(msgspec.Struct, frozen=True, kw_only=True):

@@ -286,6 +286,9 @@ class _Writer:
             figures = len(each.columns) - 1
             rows = [[self.say(cell) for cell in row] for row in each.rows]
             yield self.table(each.columns, "l" + "r" * figures, each.widths, rows)
+        for plot in found.plots:
+            yield {"block": "subheading", "text": self.say(plot.title)}
+            yield {"block": "picture", "svg": self.say(plot.drawn), "alt": self.say(plot.title)}
         for text in found.assumed:
             yield small(self.say(text))
 

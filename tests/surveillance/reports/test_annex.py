@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from datetime import timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 
 from casino.core.canonical import canonical_bytes
 from casino.core.text import Text
+from games.catalogue import GAMES
 from games.watch import follower
-from games.watch.annex import annex
+from games.watch.annex import annex, of_spread
 from surveillance.bundle.selection import Selection
 from surveillance.reports import keeping
 from surveillance.reports.annex import annex_of, as_texts
 from surveillance.reports.models import Report, ReportFile
 from surveillance.reports.paper import annex as paper_annex
+from surveillance.reports.paper.compose import compose
+from surveillance.reports.paper.making import printed
 from tests.disputes.papers.samples import squeezed
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.reports.conftest import Asking
@@ -78,6 +83,28 @@ def test_every_row_of_the_paper_is_words_of_its_language_and_has_a_width_a_colum
         Text("Cò Quay · bàn RL01", "Roulette · table RL01"),
         Text("Cò Quay · Cược thẳng", "Roulette · Straight"),
     }
+
+
+def test_what_came_is_drawn_where_it_is_enough_to_tell(asks: Asking) -> None:
+    """740 spins of a wheel, its pockets in their order on it; of the colours, and of few spins, a table is enough."""
+    told = annex(CODE, PLAYED.from_day, PLAYED.to_day, asks.made(PLAYED).position, games=("roulette",))
+    assert paper_annex.annex(as_texts(told)).plots == ()
+    chance = GAMES["roulette"].chance
+    assert chance is not None
+    spins = [[number % 37] for number in range(740)] + [[17]] * 10
+    where = {"game": "roulette", "table": "RL01", "p_corrected": 0.5}
+    frequencies = [{**where, **of_spread(spread, spins)} for spread in chance.spreads]
+    drawn = as_texts({**told, "frequencies": frequencies})
+    [plot] = paper_annex.annex(drawn).plots
+    assert plot.title == Text("Cò Quay · RL01 · Từng số", "Roulette · RL01 · Each pocket")
+    for language, expected in (("vi", "kỳ vọng"), ("en", "expected")):
+        said = re.findall(r">([^<>]+)</text>", plot.drawn.in_language(language))
+        assert [text for text in said if text in ("0", "32", "15", "26")] == ["0", "32", "15", "26"]
+        assert "30" in said, "17 came 20 times and 10 more"
+        assert expected in said
+    data = msgspec.structs.replace(compose(Report.objects.get()), annex=paper_annex.annex(drawn), rounds=())
+    pages = PdfReader(io.BytesIO(printed(data, signed=False))).pages
+    assert squeezed("RL01 · Từng số").lower() in squeezed(" ".join(page.extract_text() for page in pages)).lower()
 
 
 def test_what_is_chosen_by_its_outcome_has_none(asks: Asking) -> None:
