@@ -10,7 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 FOOTAGE: Final = "footage"
-"""Work on films takes minutes to hours: a queue and workers of its own, behind which nothing else stands."""
+"""What comes in: uploads, the watched folder, recorders. Minutes to hours, and nothing else stands behind it."""
+EXPORTS: Final = "exports"
+"""What people have made of films and wait for: it stands behind no film that comes in, and behind no copy."""
+COPIES: Final = "copies"
+"""Copies to watch, hashing again, reading clocks: a day of one camera takes hours, and nobody waits for it."""
 REPORTS: Final = "reports"
 """Reports of millions of events take minutes to hours as well, and must not wait behind a day of film."""
 PROMPT: Final = "prompt"

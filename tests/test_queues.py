@@ -11,14 +11,17 @@ import pytest
 from celery import Celery, signals
 from celery.contrib.testing.worker import start_worker
 
+from casino import watching, worker_messages
 from casino.celery import app
-from casino.embedded.run import Runner
+from casino.embedded.run import PATIENT, Runner
 from casino.ledger import follow
 from casino.ledger.models import Property
-from casino.queues import FOOTAGE, PROMPT
+from casino.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
 from disputes import readmodel
 from disputes import tasks as disputes_tasks
 from games import tasks as games_tasks
+from surveillance.files import jobs
+from surveillance.files.models import FootageJob, JobKind
 from tests.replay.story import CODE, STARTS, Story
 
 REPOSITORY = Path(__file__).parents[1]
@@ -46,10 +49,7 @@ def deployed() -> list[set[str]]:
 
 def embedded(home: Path) -> list[set[str]]:
     runner = Runner(home, 1)
-    commands = (
-        *(runner._worker_command(), runner._prompt_command()),
-        *(runner._footage_command(), runner._reports_command()),
-    )
+    commands = (runner._worker_command(), runner._prompt_command(), *map(runner._patient_command, PATIENT))
     return [queues_of(" ".join(command)) for command in commands]
 
 
@@ -67,7 +67,36 @@ def test_each_queue_has_a_worker_and_the_prompt_one_takes_nothing_else(where: st
     named = {queue_of(name) for name in app.tasks if not name.startswith("celery.")}
     assert named <= set().union(*workers)
     assert [queues for queues in workers if PROMPT in queues] == [{PROMPT}]
-    assert [queues for queues in workers if FOOTAGE in queues] == [{FOOTAGE}]
+    for queue in (FOOTAGE, EXPORTS, COPIES):
+        assert [queues for queues in workers if queue in queues] == [{queue}], "the three never wait for each other"
+
+
+def test_every_kind_of_work_on_films_goes_where_it_waits_for_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(worker_messages, "tell", lambda task, _pk: told.append(queue_of(task.name)))
+    for kind in JobKind.values:
+        jobs.tell(kind, 1, after_commit=False)
+    assert dict(zip(JobKind.values, told, strict=True)) == {
+        **dict.fromkeys(("arrive", "fetch"), FOOTAGE),
+        **dict.fromkeys(("export", "give"), EXPORTS),
+        **dict.fromkeys(("process", "check", "clock"), COPIES),
+        **dict.fromkeys(("report", "report_papers"), REPORTS),
+    }
+
+
+@pytest.mark.django_db
+def test_without_a_broker_an_export_is_found_beside_the_copies_of_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks for exports works on no copy, and the other way round."""
+    Story()
+    owner = Property.objects.get(code=CODE)
+    for number, kind in enumerate((JobKind.PROCESS, JobKind.EXPORT, JobKind.ARRIVE, JobKind.CHECK)):
+        FootageJob.objects.create(property=owner, kind=kind, about="F1", key=str(number), asked_at=STARTS)
+    worked: list[str] = []
+    monkeypatch.setattr(jobs, "run", lambda pk: worked.append(FootageJob.objects.get(pk=pk).kind))
+    for queue, kinds in ((EXPORTS, ["export"]), (COPIES, ["process", "check"]), (FOOTAGE, ["arrive"])):
+        worked.clear()
+        watching.WATCHES[f"{queue}.work"].act()
+        assert worked == kinds
 
 
 @pytest.fixture

@@ -30,12 +30,14 @@ from casino.embedded.children import Child, Register, end_all
 from casino.embedded.places import CHECKOUT, home_folder
 from casino.embedded.postgres import PostgresServer
 from casino.embedded.trouble import Trouble, say
-from casino.queues import FOOTAGE, PROMPT, REPORTS
+from casino.queues import COPIES, EXPORTS, FOOTAGE, PROMPT, REPORTS
 
 HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = "8000"
 ANSWER_PATIENCE_SECONDS: Final = 60
 STOP_PATIENCE_SECONDS: Final = 8.0
+PATIENT: Final = (FOOTAGE, EXPORTS, COPIES, REPORTS)
+"""Queues of work that takes minutes to hours, each with a worker of its own."""
 STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -97,8 +99,8 @@ class Runner:
         # Only now: it would take the processor from the web server, for which somebody waits.
         self._start_child("worker", self._worker_command(), environment)
         self._start_child("prompt", self._prompt_command(), environment)
-        self._start_child("footage", self._footage_command(), environment)
-        self._start_child("reports", self._reports_command(), environment)
+        for queue in PATIENT:
+            self._start_child(queue, self._patient_command(queue), environment)
         self._announce(accounts)
         self._watch(environment)
 
@@ -154,15 +156,9 @@ class Runner:
         command += [f"--queues={PROMPT}", "--loglevel=INFO"]
         return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
-    def _footage_command(self) -> list[str]:
-        """The worker of films, one at a time: what decodes runs in children of its own, at low priority."""
-        return self._patient_command(FOOTAGE)
-
-    def _reports_command(self) -> list[str]:
-        """The worker of reports, one at a time, at low priority."""
-        return self._patient_command(REPORTS)
-
     def _patient_command(self, queue: str) -> list[str]:
+        """The worker of films or of reports, one at a time and at low priority; what decodes runs in children of its
+        own."""
         command = [sys.executable, "-m", "celery", "--app=casino", "worker", "--pool=solo", f"--hostname={queue}@%h"]
         command += [f"--queues={queue}", "--loglevel=INFO"]
         return ["nice", "-n", "10", *command, "--without-gossip", "--without-mingle", "--without-heartbeat"]

@@ -96,7 +96,7 @@ def take_in(
     sealed, start = _sealed(path, found)
     arrived = f.RecordingArrived(
         how=origin.how,
-        name=origin.name,
+        name=uploads.plain_name(origin.name),
         size_bytes=size_bytes,
         sha256=sha256,
         media=_media(found),

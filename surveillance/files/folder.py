@@ -14,10 +14,12 @@ Proved by ``tests/surveillance/files/test_folder.py``.
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
+import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
@@ -29,11 +31,15 @@ from casino.core.errors import Problem
 from casino.core.events import SAFE_NAME
 from casino.ledger.everywhere import carry_on, codes
 from casino.ledger.models import Property
-from surveillance.files import arrival, jobs, storage
+from surveillance.files import arrival, jobs, storage, uploads
 from surveillance.models import Camera
+
+log = logging.getLogger(__name__)
 
 STABLE_SECONDS: Final = 10.0
 """So long a file must not have changed before it counts as whole, besides being as it was at the last look."""
+LONGEST_BYTES: Final = 255
+"""Of a file's name."""
 DONE: Final = "done"
 REFUSED: Final = "refused"
 NAMESPACE: Final = UUID("e2f0d9d2-51ab-5a0e-8c1e-7c0a0c6f5d52")
@@ -73,26 +79,34 @@ def lying() -> list[Lying]:
 
 
 def _of(house: Path, property_code: str, besides: set[str] | None = None) -> Iterator[Lying]:
-    if not house.is_dir() or house.is_symlink():
-        return
     left_out = {DONE, REFUSED, *(besides or ())}
-    for entry in sorted(house.iterdir()):
-        if entry.name.startswith(".") or entry.name in left_out or entry.is_symlink():
+    for entry in _inside(house):
+        if entry.name in left_out or entry.is_symlink():
             continue
         if entry.is_dir():
-            inside = [each for each in sorted(entry.iterdir()) if not each.name.startswith(".")]
-            yield from (_lies(each, house, property_code, entry.name) for each in inside if _is_file(each))
-        elif _is_file(entry):
-            yield _lies(entry, house, property_code, "")
+            yield from _lie(_inside(entry), house, property_code, entry.name)
+        else:
+            yield from _lie([entry], house, property_code, "")
 
 
-def _is_file(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder, but for what is hidden; nothing of one that is not there, or that this process may not
+    read: the others are looked at all the same."""
+    if folder.is_symlink() or not folder.is_dir():
+        return []
+    try:
+        return [each for each in sorted(folder.iterdir()) if not each.name.startswith(".")]
+    except OSError as error:
+        log.warning("watched_folder_unread folder=%r errno=%s", str(folder), error.errno)
+        return []
 
 
-def _lies(path: Path, house: Path, property_code: str, camera: str) -> Lying:
-    found = path.stat()
-    return Lying(path, house, property_code, camera, found.st_size, found.st_mtime_ns)
+def _lie(paths: Iterable[Path], house: Path, property_code: str, camera: str) -> Iterator[Lying]:
+    for path in paths:
+        with suppress(OSError):  # it has gone meanwhile
+            found = path.lstat()
+            if stat.S_ISREG(found.st_mode):
+                yield Lying(path, house, property_code, camera, found.st_size, found.st_mtime_ns)
 
 
 def look() -> int:
@@ -122,8 +136,9 @@ def _take(each: Lying) -> bool:
         owner = Property.objects.get(code=each.property_code)
         try:
             camera = _camera(owner, each.camera)
-            origin = arrival.Origin(how="folder", name=each.path.name[:150], camera=camera)
-            identity = uuid5(NAMESPACE, f"{owner.code}/{each.path}/{each.size_bytes}/{each.changed_ns}")
+            origin = arrival.Origin(how="folder", name=each.path.name, camera=camera)
+            path = os.fsencode(each.path).decode("utf-8", "backslashreplace")
+            identity = uuid5(NAMESPACE, f"{owner.code}/{path}/{each.size_bytes}/{each.changed_ns}")
             arrival.take_in(owner=owner, path=each.path, origin=origin, identity=identity, now=clock())
         except Problem as problem:
             if problem.code in jobs.PASSING:
@@ -159,7 +174,7 @@ def _camera(owner: Property, name: str) -> str | None:
         return None
     known = SAFE_NAME.fullmatch(name) and Camera.objects.filter(property=owner, code=name).exists()
     if not known:
-        raise Problem("footage_camera_unknown", camera=name)
+        raise Problem("footage_camera_unknown", camera=uploads.plain_name(name))
     return name
 
 
@@ -175,12 +190,17 @@ def _moved(each: Lying, where: str) -> None:
         number = 1
         while target.exists():
             number += 1
-            target = target.with_name(f"{each.path.stem}-{number}{each.path.suffix}")
+            target = target.with_name(_short(f"{each.path.stem}-{number}", each.path.suffix))
         each.path.rename(target)
+
+
+def _short(name: str, behind: str) -> str:
+    """A name with something behind it, no longer than disks take."""
+    return os.fsdecode(os.fsencode(name)[: LONGEST_BYTES - len(os.fsencode(behind))]) + behind
 
 
 def _say_why(each: Lying, problem: Problem) -> None:
     target = _target(each, REFUSED)
-    note = target.with_name(f"{target.name}.reason.txt")
+    note = target.with_name(_short(target.name, ".reason.txt"))
     with storage.told():
         note.write_text(f"{problem.code}\n{problem.text.vi}\n{problem.text.en}\n", encoding="utf-8")

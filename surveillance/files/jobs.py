@@ -30,7 +30,6 @@ from casino import worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
-from casino.queues import FOOTAGE
 from games.engine.facts import Person
 from surveillance.files import errors  # noqa: F401
 from surveillance.files.acting import person_again
@@ -40,8 +39,6 @@ log = logging.getLogger(__name__)
 
 WORK_SECONDS: Final = 12 * 3600
 """A film of a day takes hours to code anew."""
-QUEUE: Final = FOOTAGE
-"""The queue of this work alone: it takes minutes, and nothing that people wait for stands behind it."""
 DEATHS: Final = 3
 """So often a job's process may die within :data:`DEATHS_WITHIN`; then something about it kills processes."""
 DEATHS_WITHIN: Final = timedelta(hours=24)
@@ -65,7 +62,8 @@ FAILURES: Final[dict[str, tuple[str, str]]] = {}
 """Kind of job -> the problems that say that its process died too often, and that the program failed, where what it
 works on is no film."""
 TASKS: Final[dict[str, Any]] = {}
-"""Kind of job -> the task that is told of it, where that is not :func:`work`: one with a queue of its own."""
+"""Kind of job -> the task that is told of it, where that is not :func:`work`: one with a queue of its own, so that it
+does not wait for films that arrive, nor they for it."""
 
 
 class Run:
@@ -274,7 +272,7 @@ def due(now: datetime) -> Q:
 
 
 def waiting(now: datetime) -> QuerySet[FootageJob]:
-    """The jobs that are due, the oldest first: those that people wait for before copies and checks."""
+    """The jobs that are due, the oldest first."""
     return FootageJob.objects.filter(due(now)).order_by("id")
 
 

@@ -5,16 +5,21 @@ Proved by ``tests/surveillance/files/test_killed.py`` and ``test_keys.py``.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
+from celery.signals import worker_ready
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 from casino import health, vitals
 from casino.core.errors import Problem
+
+log = logging.getLogger(__name__)
 
 
 def begin() -> None:
@@ -31,6 +36,16 @@ def begin() -> None:
     health.offer_report(given_up.queue)
     if settings.FOOTAGE_INCOMING_DIR:
         vitals.offer_store("film", _away)
+
+
+@worker_ready.connect(weak=False)
+def _cleared(**_: object) -> None:
+    """A worker that starts takes away what one that was killed left half done."""
+    from surveillance.files import storage
+
+    if settings.FOOTAGE_INCOMING_DIR:
+        with suppress(Problem):  # the folder is away, which is said elsewhere
+            log.info("footage_cleared count=%d", storage.clear())
 
 
 def _away() -> str:

@@ -12,9 +12,11 @@ Proved by ``tests/surveillance/files/test_arrival.py`` and ``test_s3.py``.
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,6 +32,10 @@ PIECE_BYTES: Final = 1 << 20
 FOLDER_MODE: Final = 0o750
 FILE_MODE: Final = 0o440
 """Nobody writes to what is kept; the group (the proxy that hands films out) reads."""
+UNFINISHED: Final = ".unfinished"
+"""Below originals and below copies: files lie there until they are whole, on the same disk."""
+WORK: Final = "work-"
+JUST_MADE_SECONDS: Final = 5
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -134,7 +140,9 @@ class FootageFolder(FileSystemStorage):
         if target.exists():
             return self._save(self.get_alternative_name(*os.path.splitext(name)), content)
         source = getattr(content, "temporary_file_path", None)
-        unfinished = Path(tempfile.mktemp(prefix=".part-", dir=target.parent))  # noqa: S306 made exclusively below
+        beside = Path(self.path(UNFINISHED))
+        beside.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        unfinished = Path(tempfile.mktemp(prefix=".part-", dir=beside))  # noqa: S306 made exclusively below
         try:
             if source is None or not _linked(Path(source()), unfinished):
                 _written(cast(IO[bytes], content), unfinished)
@@ -159,6 +167,7 @@ def _linked(source: Path, target: Path) -> bool:
 def _written(content: IO[bytes], target: Path) -> None:
     opened = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     with os.fdopen(opened, "wb") as file:
+        fcntl.flock(opened, fcntl.LOCK_EX)
         content.seek(0)
         while piece := content.read(PIECE_BYTES):
             file.write(piece)
@@ -289,11 +298,45 @@ def pieces(storage: Storage, name: str, first: int, last: int) -> Iterator[bytes
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for work, on the disk of what comes in, gone afterwards. What a killed process left is swept
-    (``uploads.expire``)."""
+    """A folder for work, on the disk of what comes in, gone afterwards. This process holds a lock on it as long as it
+    lives, so that what a killed one left is known (:func:`clear`)."""
     with told():
-        folder = Path(tempfile.mkdtemp(prefix="work-", dir=incoming()))
+        folder = Path(tempfile.mkdtemp(prefix=WORK, dir=incoming()))
+        held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
+        fcntl.flock(held, fcntl.LOCK_EX)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        os.close(held)
+
+
+# --- What killed processes left ---------------------------------------------------------------------------------------
+
+
+def clear() -> int:
+    """Remove what processes that live no more were at work on: folders of work, and files half kept; how many.
+    Those made just now are left: whoever made one may not hold it yet."""
+    folders = [(incoming(), WORK)]
+    folders += [
+        (Path(each.path(UNFINISHED)), ".part-") for each in (originals(), copies()) if isinstance(each, FootageFolder)
+    ]
+    return sum(_cleared(folder, prefix) for folder, prefix in folders if folder.is_dir())
+
+
+def _cleared(folder: Path, prefix: str) -> int:
+    gone = 0
+    for each in folder.iterdir():
+        with suppress(FileNotFoundError):
+            if not each.name.startswith(prefix) or time.time() - each.lstat().st_ctime < JUST_MADE_SECONDS:
+                continue
+            opened = os.open(each, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(each, ignore_errors=True) if each.is_dir() else each.unlink()
+                gone += 1
+            except BlockingIOError:
+                continue  # somebody works on it
+            finally:
+                os.close(opened)
+    return gone

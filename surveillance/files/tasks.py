@@ -1,6 +1,7 @@
-"""Background work on footage: jobs in a queue of their own, and whoever finds those that nobody was told of.
+"""Background work on footage: jobs in queues of their own, and whoever finds those that nobody was told of.
 
-``work`` may take hours (its own limit of time); it goes through the queue ``footage``, whose workers take nothing else.
+``work`` (what comes in), ``give`` (exports) and ``copy`` (what can wait) may take hours (their own limit of time); each
+goes through a queue of its own, whose workers take nothing else, so that none of the three waits for another.
 A broker that gives it to a second worker meanwhile does no harm: a job is held by a lock (``jobs.py``). ``sweep``,
 ``keep`` and ``held`` are short. Without a broker the process of beat finds all of it (``casino/watching.py``). Proved
 by ``tests/surveillance/files/test_killed.py`` and ``test_fetching.py``.
@@ -11,15 +12,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Hashable
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from celery import shared_task
+from django.db.models import QuerySet
 
 from casino import watching, worker_messages
 from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.everywhere import carry_on, parts
 from casino.ledger.models import Property
+from casino.queues import COPIES, EXPORTS, FOOTAGE
 from surveillance.files import (
     arrival,
     checking,
@@ -33,12 +37,12 @@ from surveillance.files import (
     viewing,
 )
 from surveillance.files.jobs import WORK_SECONDS, work
-from surveillance.files.models import FootageJob, FootageUpload, UploadState
+from surveillance.files.models import FootageJob, FootageUpload, JobKind, UploadState
 from surveillance.models import Recording
 
 log = logging.getLogger(__name__)
 
-__all__ = ["BEAT", "ROUTES", "arrival", "exports", "keep", "picture_clock", "processing", "sweep", "work"]
+__all__ = ["BEAT", "BY_QUEUE", "ROUTES", "arrival", "exports", "keep", "picture_clock", "processing", "sweep", "work"]
 
 SWEEP_SECONDS: Final = 20.0
 KEEP_SECONDS: Final = 300.0
@@ -59,9 +63,32 @@ BEAT: Final = {
     },
 }
 ROUTES: Final = {
-    "surveillance.files.tasks.work": {"queue": jobs.QUEUE},
-    "surveillance.files.tasks.look": {"queue": jobs.QUEUE},
+    "surveillance.files.tasks.work": {"queue": FOOTAGE},
+    "surveillance.files.tasks.look": {"queue": FOOTAGE},
+    "surveillance.files.tasks.give": {"queue": EXPORTS},
+    "surveillance.files.tasks.copy": {"queue": COPIES},
 }
+
+
+@shared_task(name="surveillance.files.tasks.give", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
+def give(pk: int) -> None:
+    """Seal one export, or make one copy to give out."""
+    jobs.run(pk)
+
+
+@shared_task(name="surveillance.files.tasks.copy", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
+def copy(pk: int) -> None:
+    """Make a recording's copies, hash it again, or read its clock."""
+    jobs.run(pk)
+
+
+BY_QUEUE: Final = {
+    EXPORTS: (give, (JobKind.EXPORT, JobKind.GIVE)),
+    COPIES: (copy, (JobKind.PROCESS, JobKind.CHECK, JobKind.CLOCK)),
+}
+"""What does not go with what comes in."""
+for _task, _kinds in BY_QUEUE.values():
+    jobs.TASKS.update(dict.fromkeys((kind.value for kind in _kinds), _task))
 
 
 @shared_task(name="surveillance.files.tasks.look", time_limit=WORK_SECONDS + 60, soft_time_limit=WORK_SECONDS)
@@ -141,16 +168,20 @@ def whole() -> list[FootageUpload]:
 # --- Without a broker -------------------------------------------------------------------------------------------------
 
 
-def _jobs() -> Hashable:
+def _waiting(queue: str) -> QuerySet[FootageJob]:
+    """The jobs of a queue that are due; those of reports with what comes in."""
+    elsewhere = [kind for other, (_task, kinds) in BY_QUEUE.items() if other != queue for kind in kinds]
+    due = jobs.waiting(clock()).exclude(kind__in=elsewhere)
+    return due.filter(kind__in=BY_QUEUE[queue][1]) if queue in BY_QUEUE else due
+
+
+def _jobs(queue: str) -> Hashable:
     """The jobs that are due and how far they are: they move as long as somebody works."""
-    rows: tuple[tuple[int, str, int, int], ...] = tuple(
-        FootageJob.objects.filter(jobs.due(clock())).order_by("id").values_list("pk", "state", "done", "attempts")[:50]
-    )
-    return rows
+    return tuple(_waiting(queue).values_list("pk", "state", "done", "attempts")[:50])
 
 
-def _work_all() -> None:
-    carry_on(jobs.run, list(jobs.waiting(clock()).values_list("pk", flat=True)[:50]))
+def _work_all(queue: str) -> None:
+    carry_on(jobs.run, list(_waiting(queue).values_list("pk", flat=True)[:50]))
 
 
 def _left() -> Hashable:
@@ -178,7 +209,8 @@ watching.watch(
     left=_fresh,
     act=lambda: fetching.fetch_held(clock(), placed_within=FRESH),
 )
-watching.watch("footage.work", seconds=10.0, left=_jobs, act=_work_all)
+for _queue in (FOOTAGE, EXPORTS, COPIES):
+    watching.watch(f"{_queue}.work", seconds=10.0, left=partial(_jobs, _queue), act=partial(_work_all, _queue))
 watching.watch("footage.sweep", seconds=SWEEP_SECONDS, left=_left, act=_swept)
 watching.watch("footage.folder", seconds=SWEEP_SECONDS, left=lambda: tuple(folder.lying()), act=folder.look)
 watching.watch("footage.keep", seconds=KEEP_SECONDS, left=lambda: True, act=keep)

@@ -15,7 +15,6 @@ import fcntl
 import hashlib
 import hmac
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +37,7 @@ PIECE_BYTES: Final = 256 * 2**10
 NAME_LENGTH: Final = 150
 CHECKSUMS: Final = ("sha256", "sha1")
 WORK_HOURS: Final = 24
-"""After so long a folder of work belongs to nobody who lives."""
+"""After so long a file without a row is no upload that begins."""
 
 
 class Checksum(NamedTuple):
@@ -105,7 +104,8 @@ def check_camera(owner: Property, camera: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """A file's name to show: its last part, without what cannot be shown; never a path."""
+    """A file's name to show: its last part, without what cannot be shown (bytes that are no UTF-8 among it); never a
+    path."""
     last = name.replace("\\", "/").rpartition("/")[2]
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in last).strip()
     return shown[:NAME_LENGTH] or "film"
@@ -285,12 +285,13 @@ def expire(now: datetime) -> int:
             else:
                 continue
         gone += 1
+    storage.clear()
     _sweep(storage.incoming())
     return gone
 
 
 def _sweep(folder: Path) -> None:
-    """Folders of work of processes that died, and files of no upload (its row was never written)."""
+    """Files of no upload (its row was never written)."""
     old = time.time() - WORK_HOURS * 3600
     for each in folder.iterdir():
         try:
@@ -298,9 +299,7 @@ def _sweep(folder: Path) -> None:
                 continue
         except FileNotFoundError:
             continue
-        if each.name.startswith("work-") and each.is_dir():
-            shutil.rmtree(each, ignore_errors=True)
-        elif each.suffix == ".part" and not _known(each.stem):
+        if each.suffix == ".part" and not _known(each.stem):
             each.unlink(missing_ok=True)
 
 

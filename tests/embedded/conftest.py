@@ -19,7 +19,7 @@ import pytest
 from casino.embedded import processes
 
 MARK = "TABLEPROOF_TEST_MARK"
-QUEUES = (b"fast", b"prompt", b"footage", b"reports")
+QUEUES = (b"fast", b"prompt", b"footage", b"exports", b"copies", b"reports")
 """Each has a worker of its own."""
 PATIENCE_SECONDS = 240.0
 """What must come to pass may take its time on a busy machine: only a failure takes so long."""

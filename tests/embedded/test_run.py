@@ -67,13 +67,11 @@ def test_it_runs_and_a_kill_or_a_stop_leaves_no_process_and_keeps_the_data(home:
 
 
 def make_everything_fall(running: Running) -> None:
-    """Kill web server, the three workers and database, one after the other."""
+    """Kill web server, every worker and the database, one after the other."""
     assert processes.wait_for(lambda: len(running.leaders(b"celery")) == len(QUEUES), PATIENCE_SECONDS)
     running.kill(b"casino.web")
-    running.kill(b"--queues=fast")
-    running.kill(b"--queues=prompt")
-    running.kill(b"--queues=footage")
-    running.kill(b"--queues=reports")
+    for queue in QUEUES:
+        running.kill(b"--queues=" + queue)
     running.kill_database()
 
 

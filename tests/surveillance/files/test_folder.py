@@ -90,3 +90,35 @@ def test_links_and_hidden_files_are_left_alone(house: House, watched: Path, film
     put(watched / ".hidden.mp4", b"x")
     (watched / "elsewhere").symlink_to(tmp_path)
     assert folder.lying() == []
+
+
+NOT_UTF8 = [b"caf\xe9.mp4", b"\xff\xfe\x80.mp4", ("d\u00e0i" * 50 + ".mp4").encode()[-255:]]
+
+
+@pytest.mark.parametrize("name", NOT_UTF8, ids=["latin-1", "no text", "as long as disks take, cut within a letter"])
+def test_a_name_that_is_no_utf8_stops_nothing(house: House, watched: Path, film: Path, name: bytes) -> None:
+    """It came for ever, and everything behind it waited."""
+    put(watched / CODE / "CAM-A" / os.fsdecode(name), film.read_bytes())
+    put(watched / CODE / os.fsdecode(name), b"no film")
+    put(watched / CODE / os.fsdecode(b"CAM-\xff") / "b.mp4", b"of no camera")
+    assert looks() == 3
+    row = Recording.objects.get()
+    assert row.camera is not None
+    assert row.name.encode().decode() == row.name, "it is text"
+    assert os.listdir(os.fsencode(watched / CODE / "done" / "CAM-A")) == [name]
+    [reason] = [path for path in (watched / CODE / "refused").iterdir() if path.name.endswith(".reason.txt")]
+    assert reason.read_text().startswith("film_container")
+    [reason] = (watched / CODE / "refused" / os.fsdecode(b"CAM-\xff")).glob("*.reason.txt")
+    assert "CAM-\N{REPLACEMENT CHARACTER}" in reason.read_text()
+    assert looks() == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads every folder")
+def test_a_folder_that_cannot_be_read_keeps_no_other_waiting(house: House, watched: Path, film: Path) -> None:
+    put(watched / CODE / "CAM-A" / "a.mp4", film.read_bytes())
+    shut = watched / CODE / "AAA"
+    shut.mkdir(mode=0)
+    try:
+        assert looks() == 1
+    finally:
+        shut.chmod(0o700)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery.signals import worker_ready
 from django.conf import settings as project
 
 from casino.embedded import processes
@@ -118,3 +119,50 @@ def test_a_worker_killed_in_a_fetch(
     assert Recording.objects.get().frames == job.result["frames"] == 181
     assert not jobs.run(job.pk)
     assert (len(house.kept()), house.left_behind()) == (1, [])
+
+
+LEAVES = """
+import sys, time
+from pathlib import Path
+import django
+django.setup()
+from surveillance.files import storage
+with storage.scratch() as folder:
+    (folder / "half").write_bytes(b"x")
+    class Slow:
+        def seek(self, at): pass
+        def read(self, size):
+            print("ready", flush=True)
+            time.sleep(600)
+    beside = Path(storage.copies().path(storage.UNFINISHED))
+    beside.mkdir(parents=True)
+    storage._written(Slow(), beside / ".part-1")
+"""
+
+
+def test_what_a_killed_process_left_is_taken_away_when_a_worker_starts(
+    footage: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it lives nothing of its work is touched, however old; once it is dead all of it goes."""
+    said = {name: str(getattr(project, name)) for name in VARIABLES} | {"DJANGO_SETTINGS_MODULE": "casino.settings"}
+    process = subprocess.Popen([sys.executable, "-c", LEAVES], env=os.environ | said, stdout=subprocess.PIPE)
+    monkeypatch.setattr(storage, "JUST_MADE_SECONDS", -1)
+
+    def left() -> list[str]:
+        found = [*(footage / "incoming").glob("work-*/half"), *(footage / "copies" / storage.UNFINISHED).iterdir()]
+        return [path.name for path in found]
+
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        worker_ready.send(sender=None)
+        assert left() == ["half", ".part-1"]
+        process.kill()
+        process.wait()
+        assert left() == ["half", ".part-1"]
+        worker_ready.send(sender=None)
+        assert left() == []
+        assert not list((footage / "incoming").glob("work-*"))
+    finally:
+        process.kill()
+        process.wait()

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from casino.web.asking import HEADER, KEY, Asking
-from surveillance.files import jobs, tasks, uploads
+from surveillance.files import tasks, uploads
 from surveillance.files.models import FootageUpload
 from surveillance.models import Recording
 from tests.replay.story import CODE
@@ -206,4 +206,3 @@ def test_names_are_shown_and_never_a_path(house: House, officer: Client) -> None
     )
     assert answer.json()["code"] == "footage_moment"
     assert house.owner.code == CODE
-    assert jobs.QUEUE == "footage"
