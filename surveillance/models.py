@@ -61,6 +61,7 @@ from surveillance.choices import (
     VerdictChoice as VerdictChoice,
 )
 from surveillance.files.models import FootageCopy as FootageCopy
+from surveillance.files.models import FootageHandOut as FootageHandOut
 from surveillance.files.models import FootageJob as FootageJob
 from surveillance.files.models import FootageUpload as FootageUpload
 from surveillance.files.models import FootageView as FootageView

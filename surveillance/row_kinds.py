@@ -134,6 +134,7 @@ declare(
 )
 left_out("a file on its way in: what came of it is a recording, which is compared", "surveillance.FootageUpload")
 left_out("work to be done, done again where its row is lost", "surveillance.FootageJob")
+left_out("bytes that are being handed out, until they are recorded", "surveillance.FootageHandOut")
 left_out("a stretch that is being looked at, until it is recorded", "surveillance.FootageView")
 left_out("since when a regulator's start page calls something new", "surveillance.LastVisit")
 note_rows(

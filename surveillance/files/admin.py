@@ -332,7 +332,8 @@ def _custody(row: models.Recording, history: list[dict[str, Any]]) -> list[dict[
     events = get_ledger(row.property.code).stream(row.stream)
     arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
     return [
-        {**told, "lines": sentences.told(event.data, arrived)} for told, event in zip(history, events, strict=False)
+        {**told, "lines": sentences.told(event.data, arrived, row.property.zone)}
+        for told, event in zip(history, events, strict=False)
     ]
 
 

@@ -27,6 +27,7 @@ from games.engine.facts import Person
 from surveillance import visibility
 from surveillance.files import ahead, leaving, links, showing, told, viewing
 from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.handed import To
 from surveillance.film.frame_index import FrameIndex
 from surveillance.models import Recording
 
@@ -159,7 +160,7 @@ class CustodyView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponse:
         row = self.row(request, code, to_watch=False)
-        return answer({"recording": row.code, "events": told.custody(row.property.code, row.code)})
+        return answer({"recording": row.code, "events": told.custody(row.property, row.code)})
 
 
 # --- Film -------------------------------------------------------------------------------------------------------------
@@ -176,7 +177,8 @@ class WebView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponseBase:
         row = self.row(request, code, to_watch=True)
-        handed = showing.hand_out_copy(request._request, row, "web")
+        to = To(self.by(request, row.property))
+        handed = showing.hand_out_copy(request._request, row, "web", to=to)
         asked = request.query_params
         if request.method != "GET" or handed.status_code not in (200, 206, 302):
             return handed
@@ -185,13 +187,13 @@ class WebView(FootageView):
                 owner=row.property,
                 recording=row.code,
                 duration_ms=row.duration_ms,
-                by=self.by(request, row.property),
+                by=to.by,
                 now=clock(),
             )
         else:
             showing.note_opened(
                 row,
-                by=self.by(request, row.property),
+                by=to.by,
                 why=asked.get("why", "upkeep"),
                 subject=asked.get("subject", "")[:210],
                 now=clock(),
@@ -214,7 +216,7 @@ class ThumbnailView(FootageView):
     )
     def get(self, request: Request, code: str) -> HttpResponseBase:
         row = self.row(request, code, to_watch=True)
-        return showing.hand_out_copy(request._request, row, "thumbnail")
+        return showing.hand_out_copy(request._request, row, "thumbnail", to=None)
 
 
 class StripView(FootageView):
@@ -230,7 +232,7 @@ class StripView(FootageView):
         row = self.row(request, code, to_watch=True)
         said = request.query_params.get("number")
         if said is None:
-            return showing.hand_out_copy(request._request, row, "strip")
+            return showing.hand_out_copy(request._request, row, "strip", to=None)
         if not (said.isascii() and said.isdigit() and len(said) < 6):
             raise Problem("bad_request", "number")
         made = HttpResponse(showing.preview(row, int(said)), content_type="image/jpeg")
@@ -278,7 +280,7 @@ class LinkedView(ApiView):
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
         link, user = links.opened(token, request._request, clock())
-        return leaving.linked(request._request, link, user, now=clock())
+        return leaving.linked(request._request, token, link, user, now=clock())
 
     @extend_schema(exclude=True)
     def head(self, request: Request, token: str) -> HttpResponseBase:

@@ -216,6 +216,8 @@ def _event(words: Words, event: dict[str, Any]) -> dict[str, str]:
     name = called[words.language] if called else event["type"]
     return {
         "label": str(event["version"]),
-        "text": " ".join([f"{name} · {event['actor'].partition(':')[2]}.", *(words(line) for line in event["said"])]),
+        "text": " ".join(
+            [f"{name} · {event['actor'].partition(':')[2]}.", *(line[words.language] for line in event["said"])]
+        ),
         "note": f"{words.moment(event['recorded_at'])} · #{event['position']}",
     }

@@ -25,7 +25,7 @@ from casino.core.sealed import Sealed
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.bundle import package as layout
-from surveillance.files import cover, jobs, keys, sentences, storage, told
+from surveillance.files import cover, handed, jobs, keys, sentences, storage, told
 from surveillance.files.arrival import hash_of, note_copy
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageJob, JobKind
@@ -169,6 +169,7 @@ def export(run: jobs.Run) -> dict[str, Any]:
         key = keys.present(run.owner, now=clock())
         signer = _signed_by(clip) or keys.fingerprint(key.certificate)
         run.progress(2, 4)
+        handed.close(run.owner, recording.code)
         _record_export(run, recording, code, cut, sha256, signer)
         run.progress(3, 4)
         package = folder / "package.zip"
@@ -301,8 +302,7 @@ def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Pa
         "links": told.links(owner, recording, cut),
         "clock": told.clock(owner, recording, cut),
     }
-    chain = told.custody(owner.code, recording.code)
-    lines = told.in_words(owner.code, recording.code)[: len(chain)]
+    chain = told.custody(owner, recording.code)
     certificate = next(
         (each for each in keys.certificates(owner.code) if keys.fingerprint(each) == signer),
         keys.present(owner, now=clock()).certificate,
@@ -312,7 +312,7 @@ def _pack(run: jobs.Run, recording: Recording, cut: Cut, clip: Path, package: Pa
             owner=owner,
             language=language,
             said=said,
-            chain=[each | {"said": words} for each, words in zip(chain, lines, strict=True)],
+            chain=chain,
             export=export,
             by=run.by,
             now=clock(),

@@ -5,6 +5,7 @@ Proved by ``tests/surveillance/files/test_exports.py``, ``test_links.py`` and ``
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,7 @@ from disputes.models import Case
 from games.engine.facts import Person
 from surveillance.files import showing, storage
 from surveillance.files.acting import SURVEILLANCE, person_of
+from surveillance.files.handed import To
 from surveillance.files.links import Link
 from surveillance.files.models import FootageJob
 from surveillance.files.writing import reason, say, sealed
@@ -47,25 +49,26 @@ def what_of(job: FootageJob) -> str:
     return f"export/{job.result['export']}" if job.kind == "export" else f"given/{job.result['copy']}"
 
 
-def linked(request: HttpRequest, link: Link, user: Any, *, now: datetime) -> HttpResponseBase:
+def linked(request: HttpRequest, token: str, link: Link, user: Any, *, now: datetime) -> HttpResponseBase:
     """The file of a link, if the account may still have it. Problem as of :mod:`showing`."""
     owner = Property.objects.filter(code=link.house).first()
     if owner is None:
         raise Problem("footage_link_wrong")
     row = showing.row_for(user, owner, link.recording, to_watch=True)
     by = person_of(user, owner.code, now)
+    to = To(by, hashlib.sha256(token.encode()).hexdigest())
     if link.what == "web":
-        handed = showing.hand_out_copy(request, row, "web")
-        if request.method == "GET" and handed.status_code in (200, 206, 302):
+        answer = showing.hand_out_copy(request, row, "web", to=to)
+        if request.method == "GET" and answer.status_code in (200, 206, 302):
             showing.note_opened(row, by=by, why=link.why, subject=link.subject, now=now)
-        return handed
+        return answer
     if by.post not in (SURVEILLANCE, "senior_management"):
         raise Problem("forbidden")
     if link.what == "original":
-        return showing.hand_out_original(request, row)
+        return showing.hand_out_original(request, row, to=to)
     kind, _, code = link.what.partition("/")
     name = f"{row.property.code}-{row.code}-{code}.{'zip' if kind == 'export' else 'mp4'}"
-    return showing.hand_out_copy(request, row, link.what, name=name)
+    return showing.hand_out_copy(request, row, link.what, to=to, name=name)
 
 
 def read_copy(row: Recording, what: str) -> bytes:

@@ -49,7 +49,7 @@ def address(
     subject: str = "",
 ) -> tuple[str, datetime]:
     """A path that opens it in the session of this request, and until when. Problem footage_link_session."""
-    session = _session_of(request)
+    session = session_of(request)
     if not session or SESSION_KEY not in request.session:
         raise Problem("footage_link_session")
     until = (now + timedelta(minutes=settings.FOOTAGE_LINK_MINUTES)).replace(microsecond=0)
@@ -67,7 +67,7 @@ def address(
     return reverse("files:linked", args=[token]), until
 
 
-def _session_of(request: HttpRequest) -> str:
+def session_of(request: HttpRequest) -> str:
     """A name of the session that gives nobody the session; empty without one."""
     key = request.session.session_key
     return salted_hmac(SALT, key, algorithm="sha256").hexdigest()[:32] if key else ""
@@ -85,6 +85,6 @@ def opened(token: str, request: HttpRequest, now: datetime) -> tuple[Link, Any]:
     if user is None:
         raise Problem("footage_link_wrong")
     signed_in = request.session.get(SESSION_KEY) == str(user.pk)  # links are opened without the API's own sign-in
-    if not signed_in or not constant_time_compare(link.session, _session_of(request)):
+    if not signed_in or not constant_time_compare(link.session, session_of(request)):
         raise Problem("footage_link_session")
     return link, user

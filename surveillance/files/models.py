@@ -187,3 +187,38 @@ class FootageView(OfHouse):
 
     def __str__(self) -> str:
         return f"{self.staff} {self.recording}"
+
+
+class FootageHandOut(OfHouse):
+    """Bytes that are being handed out, until they are recorded: pairs of the first and the last of each range. Written
+    before they go."""
+
+    property = models.ForeignKey(Property, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    recording = models.TextField()
+    what = models.TextField()
+    sha256 = models.TextField()
+    size_bytes = models.BigIntegerField()
+    staff = models.TextField()
+    post = models.TextField()
+    session = models.TextField(blank=True)
+    link = models.TextField(blank=True)
+    address = models.TextField(blank=True)
+    ranges = models.JSONField(default=list)
+    requests = models.PositiveIntegerField(default=0)
+    identity = models.UUIDField(default=uuid.uuid4)
+    begun_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "surveillance_handed"
+        default_permissions = ()
+        constraints: ClassVar = (
+            models.UniqueConstraint(
+                fields=("property", "recording", "what", "sha256", "staff", "session", "link", "address"),
+                name="surveillance_handed_whom",
+            ),
+        )
+        indexes: ClassVar = (models.Index(fields=("last_at",), name="surveillance_handed_last"),)
+
+    def __str__(self) -> str:
+        return f"{self.staff} {self.recording} {self.what}"

@@ -5,6 +5,7 @@ Proved by ``tests/surveillance/files/test_pages.py``.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, tzinfo
 from itertools import pairwise
 from typing import Any, Final
 
@@ -36,6 +37,12 @@ LEAVING: Final = {
     "export": Text("Bản xuất niêm phong", "Sealed export"),
     "copy": Text("Bản sao giao ra ngoài", "Copy for somebody"),
 }
+FILES: Final = {
+    "web": Text("bản để xem", "the copy to watch"),
+    "original": Text("bản gốc", "the original"),
+    "export": Text("gói {code}", "package {code}"),
+    "given": Text("bản sao {code}", "copy {code}"),
+}
 NOT_SEALED: Final = Text("không niêm phong", "not sealed")
 
 
@@ -43,6 +50,12 @@ def place(ms: int) -> str:
     """A place in a film: 0:01:02.345."""
     seconds, rest = divmod(ms, 1000)
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{rest:03d}"
+
+
+def moment(at: datetime, zone: tzinfo) -> str:
+    """21/11/2026 04:14:03 (UTC+07:00)"""
+    local = at.astimezone(zone)
+    return f"{local:%d/%m/%Y %H:%M:%S} (UTC{local.isoformat()[-6:]})"
 
 
 def seals(states: list[str]) -> Text:
@@ -73,8 +86,8 @@ def _because(fact: f.RecordingViewed) -> Text:
     return Text(f"{why.vi}: {about.vi}", f"{why.en}: {about.en}")
 
 
-def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
-    """What an event says, in lines."""
+def told(fact: Any, arrived: f.RecordingArrived | None, zone: tzinfo = UTC) -> list[Text]:
+    """What an event says, in lines; moments in the time zone."""
     if isinstance(fact, f.RecordingArrived):
         return _arrived(fact)
     if isinstance(fact, f.RecordingTimesRead):
@@ -82,10 +95,13 @@ def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
     if isinstance(fact, f.RecordingViewed):
         why, span = _because(fact), _span(fact.from_ms, fact.to_ms)
         return _both(f"Đoạn {span}, vì {why.vi}.", f"The stretch {span}, because of {why.en}.")
+    if isinstance(fact, f.RecordingHandedOut):
+        return _handed(fact, zone)
     if isinstance(fact, f.RecordingPlaced):
+        begins = moment(fact.shown_from, zone)
         return _both(
-            f"Camera {fact.camera}, bắt đầu {fact.shown_from.isoformat()} theo đồng hồ đầu ghi.",
-            f"Camera {fact.camera}, begins {fact.shown_from.isoformat()} by the recorder's clock.",
+            f"Camera {fact.camera}, bắt đầu {begins} theo đồng hồ đầu ghi.",
+            f"Camera {fact.camera}, begins {begins} by the recorder's clock.",
         )
     if isinstance(fact, f.LeaveAsked):
         what, span = LEAVING[fact.what], _span(fact.from_ms, fact.to_ms)
@@ -109,9 +125,37 @@ def told(fact: Any, arrived: f.RecordingArrived | None) -> list[Text]:
         at = place(fact.at_ms)
         return _both(f"{fact.frame} tại {at}. SHA-256 {fact.sha256}.", f"{fact.frame} at {at}. SHA-256 {fact.sha256}.")
     if isinstance(fact, f.RecordingDeleted):
-        until = fact.kept_until.isoformat()
+        until = moment(fact.kept_until, zone)
         return _both(f"Hết hạn lưu {until}, không bị giữ.", f"Its term ended {until}, and no hold stood.")
     return []
+
+
+def _handed(fact: f.RecordingHandedOut, zone: tzinfo) -> list[Text]:
+    """Which file, how much of it and which bytes; by what, from where and when."""
+    kind, _, code = fact.what.partition("/")
+    what = FILES.get(kind, Text(fact.what, fact.what)).format(code=code)
+    sent = sum(each.last - each.first + 1 for each in fact.ranges)
+    begins, ends = moment(fact.begun_at, zone), moment(fact.ended_at, zone)
+    if sent >= fact.size_bytes:
+        how_much = Text(f"toàn bộ {fact.size_bytes} byte", f"all {fact.size_bytes} bytes")
+    else:
+        which = ", ".join(f"{each.first}–{each.last}" for each in fact.ranges)
+        how_much = Text(
+            f"{sent} trong {fact.size_bytes} byte ({which})", f"{sent} of {fact.size_bytes} bytes ({which})"
+        )
+    lines = [
+        Text(
+            f"Đã giao {how_much.vi} của {what.vi}, từ {begins} đến {ends}.",
+            f"Handed out {how_much.en} of {what.en}, from {begins} to {ends}.",
+        )
+    ]
+    if fact.session:
+        lines.append(Text(f"Phiên đăng nhập {fact.session[:8]}.", f"Session {fact.session[:8]}."))
+    if fact.link:
+        lines.append(Text(f"Bằng liên kết đã ký {fact.link[:8]}.", f"By the signed link {fact.link[:8]}."))
+    if fact.address:
+        lines.append(Text(f"Từ địa chỉ {fact.address}.", f"From the address {fact.address}."))
+    return lines
 
 
 def _arrived(fact: f.RecordingArrived) -> list[Text]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
@@ -52,6 +53,31 @@ class Piece(NamedTuple):
     etag: str
     media_type: str
     name: str | None = None
+
+
+def span_of(request: HttpRequest, piece: Piece, answer: HttpResponseBase) -> Span | None:
+    """What this answer hands out, before it goes: the range, or all of the file where another sends it and may send
+    all. None where it hands out nothing."""
+    whole = Span(0, piece.size_bytes - 1)
+    if request.method != "GET" or answer.status_code not in (200, 206, 302) or piece.size_bytes == 0:
+        return None
+    if answer.status_code == 302:
+        return whole  # the storage's own link, by which all of it can be fetched
+    accel = "X-Accel-Redirect" in answer
+    try:
+        return asked_span(request, piece.size_bytes, _nginx_etag(piece) if accel else piece.etag) or whole
+    except Problem:
+        return whole  # nginx refuses it, if the file there is as long as the row says
+
+
+def _nginx_etag(piece: Piece) -> str:
+    """Without its quotes, what nginx tells of a file that it sends, and holds If-Range against."""
+    assert isinstance(piece.storage, FileSystemStorage)
+    try:
+        found = Path(piece.storage.path(piece.path)).stat()
+    except OSError:
+        return ""
+    return f"{int(found.st_mtime):x}-{found.st_size:x}"
 
 
 def hand_out(request: HttpRequest, piece: Piece) -> HttpResponseBase:

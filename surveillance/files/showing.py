@@ -12,11 +12,12 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.core.errors import Problem
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance import visibility
-from surveillance.files import serving, storage, viewing
+from surveillance.files import handed, serving, storage, viewing
 from surveillance.files.looked import film_of
 from surveillance.files.models import FootageCopy, FootageJob, JobState
 from surveillance.film import frames
@@ -33,8 +34,6 @@ def row_of(request: HttpRequest, owner: Property, code: str, *, to_watch: bool) 
 
 def row_for(user: Any, owner: Property, code: str, *, to_watch: bool) -> Recording:
     """As :func:`row_of`, of an account."""
-    from casino.clock import now as clock
-
     if not user.has_perm("surveillance.view_recording"):
         raise Problem("forbidden")
     seen = visibility.Seeing(user, clock())
@@ -80,27 +79,37 @@ def copy_of(row: Recording, what: str) -> FootageCopy:
     return found
 
 
-def hand_out_copy(request: HttpRequest, row: Recording, what: str, *, name: str | None = None) -> HttpResponseBase:
-    """The bytes of a copy. Problem footage_not_ready, footage_missing_bytes."""
+def hand_out_copy(
+    request: HttpRequest, row: Recording, what: str, *, to: handed.To | None, name: str | None = None
+) -> HttpResponseBase:
+    """The bytes of a copy; ``to`` None for pictures, which are no film. Problem footage_not_ready,
+    footage_missing_bytes."""
     copy = copy_of(row, what)
     piece = serving.Piece(storage.copies(), copy.path, copy.size_bytes, copy.sha256, copy.media_type, name)
-    return _handed(request, row, piece)
+    return _handed(request, row, what, piece, to)
 
 
-def hand_out_original(request: HttpRequest, row: Recording) -> HttpResponseBase:
+def hand_out_original(request: HttpRequest, row: Recording, *, to: handed.To) -> HttpResponseBase:
     """The bytes as they arrived."""
     path = storage.original_name(row.property.code, row.sha256)
     piece = serving.Piece(
         storage.originals(), path, row.size_bytes, row.sha256, "application/octet-stream", row.name or row.code
     )
-    return _handed(request, row, piece)
+    return _handed(request, row, "original", piece, to)
 
 
-def _handed(request: HttpRequest, row: Recording, piece: serving.Piece) -> HttpResponseBase:
+def _handed(
+    request: HttpRequest, row: Recording, what: str, piece: serving.Piece, to: handed.To | None
+) -> HttpResponseBase:
+    """The answer; of film what it hands out is noted before it goes."""
     try:
-        return serving.hand_out(request, piece)
+        answer = serving.hand_out(request, piece)
     except FileNotFoundError:
         raise Problem("footage_missing_bytes", recording=row.code) from None
+    span = serving.span_of(request, piece, answer)
+    if to is not None and span is not None:
+        handed.note(request, row, what, piece, span, to, now=clock())
+    return answer
 
 
 def previews_of(row: Recording) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ from surveillance.files import (
     exports,
     fetching,
     folder,
+    handed,
     jobs,
     picture_clock,
     processing,
@@ -186,13 +187,18 @@ def _work_all(queue: str) -> None:
 
 def _left() -> Hashable:
     now = clock()
-    return tuple(row.pk for row in viewing.over(now)) + tuple(str(row.pk) for row in whole())
+    return (
+        *(row.pk for row in viewing.over(now)),
+        *(str(row.identity) for row in handed.over(now)),
+        *(str(row.pk) for row in whole()),
+    )
 
 
 def _swept() -> None:
     now = clock()
     parts(
         lambda: viewing.flush(now),
+        lambda: handed.flush(now),
         lambda: carry_on(lambda row: jobs.arrive(row, now=now), whole()),
     )
 

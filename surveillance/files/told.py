@@ -6,13 +6,12 @@ the custody list holds the references, as the record does. Proved by ``tests/sur
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
 import msgspec
 
 from casino.core.events import RecordedEvent
-from casino.core.text import Text
 from casino.ledger.application import get_ledger
 from casino.ledger.models import Property
 from surveillance.clock_rows import RecorderClock, clock_of
@@ -55,16 +54,19 @@ def placed(owner: Property, recording: Recording) -> Placed | None:
     return Placed(shown_from=recording.shown_from, server_from=server, uncertainty=doubt, readings=len(clock.readings))
 
 
-def custody(property_code: str, code: str) -> list[dict[str, Any]]:
-    """The chain of custody: every event, in order."""
-    return [_event(event) for event in get_ledger(property_code).stream(f"recording/{code}")]
-
-
-def in_words(property_code: str, code: str) -> list[list[Text]]:
-    """What each event of the chain says besides its name: of a view the stretch and why."""
-    events = get_ledger(property_code).stream(f"recording/{code}")
+def custody(owner: Property, code: str) -> list[dict[str, Any]]:
+    """The chain of custody: every event, in order, with when it was recorded and what it says in words."""
+    events = get_ledger(owner.code).stream(f"recording/{code}")
     arrived = next((event.data for event in events if isinstance(event.data, f.RecordingArrived)), None)
-    return [sentences.told(event.data, arrived) for event in events]
+    zone = owner.zone
+    return [_event(event) | _in_words(event, arrived, zone) for event in events]
+
+
+def _in_words(event: RecordedEvent, arrived: f.RecordingArrived | None, zone: tzinfo) -> dict[str, Any]:
+    return {
+        "local_time": sentences.moment(event.recorded_at, zone),
+        "said": [{"vi": line.vi, "en": line.en} for line in sentences.told(event.data, arrived, zone)],
+    }
 
 
 def _event(event: RecordedEvent) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def say(
     ledger = get_ledger(property_code)
     for _ in range(ATTEMPTS):
         held = load(property_code, code)
-        if held.deleted is not None and not isinstance(fact, f.RecordingViewed):
+        if held.deleted is not None and not isinstance(fact, f.RecordingViewed | f.RecordingHandedOut):
             raise Problem("footage_gone", recording=code)
         event = NewEvent(
             id=identity,

@@ -36,11 +36,14 @@ from surveillance.record.journal_facts import (
 from surveillance.record.parts import (
     Address,
     ArrivedHow,
+    ByteRange,
+    Bytes,
     Cause,
     Channel,
     ClockHow,
     Digest,
     Fetched,
+    FileOf,
     GapKind,
     KnownBy,
     Media,
@@ -48,6 +51,7 @@ from surveillance.record.parts import (
     Name,
     RecorderKind,
     SealSeen,
+    SessionName,
     Shows,
     StreamId,
     Stretch,
@@ -268,6 +272,25 @@ class RecordingViewed(Fact, frozen=True):
     viewed_by: Person
     why: Why
     subject: StreamId | None = None
+
+
+@recorded("recording.handed_out", "Giao dữ liệu phim", "Film handed out")
+class RecordingHandedOut(Fact, frozen=True):
+    """Which bytes of a file the server sent to whom, whatever their browser told of it: never less than was sent, as
+    the ranges are those that were asked for. ``session`` is a digest by which acts of one session are known as such,
+    ``link`` the SHA-256 of the signed link that was used; ``address`` is where they connected from."""
+
+    what: FileOf
+    sha256: Digest
+    size_bytes: Bytes
+    ranges: tuple[ByteRange, ...]
+    requests: int
+    begun_at: datetime
+    ended_at: datetime
+    handed_to: Person
+    session: SessionName | None = None
+    link: Digest | None = None
+    address: str | None = None
 
 
 @recorded("recording.frame_marked", "Đánh dấu khung hình", "Frame marked")

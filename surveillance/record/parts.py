@@ -42,6 +42,12 @@ Channel = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[
 StreamId = Annotated[str, msgspec.Meta(min_length=4, max_length=210)]
 
 
+FileOf = Annotated[str, msgspec.Meta(min_length=1, max_length=120, pattern=r"^[a-z0-9][A-Za-z0-9/._:-]*$(?!\n)")]
+"""Which file of a recording: ``web``, ``original``, ``export/<code>``, ``given/<code>``."""
+SessionName = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
+Bytes = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+
+
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, gc=False):
     """Base of what stands inside a fact."""
 
@@ -69,6 +75,13 @@ class Media(Part, frozen=True):
     signing_packets: int
     frame_rate_millihz: int | None = None
     created_at: datetime | None = None
+
+
+class ByteRange(Part, frozen=True):
+    """Bytes of a file from the first to the last, both counted in."""
+
+    first: Bytes
+    last: Bytes
 
 
 class Stretch(Part, frozen=True):

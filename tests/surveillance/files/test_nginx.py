@@ -25,6 +25,7 @@ from django.test import Client
 
 from casino.embedded import processes
 from surveillance.files import showing, storage
+from surveillance.files.models import FootageHandOut
 from tests.conftest import FreshDatabase
 from tests.embedded.conftest import free_port
 from tests.journeys.conftest import _Quiet, _Server
@@ -161,3 +162,16 @@ def test_who_may_not_watch_gets_the_applications_word_and_files_have_no_address(
     status, headers, _body = asked(f"{front.address}/api/v1/footage/uploads/", officer)
     assert status == 200
     assert re.search(r"json", headers["content-type"])
+
+
+def test_what_nginx_sent_is_on_record_to_the_byte(front: Front, film: Path, footage: Path, as_: As) -> None:
+    """Also where a browser asks only if the file is still the one that nginx named by its own tag."""
+    house = House(footage).camera()
+    row = house.recording(film)
+    size, officer = showing.copy_of(row, "web").size_bytes, session(as_, "surveillance")
+    address = front.address + (showing.addresses(row)["web"] or "")
+    tag = asked(address, officer, Range="bytes=0-0")[1]["etag"]
+    for condition, sent in ((tag, [[0, 0], [100, 299]]), ('"another"', [[0, size - 1]])):
+        _status, headers, body = asked(address, officer, **{"Range": "bytes=100-299", "If-Range": condition})
+        assert len(body) == (200 if "content-range" in headers else size)
+        assert FootageHandOut.objects.get().ranges == sent

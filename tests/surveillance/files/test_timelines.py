@@ -119,7 +119,7 @@ def test_where_times_jump_is_said_and_splits_what_it_covers(house: House, jumpin
     house.clock(0)
     row = house.recording(jumping)
     assert [(each.from_ms, each.to_ms, each.later_ms) for each in row.pieces] == [(0, 1000, 0), (1000, 2400, 600_000)]
-    said = [line.en for lines in told.in_words(house.owner.code, row.code) for line in lines]
+    said = [line["en"] for event in told.custody(house.owner, row.code) for line in event["said"]]
     assert "At 0:00:01.000 the times jump ahead by 0:10:00.000." in said
     later = timedelta(minutes=10)
     shown = timeline.of_recording(row)
