@@ -26,7 +26,7 @@ from disputes.case.state import Case
 from disputes.house import pit_of
 from games import findings
 from games.models import Round, Table
-from surveillance import readmodel
+from surveillance import readmodel, watched
 from surveillance.clock_rows import clock_of
 from surveillance.coverage import covering
 from surveillance.house import FOOTAGE_DAYS
@@ -74,6 +74,7 @@ class Outside:
             called=self.called,
             asked_for=self.asked_for,
             covers=self.covers,
+            looked_at=self.looked_at,
             opened=lambda sealed: sealing.open_text(self.owner.code, sealed),
             known=self.known,
             persons_of=self.persons_of,
@@ -228,6 +229,11 @@ class Outside:
     def covers(self, camera: str, table: str, begins_at: datetime, ends_at: datetime) -> bool:
         """Whether a camera covered a table at any moment of an interval."""
         return any(each.camera.code == camera for each in covering(self.owner.pk, table, begins_at, ends_at))
+
+    def looked_at(self, round_stream: str) -> bool:
+        """Whether the person who acts told the player that they looked at film of a round."""
+        person = self.actor.person
+        return person is not None and watched.looked_at(self.owner, round_stream, person.staff)
 
     def server_time(self, recording: str, from_ms: int, to_ms: int) -> Stretch | None:
         """A stretch of a recording by the server's clock, as the readings of its recorder's clock make it now."""

@@ -68,7 +68,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     records now; ``incidents_of`` are the entries in which somebody stands, as the log has them to its very end;
     ``called`` opens who people are (name, contact), leaving out those erased; ``opened`` opens words (None: erased);
     ``asked_for`` is what a request asked for (None: no such request), ``covers`` whether a camera covered a table at
-    any moment of an interval."""
+    any moment of an interval, ``looked_at`` whether the person who acts looked at film of a round."""
 
     actor: Actor
     now: datetime
@@ -84,6 +84,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     opened: Callable[[Sealed], str | None]
     asked_for: Callable[[str], Wanted | None]
     covers: Callable[[str, str, datetime, datetime], bool]
+    looked_at: Callable[[str], bool]
     known: Callable[[Subject], None]
     persons_of: Callable[[Subject], tuple[str, ...]]
     table_known: Callable[[str], bool]

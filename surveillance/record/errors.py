@@ -312,6 +312,15 @@ add(
     about="Each round of a sample is looked at once.",
 )
 add(
+    "footage_not_looked_at",
+    409,
+    vi="Anh/chị chưa xem cảnh quay của ván này, nên chưa thể nói hình cho thấy gì; nếu không có hình, hãy chọn “Không "
+    "thấy được”.",
+    en='You have looked at no film of this round, so you cannot say what it shows; where there is none, say "Cannot be '
+    'seen".',
+    about="The stretches that the player told of this person meet the round at no moment, as sure as the clocks are.",
+)
+add(
     "incident_erased",
     409,
     vi="Mọi lời của sự việc {incident} đã bị xóa; không thể bổ sung nữa.",

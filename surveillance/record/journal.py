@@ -198,6 +198,7 @@ def add_to_incident(incident: Incident, command: AddToIncident, ctx: Context) ->
 @decides(ReviewFinding)
 def review_finding(_none: None, command: ReviewFinding, ctx: Context) -> list[Written]:
     ctx.known(Subject(kind="finding", stream=command.stream, identity=command.identity))
+    _seen(ctx, command.verdict, f"round/{command.stream.partition('/')[2]}")
     _standing(ctx, command.links)
     reviewed = f.FindingReviewed(
         stream=command.stream,
@@ -235,6 +236,7 @@ def draw_spot_check(_none: None, command: DrawSpotCheck, ctx: Context) -> list[W
 def look_at_round(check: SpotCheck, command: LookAtRound, ctx: Context) -> list[Written]:
     if check.drawn is None or command.round not in check.drawn.rounds or command.round in check.looked:
         raise Problem("spotcheck_round", "round", round=command.round)
+    _seen(ctx, command.verdict, command.round)
     _standing(ctx, command.links)
     looked = f.RoundLookedAt(
         round=command.round,
@@ -249,6 +251,12 @@ def look_at_round(check: SpotCheck, command: LookAtRound, ctx: Context) -> list[
 def _known(ctx: Context, subjects: Subjects) -> None:
     for subject in subjects:
         ctx.known(subject)
+
+
+def _seen(ctx: Context, verdict: Verdict, round_stream: str) -> None:
+    """Whoever says what film shows has looked at it: at some of the round's own stretch."""
+    if verdict != "not_visible" and not ctx.looked_at(round_stream):
+        raise Problem("footage_not_looked_at", "verdict")
 
 
 def _standing(ctx: Context, links: Links) -> None:

@@ -32,7 +32,7 @@ def refused(call: Any) -> str:
 def test_a_finding_of_the_round_is_reviewed_by_somebody_else(watch: Watch) -> None:
     named, other = colleague(OFFICER, "surveillance"), colleague("officer.two", "surveillance")
     finding = watch.finding()
-    review = j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="as_recorded")
+    review = j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="not_visible")
     assert refused(lambda: watch.do(review, who=named)) == "interest_barred"
     watch.do(review, who=other)
 

@@ -100,6 +100,7 @@ def test_an_officer_says_what_the_footage_of_a_finding_shows(watch: Watch) -> No
     said = j.ReviewFinding(
         stream=finding.stream, identity=finding.identity, verdict="otherwise", links=(link,), note="Trả đủ."
     )
+    watch.looks()
     watch.do(said)
     row = Review.objects.get()
     assert (row.verdict, row.links, row.identity) == ("otherwise", [link], finding.identity)

@@ -21,6 +21,7 @@ from disputes.case.state import Case
 from disputes.context import actor_of
 from games.models import Finding
 from surveillance import readmodel, service
+from surveillance.files import viewing
 from surveillance.record import equipment as e
 from surveillance.record import facts as f
 from surveillance.record import showing as s
@@ -160,6 +161,25 @@ class Watch:
         found = Finding.objects.filter(stream="audit/RL01/short").order_by("id").first()
         assert found is not None
         return found
+
+    def looks(
+        self, from_ms: int = 125_000, to_ms: int = 130_000, *, recording: str = "REC-1", who: str | User = OFFICER
+    ) -> Watch:
+        """Somebody looks at a stretch in the player, which tells it; unless told otherwise, of the round."""
+        actor = actor_of(self.user(who), CODE, self.now)
+        assert actor.person is not None
+        viewing.looked(
+            owner=self.house,
+            recording=recording,
+            duration_ms=600_000,
+            from_ms=from_ms,
+            to_ms=to_ms,
+            by=actor.person,
+            why="finding",
+            subject=ROUND,
+            now=self.now,
+        )
+        return self
 
     def case(self) -> Case:
         return case_desk.load(CODE, self.court.number)

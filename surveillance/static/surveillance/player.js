@@ -23,6 +23,7 @@ class Custody {
         this.data = data;
         this.token = token;
         this.seen = new Map();
+        this.told = Promise.resolve();
         this.timer = setInterval(() => this.report(), REPORT_EVERY_MS);
         this.leaving = () => document.visibilityState === "hidden" && this.report();
         this.gone = () => this.report();
@@ -45,14 +46,18 @@ class Custody {
         this.seen.set(film.clip.viewed, stretches);
     }
 
+    /* Resolves once the server has answered everything that was told so far. */
     report() {
+        const sent = [this.told];
         for (const [address, stretches] of this.seen) {
             for (const [from_ms, to_ms] of stretches) {
                 const said = { from_ms, to_ms, why: this.data.why, subject: this.data.subject };
-                send(address, said, this.token, true).catch(() => {});
+                sent.push(send(address, said, this.token, true).catch(() => {}));
             }
         }
         this.seen.clear();
+        this.told = Promise.all(sent);
+        return this.told;
     }
 
     end() {

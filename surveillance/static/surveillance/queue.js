@@ -144,7 +144,10 @@ class Queue {
     }
 
     record(address, said) {
-        return this.told(() => send(address, { ...said, command_id: crypto.randomUUID() }, this.token));
+        return this.told(async () => {
+            if (this.player) await this.player.custody.report(); // a verdict needs film that was looked at
+            return send(address, { ...said, command_id: crypto.randomUUID() }, this.token);
+        });
     }
 
     /* Tell the server; then the next one. */

@@ -44,7 +44,7 @@ def busy(watch: Watch) -> Watch:
     away = s.PlaceRecording(camera="CAM-A", shown_from=AT - timedelta(days=3), reason="Nhầm ngày ghi hình.")
     assert watch.do(away, "REC-1").status == "asked"
     finding = watch.finding()
-    watch.do(j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="as_recorded"))
+    watch.do(j.ReviewFinding(stream=finding.stream, identity=finding.identity, verdict="not_visible"))
     between: dict[str, Any] = {"begins_at": STARTS, "ends_at": STARTS + timedelta(hours=2)}
     watch.do(j.DrawSpotCheck(table="RL01", size=3, **between))
     signed(CODE)
@@ -276,8 +276,8 @@ def test_a_spot_check_is_worked_through(busy: Watch) -> None:
     assert reverse("footage_check", args=[row.pk]) in page, "the sample plays like the review queue"
     played = Round.objects.get(stream=row.rounds[0])
     assert f"{reverse('footage_round', args=[played.pk])}?check={row.code}" in page
-    assert give(client, address, verdict="as_recorded").status_code == 302
-    assert SpotCheck.objects.get().looked == {row.rounds[0]: "as_recorded"}
+    assert give(client, address, verdict="not_visible").status_code == 302
+    assert SpotCheck.objects.get().looked == {row.rounds[0]: "not_visible"}
 
 
 # --- Panels -----------------------------------------------------------------------------------------------------------

@@ -14,8 +14,11 @@ from django.conf import settings as conf
 from django.test import Client
 from django.urls import reverse
 
+from casino.clock import now as clock
 from casino.factors import proofs
+from games.engine.facts import Person
 from games.models import Finding
+from surveillance.files import viewing
 from surveillance.files.models import FootageCopy, FootageJob, JobKind
 from surveillance.models import Frame, Link, Recording, Review
 from surveillance.pages import stills
@@ -157,6 +160,10 @@ def test_only_surveillance_records_what_film_shows(
     for role in ("pit_manager", "auditor", "senior_management"):
         for address, said in tries:
             assert send(entered(role), address, **said).status_code == 403, (role, address)
+    unseen = send(officer, *tries[2][:1], **verdict)
+    assert (unseen.status_code, Review.objects.count()) == (409, 0)
+    assert "You have looked at no film of this round" in unseen.json()["said"]
+    looked(watched)
     for address, said in tries:
         assert send(officer, address, **said).status_code == 200, address
     assert (Frame.objects.count(), Link.objects.count(), Review.objects.count()) == (1, 1, 1)
@@ -164,6 +171,22 @@ def test_only_surveillance_records_what_film_shows(
     assert linked.identity == finding.identity
     assert linked.uncertainty_ms is not None
     assert 56 <= linked.uncertainty_ms <= 152
+
+
+def looked(watched: Watched) -> None:
+    """The officer's player tells a second of the round that was paid short."""
+    recording = Recording.objects.get(code="R-CAM-1")
+    viewing.looked(
+        owner=recording.property,
+        recording=recording.code,
+        duration_ms=recording.duration_ms,
+        from_ms=43_000,
+        to_ms=44_000,
+        by=Person(post="surveillance", staff="surveillance"),
+        why="finding",
+        subject="round/RL01/short",
+        now=clock(),
+    )
 
 
 def test_a_mark_sent_twice_is_one(watched: Watched, officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +227,7 @@ def test_the_queue_goes_by_gravity_and_knows_what_is_done(watched: Watched, offi
     first, rest = Finding.objects.get(code="paid_too_little"), Finding.objects.exclude(code="paid_too_little")
     place = html.index(reverse("footage_queue_item", args=[first.pk]))
     assert all(place < html.index(reverse("footage_queue_item", args=[row.pk])) for row in rest)
+    looked(watched)
     send(officer, reverse("footage_queue_verdict", args=[first.pk]), verdict="otherwise", note="Chip thứ hai bị che.")
     items = json.loads(html[html.index('json">') + 6 : html.index("</script>", html.index('json">'))])
     assert [item["done"] for item in items] == [False] * len(items)
