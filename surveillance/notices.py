@@ -55,7 +55,8 @@ HEADLINES: Final = {
     ),
     CHANGED: Text("Thông tin cảnh quay đang giữ đã được đổi", "What is said of held film was changed"),
     "unfetched": Text(
-        "Cảnh quay phải giữ chưa lấy được từ đầu ghi", "Footage that is held could not be fetched from its recorder"
+        "Lấy về cảnh quay phải giữ, trước khi đầu ghi ghi đè",
+        "Bring in footage that is held, before its recorder overwrites it",
     ),
 }
 """Subject of a notice -> what it says."""
@@ -89,8 +90,9 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
         yield Wanted(subject=CHANGE, about=change.stream, posts=BOTH)
     for change in changes.filter(confirmed=True, ended_at__gt=now - NEWS):
         yield Wanted(subject=CHANGED, about=change.stream, posts=BOTH)
-    for gap in Gap.objects.filter(property=owner, closed_at=None):
-        yield Wanted(subject="gap", about=gap.stream, which=gap.gap)
+    for gap in Gap.objects.filter(property=owner, closed_at=None).select_related("camera__recorder"):
+        if not _is_a_task(gap, now):
+            yield Wanted(subject="gap", about=gap.stream, which=gap.gap)
     if prompt:
         return
     for ending in expiry.ending(owner, now=now):
@@ -101,8 +103,14 @@ def wanted(owner: Property, now: datetime, *, prompt: bool = False) -> Iterator[
         # Told anew where it was begun again and given up again.
         yield Wanted(subject=GIVEN_UP, about=f"work/{job.pk}", which=f"{job.kind}/{job.asked_at.timestamp():.0f}")
     for each in unfetched.of(owner, now):
-        which = f"{each.hold.hold}/{each.camera.code}"
-        yield Wanted(subject="unfetched", about=each.hold.stream, which=which, posts=BOTH, due_at=each.gone_at)
+        hold = each.hold
+        yield Wanted(subject="unfetched", about=hold.stream, which=hold.hold, posts=BOTH, due_at=each.before)
+
+
+def _is_a_task(gap: Gap, now: datetime) -> bool:
+    """Whether what lacks can still be brought in: the task of its hold says so once, and no notice for each camera."""
+    keeps = None if gap.camera is None or gap.camera.recorder is None else gap.camera.recorder.keeps_days
+    return gap.kind == "no_recording" and (keeps is None or gap.ends_at + timedelta(days=keeps) > now)
 
 
 def tell(property_code: str, *, now: datetime, prompt: bool = False) -> int:

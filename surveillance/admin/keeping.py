@@ -4,20 +4,33 @@ notice leads to each. Proved by ``tests/surveillance/admin/test_pages.py``.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.templatetags.tableproof import moment
+from casino.clock import now as clock
+from casino.templatetags.tableproof import minute, moment
 from disputes.admin.fields import said
 from games.admin.filters import TableFilter
-from surveillance import models
-from surveillance.admin.lists import FootageAdmin, about, by, player_address, standing, tag
+from surveillance import models, unfetched
+from surveillance.admin.lists import (
+    FETCH,
+    FootageAdmin,
+    about,
+    by,
+    fetch_address,
+    line,
+    player_address,
+    standing,
+    tag,
+)
 from surveillance.record.commands import COMMANDS
 from surveillance.visibility import Seeing
 
@@ -54,6 +67,21 @@ class HoldAdmin(FootageAdmin):
             watches = request.user.has_perm("surveillance.view_recording")
             return reverse("footage_recording", args=kept) if kept is not None and watches else ""
         return player_address(request, row.property, row.table, row.begins_at, row.ends_at)
+
+    def parts(self, request: HttpRequest, row: models.Hold) -> list[dict[str, Any]]:
+        """What is to be brought in for it: which cameras, from, to, before which moment."""
+        now = clock()
+        asked = unfetched.of_hold(row.property, row, now) if row.released_at is None and row.ends_at <= now else None
+        if asked is None or Seeing.of(request).role(row.property) != "surveillance":
+            return []
+        lines = []
+        for each in asked.lacking:
+            before = "" if each.gone_at is None else minute(each.gone_at, row.property.zone)
+            text = _("before %(moment)s") % {"moment": before} if before else ""
+            fetched_from = fetch_address(each.camera, each.begins_at, each.ends_at)
+            button = {"button": fetched_from, "label": FETCH} if fetched_from else {}
+            lines.append(line(each.camera, mark_safe(text), between=each) | button)  # noqa: S308 a moment of ours
+        return [{"title": _("To be brought in"), "lines": lines}]
 
     def status(self, row: models.Hold) -> str:
         return str(_("held") if row.released_at is None else _("released"))

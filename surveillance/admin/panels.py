@@ -4,7 +4,6 @@ first page what waits for it. Proved by ``tests/surveillance/admin/test_pages.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db.models import Q
@@ -117,19 +116,9 @@ def _mine(request: HttpRequest, _subject: None) -> dict[str, Any] | None:
     return {
         "requests": list(waiting.order_by("due_at").select_related("property")[:MOST]),
         "gaps": Gap.objects.filter(property__in=houses, closed_at=None).count(),
-        "lost": _together(each for owner in houses for each in unfetched.of(owner, seeing.cases.now))[:MOST],
+        "lost": [each for owner in houses for each in unfetched.of(owner, seeing.cases.now)][:MOST],
         "ending": [_ending(each) for owner in houses for each in expiry.ending(owner, now=seeing.cases.now)][:MOST],
     }
-
-
-def _together(missing: Iterable[unfetched.Unfetched]) -> list[dict[str, Any]]:
-    """A line for what several cameras have of one stretch of a hold."""
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for each in missing:
-        line = {"hold": each.hold, "begins_at": each.begins_at, "ends_at": each.ends_at, "gone_at": each.gone_at}
-        same = found.setdefault((each.hold.pk, each.begins_at, each.ends_at, each.gone_at), {**line, "cameras": []})
-        same["cameras"].append(each.camera.code)
-    return [{**each, "cameras": ", ".join(sorted(each["cameras"]))} for each in found.values()]
 
 
 def _ending(ending: expiry.Ending) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from casino.ledger.everywhere import carry_on
 from casino.ledger.models import Property
 from games.engine.facts import Person
 from surveillance.clock_rows import clock_of
+from surveillance.coverage import uncovered
 from surveillance.files import arrival, jobs, mux_child, storage
 from surveillance.files.models import FootageJob, JobKind, JobState
 from surveillance.models import Camera, Coverage, Hold, Recording, shown_between
@@ -49,6 +50,8 @@ MARGIN: Final = timedelta(seconds=2)
 """Besides the doubt of the clock: a recorder begins with the key frame before."""
 MOST_DOUBT: Final = timedelta(minutes=2)
 """However little is known of a clock, no more than this is asked on either side."""
+JOINT: Final = timedelta(seconds=1)
+"""What lies between two recordings that follow upon one another."""
 LONGEST: Final = timedelta(hours=1)
 """A longer stretch is fetched in parts."""
 NOT_YET: Final = Text("chưa tới lúc đó; đầu ghi chưa có hình", "lies in the future; the recorder has no film of it yet")
@@ -251,17 +254,18 @@ def covering(owner: Property, hold: Hold) -> list[tuple[Camera, datetime, dateti
 
 
 def is_here(owner: Property, camera: Camera, begins: datetime, ends: datetime) -> bool:
-    """Whether one recording of the camera reaches over the stretch, as sure as its clock is."""
+    """Whether recordings of the camera reach over the stretch, one or several that follow upon one another, as sure as
+    its clock is."""
     recorder = clock_of(camera.recorder_id)
     day = timedelta(days=1)
+    here = []
     near = Recording.objects.filter(shown_between(begins - day, ends + day))
     for row in near.filter(property=owner, camera=camera, deleted_at=None):
         assert row.shown_from is not None
         for piece in row.pieces:
             first, _ = recorder.at(row.shown_from, piece.from_ms + piece.later_ms)
-            if first <= begins and first + timedelta(milliseconds=piece.to_ms - piece.from_ms) >= ends:
-                return True
-    return False
+            here.append((first, first + timedelta(milliseconds=piece.to_ms - piece.from_ms)))
+    return all(until - since < JOINT for since, until in uncovered(here, begins, ends))
 
 
 def unfetched(now: datetime, *, placed_within: timedelta = HELD_ANEW, owner: Property | None = None) -> list[Hold]:

@@ -13,14 +13,19 @@ from disputes.notices import mail
 from disputes.notices.admin import address
 from disputes.notices.models import Notice, NoticeKind
 from disputes.notices.words import headline, reference
-from surveillance import gaps, holds, notices, service
+from surveillance import gaps, holds, notices, service, unfetched
+from surveillance.files import fetching
 from surveillance.files.models import FootageJob, JobKind, JobState
-from surveillance.models import Hold, Recording
+from surveillance.models import Gap, Hold, Recording
 from surveillance.record import holding as h
 from surveillance.record import showing as s
 from surveillance.record.parts import Subject
 from tests.replay.story import CODE, STARTS
 from tests.surveillance.watch import AT, ROUND, SECOND_OFFICER, STRETCH, Watch
+
+TEN = timedelta(minutes=10)
+LONG = 3600
+"""Days for which a recorder keeps: the round is not overwritten, whenever these tests run."""
 
 
 def told(who: str | None = None, subject: str | None = None, *, unread: bool = True) -> list[str]:
@@ -90,7 +95,7 @@ def test_footage_of_an_open_finding_is_told_before_it_is_deleted_and_a_hold_reti
 @pytest.fixture
 def held(watch: Watch) -> Watch:
     """A case holds footage that only the recorder has."""
-    watch.recorder().camera().read_clock().asked()
+    watch.recorder(keeps_days=LONG).camera().read_clock().asked()
     holds.follow_to_head(CODE, now=watch.now)
     service.follow(CODE)
     assert Hold.objects.filter(released_at=None).exists()
@@ -130,8 +135,57 @@ def test_held_footage_that_could_not_be_fetched_is_an_alarm_until_it_is_here(hel
     assert told(subject="unfetched") == []
 
 
+def test_a_hold_is_one_task_however_many_cameras_lack(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cameras, of which the second's recorder forgets sooner: one notice, until the last of it is here; what both
+    have overwritten is no task, and stays an open gap."""
+    monkeypatch.setattr(fetching, "HELD_ANEW", timedelta(days=2 * LONG))
+    watch.recorder(kind="files", address=None, keeps_days=LONG).camera()
+    watch.recorder("NVR-2", kind="files", address=None, keeps_days=LONG - 10).camera("CAM-B", recorder="NVR-2").asked()
+    holds.follow_to_head(CODE, now=watch.now)
+    service.follow(CODE)
+    gaps.look(CODE, now=watch.now)
+    service.follow(CODE)
+    assert Gap.objects.filter(kind="no_recording", closed_at=None).count() >= 2
+    for at in (watch.now, watch.now + timedelta(minutes=5)):
+        notices.tell(CODE, now=at)
+    [task] = unfetched.of(watch.house, watch.now)
+    assert task.cameras == ("CAM-A", "CAM-B")
+    [one] = Notice.objects.filter(user__username="surveillance", subject__in=("unfetched", "gap"))
+    assert (one.subject, one.due_at) == ("unfetched", task.begins_at + timedelta(days=LONG - 10))
+    client = signed_in(watch)
+    page = client.get(address(one)).content.decode()
+    for words in ("To be brought in", "CAM-A", "CAM-B"):
+        assert words in page
+    [task] = unfetched.of(watch.house, task.ends_at + timedelta(days=LONG - 9))
+    assert task.cameras == ("CAM-A",)
+    late = task.ends_at + timedelta(days=LONG + 1)
+    assert list(unfetched.of(watch.house, late)) == []
+    notices.tell(CODE, now=late)
+    assert told("surveillance", "unfetched") == []
+    assert set(told("surveillance", "gap")) == {"coverage/RL01"}
+
+
+def signed_in(watch: Watch) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(watch.user("surveillance"), backend="casino.backends.PostingBackend")
+    return client
+
+
+def test_recordings_that_follow_upon_one_another_are_there_together(watch: Watch) -> None:
+    """A recorder writes files of ten minutes: a hold that lies over two of them lacks nothing."""
+    watch.recorder(kind="files", address=None, keeps_days=LONG).camera().read_clock().asked()
+    holds.follow_to_head(CODE, now=watch.now)
+    service.follow(CODE)
+    [task] = unfetched.of(watch.house, watch.now)
+    begins = task.begins_at - timedelta(minutes=1)
+    for number in range(1 + (task.ends_at - begins) // TEN):
+        assert list(unfetched.of(watch.house, watch.now)) != []
+        watch.recording(f"REC-{number}", shown_from=begins + number * TEN)
+    assert list(unfetched.of(watch.house, watch.now)) == []
+
+
 def test_footage_of_a_recorder_that_cannot_be_asked_is_an_alarm_at_once(watch: Watch) -> None:
-    watch.recorder(kind="files", address=None).camera().asked()
+    watch.recorder(kind="files", address=None, keeps_days=LONG).camera().asked()
     holds.follow_to_head(CODE, now=watch.now)
     service.follow(CODE)
     notices.tell(CODE, now=watch.now)

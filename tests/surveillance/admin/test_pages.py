@@ -309,7 +309,8 @@ def test_a_case_a_round_and_a_finding_show_their_footage(busy: Watch) -> None:
 
 
 def test_the_first_page_says_in_words_what_will_be_deleted_and_what_is_missing(watch: Watch) -> None:
-    watch.recorder(kind="files", address=None).camera().camera("CAM-B").read_clock().recording(keep_days=5)
+    watch.recorder(kind="files", address=None, keeps_days=3600)
+    watch.camera().camera("CAM-B").read_clock().recording(keep_days=5)
     client, finding = signed_in(watch, "surveillance"), watch.finding()
     page = client.get(reverse("admin:index")).content.decode()
     assert "Footage of open findings that will be deleted" in page
@@ -320,5 +321,5 @@ def test_the_first_page_says_in_words_what_will_be_deleted_and_what_is_missing(w
     hold = PlaceHold(table="RL01", begins_at=later, ends_at=later + timedelta(hours=1), reason="Nghi có gian lận.")
     watch.do(hold, who="shift_manager")
     page = client.get(reverse("admin:index")).content.decode()
-    assert "Held, and not here yet" in page
+    assert "Held, and to be brought in" in page
     assert "CAM-A, CAM-B" in page, "a line for both cameras"
