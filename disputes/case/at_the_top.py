@@ -4,8 +4,8 @@ Senior management decides complaints, and nobody on the ladder is above. Another
 confirms. Where there is none, the only holder decides all the same, and it takes effect only once somebody outside the
 line confirms in an own session: the head of operations, or Surveillance where nobody uninvolved holds that post. The
 decision records who may (``confirm_by``), and the regulator's page lists the case. So it is too where the decision
-needs a second person and everybody of the two highest posts is in it. Who gains by it decides nothing. Pure. Source:
-ADR 130. Proved by ``tests/disputes/test_complaints_at_the_top.py``.
+needs a second person and everybody of the two highest posts is in it. Whoever gains by it is in it like any other.
+Pure. Source: ADR 130. Proved by ``tests/disputes/test_complaints_at_the_top.py``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def alone(command: str, case: Case, ctx: Context) -> bool:
     interest = PROCEDURE[DECIDES].interest
     barred = _barred(ctx.actor.staff, case, ctx, interest)
     holders = _holders(ctx, SENIOR)
-    if not barred or Tie.GAINS in barred or ctx.actor.staff not in holders:
+    if not barred or ctx.actor.staff not in holders:
         return False
     return all(_barred(staff, case, ctx, interest) for staff in holders)
 

@@ -113,12 +113,27 @@ def test_another_holder_appointed_meanwhile_confirms_and_it_is_not_listed(alone:
     assert CaseRow.objects.get(number=alone.number).outside == ""
 
 
-def test_who_gains_by_it_decides_nothing(court: Court) -> None:
+def test_what_the_only_holder_decides_to_their_own_gain_waits_for_somebody_outside_too(court: Court) -> None:
     """The guest's reference is the senior manager's own."""
+    head = colleague("S-HEAD", "head_of_operations")
     court.user(SENIOR)
     court.complained()
     court.do("pit_manager", c.AddPlayer(player=c.Outsider(name="Chính người ấy", reference=THEIRS)))
+    before = short()
+    court.do(SENIOR, UPHELD)
+    assert (court.case.stage, short()) == (Stage.SENIOR_CONFIRMATION, before)
+    assert refused(court, SENIOR, c.Confirm()) in ("case_party", "case_second_person", "interest_barred")
+    court.do(head, c.Confirm())
+    assert (short(), CaseRow.objects.get(number=court.number).outside) == (0, "head_of_operations")
+
+
+def test_who_gains_by_it_does_not_decide_where_another_holds_the_post(court: Court) -> None:
+    court.user(SENIOR)
+    other = colleague("S-2", SENIOR)
+    court.complained()
+    court.do("pit_manager", c.AddPlayer(player=c.Outsider(name="Chính người ấy", reference=THEIRS)))
     assert refused(court, SENIOR, UPHELD) == "interest_barred"
+    court.do(other, UPHELD)
 
 
 def test_where_everybody_of_the_two_highest_posts_is_in_it_somebody_outside_is_the_second_person(
