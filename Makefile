@@ -2,7 +2,8 @@
 #
 #   make run     install, start everything on 127.0.0.1 (PORT=8000), print the address and the accounts
 #   make test    install, run the tests against an embedded PostgreSQL (JOBS=1 for one process, ARGS="…" for pytest)
-#   make test-slow  the long ones, in the same way
+#   make test-slow  those that take longer, in the same way
+#   make test-long  those that take many minutes, beside .ci/run: evidence of clauses, thousands of broken files
 #   make fuzz       readers of foreign files over FUZZ=100000 broken ones each, beside .ci/run
 #   make test-hours  those that know an hour or a day, with the clock shifted (Debian: faketime; tests/hours)
 #   make lint    ruff, mypy, import walls, lock files
@@ -14,7 +15,7 @@
 
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
-.PHONY: run test test-slow test-hours fuzz lint bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
+.PHONY: run test test-slow test-long test-hours fuzz lint bench nightly evidence pictures mutants install install-dev install-ocr locks messages clean
 
 # No other version is claimed: the tests are run with this one.
 IS_311 := 'import sys; sys.exit(sys.version_info[:2] != (3, 11) or sys.implementation.name != "cpython")'
@@ -37,6 +38,9 @@ test: install-dev
 
 test-slow: install-dev
 	@$(BIN)/python -m $(PYTEST) -q -m slow -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
+
+test-long: install-dev
+	@$(BIN)/python -m $(PYTEST) -q -m long -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # How many broken files each fuzzer tries.
 FUZZ ?= 100000

@@ -24,7 +24,7 @@ from games.engine.document import RuleBook
 from tests.coverage.worker import Report, Task
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.slow  # every function that carries a clause, one after another: minutes
+pytestmark = pytest.mark.long  # every function that carries a clause, one after another: minutes
 BOOKS = [book for book in all_books() if book.game in GAMES]
 BY_EXCEPTION: frozenset[str] = frozenset()
 

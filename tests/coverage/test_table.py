@@ -67,7 +67,7 @@ class TestClauses:
                 assert text.endswith("."), number
                 assert 20 < len(text) < 320, number
 
-    @pytest.mark.slow  # traces every quick test of the rules once more: a fifth of a whole run
+    @pytest.mark.long  # traces every quick test of the rules once more
     def test_the_evidence_is_current(self, book: RuleBook) -> None:
         """``make evidence`` writes it again. Tests that count everything are not run again here; they must exist."""
         kept, now = coverage.evidence(book.id), traced()[book.id]
@@ -104,7 +104,7 @@ class TestSection8:
         assert len({clause_of(item, book.game) for item in ITEMS}) == (7 if book.game == "roulette" else 8)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_evidence_of_section_8_is_current() -> None:
     """``make evidence`` writes it again."""
     kept = coverage.evidence(coverage.SECTION_8).entered

@@ -304,7 +304,7 @@ class Erasures(RuleBasedStateMachine):
             assert service.rehearse(CODE, number, command, **given)
 
 
-@pytest.mark.parametrize("runs", [3, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [3, pytest.param(8, marks=pytest.mark.slow), pytest.param(30, marks=pytest.mark.long)])
 def test_whatever_the_order_the_page_promises_what_happens_and_nobody_is_shut_in(court: Court, runs: int) -> None:
     head = get_ledger(CODE).head()
     machine: Any = partial(Erasures, court)

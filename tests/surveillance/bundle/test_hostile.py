@@ -220,6 +220,10 @@ def test_a_hundred_and_fifty_broken_files_get_a_verdict(
     fuzz(bundle, members, tmp_path, range(150))
 
 
-@pytest.mark.slow
-def test_thousands_of_broken_files_get_a_verdict(bundle: Path, members: dict[str, bytes], tmp_path: Path) -> None:
-    fuzz(bundle, members, tmp_path, range(1_000, 6_000))
+@pytest.mark.parametrize(
+    "count", [pytest.param(800, marks=pytest.mark.slow), pytest.param(5_000, marks=pytest.mark.long)]
+)
+def test_more_broken_files_get_a_verdict(
+    bundle: Path, members: dict[str, bytes], tmp_path: Path, count: int
+) -> None:
+    fuzz(bundle, members, tmp_path, range(1_000, 1_000 + count))

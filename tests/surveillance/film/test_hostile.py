@@ -76,7 +76,7 @@ def test_some_hundred_mutations(victims: list[Path], tmp_path: Path) -> None:
     assert outcomes["film_unreadable"] > 5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_some_thousand_mutations(victims: list[Path], tmp_path: Path) -> None:
     hold(hunt(victims, tmp_path, 10_000, 4000))
 
