@@ -1,6 +1,6 @@
 """A bet explained to its player: a page of its own, to read out or to show on the phone, with nobody else's bets on it.
 
-Proved by ``tests/admin/test_spoken.py``.
+Proved by ``tests/admin/test_spoken.py``; the sentences by ``tests/telling``.
 """
 
 from __future__ import annotations
@@ -9,19 +9,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 
+from casino.core.messages import BOTH
 from games.models import Round
 from games.pages.round import load
-from games.pages.spoken import shared_result, spoken
 from games.replay import NoSuchRound
-
-LANGUAGES = ("vi", "en")
+from games.telling.bet import messages, told
 
 
 def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
     """The bet ``?bet=``, or all bets of ``?player=``, in the language ``?lang=`` of whoever is told: their own words,
     whatever the reader's are. 404 where the round has no such bet."""
     asked = request.GET.get("lang", "")
-    language = asked if asked in LANGUAGES else translation.get_language() or "vi"
+    language = asked if asked in BOTH else translation.get_language() or "vi"
     try:
         page = load(row, language=language)
     except NoSuchRound:
@@ -30,12 +29,28 @@ def spoken_view(request: HttpRequest, row: Round) -> HttpResponse:
     own = [each for each in page.bets if each.bet == bet] if bet else [b for b in page.bets if b.place.player == player]
     if not own:
         raise Http404
-    result = shared_result(page.replay.state.game, page.replay.judgement.summary)
+    replay, results = page.replay, {each.bet: each for each in page.replay.judgement.results}
     context = {
         "row": row,
         "page": page,
-        "told": [spoken(each, result, page.currency) for each in own],
-        "others": [(code, "bet" if bet else "player", bet or player) for code in LANGUAGES if code != language],
+        "told": [
+            {
+                "bet": each,
+                "said": [
+                    messages().say(sentence, language)
+                    for sentence in told(
+                        results[each.bet],
+                        game=replay.state.game,
+                        summary=replay.judgement.summary,
+                        spot=each.place.spot,
+                        book=replay.book,
+                        currency=page.currency,
+                    )
+                ],
+            }
+            for each in own
+        ],
+        "others": [(code, "bet" if bet else "player", bet or player) for code in BOTH if code != language],
     }
     with translation.override(language):
         return render(request, "games/round/spoken.html", context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.core.text import Text
-from games.baccarat import findings, judge, readings, words
+from games.baccarat import findings, judge, readings, telling, words
 from games.baccarat.chance import CHANCE
 from games.baccarat.facts import BaccaratRound
 from games.baccarat.view import is_variant
@@ -28,11 +28,14 @@ BACCARAT: Final = Game(
         findings=findings.FINDINGS,
         subjects=words.SUBJECTS,
         bets=words.LIMITS,
+        choices=words.CHOICES,
         values={**words.WINNERS, **words.VARIANTS},
         spot=words.spot,
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        came=telling.came,
+        cites=telling.cites,
     ),
     page="games.pages.baccarat",
     simulator="games.simulate.baccarat.game",

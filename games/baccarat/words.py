@@ -70,6 +70,10 @@ LIMITS: Final = {
     },
 }
 """Limits of a table that are no kind of bet: those of insurance, by its odds."""
+CHOICES: Final = {
+    "commission": Text("tính theo bàn có hoa hồng", "settle as at a table with commission"),
+    "no_commission": Text("tính theo bàn không hoa hồng", "settle as at a table without commission"),
+}
 PACK: Final = {
     "keep": Text("chơi tiếp bộ bài đang dùng", "to go on with the pack in use"),
     "replace": Text("thay bộ bài mới", "to have a new pack"),

@@ -8,15 +8,16 @@ modules, and whoever needs one imports it. Proved by ``tests/architecture/test_g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
+from casino.core.messages import Message
 from casino.core.text import Text
 from games.engine.chance import Chance
 from games.engine.document import RuleBook
-from games.engine.judgement import Judgement, Severity
+from games.engine.judgement import BetResult, Judgement, Severity
 from games.engine.sentences import Sentence
 from games.engine.session import SessionBefore
 from games.engine.state import RoundState
@@ -47,7 +48,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     this game has, and ``subjects`` what else than a bet its findings are about. ``supposed`` are members and readings
     of its documents, and (``choices.<name>``) their choices, for whoever weighs other documents. ``spot`` puts where a
     bet lies in words, ``result`` a round's result, and ``read_out`` the hands of a round, where there is something to
-    read; it gets the summary, and answers, in the numbers of the game's first document."""
+    read; it gets the summary, and answers, in the numbers of the game's first document. ``came`` tells the guest who
+    made a bet what came of the round for it (none: the round's result), ``cites`` which clauses of a bet that was
+    won, lost or even say so best, the first the best (none: in the order of the settlement)."""
 
     name: Text
     events: Mapping[str, Text]
@@ -63,6 +66,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Text] = {}
     supposed: Mapping[str, Text] = {}
     read_out: Callable[[Summary, RuleBook], list[Line]] | None = None
+    came: Callable[[Summary, BetResult], list[Message]] | None = None
+    cites: Callable[[BetResult, RuleBook], Iterable[str]] | None = None
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.engine.game import Game, Words
-from games.maubinh import findings, judge, readings, words
+from games.maubinh import findings, judge, readings, telling, words
 from games.maubinh.chance import CHANCE
 from games.maubinh.facts import MauBinhRound
 
@@ -28,6 +28,8 @@ MAUBINH: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        came=telling.came,
+        cites=telling.cites,
     ),
     page="games.pages.maubinh",
     simulator="games.simulate.maubinh.game",

@@ -83,7 +83,7 @@ def multiple(value: int) -> Text:
     return Text(f"{sign}{abs(value)} lần Ante", f"{sign}{abs(value)} times the Ante")
 
 
-def _cards(cards: Sequence[str]) -> str:
+def cards_text(cards: Sequence[str]) -> str:
     return " ".join(short_name(card) for card in cards)
 
 
@@ -97,7 +97,13 @@ def hand(seat: Mapping[str, Any]) -> Text:
         if seat["foul"]:
             parts.append(Text("binh lủng;", "foul;"))
         lanes = [
-            say("{lane} {name} ({cards})", "{lane} {name} ({cards})", lane=LANES[lane], name=name, cards=_cards(cards))
+            say(
+                "{lane} {name} ({cards})",
+                "{lane} {name} ({cards})",
+                lane=LANES[lane],
+                name=name,
+                cards=cards_text(cards),
+            )
             for lane, name, cards in zip(LANES, map(lane_class, seat["classes"]), seat["lanes"], strict=True)
         ]
         parts.append(Text("; ".join(x.vi for x in lanes) + ".", "; ".join(x.en for x in lanes) + "."))
@@ -136,7 +142,7 @@ def _bet_placed(f: Any, currency: str) -> Text:
 
 
 def _arranged(f: Any, currency: str) -> Text:
-    lanes = " / ".join(_cards(lane) for lane in (f.front, f.middle, f.back))
+    lanes = " / ".join(cards_text(lane) for lane in (f.front, f.middle, f.back))
     told = say(
         "Chỗ {seat}: {lanes}, {who}",
         "Seat {seat}: {lanes}, {who}",
@@ -178,7 +184,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
         "Người chơi rút cược {bet}.", "Bet {bet} was taken back by the player.", bet=f.bet
     ),
     "maubinh.hand_dealt": lambda f, c: say(
-        "Chỗ {seat} nhận {cards}.", "Seat {seat} receives {cards}.", seat=f.seat, cards=_cards(f.cards)
+        "Chỗ {seat} nhận {cards}.", "Seat {seat} receives {cards}.", seat=f.seat, cards=cards_text(f.cards)
     ),
     "maubinh.hand_arranged": _arranged,
     "maubinh.time_ran_out": lambda f, c: Text("Hết giờ xếp bài.", "The time for arranging was up."),

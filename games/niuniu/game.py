@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.engine.game import Game, Words
-from games.niuniu import findings, judge, readings, words
+from games.niuniu import findings, judge, readings, telling, words
 from games.niuniu.chance import CHANCE
 from games.niuniu.facts import NiuNiuRound
 
@@ -29,6 +29,8 @@ NIUNIU: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        came=telling.came,
+        cites=telling.cites,
     ),
     page="games.pages.niuniu",
     simulator="games.simulate.niuniu.game",

@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.engine.game import Game, Words
-from games.roulette import findings, judge, words
+from games.roulette import findings, judge, telling, words
 from games.roulette.chance import CHANCE
 from games.roulette.facts import RouletteRound
 
@@ -26,6 +26,7 @@ ROULETTE: Final = Game(
         spot=words.spot,
         result=words.result,
         supposed=words.SUPPOSED,
+        came=telling.came,
     ),
     page="games.pages.roulette",
     simulator="games.simulate.roulette.game",

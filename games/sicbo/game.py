@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.core.text import Text
 from games.engine.game import Game, Words
-from games.sicbo import findings, hold, judge, readings, words
+from games.sicbo import findings, hold, judge, readings, telling, words
 from games.sicbo.chance import CHANCE
 from games.sicbo.facts import SicBoRound
 
@@ -29,6 +29,7 @@ SICBO: Final = Game(
         result=words.result,
         supposed=words.SUPPOSED,
         read_out=readings.read_out,
+        came=telling.came,
     ),
     page="games.pages.sicbo",
     simulator="games.simulate.sicbo.game",

@@ -6,7 +6,6 @@ from django.test import Client
 from django.urls import reverse
 
 from games.catalogue import shipped
-from games.pages.spoken import shared_result
 from tests.admin.conftest import As
 from tests.admin.house import House
 
@@ -17,13 +16,13 @@ def told(client: Client, house: House, code: str, query: str, status: int = 200)
     return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_what_lay_where_what_came_what_was_owed_and_what_is_missing(house: House, as_: As) -> None:
+def test_what_lay_where_what_came_what_was_owed_and_who_owes_it(house: House, as_: As) -> None:
     clause = shipped().by_id("roulette.2020-06-13").clauses["6.1.1.1"]
     said = told(as_("pit_supervisor", "vi"), house, "short", "?bet=b1")
     assert "Quý khách đặt 100.000 VND vào" in said
-    assert "tiền thưởng 3.500.000 VND (100.000 × 35 = 3.500.000)" in said
-    assert "đã trả thưởng 3.000.000 VND" in said
-    assert "còn thiếu 500.000 VND" in said
+    assert "Quý khách được thưởng 3.500.000 VND (100.000 × 35 = 3.500.000)." in said
+    assert "Tại bàn, casino đã trả thưởng 3.000.000 VND." in said
+    assert "Như vậy casino còn phải trả Quý khách 500.000 VND." in said
     assert clause.text.vi.split('"')[0] in said
 
 
@@ -31,14 +30,14 @@ def test_in_the_players_language_whatever_the_readers(house: House, as_: As) -> 
     said = told(as_("pit_supervisor", "vi"), house, "short", "?bet=b1&lang=en")
     assert '<html lang="en">' in said
     assert "You bet 100,000 VND on" in said
-    assert "500,000 VND is missing on your side" in said
+    assert "So the house still owes you 500,000 VND." in said
 
 
 def test_a_right_payment_says_so_and_a_waiting_bet_names_each_way(house: House, as_: As) -> None:
-    assert "So it is right as it is." in told(as_("dealer", "en"), house, "right", "?player=P-1")
+    assert "neither side owes the other anything." in told(as_("dealer", "en"), house, "right", "?player=P-1")
     waiting = told(as_("dealer", "en"), house, "unclear", "?bet=b1")
     assert waiting.count("If the decision is") == 2
-    assert "missing" not in waiting
+    assert "owes" not in waiting
 
 
 def test_nothing_of_the_house_stands_on_it(house: House, as_: As) -> None:
@@ -51,8 +50,3 @@ def test_no_such_bet_and_nobody_without_rounds(house: House, as_: As) -> None:
     told(as_("dealer"), house, "short", "?bet=other", status=404)
     told(as_("dealer"), house, "short", "", status=404)
     told(as_("administrator"), house, "short", "?bet=b1", status=403)
-
-
-def test_the_hands_of_others_are_no_result_for_one_player() -> None:
-    assert shared_result("maubinh", {"standing": "settled", "seats": [{"seat": 1, "multiple": 3}]}).vi == ""
-    assert "17" in shared_result("roulette", {"standing": "settled", "pocket": 17}).vi

@@ -299,7 +299,9 @@ def test_each_step_of_a_target_does_something(target: str) -> None:
             assert Path(sys.executable).with_name(Path(program).name).is_file(), step
 
 
-@pytest.mark.parametrize("target", ["run", "test", "test-slow", "test-long", "bench", "lint", "evidence", "mutants", "locks"])
+@pytest.mark.parametrize(
+    "target", ["run", "test", "test-slow", "test-long", "bench", "lint", "evidence", "mutants", "locks"]
+)
 def test_the_steps_of_a_target_are_seen(target: str) -> None:
     """Else the test above would hold nothing of it."""
     assert ".venv/bin/" in run("make", "--dry-run", "--no-print-directory", target, "GAME=sicbo").stdout

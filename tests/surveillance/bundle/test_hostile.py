@@ -223,7 +223,5 @@ def test_a_hundred_and_fifty_broken_files_get_a_verdict(
 @pytest.mark.parametrize(
     "count", [pytest.param(800, marks=pytest.mark.slow), pytest.param(5_000, marks=pytest.mark.long)]
 )
-def test_more_broken_files_get_a_verdict(
-    bundle: Path, members: dict[str, bytes], tmp_path: Path, count: int
-) -> None:
+def test_more_broken_files_get_a_verdict(bundle: Path, members: dict[str, bytes], tmp_path: Path, count: int) -> None:
     fuzz(bundle, members, tmp_path, range(1_000, 1_000 + count))

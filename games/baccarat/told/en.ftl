@@ -1,0 +1,5 @@
+baccarat-came = Player had { $player } ({ $playercards }) and Banker { $banker } ({ $bankercards }).
+baccarat-came-player = Player made { $player } ({ $playercards }) and Banker { $banker } ({ $bankercards }), so Player won.
+baccarat-came-banker = Player made { $player } ({ $playercards }) and Banker { $banker } ({ $bankercards }), so Banker won.
+baccarat-came-tie = Player made { $player } ({ $playercards }) and Banker { $banker } ({ $bankercards }), which is a tie.
+baccarat-insurance-lost = Insurance is paid only when the insured hand loses, and in this round { $hand } did not lose.

@@ -1,0 +1,10 @@
+maubinh-lanes = Your hand: { $front } in front ({ $frontcards }), { $middle } in the middle ({ $middlecards }), { $back } at the back ({ $backcards }).
+maubinh-foul = Your hand was foul: { $front } in front ({ $frontcards }), { $middle } in the middle ({ $middlecards }), { $back } at the back ({ $backcards }).
+maubinh-special = You held a special hand, { $name }.
+maubinh-not-arranged = Your hand was not arranged.
+maubinh-won = Against seat { $seat }: front { $front }, middle { $middle }, back { $back }; you win { $times } times the Ante.
+maubinh-lost = Against seat { $seat }: front { $front }, middle { $middle }, back { $back }; you lose { $times } times the Ante.
+maubinh-even = Against seat { $seat }: front { $front }, middle { $middle }, back { $back }; neither side wins.
+maubinh-won-special = Against seat { $seat }: a special hand, so lanes are not compared; you win { $times } times the Ante.
+maubinh-lost-special = Against seat { $seat }: a special hand, so lanes are not compared; you lose { $times } times the Ante.
+maubinh-even-special = Against seat { $seat }: a special hand, so lanes are not compared; neither side wins.

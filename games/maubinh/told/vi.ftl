@@ -1,0 +1,10 @@
+maubinh-lanes = Bài của Quý khách: chi đầu { $front } ({ $frontcards }), chi giữa { $middle } ({ $middlecards }), chi cuối { $back } ({ $backcards }).
+maubinh-foul = Bài của Quý khách bị binh lủng: chi đầu { $front } ({ $frontcards }), chi giữa { $middle } ({ $middlecards }), chi cuối { $back } ({ $backcards }).
+maubinh-special = Bài của Quý khách là bài đặc biệt { $name }.
+maubinh-not-arranged = Bài của Quý khách chưa xếp.
+maubinh-won = Với chỗ { $seat }: chi đầu { $front }, chi giữa { $middle }, chi cuối { $back }; Quý khách thắng { $times } lần Ante.
+maubinh-lost = Với chỗ { $seat }: chi đầu { $front }, chi giữa { $middle }, chi cuối { $back }; Quý khách thua { $times } lần Ante.
+maubinh-even = Với chỗ { $seat }: chi đầu { $front }, chi giữa { $middle }, chi cuối { $back }; không bên nào thắng.
+maubinh-won-special = Với chỗ { $seat }: có bài đặc biệt nên không so chi; Quý khách thắng { $times } lần Ante.
+maubinh-lost-special = Với chỗ { $seat }: có bài đặc biệt nên không so chi; Quý khách thua { $times } lần Ante.
+maubinh-even-special = Với chỗ { $seat }: có bài đặc biệt nên không so chi; không bên nào thắng.

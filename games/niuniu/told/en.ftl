@@ -1,0 +1,2 @@
+niuniu-higher = The hand of { $box } was { $class } ({ $cards }), higher than the dealer's { $dealerclass } ({ $dealercards }).
+niuniu-lower = The hand of { $box } was { $class } ({ $cards }), lower than the dealer's { $dealerclass } ({ $dealercards }).

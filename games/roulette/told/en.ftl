@@ -1,0 +1,1 @@
+roulette-came = The ball came to rest in { $pocket }.

@@ -1,0 +1,1 @@
+roulette-came = Bóng dừng ở ô { $pocket }.

@@ -1,0 +1,14 @@
+"""What came of a throw, told to a guest. Proved by ``tests/telling``."""
+
+from __future__ import annotations
+
+from casino.core.messages import Message, message
+from games.engine.game import Summary
+from games.engine.judgement import BetResult
+
+
+def came(summary: Summary, _result: BetResult) -> list[Message]:
+    if summary["dice"] is None:
+        return []
+    one, two, three = summary["dice"]
+    return [message("sicbo-came", one=one, two=two, three=three, total=one + two + three)]

@@ -1,0 +1,168 @@
+"""What a guest is told of a bet: whole sentences, who owes whom, nothing of anybody else, the same in each language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+from casino.core.messages import BOTH, Messages
+from casino.core.money import read_amount
+from games.catalogue import GAMES
+from games.engine.judgement import BetResult, Outcome
+from games.telling import bet as telling
+from games.telling.bet import messages
+from tests.telling.table import CURRENCY, ToldBet, file_of, table, told_bets
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+OWES: Final = {
+    "vi": (
+        r"casino còn phải trả Quý khách (?P<house>[\d.]+) VND\.$",
+        r"Quý khách đã nhận thừa (?P<guest>[\d.]+) VND, khoản này cần hoàn lại casino\.$",
+        r"không bên nào còn nợ bên nào\.$",
+    ),
+    "en": (
+        r"the house still owes you (?P<house>[\d,]+) VND\.$",
+        r"you have received (?P<guest>[\d,]+) VND too much, which you owe back to the house\.$",
+        r"neither side owes the other anything\.$",
+    ),
+}
+"""How the last sentence may end, as somebody who hears it understands it."""
+
+
+@cache
+def all_bets() -> tuple[ToldBet, ...]:
+    return tuple(each for game in GAMES for each in told_bets(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_way_of_telling_a_bet_reads_as_it_was_read(game: str) -> None:
+    """``python -m tests.telling.table`` writes the table anew; what changes in it is read line by line, in both
+    languages, before it is committed."""
+    assert table(game) == file_of(game).read_text("utf-8")
+
+
+def held_by_the_guest(result: BetResult) -> int:
+    """What the guest has beyond what is due, from the movements and the settlement alone, in minor units."""
+    recorded, due = result.recorded, result.settlement
+    left = due.stake_minor - recorded.collected_minor
+    chips = max(recorded.returned_minor - max(left, 0), 0) if recorded.returned_minor else 0
+    given = sum(made.to_player_minor - made.beyond_rules_minor for made in recorded.remedies)
+    out = sum(made.out_minor for made in recorded.remedies)
+    return (
+        recorded.paid_minor - recorded.collected_minor + chips + given - out - due.winnings_minor + due.collected_minor
+    )
+
+
+@pytest.mark.parametrize("language", BOTH)
+def test_who_owes_whom_is_said_as_the_money_lies(language: str) -> None:
+    seen = set()
+    for golden, result, said in all_bets():
+        spoken = messages().join(said, language).replace("\N{NO-BREAK SPACE}", " ")
+        found = [match for pattern in OWES[language] if (match := re.search(pattern, spoken))]
+        if result.difference_minor is None:
+            assert not found, golden.path.name
+            continue
+        assert len(found) == 1, (golden.path.name, spoken)
+        named = {who: read_amount(amount, CURRENCY, language) for who, amount in found[0].groupdict().items()}
+        balance = named.get("guest", 0) - named.get("house", 0)
+        if not result.recorded.returned_minor:  # a bet that was lowered in time had chips handed back before
+            assert balance == held_by_the_guest(result), (golden.path.name, spoken)
+        assert balance == telling.balance(result)
+        seen.add((balance > 0) - (balance < 0))
+    assert seen == {-1, 0, 1}
+
+
+def test_commission_is_told_once() -> None:
+    """Beside the sum in brackets, which names what leads to it, and words of the rules and of what may be decided."""
+    for golden, result, said in all_bets():
+        for language, word in (("vi", "hoa hồng"), ("en", "commission")):
+            sentences = [messages().say(each, language) for each in said if each.id not in ("rule", "bet-option")]
+            spoken = " ".join(re.sub(r"\(.*\)", "", sentence) for sentence in sentences)
+            wanted = 1 if result.settlement.commission_minor and result.settlement.outcome is Outcome.WON else 0
+            assert spoken.count(word) == wanted, (golden.path.name, spoken)
+
+
+def test_no_code_is_read_out() -> None:
+    for golden, _result, said in all_bets():
+        for language in BOTH:
+            spoken = messages().join(said, language)
+            assert not re.search(r"[a-z0-9]+[_:][a-z]", spoken), (golden.path.name, spoken)
+
+
+def test_a_winner_and_a_loser_are_told_different_clauses() -> None:
+    """Niu niu's names of hands say the same to both; a lost insurance goes by no clause by which it would be paid."""
+    cited: dict[tuple[str, str, str], set[str]] = {}
+    for golden, result, said in all_bets():
+        if result.settlement.outcome in (Outcome.WON, Outcome.LOST) and golden.game in ("niuniu", "baccarat"):
+            for each in said:
+                if each.id == "rule":
+                    key = (golden.game, result.kind, str(result.settlement.outcome))
+                    cited.setdefault(key, set()).add(each.args["number"])
+    for (game, kind, outcome), numbers in cited.items():
+        if outcome == "won" and kind not in ("tie", "lucky6"):
+            assert not numbers & cited.get((game, kind, "lost"), set()), (game, kind)
+
+
+# --- The files --------------------------------------------------------------------------------------------------------
+
+
+class _Names(Visitor):
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the library's name
+        self.found.add(node.id.name)
+
+
+def said_in(language: str) -> dict[str, set[str]]:
+    """Each message of the files of a language, with the arguments it names."""
+    found: dict[str, set[str]] = {}
+    for file in sorted((ROOT / "games").rglob(f"{language}.ftl")):
+        for entry in FluentParser().parse(file.read_text("utf-8")).body:
+            assert not isinstance(entry, ast.Junk), (file, entry)
+            if isinstance(entry, ast.Message):
+                assert entry.id.name not in found, f"{entry.id.name} stands twice"
+                names = _Names()
+                names.visit(entry)
+                found[entry.id.name] = names.found
+    return found
+
+
+def test_each_language_has_every_message_with_the_same_arguments() -> None:
+    assert set(messages().languages) == set(BOTH)
+    assert said_in("vi") == said_in("en")
+
+
+def test_every_message_is_heard_in_a_golden_round() -> None:
+    heard: set[str] = set()
+    for _golden, _result, said in all_bets():
+        waiting = list(said)
+        while waiting:
+            each = waiting.pop()
+            heard.add(each.id)
+            for given in each.args.values():
+                waiting += [one for one in (given if isinstance(given, list) else [given]) if hasattr(one, "args")]
+    unheard = set(said_in("vi")) - heard
+    assert unheard == {"came", "bet-won", "bet-waits-unnamed", "maubinh-not-arranged"}, "where figures lack"
+
+
+def test_a_further_language_is_a_file(tmp_path: Path) -> None:
+    """Here one whose words are those of English read backwards."""
+    lines = []
+    for file in sorted((ROOT / "games").rglob("en.ftl")):
+        for entry in FluentParser().parse(file.read_text("utf-8")).body:
+            if isinstance(entry, ast.Message):
+                names = _Names()
+                names.visit(entry)
+                lines.append(f"{entry.id.name} = {entry.id.name[::-1]} {' '.join(f'{{ ${n} }}' for n in names.found)}")
+    (tmp_path / "xx.ftl").write_text("\n".join(lines) + "\n", "utf-8")
+    further = Messages([tmp_path])
+    for _golden, result, said in all_bets()[:200]:
+        spoken = further.join(said, "xx")
+        assert spoken.startswith("dekats-teb "), result
