@@ -20,6 +20,8 @@ from games.simulators import simulated
 from tests.surveillance.bundle import rich
 from tests.surveillance.bundle.house import POLICY, REPORT
 
+pytestmark = pytest.mark.slow
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
 STARTS = datetime(2026, 6, 13, 3, tzinfo=UTC)

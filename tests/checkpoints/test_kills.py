@@ -33,6 +33,8 @@ django.setup()
 from casino.checkpoints import building, publishing
 from casino.transparency import store
 
+pytestmark = pytest.mark.slow
+
 def dying(work):
     def done(*arguments, **named):
         global left

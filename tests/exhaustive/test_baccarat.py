@@ -33,6 +33,8 @@ from games.baccarat.cards import (
 )
 from games.catalogue import shipped
 
+pytestmark = pytest.mark.slow
+
 BOOK = shipped().by_id("baccarat.2024-10-01")
 DECKS: int = BOOK.tables["shoe"]["default_decks"]
 CARDS = 52 * DECKS

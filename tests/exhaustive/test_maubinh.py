@@ -22,6 +22,8 @@ from games.maubinh.lanes import lane_value, ranking_of
 from games.maubinh.special import KINDS, THREE_STRAIGHTS, seen
 from games.maubinh.tally import ORDER, tally
 
+pytestmark = pytest.mark.slow
+
 BOOK = shipped().by_id("maubinh.2020-01-01")
 RANKING = ranking_of(BOOK)
 HANDS = comb(52, 13)

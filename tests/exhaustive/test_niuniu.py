@@ -41,6 +41,8 @@ from games.niuniu.prices import prices, settle_box
 from tests.engine.choices import with_choices
 from tests.niuniu.boxes import box_with, on_box
 
+pytestmark = pytest.mark.slow
+
 BOOK = shipped().by_id("niuniu.2024-07-09")
 STRONGEST_FIRST = tuple(ranks(BOOK))
 HANDS = comb(52, 5)

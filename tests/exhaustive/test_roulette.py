@@ -15,6 +15,8 @@ from games.engine.judgement import Outcome
 from games.roulette.layout import layout
 from tests.golden.reader import HERE, Golden, Line
 
+pytestmark = pytest.mark.slow
+
 BOOK = shipped().by_id("roulette.2020-06-13")
 STAKE = 1000
 SPOTS = sorted(layout(BOOK))

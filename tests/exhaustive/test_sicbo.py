@@ -15,6 +15,8 @@ from games.catalogue import shipped
 from games.sicbo.layout import find_area, layout, price_of, winning_areas
 from tests.engine.choices import with_choices
 
+pytestmark = pytest.mark.slow
+
 BOOK = shipped().by_id("sicbo.2020-06-13")
 AREAS = layout(BOOK)
 THROWS = [(a, b, c) for a, b, c in product(range(1, 7), repeat=3)]

@@ -7,10 +7,13 @@ from itertools import product
 from math import exp, isclose
 
 import msgspec
+import pytest
 
 from games.fairness.evidence import KEPT, Evidence
 from games.fairness.wheel import WheelModel
 from games.roulette.layout import BLACK, RED, WHEEL
+
+pytestmark = pytest.mark.slow
 
 TINY = WheelModel(tuple(range(10)), {"red": (1, 3, 5, 7), "black": (2, 4, 6, 8)})
 REAL = WheelModel(WHEEL, {"red": sorted(RED), "black": sorted(BLACK)})

@@ -22,6 +22,8 @@ import pytest
 from tests.golden.meaningless import GAMES, entries, kept, reasons, run
 from tests.golden.reader import HERE
 
+pytestmark = pytest.mark.slow
+
 LARGE = ("baccarat", "maubinh", "niuniu")
 """Games with most of all mutations: ``.ci/run`` tries theirs."""
 TRIED = [pytest.param(game, marks=pytest.mark.slow) if game in LARGE else game for game in GAMES]

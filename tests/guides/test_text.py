@@ -10,6 +10,8 @@ from casino.guides.shelf import GUIDES, LANGUAGES, Language, guide
 from casino.guides.source import Part
 from tests.guides.said import pairs
 
+pytestmark = pytest.mark.slow
+
 EVERY = [(code, language) for code in GUIDES for language in LANGUAGES]
 PLACE = {"vi": 0, "en": 1}
 

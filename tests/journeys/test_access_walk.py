@@ -15,7 +15,7 @@ from games.models import Finding, Round, Table
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 def serious(page: Page) -> list[str]:

@@ -19,7 +19,7 @@ from tests.factors.conftest import Phone
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_second_factor import device, localhost, start  # noqa: F401 - fixtures
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 OWN = "quite-a-long-passphrase"
 WORDS = {

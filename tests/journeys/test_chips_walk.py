@@ -14,7 +14,7 @@ from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk
 from tests.replay.story import CODE, STARTS, Story
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @pytest.fixture

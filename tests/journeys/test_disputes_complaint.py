@@ -14,7 +14,7 @@ from tests.disputes.court import NONE, Court
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 class Begun:

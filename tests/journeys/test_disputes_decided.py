@@ -10,7 +10,7 @@ import pytest
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1280)])

@@ -11,7 +11,7 @@ from disputes.models import Case as CaseRow
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("language", "width", "dark"), [also("vi", 390, True), also("en", 1280, False)])

@@ -14,7 +14,7 @@ from tests.disputes.court import Court, house_property
 from tests.journeys.cast import Cast, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 FIRST, SECOND, WITNESS = "Khuỷnh Quắc Bẵng", "Trịnh Thị Ngoạn", "Lê Văn Chứng"
 SAID = {

@@ -13,7 +13,7 @@ from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 from tests.watch.house import Floor, follow
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 STARTS = datetime(2026, 7, 1, 3, tzinfo=UTC)
 
 

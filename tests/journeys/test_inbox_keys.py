@@ -10,7 +10,7 @@ import pytest
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 def test_next_and_open_by_keys(

@@ -13,7 +13,7 @@ from tests.disputes.library.conftest import PDF
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 WORDS = {
     "vi": {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.journeys.cast import Cast, Hearing, cast  # noqa: F401
 from tests.journeys.conftest import Walk, also
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 """What a browser says when its tab is looked at again: the page asks what is new."""

@@ -14,7 +14,7 @@ from tests.admin.house import PASSWORD
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 WORDS = {
     "vi": {

@@ -19,7 +19,7 @@ from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 from tests.replay.story import CODE, STARTS
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 WORDS = {
     "vi": {

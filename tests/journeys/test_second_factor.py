@@ -23,7 +23,7 @@ from tests.admin.house import PASSWORD
 from tests.journeys.conftest import Walk, also
 from tests.journeys.seconds import in_thread
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 WORDS = {
     "vi": {

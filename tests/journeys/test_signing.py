@@ -27,7 +27,7 @@ from tests.journeys.seconds import in_thread
 from tests.journeys.test_second_factor import WORDS, asked_again, device, localhost, password, start
 
 __all__ = ["device", "localhost", "start"]
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 SIGN = {"vi": "Ký bằng khóa truy cập", "en": "Sign with your passkey"}
 LETTER = {"vi": "Nguyên văn", "en": "To the letter"}

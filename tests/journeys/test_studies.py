@@ -11,7 +11,7 @@ from tests.admin.house import person
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("language", "width"), [also("vi", 390), also("en", 1280)])

@@ -11,7 +11,7 @@ from tests.journeys import seconds
 from tests.journeys.conftest import Walk, also
 from tests.journeys.test_wrong_payment import log_in
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 WORDS = {

@@ -15,6 +15,8 @@ from games.models import Finding, Waiting
 from games.simulate.confirming import LEAVES, RULING, decided_by
 from games.simulate.day import late_and_out_of_order, simulated_day
 
+pytestmark = pytest.mark.slow
+
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 DAY = date(2026, 6, 13)
 SEED = 20260613

@@ -23,6 +23,8 @@ from tests.ingest.conftest import House, committed_house
 from tests.web.conftest import Answer, Server, request, running
 from tests.web.relay import Relay
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["committed_house"]
 
 WITHIN_SECONDS = 1.0

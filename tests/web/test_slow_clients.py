@@ -10,6 +10,8 @@ import pytest
 
 from tests.web.conftest import Server, Talk, request
 
+pytestmark = pytest.mark.slow
+
 HALF = request("POST", "/api/v1/properties/TST/events/", "Content-Length: 1000", body=b"x" * 500)
 LARGE_FILE = "/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js"
 TRIES = 6

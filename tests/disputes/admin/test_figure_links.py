@@ -17,6 +17,8 @@ from games.models import Finding, Round
 from tests.disputes.admin.conftest import ELSEWHERE, As, Docket
 from tests.disputes.court import colleague
 
+pytestmark = pytest.mark.slow
+
 FIGURES = "/admin/disputes/case/figures/"
 
 

@@ -14,6 +14,8 @@ from tests.surveillance.bundle import minimal, rich, tampering
 from tests.surveillance.bundle.house import LOG, STRANGER
 from tests.surveillance.bundle.test_tampering import made
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -22,6 +22,8 @@ from tests.surveillance.bundle import rich, tampering
 from tests.surveillance.bundle.house import POLICY, REPORT
 from tests.surveillance.bundle.tampering import Change
 
+pytestmark = pytest.mark.slow
+
 TRUST = Trust(policy=policy.parse(POLICY))
 WITH_REPORT_KEY = Trust(policy=TRUST.policy, report_keys=(REPORT.vkey,))
 WORD_OF_THE_HOUSE = re.compile(

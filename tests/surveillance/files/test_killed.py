@@ -30,6 +30,8 @@ from tests.conftest import FreshDatabase
 from tests.surveillance.files.conftest import OFFICER, START, House
 from tests.surveillance.recorders.fake import Recorder
 
+pytestmark = pytest.mark.slow
+
 SECONDS = timedelta(seconds=2)
 
 VARIABLES = ("FOOTAGE_DIR", "FOOTAGE_INCOMING_DIR", "FOOTAGE_KEYS_DIR", "PERSON_KEYS_DIR", "PERSON_MASTER_KEY")

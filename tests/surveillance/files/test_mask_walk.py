@@ -24,7 +24,7 @@ from tests.journeys.conftest import Walk, _Quiet, _Server, also, answering, appl
 from tests.journeys.seconds import in_thread
 from tests.surveillance.files.conftest import House
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 __all__ = ["answering", "application", "chromium", "chromium_path", "walk"]
 
 WORDS: Final = {"vi": {"area": "Vùng 1"}, "en": {"area": "Area 1"}}

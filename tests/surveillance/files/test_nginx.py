@@ -33,7 +33,10 @@ from tests.surveillance.files.conftest import House
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 DEPLOYED = Path(__file__).parents[3] / "deploy" / "nginx.conf"
-pytestmark = pytest.mark.skipif(NGINX is None, reason="no nginx is installed (.ci/run installs nginx-light)")
+pytestmark = [
+    pytest.mark.skipif(NGINX is None, reason="no nginx is installed (.ci/run installs nginx-light)"),
+    pytest.mark.slow,
+]
 As = Callable[..., Client]
 
 MAIN = """

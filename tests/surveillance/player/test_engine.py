@@ -14,7 +14,7 @@ import pytest
 
 from tests.surveillance.player.conftest import Screen
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 BEGINS: Final = 1_781_300_000_000
 """The server's moment at which the first clip begins."""

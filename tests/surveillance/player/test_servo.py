@@ -13,7 +13,7 @@ import pytest
 
 from tests.surveillance.player.conftest import Screen
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 FRAME_MS: Final = 40
 PLAYERS: Final = """

@@ -24,6 +24,8 @@ from tests.replay.story import CODE
 from tests.surveillance.reports.conftest import Asking
 from tests.surveillance.watch import AT
 
+pytestmark = pytest.mark.slow
+
 As = Callable[..., Client]
 ROUND = Selection(about="round", round="RL01/short")
 

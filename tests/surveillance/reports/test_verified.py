@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 
 from casino.ledger.application import get_ledger
@@ -26,6 +27,8 @@ from surveillance.reports import keeping, keys
 from surveillance.reports.models import Report, ReportFile
 from tests.replay.story import STARTS
 from tests.surveillance.reports.conftest import Asking
+
+pytestmark = pytest.mark.slow
 
 As = Callable[..., Client]
 

@@ -27,6 +27,8 @@ from tests.disputes.admin.doing.conftest import At, client_of
 from tests.disputes.admin.doing.played import Played
 from tests.replay.story import CODE
 
+pytestmark = pytest.mark.slow
+
 COMMAND = "call_interpreter"
 TABLES: list[dict[Any, Any]] = [
     step.PROCEDURE, step.FUNCTIONS, f.FACTS, f.NAMES, f.LABELS, state._APPLY, events._TYPES, words._LABELS,
