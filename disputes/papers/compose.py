@@ -39,7 +39,7 @@ from disputes.library import reading
 from disputes.papers import data as d
 from disputes.papers import words as w
 from disputes.papers.render import render
-from disputes.papers.rows import gains, round_row, sums_of_bet
+from disputes.papers.rows import gains, round_row, told_bet
 from disputes.papers.writer import MissingPart
 from disputes.words import CAUSES
 from games import rulebooks, words
@@ -346,17 +346,18 @@ class Composer:
                 if replay.book is not None:
                     self.cite(f.Citation(document=replay.book.id, clause=n) for n in result.settlement.clauses)
                 place = places.get(result.bet)
+                spot = place.spot if place else words.bet_kind(replay.state.game, result.kind, replay.book)
                 due, recorded = gains(result)
                 yield d.BetRow(
                     round=replay.code,
                     bet=result.bet,
-                    place=place.spot if place else words.bet_kind(replay.state.game, result.kind, replay.book),
+                    place=spot,
                     stake_minor=result.settlement.stake_minor,
                     due_minor=due,
                     recorded_minor=recorded,
                     difference_minor=None if due is None else recorded - due,
                     remedy_minor=moved.get((ref.stream, result.bet), 0),
-                    sums=sums_of_bet(result, replay.book, self.case.currency),
+                    told=told_bet(replay, result, spot, self.case.currency),
                     clauses=result.settlement.clauses,
                 )
 

@@ -56,8 +56,8 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     """One bet. ``due_minor`` and ``recorded_minor`` are the player's gain (negative: loss) without the stake, as the
     document says and as the table did it; ``difference_minor`` is recorded less due (positive: the player has too
-    much). None: not decided. ``remedy_minor`` is what is now paid to the player (negative: taken back). ``sums`` say
-    how each amount comes about, a line each."""
+    much). None: not decided. ``remedy_minor`` is what is now paid to the player (negative: taken back). ``told``
+    are the sentences about it, as its guest is told them everywhere (``games.telling``)."""
 
     round: str
     bet: str
@@ -67,7 +67,7 @@ class BetRow(msgspec.Struct, frozen=True, kw_only=True):
     recorded_minor: int
     difference_minor: int | None
     remedy_minor: int = 0
-    sums: tuple[Text, ...] = ()
+    told: tuple[Text, ...] = ()
     clauses: tuple[str, ...] = ()
 
 

@@ -5,20 +5,13 @@ Proved by ``tests/disputes/papers/test_compose.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from casino.core.text import Text
 from disputes.papers import data as d
-from disputes.papers import words as w
 from games import words
-from games.engine.document import RuleBook
 from games.engine.judgement import BetResult, Outcome
 from games.engine.replay import Replay
-from games.engine.sentences import say
-from games.engine.workings import Amount, less_due
-from games.pages import bets
+from games.telling.bet import messages, told
 from games.words import shared
-from games.words.sums import sum_text
 
 
 def round_row(replay: Replay) -> d.RoundRow:
@@ -40,20 +33,14 @@ def gains(result: BetResult) -> tuple[int | None, int]:
     return None if undecided else settlement.net_minor, recorded
 
 
-def sums_of_bet(result: BetResult, book: RuleBook | None, currency: str) -> tuple[Text, ...]:
-    """How what was due, and what remains of it, comes about: a line an amount."""
-    due, recorded = gains(result)
-    lines = [
-        say("{name}: {sums}", "{name}: {sums}", name=line.name, sums=_joined(line.sums))
-        for line in bets.due_lines(result.settlement, book, currency)
-        if line.sums
-    ]
-    if due is not None and recorded != due:
-        left = sum_text(less_due([Amount(recorded)], due), currency)
-        lines.append(say("{name}: {sums}", "{name}: {sums}", name=w.COLUMNS[w.DIFFERENCE], sums=left))
-    return tuple(lines)
-
-
-def _joined(sums: Iterable[Text]) -> Text:
-    each = list(sums)
-    return Text("; ".join(one.vi for one in each), "; ".join(one.en for one in each))
+def told_bet(replay: Replay, result: BetResult, spot: Text, currency: str) -> tuple[Text, ...]:
+    """What the guest is told of their bet. The clause stands among the bases of the paper, in full."""
+    said = told(
+        result,
+        game=replay.state.game,
+        summary=replay.judgement.summary,
+        spot=spot,
+        book=replay.book,
+        currency=currency,
+    )
+    return tuple(messages().text(each) for each in said if each.id != "rule")

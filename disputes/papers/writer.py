@@ -173,8 +173,7 @@ class Writer:
         }
 
     def bet_notes(self, bet: BetRow) -> Iterator[str]:
-        yield self.say(bet.place)
-        yield from (self.say(line) for line in bet.sums)
+        yield " ".join(self.say(sentence) for sentence in bet.told) or self.say(bet.place)
         yield self.say(w.UNDER, clauses=", ".join(bet.clauses)) if bet.clauses else ""
 
     def cells(self, stake: int, due: int | None, recorded: int, difference: int | None, remedy: int) -> list[str]:

@@ -102,9 +102,9 @@ def test_the_letter_prints_each_clause_in_the_numbers_of_its_own_document(
     clause = later.clauses[STRAIGHT].text.in_language(language)
     assert squeezed(STRAIGHT + clause) in text
     assert squeezed(later.number) in text, "the second document is named"
-    sums = {(bet.round, bet.bet): " ".join(line.in_language(language) for line in bet.sums) for bet in made.bets}
-    assert "36" in sums["late", "s1"]
-    assert "36" not in sums["short", "b1"]
+    told = {(bet.round, bet.bet): " ".join(line.in_language(language) for line in bet.told) for bet in made.bets}
+    assert "36" in told["late", "s1"]
+    assert "36" not in told["short", "b1"]
     first_clause = next(each for each in made.clauses if each.number == "6.1.1.1")
     assert squeezed(f"6.1.1.1{first_clause.text.in_language(language)}") in text
     assert isinstance(made, d.PaperData)

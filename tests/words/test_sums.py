@@ -20,7 +20,7 @@ import pytest
 from casino.core import text as texts
 from casino.core.money import Direction, Rounding
 from casino.core.text import Text
-from disputes.papers.rows import sums_of_bet
+from disputes.papers.rows import told_bet
 from games import words
 from games.catalogue import judge, shipped
 from games.engine import workings
@@ -152,20 +152,17 @@ def page_holds(replay: Replay, currency: str = "VND") -> int:
 
 
 def paper_holds(replay: Replay) -> None:
-    """A letter to the player: a line an amount, its steps in order."""
+    """A letter to the player: the sums behind what was won or taken, in their order, no number from nowhere."""
     for result in replay.judgement.results:
-        row = row_of(result, replay)
-        lines = sums_of_bet(result, replay.book, "VND")
-        amounts = [line.amount_minor for line in row.due]
+        settlement = result.settlement
         for language in LANGUAGES:
-            reader = Reader(language, Fraction(row.stake_minor))
-            for place, line in enumerate(lines):
-                _name, _, told = line.in_language(language).partition(": ")
-                last = [reader.works_out(each) for each in told.split("; ")][-1]
-                recorded = result.recorded.net_minor(row.stake_minor) + result.recorded.remedied_minor
-                left = recorded - result.settlement.net_minor
-                assert last == (amounts[place] if place < len(amounts) else left)
-        assert len(lines) >= len(amounts)
+            reader = Reader(language, Fraction(settlement.stake_minor))
+            said = [each.in_language(language) for each in told_bet(replay, result, Text("", ""), "VND")]
+            worked = [each.partition(" (")[2].rpartition(")")[0] for each in said if " = " in each]
+            for steps in worked:
+                last = [reader.works_out(each) for each in steps.split("; ")][-1]
+                assert last == settlement.winnings_minor + settlement.collected_minor
+            assert len(worked) == (1 if settlement.winnings_minor else len(worked))
 
 
 def console_holds(replay: Replay, language: str) -> int:

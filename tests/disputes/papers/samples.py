@@ -96,9 +96,11 @@ PAPER: Final = d.PaperData(
             recorded_minor=-100_000,
             difference_minor=-3_600_000,
             remedy_minor=3_600_000,
-            sums=(
-                Text("tiền thưởng: 100.000 × 35 = 3.500.000", "winnings: 100,000 × 35 = 3,500,000"),
-                Text("Chênh lệch: −100.000 − 3.500.000 = −3.600.000", "Difference: −100,000 − 3,500,000 = −3,600,000"),
+            told=(
+                Text("Quý khách đặt 100.000 VND vào số 17.", "You bet 100,000 VND on number 17."),
+                Text(
+                    "Như vậy casino còn phải trả Quý khách 3.600.000 VND.", "So the house still owes you 3,600,000 VND."
+                ),
             ),
             clauses=("4.1.1", "7.2"),
         ),

@@ -67,10 +67,13 @@ def test_the_decision_shows_the_bet_as_it_was_decided_on(court: Court) -> None:
     [bet] = made.bets
     assert (bet.bet, bet.stake_minor, bet.due_minor, bet.recorded_minor) == ("b1", 100_000, 3_500_000, 3_000_000)
     assert (bet.difference_minor, bet.remedy_minor) == (-OWED, OWED)
-    assert [line.en for line in bet.sums] == [
-        "winnings: 100,000 × 35 = 3,500,000",
-        "stake back: the whole stake = 100,000",
-        "Difference: 3,000,000 − 3,500,000 = −500,000",
+    assert [line.en.replace("\N{NO-BREAK SPACE}", " ") for line in bet.told] == [
+        "You bet 100,000 VND on Straight 17.",
+        "The ball came to rest in 17 black.",
+        "Your bet won, and the house pays you 3,500,000 VND (100,000 × 35 = 3,500,000).",
+        "Your stake of 100,000 VND stays yours.",
+        "At the table, the house paid you 3,000,000 VND.",
+        "So the house still owes you 500,000 VND.",
     ]
     assert made.decision is not None
     assert made.decision.remedy == d.Remedy(kind="pay_difference", total_minor=OWED)

@@ -57,7 +57,7 @@ def test_a_decision_shows_every_amount_clause_and_basis(kind: PaperKind, languag
         for amount in (bet.stake_minor, bet.due_minor, bet.recorded_minor, bet.difference_minor, bet.remedy_minor):
             assert money(amount or 0) in text
         assert squeezed(bet.place.in_language(language)) in text
-        for line in bet.sums:
+        for line in bet.told:
             assert squeezed(line.in_language(language)) in text
         assert f"{bet.round}·{bet.bet}" in text
     assert f"+{money(3_600_000)}" in text
